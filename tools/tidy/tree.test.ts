@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import {
+  actsHavePages,
+  actsHaveTests,
+  exportTargets,
+  linksLead,
+  packagesHaveLicences,
+  type Tree,
+} from "./tree.ts";
+
+const ACT = "packages/kernel/src/contract/acts/review-accept.ts";
+const PAGE = "spec/acts/review-accept.md";
+
+test("an act and its page come together", () => {
+  const other = { "packages/kernel/src/contract/acts/bond.ts": "", "spec/acts/bond.md": "" };
+  expect(actsHavePages(tree({ ...other, [ACT]: "", [PAGE]: "" }))).toEqual([]);
+  expect(actsHavePages(tree({ ...other, [ACT]: "" }))).toEqual([
+    expect.stringContaining(`write ${PAGE}`),
+  ]);
+  expect(actsHavePages(tree({ ...other, [PAGE]: "" }))).toEqual([
+    expect.stringContaining(`write ${ACT}`),
+  ]);
+});
+
+test("an act is tested beside its file or in a table", () => {
+  const beside = ACT.replace(".ts", ".test.ts");
+  const table = "packages/kernel/src/contract/table.test.ts";
+  expect(actsHaveTests(tree({ [ACT]: "" }))).toHaveLength(1);
+  expect(actsHaveTests(tree({ [ACT]: "", [table]: 'const acts = ["bond"];' }))).toHaveLength(1);
+  expect(actsHaveTests(tree({ [ACT]: "", [beside]: "" }))).toEqual([]);
+  const aside = { [ACT.replace("accept", "reject")]: "", [beside]: '"review_reject"' };
+  expect(actsHaveTests(tree({ [ACT]: "", ...aside }))).toHaveLength(1);
+  expect(actsHaveTests(tree({ [ACT]: "", [table]: '["review_accept"]' }))).toEqual([]);
+});
+
+test("a package and its LICENSE agree", () => {
+  const path = "packages/store/package.json";
+  const page = "packages/store/LICENSE";
+  const manifest = { [path]: '{"license": "AGPL-3.0-or-later"}' };
+  expect(packagesHaveLicences(tree({ [path]: "{}" }))).toHaveLength(1);
+  expect(packagesHaveLicences(tree(manifest))).toHaveLength(1);
+  expect(packagesHaveLicences(tree({ ...manifest, [page]: "MIT" }))).toHaveLength(1);
+  expect(packagesHaveLicences(tree({ ...manifest, [page]: "AGPL-3.0-or-later" }))).toEqual([]);
+});
+
+test("a link leads to a file or a folder", () => {
+  const page = (link: string) => tree({ "spec/README.md": `[a](${link})`, [PAGE]: "" });
+  expect(linksLead(page("acts/bond.md"))).toHaveLength(1);
+  expect(linksLead(page("acts/review-accept.md#refusals"))).toEqual([]);
+  expect(linksLead(page("acts/"))).toEqual([]);
+  expect(linksLead(page("https://example.org"))).toEqual([]);
+  expect(linksLead(page("#words"))).toEqual([]);
+});
+
+test("the exported files are found through package.json", () => {
+  const found = exportTargets(
+    tree({ "packages/store/package.json": '{"exports": {".": "./src/index.ts"}}' }),
+  );
+  expect([...found]).toEqual(["packages/store/src/index.ts"]);
+});
+
+function tree(files: Record<string, string>): Tree {
+  return { paths: Object.keys(files), read: (path) => files[path] ?? "" };
+}

@@ -1,0 +1,93 @@
+/**
+ * The house rules that need the whole tree: which files must stand beside which others. `Tree` is
+ * the list of paths and a way to read one, so that a test can hand in a small made-up repository.
+ */
+import { basename, dirname, join } from "node:path/posix";
+
+export interface Tree {
+  readonly paths: readonly string[];
+  read(path: string): string;
+}
+
+const ACTS = "packages/kernel/src/contract/acts/";
+const PAGES = "spec/acts/";
+
+/** One act, one file, one page, one test; all under one name. */
+export function actsHavePages(tree: Tree): string[] {
+  const acts = namesIn(tree, ACTS, /^[^.]+\.ts$/);
+  const pages = namesIn(tree, PAGES, /^(?!README)[^.]+\.md$/);
+  if (acts.length === 0 || pages.length === 0) return [];
+  return [
+    ...acts
+      .filter((act) => !pages.includes(act))
+      .map((act) => `${ACTS}${act}.ts has no page: write ${PAGES}${act}.md`),
+    ...pages
+      .filter((page) => !acts.includes(page))
+      .map((page) => `${PAGES}${page}.md describes no act: write ${ACTS}${page}.ts`),
+  ];
+}
+
+/** An act is tested beside its file, or by name in one of the contract's table tests. */
+export function actsHaveTests(tree: Tree): string[] {
+  const acts = namesIn(tree, ACTS, /^[^.]+\.ts$/);
+  const beside = new Set(acts.map((act) => `${ACTS}${act}.test.ts`));
+  const tables = tree.paths
+    .filter((path) => path.startsWith(dirname(ACTS)) && path.endsWith(".test.ts"))
+    .filter((path) => !beside.has(path))
+    .map((path) => tree.read(path))
+    .join("\n");
+  return acts
+    .filter((act) => !tree.paths.includes(`${ACTS}${act}.test.ts`))
+    .filter((act) => !tables.includes(`"${act.replaceAll("-", "_")}"`))
+    .map((act) => `${ACTS}${act}.ts has no test: write one beside it or add it to a table`);
+}
+
+/** Every package says its licence twice, and the two agree. */
+export function packagesHaveLicences(tree: Tree): string[] {
+  return tree.paths
+    .filter((path) => /^(?:packages|apps)\/[^/]+\/package\.json$/.test(path))
+    .flatMap((path) => {
+      const { license } = JSON.parse(tree.read(path)) as { license?: string };
+      const page = join(dirname(path), "LICENSE");
+      if (!license) return [`${path} names no licence: add "license"`];
+      if (!tree.paths.includes(page))
+        return [`${page} is missing: say that this part is ${license}`];
+      return tree.read(page).includes(license) ? [] : [`${page} does not say ${license}`];
+    });
+}
+
+/** A page links to files that exist. Addresses on the web are not visited. */
+export function linksLead(tree: Tree): string[] {
+  const known = new Set(tree.paths.flatMap((path) => [path, ...folders(path)]));
+  return tree.paths
+    .filter((path) => path.endsWith(".md"))
+    .flatMap((path) =>
+      [...tree.read(path).matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+        .map(([, link]) => link ?? "")
+        .filter((link) => !/^[a-z]+:/.test(link))
+        .filter((link) => !known.has(join(dirname(path), link).replace(/\/$/, "")))
+        .map((link) => `${path} links to ${link}, which does not exist: correct the link`),
+    );
+}
+
+/** The files that packages show to the world. */
+export function exportTargets(tree: Tree): Set<string> {
+  const targets = tree.paths
+    .filter((path) => basename(path) === "package.json")
+    .flatMap((path) => {
+      const { exports = {} } = JSON.parse(tree.read(path)) as { exports?: Record<string, string> };
+      return Object.values(exports).map((target) => join(dirname(path), target));
+    });
+  return new Set(targets);
+}
+
+function namesIn(tree: Tree, folder: string, shape: RegExp): string[] {
+  return tree.paths
+    .filter((path) => path.startsWith(folder) && shape.test(path.slice(folder.length)))
+    .map((path) => basename(path).replace(/\.[^.]+$/, ""));
+}
+
+function folders(path: string): string[] {
+  const parent = dirname(path);
+  return parent === "." ? ["."] : [parent, ...folders(parent)];
+}
