@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { chainJson } from "./chain-json.ts";
+import { sha256Hex } from "./hash.ts";
+import { Float, parseJson } from "./json.ts";
+
+interface Vectors {
+  readonly accept: readonly {
+    readonly name: string;
+    readonly input_json: string;
+    readonly canonical: string;
+    readonly sha256: string;
+  }[];
+  readonly reject: readonly { readonly name: string; readonly input_json: string }[];
+}
+
+const file = new URL("../../../../spec/vectors/fix/canonical_json.json", import.meta.url);
+const vectors: Vectors = JSON.parse(readFileSync(file, "utf8"));
+
+test.each(vectors.accept)("vector $name comes out, text and hash", (vector) => {
+  const parsed = parseJson(vector.input_json);
+  const text = parsed.ok ? chainJson(parsed.value) : null;
+  expect(text).toBe(vector.canonical);
+  expect(sha256Hex(vector.canonical)).toBe(vector.sha256);
+});
+
+test.each(vectors.reject)("vector $name is refused", ({ input_json }) => {
+  expect(parseJson(input_json).ok).toBe(false);
+});
+
+test.each([
+  { value: 9999999999999998, text: "9999999999999998.0" },
+  { value: 1e16, text: "1e+16" },
+  { value: 0.0001, text: "0.0001" },
+  { value: 0.00009999999999999999, text: "9.999999999999999e-05" },
+  { value: 5e-324, text: "5e-324" },
+  { value: 1.7976931348623157e308, text: "1.7976931348623157e+308" },
+  { value: -1e-7, text: "-1e-07" },
+  { value: -2.5, text: "-2.5" },
+])("the float $text prints as Python prints it", ({ value, text }) => {
+  expect(chainJson(new Float(value))).toBe(text);
+});
+
+test("keys sort by code point, half a pair by its own number", () => {
+  const keys = [
+    "\u{10000}",
+    "\ue000",
+    "\ud800",
+    "\ud800a",
+    "\ud800\ue000",
+    "\udfff",
+    "\uffff",
+    "a",
+  ];
+  const object = Object.fromEntries(keys.map((key) => [key, null]));
+  const order = [...chainJson(object).matchAll(/"([^"]*)"/g)].map(([, key]) => key);
+  expect(order).toEqual([
+    "a",
+    "\\ud800",
+    "\\ud800a",
+    "\\ud800\\ue000",
+    "\\udfff",
+    "\\ue000",
+    "\\uffff",
+    "\\ud800\\udc00",
+  ]);
+});
+
+test("half a pair sorts before a whole one, whatever follows it", () => {
+  const text = '{"\\ud800\\ue000":1,"\\ud800\\udc00":2}';
+  expect(chainJson({ "\ud800\ue000": 1n, "\ud800\udc00": 2n })).toBe(text);
+  expect(chainJson({ "\ud800\udc00": 2n, "\ud800\ue000": 1n })).toBe(text);
+});
+
+test("a prefix comes before what continues it, also with astral keys", () => {
+  expect(chainJson({ "😀b": 2n, "😀": 1n })).toBe('{"\\ud83d\\ude00":1,"\\ud83d\\ude00b":2}');
+});

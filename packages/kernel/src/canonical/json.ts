@@ -1,0 +1,253 @@
+/**
+ * JSON as the chain needs it: nothing that a signature covers is lost on the way in.
+ *
+ * `JSON.parse` gives one `number` for `1`, `1.0` and `1e0`, and rounds long integers; the chain's
+ * canonical form prints each of them differently. Here an integer token is a `bigint`, any other
+ * number is a `Float`, and a plain `number` is no `Json` at all, so that a forgotten conversion
+ * does not compile. What RFC 8259 does not allow is refused with its position.
+ */
+import { invariant } from "../invariant.ts";
+import { accept, type Result, refuse } from "../refusal.ts";
+
+/** A number token written with a point or an exponent. `1.0` is a Float and `1` is not. */
+export class Float {
+  readonly value: number;
+
+  constructor(value: number) {
+    invariant(Number.isFinite(value), `${value} is not a JSON number`);
+    this.value = value;
+  }
+}
+
+export type Json = null | boolean | string | bigint | Float | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+export interface ParseJsonOptions {
+  /** How many arrays and objects may be open at once. */
+  readonly maxDepth?: number;
+  /** What a second key of the same name does: replaces the first, or makes the text malformed. */
+  readonly duplicateKeys?: "last" | "refuse";
+}
+
+/** Longer integer tokens are refused: reading one takes quadratic time. Python has this limit too. */
+export const MAX_INTEGER_DIGITS = 4300;
+
+const DEFAULT_MAX_DEPTH = 64;
+
+/** Up to this many digits an integer is exact as a double, which is the faster way to read it. */
+const EXACT_DIGITS = 15;
+
+const INTEGER_OR_FLOAT = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+/** Everything from the space on, but for the quote and the backslash. */
+const PLAIN_RUN = /[ !#-[\]-\uffff]*/y;
+const HEX4 = /[0-9a-fA-F]{4}/y;
+
+const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["\\", "\\"],
+  ["/", "/"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+]);
+
+/**
+ * Objects inherit nothing, so that `body.constructor` is undefined and a `__proto__` key is data.
+ * A constructor does this without the slow dictionary mode that `Object.create(null)` brings.
+ */
+const EmptyObject = function EmptyObject() {} as unknown as new () => Record<string, Json>;
+EmptyObject.prototype = Object.create(null);
+
+export function parseJson(
+  text: string,
+  { maxDepth = DEFAULT_MAX_DEPTH, duplicateKeys = "last" }: ParseJsonOptions = {},
+): Result<Json> {
+  const parser = new Parser(text, maxDepth, duplicateKeys === "refuse");
+  const value = parser.document();
+  if (value === undefined) {
+    return refuse({ code: "malformed_json", problem: parser.problem, at: parser.at });
+  }
+  return accept(value);
+}
+
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Float)
+  );
+}
+
+export function isJsonArray(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** One pass over one text. Every method gives `undefined` once `problem` is set. */
+class Parser {
+  at = 0;
+  problem = "";
+  readonly #text: string;
+  readonly #maxDepth: number;
+  readonly #refusesDuplicates: boolean;
+  #depth = 0;
+
+  constructor(text: string, maxDepth: number, refusesDuplicates: boolean) {
+    this.#text = text;
+    this.#maxDepth = maxDepth;
+    this.#refusesDuplicates = refusesDuplicates;
+  }
+
+  document(): Json | undefined {
+    const value = this.#value();
+    if (value === undefined) return undefined;
+    this.#skipSpace();
+    return this.at === this.#text.length ? value : this.#fail("text after the value");
+  }
+
+  #fail(problem: string): undefined {
+    this.problem = problem;
+    return undefined;
+  }
+
+  #skipSpace(): number {
+    for (;;) {
+      const unit = this.#text.charCodeAt(this.at);
+      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return unit;
+      this.at += 1;
+    }
+  }
+
+  #value(): Json | undefined {
+    switch (this.#skipSpace()) {
+      case 0x22: // "
+        return this.#string();
+      case 0x7b: // {
+        return this.#nested(this.#object);
+      case 0x5b: // [
+        return this.#nested(this.#array);
+      case 0x74: // t
+        return this.#word("true", true);
+      case 0x66: // f
+        return this.#word("false", false);
+      case 0x6e: // n
+        return this.#word("null", null);
+      default:
+        return this.#number();
+    }
+  }
+
+  #word(word: string, value: boolean | null): Json | undefined {
+    if (!this.#text.startsWith(word, this.at)) return this.#fail("expected a value");
+    this.at += word.length;
+    return value;
+  }
+
+  #nested(read: () => Json | undefined): Json | undefined {
+    if (this.#depth >= this.#maxDepth) return this.#fail(`nested deeper than ${this.#maxDepth}`);
+    this.#depth += 1;
+    this.at += 1;
+    const value = read.call(this);
+    this.#depth -= 1;
+    return value;
+  }
+
+  #object(): Json | undefined {
+    const object = new EmptyObject();
+    if (this.#skipSpace() === 0x7d) return this.#close(object);
+    for (;;) {
+      if (this.#skipSpace() !== 0x22) return this.#fail("expected a key in double quotes");
+      const keyAt = this.at;
+      const key = this.#string();
+      if (key === undefined) return undefined;
+      if (this.#refusesDuplicates && key in object) {
+        this.at = keyAt;
+        return this.#fail("a second key of the same name");
+      }
+      if (this.#skipSpace() !== 0x3a) return this.#fail("expected a colon");
+      this.at += 1;
+      const value = this.#value();
+      if (value === undefined) return undefined;
+      object[key] = value;
+      const next = this.#skipSpace();
+      if (next === 0x7d) return this.#close(object);
+      if (next !== 0x2c) return this.#fail("expected a comma or the end of the object");
+      this.at += 1;
+    }
+  }
+
+  #array(): Json | undefined {
+    const array: Json[] = [];
+    if (this.#skipSpace() === 0x5d) return this.#close(array);
+    for (;;) {
+      const value = this.#value();
+      if (value === undefined) return undefined;
+      array.push(value);
+      const next = this.#skipSpace();
+      if (next === 0x5d) return this.#close(array);
+      if (next !== 0x2c) return this.#fail("expected a comma or the end of the array");
+      this.at += 1;
+    }
+  }
+
+  #close<T>(value: T): T {
+    this.at += 1;
+    return value;
+  }
+
+  #string(): string | undefined {
+    let value = "";
+    this.at += 1;
+    for (;;) {
+      PLAIN_RUN.lastIndex = this.at;
+      PLAIN_RUN.test(this.#text);
+      value += this.#text.slice(this.at, PLAIN_RUN.lastIndex);
+      this.at = PLAIN_RUN.lastIndex;
+      const unit = this.#text.charCodeAt(this.at);
+      if (unit === 0x22) return this.#close(value);
+      if (unit !== 0x5c) return this.#fail("a control character or the end inside a string");
+      const escaped = this.#escape();
+      if (escaped === undefined) return undefined;
+      value += escaped;
+    }
+  }
+
+  /** A surrogate without its partner stays as it is: the chain's form can print it. */
+  #escape(): string | undefined {
+    const letter = this.#text.charAt(this.at + 1);
+    const short = SHORT_ESCAPES.get(letter);
+    if (short !== undefined) {
+      this.at += 2;
+      return short;
+    }
+    HEX4.lastIndex = this.at + 2;
+    if (letter !== "u" || !HEX4.test(this.#text)) return this.#fail("an unknown escape");
+    const digits = this.#text.slice(this.at + 2, this.at + 6);
+    this.at += 6;
+    return String.fromCharCode(Number.parseInt(digits, 16));
+  }
+
+  #number(): bigint | Float | undefined {
+    INTEGER_OR_FLOAT.lastIndex = this.at;
+    const token = INTEGER_OR_FLOAT.exec(this.#text)?.[0];
+    if (token === undefined) return this.#fail("expected a value");
+    if (/[.eE]/.test(token)) return this.#float(token);
+    if (token.length > MAX_INTEGER_DIGITS && token.replace("-", "").length > MAX_INTEGER_DIGITS) {
+      return this.#fail(`an integer of more than ${MAX_INTEGER_DIGITS} digits`);
+    }
+    this.at += token.length;
+    return token.length <= EXACT_DIGITS ? BigInt(Number(token)) : BigInt(token);
+  }
+
+  #float(token: string): Float | undefined {
+    const value = Number(token);
+    if (!Number.isFinite(value)) return this.#fail("a number too large for a double");
+    this.at += token.length;
+    return new Float(value);
+  }
+}

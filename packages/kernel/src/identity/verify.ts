@@ -1,0 +1,17 @@
+import type { Party } from "./party.ts";
+
+/**
+ * Whether the party signed the UTF-8 bytes of the message. Passed in wherever the kernel needs it,
+ * so that a server can use the fastest library it has and a simulation none. A malformed signature
+ * or a kind of party it does not know is false; it never throws.
+ */
+export type Verify = (party: Party, message: string, signatureHex: string) => boolean;
+
+export interface Signed {
+  readonly party: Party;
+  readonly message: string;
+  readonly signature: string;
+}
+
+/** The same question many times over, answered in order, possibly on other threads. */
+export type VerifyMany = (items: readonly Signed[]) => Promise<readonly boolean[]>;

@@ -1,0 +1,119 @@
+export { chainJson, chainNumber, chainString } from "./canonical/chain-json.ts";
+export type { Bounds, Fields, Problem } from "./canonical/fields.ts";
+export { fields } from "./canonical/fields.ts";
+export { sha256Hex } from "./canonical/hash.ts";
+export type { Json, JsonObject, ParseJsonOptions } from "./canonical/json.ts";
+export {
+  Float,
+  isJsonArray,
+  isJsonObject,
+  MAX_INTEGER_DIGITS,
+  parseJson,
+} from "./canonical/json.ts";
+export { rfc8785, rfc8785Hash } from "./canonical/rfc8785.ts";
+export type { Check } from "./check/check.ts";
+export { isReplayable, judge, judgeAll } from "./check/check.ts";
+export type { Verdict } from "./check/verdict.ts";
+export type {
+  Act,
+  ActType,
+  AskJudge,
+  Decision,
+  Facts,
+  LedgerHold,
+  Leg,
+  OpenHold,
+  PartyAct,
+  Payee,
+  RunCheck,
+  ServerAct,
+  Task,
+} from "./contract/act.ts";
+export { PARTY_ACTS, SERVER_ACTS } from "./contract/act.ts";
+export { isOverdue, silence } from "./contract/clocks.ts";
+export { contractAlias, contractId } from "./contract/contract-id.ts";
+export { decide, NO_FACTS } from "./contract/decide.ts";
+export type { CommandDocument } from "./contract/document.ts";
+export { parseDocument } from "./contract/document.ts";
+export type { MoneyOffer, Offer } from "./contract/fill-terms.ts";
+export { fillTerms } from "./contract/fill-terms.ts";
+export { INVESTIGATION_COMMANDS, investigationProblem } from "./contract/investigation.ts";
+export { parseTerms } from "./contract/parse-terms.ts";
+export type { NumberRule, Rules } from "./contract/rules.ts";
+export { NUMBER_RULES, rulesOf, TEXT_LIMITS } from "./contract/rules.ts";
+export type {
+  ContractState,
+  Deadline,
+  EndPhase,
+  OpenPhase,
+  Phase,
+  Seat,
+} from "./contract/state.ts";
+export { END_PHASES, isEnded, OPEN_PHASES } from "./contract/state.ts";
+export type { ContractId, CourtTerms, Terms, Work } from "./contract/terms.ts";
+export { termsJson } from "./contract/terms-json.ts";
+export type { Answer } from "./court/answers.ts";
+export { ANSWERS, lostBy, meaningOf, rowOfRuling } from "./court/answers.ts";
+export { actOnAnswer } from "./court/procedure.ts";
+export type { Bench, Ruling, RulingOutcome, TierName } from "./court/ruling.ts";
+export { TIER_RULINGS, TIERS } from "./court/ruling.ts";
+export type { Binding } from "./identity/binding.ts";
+export { bindingText, owners, verifyBinding } from "./identity/binding.ts";
+export type { Party, PartyKind } from "./identity/party.ts";
+export { fixParty, parseParty, partyKind, publicKeyHex } from "./identity/party.ts";
+export type { SignedRequest, UnsignedRequest } from "./identity/request.ts";
+export {
+  MAX_REQUEST_AGE_SECONDS,
+  MAX_REQUEST_LEAD_SECONDS,
+  requestFreshness,
+  signedRequestTexts,
+  verifyRequest,
+} from "./identity/request.ts";
+export type { Signer } from "./identity/signer.ts";
+export type { Signed, Verify, VerifyMany } from "./identity/verify.ts";
+export { isWeakKey } from "./identity/weak-key.ts";
+export { InvariantViolation, invariant, unreachable } from "./invariant.ts";
+export { formatAmount, MAX_UNITS, parseAmount } from "./money/amount.ts";
+export type { Asset } from "./money/asset.ts";
+export { BTC, CREDIT, ETH, RATING, XNO } from "./money/asset.ts";
+export type { Refusal, RefusalCode, Refused, Result } from "./refusal.ts";
+export { accept, refuse } from "./refusal.ts";
+export { CUSTODY } from "./settlement/custody.ts";
+export { due } from "./settlement/due.ts";
+export type { Outcome, Row, SeatRow, Side } from "./settlement/outcome.ts";
+export { ROWS, SEAT_ROWS } from "./settlement/outcome.ts";
+export type { Pot, RailName, ScheduleName, Sides } from "./settlement/pot.ts";
+export { settle, settleSeat } from "./settlement/settle.ts";
+export type { Role, Shares } from "./settlement/shares.ts";
+export { ROLES } from "./settlement/shares.ts";
+export { actOf, isActType } from "./transcript/authorship.ts";
+export type { ChainHead } from "./transcript/chain.ts";
+export {
+  appendable,
+  EMPTY_CHAIN,
+  parseChain,
+  verifyChain,
+  verifyChainMany,
+} from "./transcript/chain.ts";
+export type { Entry, SigningForm } from "./transcript/entry.ts";
+export {
+  entryHash,
+  entryJson,
+  entryText,
+  entryTexts,
+  GENESIS_HASH,
+  parseEntry,
+  signedText,
+} from "./transcript/entry.ts";
+export { entryOrigin } from "./transcript/origin/entry.ts";
+export { requestOrigin } from "./transcript/origin/request.ts";
+export type { OriginClaim } from "./transcript/origin/scheme.ts";
+export { verifyOrigin } from "./transcript/origin.ts";
+export { signEntry } from "./transcript/sign-entry.ts";
+export type { Transcript } from "./transcript/verify-transcript.ts";
+export {
+  parseTranscript,
+  replay,
+  transcriptJson,
+  verifyTranscript,
+} from "./transcript/verify-transcript.ts";

@@ -1,0 +1,92 @@
+/**
+ * Every way the market says no.
+ *
+ * A refusal is an answer, not an accident: a value with the facts a person or a program needs to
+ * understand it and to do better. The codes are public API; each door owns one total table from
+ * codes to its own status. Amounts inside refusals are decimal strings.
+ */
+export type Refusal =
+  // What arrived could not be read.
+  | { readonly code: "malformed_json"; readonly problem: string; readonly at: number }
+  | { readonly code: "malformed_amount"; readonly text: string; readonly problem: string }
+  | { readonly code: "malformed_party"; readonly text: string; readonly problem: string }
+  | { readonly code: "malformed_entry"; readonly field: string; readonly problem: string }
+  | { readonly code: "malformed_terms"; readonly field: string; readonly problem: string }
+  | {
+      readonly code: "malformed_act";
+      readonly act: string;
+      readonly field: string;
+      readonly problem: string;
+    }
+  | { readonly code: "not_hashable"; readonly problem: string }
+  // Terms that this market does not take.
+  | {
+      readonly code: "unsupported_terms";
+      readonly dial: "work" | "check" | "money" | "court" | "rules";
+      readonly value: string;
+      readonly because: string;
+    }
+  // Who is asking, and where in the chain.
+  | { readonly code: "bad_signature"; readonly author: string }
+  | { readonly code: "bad_origin"; readonly problem: string }
+  | {
+      readonly code: "stale_request";
+      readonly timestampSeconds: number;
+      readonly nowSeconds: number;
+    }
+  | { readonly code: "stale_head"; readonly head: string; readonly seq: number }
+  | { readonly code: "broken_chain"; readonly seq: number; readonly problem: string }
+  | { readonly code: "unknown_contract"; readonly contract: string }
+  | { readonly code: "alias_taken"; readonly alias: string }
+  | { readonly code: "contract_exists"; readonly contract: string }
+  | { readonly code: "server_only"; readonly act: string }
+  | { readonly code: "not_a_party"; readonly author: string; readonly act: string }
+  // The contract's life.
+  | { readonly code: "wrong_phase"; readonly phase: string; readonly act: string }
+  | { readonly code: "contract_ended"; readonly phase: string; readonly act: string }
+  | {
+      readonly code: "deadline_passed";
+      readonly deadlineMs: number;
+      readonly receivedAtMs: number;
+    }
+  | { readonly code: "too_early"; readonly readyAtMs: number; readonly receivedAtMs: number }
+  | { readonly code: "own_contract"; readonly author: string }
+  | { readonly code: "reserved_for"; readonly agent: string }
+  | { readonly code: "held_before"; readonly author: string }
+  | { readonly code: "seats_exhausted"; readonly limit: number }
+  | { readonly code: "bond_first"; readonly due: string }
+  | { readonly code: "price_not_allowed"; readonly because: string }
+  | { readonly code: "fix_pending"; readonly act: string }
+  | { readonly code: "rounds_exhausted"; readonly limit: number }
+  | { readonly code: "too_soon"; readonly readyAtMs: number; readonly receivedAtMs: number }
+  | { readonly code: "command_not_allowed"; readonly command: string; readonly problem: string }
+  | { readonly code: "no_such_command"; readonly expected: string | null }
+  | { readonly code: "nobody_to_talk_to"; readonly act: string }
+  | { readonly code: "account_fixed"; readonly author: string }
+  | { readonly code: "deposit_not_due"; readonly problem: string }
+  // The court.
+  | { readonly code: "no_court"; readonly act: string }
+  | { readonly code: "not_yours_to_dispute"; readonly phase: string; readonly side: string }
+  | { readonly code: "not_yours_to_appeal"; readonly against: string }
+  | { readonly code: "already_answered"; readonly side: string }
+  | { readonly code: "halts_exhausted"; readonly limit: number }
+  // Money.
+  | {
+      readonly code: "insufficient_funds";
+      readonly asset: string;
+      readonly needed: string;
+      readonly available: string;
+    };
+
+export type RefusalCode = Refusal["code"];
+
+export type Refused = { readonly ok: false; readonly refusal: Refusal };
+export type Result<T> = { readonly ok: true; readonly value: T } | Refused;
+
+export function accept<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function refuse(refusal: Refusal): Refused {
+  return { ok: false, refusal };
+}

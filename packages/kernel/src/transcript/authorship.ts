@@ -1,0 +1,38 @@
+/**
+ * From an entry to the act behind it: on whose authority it stands.
+ *
+ * An entry that the server signs for someone counts as that party's act, and only if the message
+ * it carries says the same; it never counts as one of the server's own.
+ */
+import { type Act, type ActType, PARTY_ACTS, SERVER_ACTS } from "../contract/act.ts";
+import type { ContractId } from "../contract/terms.ts";
+import type { Party } from "../identity/party.ts";
+import type { Verify } from "../identity/verify.ts";
+import { accept, type Result, refuse } from "../refusal.ts";
+import type { Entry } from "./entry.ts";
+import { verifyOrigin } from "./origin.ts";
+
+const ACTS: ReadonlySet<string> = new Set([...PARTY_ACTS, ...SERVER_ACTS]);
+
+export function isActType(type: string): type is ActType {
+  return ACTS.has(type);
+}
+
+/** The signature of the entry itself is checked elsewhere; its origin's is checked here. */
+export function actOf(
+  entry: Omit<Entry, "signature" | "timestamp">,
+  contract: { readonly id: ContractId; readonly platform: Party },
+  verify: Verify,
+): Result<Act> {
+  const { type, data, author } = entry;
+  if (!isActType(type)) {
+    return refuse({ code: "malformed_entry", field: "type", problem: "expected a known act" });
+  }
+  if (author !== contract.platform) return accept({ type, by: author, data });
+  const { origin } = data;
+  if (origin === undefined) return accept({ type, by: "server", data });
+  const { seq, prevHash } = entry;
+  const claim = { type, data, seq, prevHash, contractId: contract.id };
+  const party = verifyOrigin(origin, claim, verify);
+  return party.ok ? accept({ type, by: party.value, data }) : party;
+}

@@ -1,0 +1,97 @@
+/**
+ * One entry of a transcript: seven fields, signed by its author, chained by hash.
+ *
+ * The signature covers the canonical form of all fields but itself, the hash covers all seven as
+ * stored. Older clients sign without the timestamp ("undated"); such a signature never stands in
+ * the chain by itself, it only counts as the origin of an entry that the server signs.
+ */
+import { chainJson, chainNumber, chainString } from "../canonical/chain-json.ts";
+import { fields } from "../canonical/fields.ts";
+import { sha256Hex } from "../canonical/hash.ts";
+import type { Float, Json, JsonObject } from "../canonical/json.ts";
+import type { Party } from "../identity/party.ts";
+import { accept, type Result, refuse } from "../refusal.ts";
+
+export interface Entry {
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly seq: number;
+  readonly author: Party;
+  readonly prevHash: string;
+  /** The author's own clock, in the author's own spelling. It decides nothing. */
+  readonly timestamp: bigint | Float;
+  readonly signature: string;
+}
+
+export type SigningForm = "dated" | "undated";
+
+/** The `prev_hash` of the first entry: the SHA-256 of nothing. */
+export const GENESIS_HASH = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+const MAX_TYPE_LENGTH = 64;
+const SIGNATURE = /^[0-9a-fA-F]{128}$/;
+const FIELDS = ["type", "data", "seq", "author", "prev_hash", "timestamp", "signature"];
+
+export function parseEntry(json: Json): Result<Entry> {
+  const read = fields(json);
+  read.onlyKnown(FIELDS);
+  const type = read.string("type", { min: 1, max: MAX_TYPE_LENGTH });
+  const data = read.jsonObject("data");
+  const seq = read.integer("seq", { max: Number.MAX_SAFE_INTEGER });
+  const author = read.party("author");
+  const prevHash = read.hex("prev_hash", 64);
+  const timestamp = read.number("timestamp");
+  const signature = read.string("signature", { min: 128, max: 128 });
+  // Kept as it was sent, in either case: the hash of the entry covers these very characters.
+  if (!SIGNATURE.test(signature)) read.fault("signature", "expected 128 hex digits");
+  if (read.problem !== null) return refuse({ code: "malformed_entry", ...read.problem });
+  return accept({ type, data, seq, author, prevHash, timestamp, signature });
+}
+
+/** The entry under its names on the wire. */
+export function entryJson(entry: Entry): JsonObject {
+  return {
+    type: entry.type,
+    data: entry.data,
+    seq: BigInt(entry.seq),
+    author: entry.author,
+    prev_hash: entry.prevHash,
+    timestamp: entry.timestamp,
+    signature: entry.signature,
+  };
+}
+
+/** What an author signs: everything but the signature. The entry need not have one yet. */
+export function signedText(entry: Omit<Entry, "signature">, form: SigningForm = "dated"): string {
+  return `${beforeSignature(entry)}${afterSignature(entry, form)}`;
+}
+
+/** The canonical entry, whose SHA-256 the next entry names. */
+export function entryText(entry: Entry): string {
+  return entryTexts(entry).full;
+}
+
+export function entryHash(entry: Entry): string {
+  return sha256Hex(entryText(entry));
+}
+
+/** Both texts at the price of encoding `data` once. */
+export function entryTexts(entry: Entry): { readonly signed: string; readonly full: string } {
+  const before = beforeSignature(entry);
+  const after = afterSignature(entry, "dated");
+  return {
+    signed: `${before}${after}`,
+    full: `${before},"signature":${chainString(entry.signature)}${after}`,
+  };
+}
+
+/** In canonical order `signature` stands between `seq` and `timestamp`. */
+function beforeSignature({ author, data, prevHash, seq }: Omit<Entry, "signature">): string {
+  const start = `{"author":${chainString(author)},"data":${chainJson(data)}`;
+  return `${start},"prev_hash":${chainString(prevHash)},"seq":${seq}`;
+}
+
+function afterSignature({ timestamp, type }: Omit<Entry, "signature">, form: SigningForm): string {
+  const dated = form === "dated" ? `,"timestamp":${chainNumber(timestamp)}` : "";
+  return `${dated},"type":${chainString(type)}}`;
+}

@@ -1,0 +1,296 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { describe, expect, test } from "vitest";
+import { sha256Hex } from "../canonical/hash.ts";
+import type { Json, JsonObject } from "../canonical/json.ts";
+import { nobleVerify } from "../identity/noble-verify.ts";
+import { fixParty } from "../identity/party.ts";
+import { signedRequestTexts } from "../identity/request.ts";
+import { type Entry, signedText } from "./entry.ts";
+import { entryOrigin } from "./origin/entry.ts";
+import { requestOrigin } from "./origin/request.ts";
+import { verifyOrigin } from "./origin.ts";
+
+const seed = hexToBytes("02".repeat(32));
+const pubkey = bytesToHex(ed25519.getPublicKey(seed));
+const parsed = fixParty(pubkey);
+if (!parsed.ok) throw new Error(pubkey);
+const agent = parsed.value;
+const sign = (text: string) => bytesToHex(ed25519.sign(utf8ToBytes(text), seed));
+
+const contractId = "0123456789abcdef".repeat(4);
+const place = { seq: 3, prevHash: "ab".repeat(32), contractId };
+
+function signedEntry(change: Partial<Entry> = {}, form: "dated" | "undated" = "undated"): Entry {
+  const unsigned = {
+    type: "accept",
+    data: { agent_pubkey: agent },
+    seq: place.seq,
+    author: agent,
+    prevHash: place.prevHash,
+    timestamp: 1_708_531_200n,
+    ...change,
+  };
+  return { ...unsigned, signature: sign(signedText(unsigned, form)) };
+}
+
+describe("an older client's entry", () => {
+  const claim = { type: "accept", data: { agent_pubkey: agent, origin: "itself" }, ...place };
+
+  test("speaks for its author where it says the same in the same place", () => {
+    const origin = entryOrigin(signedEntry());
+    expect(verifyOrigin(origin, claim, nobleVerify)).toEqual({ ok: true, value: agent });
+  });
+
+  test("may have its timestamp changed by the server, which it never covered", () => {
+    const origin = entryOrigin({ ...signedEntry(), timestamp: 5n });
+    expect(verifyOrigin(origin, claim, nobleVerify).ok).toBe(true);
+  });
+
+  const good = signedEntry();
+  test.each([
+    { when: "it was another act", entry: signedEntry({ type: "bond" }), code: "bad_origin" },
+    { when: "the data differs", entry: signedEntry({ data: {} }), code: "bad_origin" },
+    { when: "it was for another place", entry: signedEntry({ seq: 4 }), code: "bad_origin" },
+    {
+      when: "it was for another chain",
+      entry: signedEntry({ prevHash: "cd".repeat(32) }),
+      code: "bad_origin",
+    },
+    { when: "it was signed with its date", entry: signedEntry({}, "dated"), code: "bad_signature" },
+    {
+      when: "the signature is not its author's",
+      entry: { ...good, signature: "00".repeat(64) },
+      code: "bad_signature",
+    },
+    {
+      when: "the author's name is malformed",
+      entry: { ...good, author: "ada" as Entry["author"] },
+      code: "malformed_entry",
+    },
+  ])("does not, when $when → $code", ({ entry, code }) => {
+    const refused = verifyOrigin(entryOrigin(entry), claim, nobleVerify);
+    expect(refused).toMatchObject({ ok: false, refusal: { code } });
+  });
+
+  test("may carry nothing beside the entry", () => {
+    const origin = { ...entryOrigin(good), more: 1n };
+    expect(verifyOrigin(origin, claim, nobleVerify)).toMatchObject({
+      refusal: { code: "bad_origin", problem: expect.stringContaining("origin.more") },
+    });
+  });
+});
+
+interface Sent {
+  readonly path: string;
+  readonly body: string;
+  readonly method?: string;
+}
+
+function sent({ path, body, method = "POST" }: Sent, form: 0 | 1 = 1): JsonObject {
+  const request = { method, path, body, timestampSeconds: 1_708_531_200 };
+  const signature = sign(signedRequestTexts(request)[form]);
+  return requestOrigin({ ...request, signature, pubkey });
+}
+
+function refusalOf(origin: Json, type: string, data: JsonObject): unknown {
+  const claim = { type, data: { ...data, origin }, ...place };
+  const result = verifyOrigin(origin, claim, nobleVerify);
+  if (result.ok) return result.value === agent ? "accepted" : "another signer";
+  return "problem" in result.refusal ? result.refusal.problem : result.refusal.code;
+}
+
+const short = "/contracts/0123456789abcdef";
+const long = `/contracts/${contractId}`;
+const me = { agent_pubkey: agent };
+
+describe("a signed request", () => {
+  test.each([
+    ...["bond", "accept", "decline", "investigate", "result", "fix", "verify", "cancel"],
+    ...["back_out", "halt", "resume", "appeal"],
+  ])("to the word %s asks for that act", (act) => {
+    const body = JSON.stringify(me);
+    expect(refusalOf(sent({ path: `${short}/${act}`, body }), act, me)).toBe("accepted");
+    expect(refusalOf(sent({ path: `${long}/${act}`, body }, 0), act, me)).toBe("accepted");
+    const other = act === "bond" ? "accept" : "bond";
+    expect(refusalOf(sent({ path: `${short}/${act}`, body }), other, me)).toBe(
+      `this request to /${act} does not ask for ${other}`,
+    );
+  });
+
+  test.each([
+    { word: "back-out", body: {}, act: "back_out" },
+    { word: "review", body: { action: "accept" }, act: "review_accept" },
+    { word: "review", body: { action: "reject" }, act: "review_reject" },
+    { word: "review", body: { action: "dispute" }, act: "dispute_filed" },
+    { word: "dispute", body: {}, act: "dispute_filed" },
+    { word: "dispute", body: {}, act: "appeal" },
+    { word: "respond", body: {}, act: "dispute_response" },
+    { word: "chat", body: { msg_type: "ask" }, act: "ask" },
+    { word: "chat", body: { msg_type: "answer" }, act: "answer" },
+    { word: "chat", body: { msg_type: "message" }, act: "message" },
+    { word: "chat", body: {}, act: "message" },
+    { word: "accounts", body: {}, act: "set_account" },
+  ])("to $word with $body asks for $act", ({ word, body, act }) => {
+    const origin = sent({ path: `${short}/${word}`, body: JSON.stringify(body) });
+    expect(refusalOf(origin, act, {})).toBe("accepted");
+  });
+
+  test.each([
+    { word: "review", body: { action: "dispute" }, act: "review_accept" },
+    { word: "review", body: {}, act: "review_accept" },
+    { word: "review", body: { action: "accept" }, act: "" },
+    { word: "chat", body: { msg_type: "ask" }, act: "message" },
+    { word: "chat", body: { msg_type: "bond" }, act: "bond" },
+    { word: "dispute", body: {}, act: "dispute_response" },
+    { word: "respond", body: {}, act: "dispute_filed" },
+    { word: "void", body: {}, act: "void" },
+    { word: "settled", body: {}, act: "settled" },
+    { word: "constructor", body: {}, act: "constructor" },
+  ])("to $word with $body does not ask for '$act'", ({ word, body, act }) => {
+    const origin = sent({ path: `${short}/${word}`, body: JSON.stringify(body) });
+    expect(refusalOf(origin, act, {})).toBe(`this request to /${word} does not ask for ${act}`);
+  });
+
+  const fix = { fix: "make", price: "1", n: 1, agent_pubkey: agent };
+  test.each<{ when: string; data: JsonObject; answer: string }>([
+    { when: "nothing is claimed", data: {}, answer: "accepted" },
+    { when: "some of it is", data: { fix: "make", n: 1n }, answer: "accepted" },
+    { when: "its side is named", data: { fix: "make", from: "agent" }, answer: "accepted" },
+    { when: "the text differs", data: { fix: "rm" }, answer: "the signer did not send this fix" },
+    { when: "a number is text", data: { n: "1" }, answer: "the signer did not send this n" },
+    { when: "a field is added", data: { m: null }, answer: "the signer did not send this m" },
+    {
+      when: "it is inherited",
+      data: { valueOf: 1n },
+      answer: "the signer did not send this valueOf",
+    },
+    {
+      when: "the other side is named",
+      data: { from: "principal" },
+      answer: "the signer did not send this from",
+    },
+    { when: "no side is named", data: { from: "x" }, answer: "the signer did not send this from" },
+  ])("holds what the entry says: when $when → $answer", ({ data, answer }) => {
+    const origin = sent({ path: `${short}/fix`, body: JSON.stringify(fix) });
+    expect(refusalOf(origin, "fix", data)).toBe(answer);
+  });
+
+  test.each([
+    { body: { account: "nano_1" }, answer: "accepted" },
+    { body: { agent_account: "nano_1" }, answer: "accepted" },
+    { body: { principal_account: "nano_1", agent_account: null }, answer: "accepted" },
+    { body: { agent_account: "nano_2" }, answer: "the signer did not send this account" },
+    {
+      body: { principal_account: "nano_1", agent_account: "nano_1" },
+      answer: "the signer did not send this account",
+    },
+    { body: {}, answer: "the signer did not send this account" },
+  ])("gives one account under one name: $body → $answer", ({ body, answer }) => {
+    const origin = sent({ path: `${short}/accounts`, body: JSON.stringify(body) });
+    expect(refusalOf(origin, "set_account", { account: "nano_1" })).toBe(answer);
+  });
+
+  test("names a side in a chat message or by whose key is whose", () => {
+    const chat = { message: "hi", from_side: "principal", msg_type: "message" };
+    const origin = sent({ path: `${short}/chat`, body: JSON.stringify(chat) });
+    expect(refusalOf(origin, "message", { message: "hi", from: "principal" })).toBe("accepted");
+    const stranger = {
+      argument: "no",
+      principal_pubkey: `fix_${"0".repeat(64)}`,
+      action: "dispute",
+    };
+    const review = sent({ path: `${short}/review`, body: JSON.stringify(stranger) });
+    expect(refusalOf(review, "dispute_filed", { argument: "no", side: "principal" })).toBe(
+      "the signer did not send this side",
+    );
+  });
+
+  test.each([
+    { path: "/contracts/0123456789abcdee/bond", answer: "the request is for another contract" },
+    { path: "/contracts/0123456789abcde/bond", answer: "the request is for another contract" },
+    { path: `${long.slice(0, -1)}0/bond`, answer: "the request is for another contract" },
+    { path: `${short}/bond/`, answer: "the request is for another contract" },
+    { path: `${short}/bond?x`, answer: "the request is for another contract" },
+    { path: `/v2${short}/bond`, answer: "the request is for another contract" },
+    { path: "/contracts", answer: "the request is for another contract" },
+    { path: `${short}/bond`, method: "GET", answer: "only a POST can be an act" },
+    { path: `${short}/bond`, body: "[]", answer: "the body must be an object" },
+    {
+      path: `${short}/bond`,
+      body: "{",
+      answer: "the body is not JSON: expected a key in double quotes at 1",
+    },
+  ])("to $path is refused: $answer", ({ path, method = "POST", body = "{}", answer }) => {
+    expect(refusalOf(sent({ path, body, method }), "bond", {})).toBe(answer);
+  });
+
+  test("counts only with its signature, in one spelling, and with nothing beside it", () => {
+    const origin = sent({ path: `${short}/bond`, body: "{}" });
+    expect(refusalOf(origin, "bond", {})).toBe("accepted");
+    expect(refusalOf({ ...origin, body: "{ }" }, "bond", {})).toBe("bad_signature");
+    expect(refusalOf({ ...origin, timestamp: 1n }, "bond", {})).toBe("bad_signature");
+    const shouted = String(origin.signature).toUpperCase();
+    expect(refusalOf({ ...origin, signature: shouted }, "bond", {})).toBe(
+      "origin.signature: expected 128 lower-case hex digits",
+    );
+    expect(refusalOf({ ...origin, more: null }, "bond", {})).toContain(
+      "origin.more: unknown field",
+    );
+    expect(refusalOf({ ...origin, timestamp: "1708531200" }, "bond", {})).toBe(
+      "origin.timestamp: expected an integer, got text",
+    );
+  });
+});
+
+describe("a posted contract", () => {
+  const document = { task: { command: "make" }, version: 2 };
+  const body = JSON.stringify({ contract: document, principal_pubkey: agent });
+  const origin = sent({ path: "/contracts", body });
+  const terms = {
+    document: { version: 2n, task: { command: "make" } },
+    principal: agent,
+    nonce: sha256Hex(String(origin.signature)),
+    rules: { pickup: 30n },
+  };
+
+  test("is the signed one, with the rest of the terms filled in by the server", () => {
+    expect(refusalOf(origin, "post", { terms })).toBe("accepted");
+  });
+
+  test.each([
+    { change: { document: { version: 3n } }, answer: "the principal signed another document" },
+    { change: { principal: `fix_${"0".repeat(64)}` }, answer: "the principal is not the signer" },
+    {
+      change: { nonce: "00".repeat(32) },
+      answer: "the nonce is not the hash of the request's signature",
+    },
+  ])("is refused with other terms: $answer", ({ change, answer }) => {
+    expect(refusalOf(origin, "post", { terms: { ...terms, ...change } })).toBe(answer);
+  });
+
+  test("is refused from another path, for another key or without terms", () => {
+    const elsewhere = sent({ path: `${short}/post`, body });
+    expect(refusalOf(elsewhere, "post", { terms })).toBe("a contract is posted to /contracts");
+    const other = JSON.stringify({ contract: document, principal_pubkey: `fix_${"0".repeat(64)}` });
+    const stranger = sent({ path: "/contracts", body: other });
+    expect(refusalOf(stranger, "post", { terms })).toBe("the principal is not the signer");
+    const empty = sent({ path: "/contracts", body: "{}" });
+    expect(refusalOf(empty, "post", { terms: {} })).toBe("the principal signed another document");
+    expect(refusalOf(origin, "post", {})).toBe("the entry has no terms");
+    expect(refusalOf(origin, "bond", {})).toBe("the request is for another contract");
+  });
+});
+
+test.each([
+  null,
+  "entry",
+  [],
+  {},
+  { scheme: "nostr" },
+  { scheme: "constructor" },
+  { scheme: null },
+])("%j is no origin", (origin) => {
+  const refused = verifyOrigin(origin, { type: "bond", data: {}, ...place }, () => true);
+  expect(refused).toMatchObject({ ok: false, refusal: { code: "bad_origin" } });
+});

@@ -1,0 +1,27 @@
+/**
+ * The signed message that a server-signed entry carries in `data.origin`.
+ *
+ * Where a client cannot sign an entry itself, the server signs one for it and keeps what the
+ * client did sign, whole. Verifying a transcript verifies that message too and compares it with
+ * the entry, so nothing is taken on the server's word. One file per scheme, one line here.
+ */
+import { isJsonObject, type Json } from "../canonical/json.ts";
+import type { Party } from "../identity/party.ts";
+import type { Verify } from "../identity/verify.ts";
+import type { Result } from "../refusal.ts";
+import { verifyEntryOrigin } from "./origin/entry.ts";
+import { verifyRequestOrigin } from "./origin/request.ts";
+import { badOrigin, type OriginClaim, type OriginScheme } from "./origin/scheme.ts";
+
+const SCHEMES: ReadonlyMap<Json | undefined, OriginScheme> = new Map([
+  ["entry", verifyEntryOrigin],
+  ["request", verifyRequestOrigin],
+]);
+
+/** On whose behalf the server signed the entry that makes this claim. */
+export function verifyOrigin(origin: Json, claim: OriginClaim, verify: Verify): Result<Party> {
+  if (!isJsonObject(origin)) return badOrigin("expected an object");
+  const scheme = SCHEMES.get(origin.scheme);
+  if (scheme === undefined) return badOrigin(`expected scheme ${[...SCHEMES.keys()].join(" or ")}`);
+  return scheme(origin, claim, verify);
+}

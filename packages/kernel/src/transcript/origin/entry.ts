@@ -1,0 +1,43 @@
+/**
+ * An older client's own entry, signed without its timestamp.
+ *
+ * It says everything itself, its place in the chain included, and must agree with the server's
+ * entry in all of it: `{}` signed as one contract's `review_accept` fits no other contract,
+ * because there the previous hash differs. An entry signed with its timestamp is not taken here;
+ * that one stands in the chain under its author's own name.
+ */
+import { chainJson } from "../../canonical/chain-json.ts";
+import { fields } from "../../canonical/fields.ts";
+import type { JsonObject } from "../../canonical/json.ts";
+import { accept, refuse } from "../../refusal.ts";
+import { type Entry, entryJson, parseEntry, signedText } from "../entry.ts";
+import { badOrigin, type OriginScheme, withoutOrigin } from "./scheme.ts";
+
+/** The `data.origin` of an entry that the server makes out of a client's. */
+export function entryOrigin(entry: Entry): JsonObject {
+  return { scheme: "entry", entry: entryJson(entry) };
+}
+
+export const verifyEntryOrigin: OriginScheme = (origin, claim, verify) => {
+  const read = fields(origin, "origin");
+  read.onlyKnown(["scheme", "entry"]);
+  const json = read.json("entry");
+  if (read.problem !== null) return badOrigin(`${read.problem.field}: ${read.problem.problem}`);
+  const parsed = parseEntry(json);
+  if (!parsed.ok) return parsed;
+  const entry = parsed.value;
+
+  if (entry.type !== claim.type) {
+    return badOrigin(`the author signed ${entry.type}, the entry says ${claim.type}`);
+  }
+  if (entry.seq !== claim.seq || entry.prevHash !== claim.prevHash) {
+    return badOrigin(`the author signed for seq ${entry.seq} after ${entry.prevHash}`);
+  }
+  if (chainJson(entry.data) !== chainJson(withoutOrigin(claim.data))) {
+    return badOrigin("the author signed other data");
+  }
+  if (verify(entry.author, signedText(entry, "undated"), entry.signature)) {
+    return accept(entry.author);
+  }
+  return refuse({ code: "bad_signature", author: entry.author });
+};

@@ -1,0 +1,172 @@
+/**
+ * A signed HTTP request, whole: what a client sends that signs no entries.
+ *
+ * The path names the contract and the act, the body everything the act says. The server's entry
+ * may say nothing that the client did not: each of its fields stands in the body, and where one
+ * word of the path serves several acts, the body has chosen between them.
+ */
+import { chainJson } from "../../canonical/chain-json.ts";
+import { fields } from "../../canonical/fields.ts";
+import { sha256Hex } from "../../canonical/hash.ts";
+import { isJsonObject, type Json, type JsonObject, parseJson } from "../../canonical/json.ts";
+import type { Party } from "../../identity/party.ts";
+import { type SignedRequest, verifyRequest } from "../../identity/request.ts";
+import { accept, type Result } from "../../refusal.ts";
+import { badOrigin, type OriginClaim, type OriginScheme, withoutOrigin } from "./scheme.ts";
+
+const MAX_PATH_LENGTH = 200;
+const MAX_BODY_LENGTH = 1 << 20;
+
+const CONTRACT_PATH = /^\/contracts\/([0-9a-f]{16}|[0-9a-f]{64})\/([a-z_-]+)$/;
+
+/** Words of the path that are the name of the act; hyphens may stand for underscores. */
+const SAME_WORD: ReadonlySet<string> = new Set([
+  "bond",
+  "accept",
+  "decline",
+  "investigate",
+  "result",
+  "fix",
+  "verify",
+  "cancel",
+  "back_out",
+  "halt",
+  "resume",
+  "appeal",
+]);
+
+/** What the `action` of a review asks for. */
+const REVIEW_ACTS: ReadonlyMap<Json | undefined, string> = new Map([
+  ["accept", "review_accept"],
+  ["reject", "review_reject"],
+  ["dispute", "dispute_filed"],
+]);
+
+/** The `data.origin` of an entry that the server makes out of a client's request. */
+export function requestOrigin(request: SignedRequest): JsonObject {
+  const { method, path, body, timestampSeconds, pubkey } = request;
+  return {
+    scheme: "request",
+    method,
+    path,
+    body,
+    timestamp: BigInt(timestampSeconds),
+    // One spelling only: the nonce of a posted contract is the hash of these characters.
+    signature: request.signature.toLowerCase(),
+    pubkey: pubkey.toLowerCase(),
+  };
+}
+
+export const verifyRequestOrigin: OriginScheme = (origin, claim, verify) => {
+  const request = parseRequest(origin);
+  if (!request.ok) return request;
+  const signer = verifyRequest(request.value, verify);
+  if (!signer.ok) return signer;
+  if (request.value.method !== "POST") return badOrigin("only a POST can be an act");
+  const body = parseJson(request.value.body);
+  if (!body.ok) return badOrigin(`the body is not JSON: ${describe(body)}`);
+  if (!isJsonObject(body.value)) return badOrigin("the body must be an object");
+
+  const problem =
+    claim.type === "post"
+      ? postProblem(request.value, body.value, signer.value, claim)
+      : actProblem(request.value.path, body.value, signer.value, claim);
+  return problem === null ? accept(signer.value) : badOrigin(problem);
+};
+
+function parseRequest(origin: JsonObject): Result<SignedRequest> {
+  const read = fields(origin, "origin");
+  read.onlyKnown(["scheme", "method", "path", "body", "timestamp", "signature", "pubkey"]);
+  const request = {
+    method: read.string("method", { max: 10 }),
+    path: read.string("path", { max: MAX_PATH_LENGTH }),
+    body: read.string("body", { max: MAX_BODY_LENGTH }),
+    timestampSeconds: read.integer("timestamp", { max: Number.MAX_SAFE_INTEGER }),
+    signature: read.hex("signature", 128),
+    pubkey: read.hex("pubkey", 64),
+  };
+  if (read.problem === null) return accept(request);
+  return badOrigin(`${read.problem.field}: ${read.problem.problem}`);
+}
+
+function describe(refused: ReturnType<typeof parseJson>): string {
+  if (refused.ok || refused.refusal.code !== "malformed_json") return "unreadable";
+  return `${refused.refusal.problem} at ${refused.refusal.at}`;
+}
+
+/** The server fills in the rest of the terms; these four are what the principal signed. */
+function postProblem(
+  request: SignedRequest,
+  body: JsonObject,
+  signer: Party,
+  { data }: OriginClaim,
+): string | null {
+  if (request.path !== "/contracts") return "a contract is posted to /contracts";
+  const terms = data.terms;
+  if (!isJsonObject(terms)) return "the entry has no terms";
+  if (!isSame(terms.document, body.contract)) return "the principal signed another document";
+  if (terms.principal !== signer || body.principal_pubkey !== signer) {
+    return "the principal is not the signer";
+  }
+  if (terms.nonce !== sha256Hex(request.signature)) {
+    return "the nonce is not the hash of the request's signature";
+  }
+  return null;
+}
+
+function actProblem(
+  path: string,
+  body: JsonObject,
+  signer: Party,
+  { type, data, contractId }: OriginClaim,
+): string | null {
+  const [, id = "", word = ""] = CONTRACT_PATH.exec(path) ?? [];
+  if (id === "" || !contractId.startsWith(id)) return "the request is for another contract";
+  if (!permittedActs(word.replaceAll("-", "_"), body).includes(type)) {
+    return `this request to /${word} does not ask for ${type}`;
+  }
+  const wrong = Object.entries(withoutOrigin(data)).find(
+    ([name, value]) =>
+      !isSame(value, body[name]) &&
+      !isSameSide(name, value, body, signer) &&
+      !(name === "account" && isSame(value, onlyAccount(body))),
+  );
+  return wrong === undefined ? null : `the signer did not send this ${wrong[0]}`;
+}
+
+function permittedActs(word: string, body: JsonObject): readonly string[] {
+  switch (word) {
+    case "review":
+      return [REVIEW_ACTS.get(body.action) ?? ""];
+    case "chat":
+      return ["ask", "answer", "message"].filter((act) => act === (body.msg_type ?? "message"));
+    case "dispute":
+      return ["dispute_filed", "appeal"];
+    case "respond":
+      return ["dispute_response"];
+    case "accounts":
+      return ["set_account"];
+    default:
+      return SAME_WORD.has(word) ? [word] : [];
+  }
+}
+
+function isSame(said: Json | undefined, sent: Json | undefined): boolean {
+  return said !== undefined && sent !== undefined && chainJson(said) === chainJson(sent);
+}
+
+/**
+ * Transcripts name the author's side as `from` or `side`. Requests often do not, but then they
+ * name the signer as `agent_pubkey` or `principal_pubkey`, which says the same.
+ */
+function isSameSide(name: string, value: Json, body: JsonObject, signer: Party): boolean {
+  if (name !== "from" && name !== "side") return false;
+  if (value !== "agent" && value !== "principal") return false;
+  return body.from_side === value || body[`${value}_pubkey`] === signer;
+}
+
+/** Older clients name their account after their side. Two names at once would be a guess. */
+function onlyAccount({ principal_account, agent_account }: JsonObject): Json | undefined {
+  const [account, second] = [principal_account, agent_account].filter((name) => name != null);
+  return second === undefined ? account : undefined;
+}

@@ -1,0 +1,17 @@
+import type { JsonObject } from "../canonical/json.ts";
+import type { Signer } from "../identity/signer.ts";
+import type { ChainHead } from "./chain.ts";
+import { type Entry, signedText } from "./entry.ts";
+
+/** An act as an entry on top of the chain as it stands. The timestamp is the author's own. */
+export function signEntry(
+  signer: Signer,
+  { head, seq }: ChainHead,
+  act: { readonly type: string; readonly data: JsonObject },
+  nowMs: number,
+): Entry {
+  const timestamp = BigInt(Math.floor(nowMs / 1_000));
+  const { type, data } = act;
+  const unsigned = { type, data, seq, author: signer.party, prevHash: head, timestamp };
+  return { ...unsigned, signature: signer.sign(signedText(unsigned)) };
+}

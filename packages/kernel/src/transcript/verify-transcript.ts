@@ -1,0 +1,98 @@
+/**
+ * A whole transcript, checked by an outsider who trusts nobody: the chain, the messages inside
+ * entries, who may write what, and that every entry follows from the rules at the time the server
+ * says it received it.
+ */
+import { chainJson } from "../canonical/chain-json.ts";
+import { fields } from "../canonical/fields.ts";
+import type { Json, JsonObject } from "../canonical/json.ts";
+import { contractId } from "../contract/contract-id.ts";
+import { decide } from "../contract/decide.ts";
+import { parseTerms } from "../contract/parse-terms.ts";
+import type { ContractState } from "../contract/state.ts";
+import type { ContractId } from "../contract/terms.ts";
+import type { Party } from "../identity/party.ts";
+import type { Verify } from "../identity/verify.ts";
+import { accept, type Result, refuse } from "../refusal.ts";
+import { actOf } from "./authorship.ts";
+import { parseChain, verifyChain } from "./chain.ts";
+import { type Entry, entryJson } from "./entry.ts";
+
+/** A contract's history as it is exported: entries, and when the server received each. */
+export interface Transcript {
+  readonly id: ContractId;
+  readonly entries: readonly Entry[];
+  readonly receivedAt: readonly number[];
+}
+
+const MAX_ENTRIES = 100_000;
+
+export function transcriptJson({ id, entries, receivedAt }: Transcript): JsonObject {
+  return { id, entries: entries.map(entryJson), receivedAt: receivedAt.map(BigInt) };
+}
+
+export function parseTranscript(json: Json): Result<Transcript> {
+  const read = fields(json, "transcript");
+  const id = read.hex("id", 64);
+  const items = read.array("entries", { max: MAX_ENTRIES }, (list, at) => list.json(at));
+  const receivedAt = read.array(
+    "receivedAt",
+    { min: items.length, max: items.length },
+    (list, at) => list.integer(at, { max: Number.MAX_SAFE_INTEGER }),
+  );
+  if (read.problem !== null) return refuse({ code: "malformed_entry", ...read.problem });
+  const entries = parseChain(items);
+  if (!entries.ok) return entries;
+  return accept({ id: id as ContractId, entries: entries.value, receivedAt });
+}
+
+/** Where the contract stands, if everything in its transcript is true. */
+export function verifyTranscript(transcript: Transcript, verify: Verify): Result<ContractState> {
+  const chain = verifyChain(transcript.entries, verify);
+  return chain.ok ? replay(transcript, verify) : chain;
+}
+
+/** Decides every entry again. Links and entry signatures are taken as checked. */
+export function replay(transcript: Transcript, verify: Verify): Result<ContractState> {
+  const opened = openingOf(transcript);
+  if (!opened.ok) return opened;
+  const contract = opened.value;
+  const origins = new Set<string>();
+  let state: ContractState | null = null;
+  let lastMs = 0;
+  for (const [seq, entry] of transcript.entries.entries()) {
+    const atMs = transcript.receivedAt[seq] ?? 0;
+    if (atMs < lastMs) return broken(seq, "received before the entry it follows");
+    lastMs = atMs;
+    if (!isFreshOrigin(entry, origins)) return broken(seq, "its origin was used before");
+    const act = actOf(entry, contract, verify);
+    if (!act.ok) return act;
+    const decided = decide(state, act.value, atMs);
+    if (!decided.ok) return broken(seq, `${entry.type} is not allowed: ${decided.refusal.code}`);
+    state = decided.value.state;
+  }
+  return state === null ? broken(0, "there is no entry") : accept(state);
+}
+
+/** The id and the server's key, which only the first entry can give. */
+function openingOf({ id, entries }: Transcript): Result<{ id: ContractId; platform: Party }> {
+  const first = entries[0];
+  if (first?.type !== "post") return broken(0, "a transcript begins with post");
+  const terms = parseTerms(first.data.terms);
+  if (!terms.ok) return terms;
+  if (contractId(terms.value) !== id) return broken(0, "the terms are those of another contract");
+  return accept({ id, platform: terms.value.platform });
+}
+
+/** One signed message stands behind one entry only. */
+function isFreshOrigin({ data }: Entry, seen: Set<string>): boolean {
+  if (data.origin === undefined) return true;
+  const text = chainJson(data.origin);
+  if (seen.has(text)) return false;
+  seen.add(text);
+  return true;
+}
+
+function broken(seq: number, problem: string): Result<never> {
+  return refuse({ code: "broken_chain", seq, problem });
+}

@@ -1,0 +1,3 @@
+export { ed25519Verify } from "./ed25519-verify.ts";
+export { generateSigner, signer } from "./signer.ts";
+export { VerifyUnavailable, VerifyWorkers } from "./verify-many.ts";
