@@ -1,0 +1,133 @@
+/**
+ * Every answer a court can give, and what it means for the contract.
+ *
+ * The one table behind tiers, the re-run of the check and the panel: a ruling selects the row that
+ * every schedule knows; silence, a refusal or no verdict have a meaning too, which depends on
+ * whether an earlier ruling is there to stand.
+ */
+import type { Row } from "../settlement/outcome.ts";
+import type { Ruling, RulingOutcome } from "./ruling.ts";
+
+export const ANSWERS = [
+  // A tier's ruling; `split` only where a job's price is arbitrated.
+  "fulfilled",
+  "canceled",
+  "impossible",
+  "evil_agent",
+  "evil_principal",
+  "evil_both",
+  "split",
+  // The re-run of the check.
+  "pass",
+  "fail",
+  "no_verdict",
+  // A panel's verdict.
+  "for_agent",
+  "for_principal",
+  "mutual",
+  // A panel could not be seated: the respondent stayed silent, or answered.
+  "unanswered_by_principal",
+  "unanswered_by_agent",
+  "answered",
+  // No ruling at all.
+  "silent",
+  "refused",
+  "unreadable",
+] as const;
+
+export type Answer = (typeof ANSWERS)[number];
+
+export type Instance = "first" | "appeal";
+
+export type Meaning =
+  /** A ruling, to be recorded with its bench; its row ends the contract once it is final. */
+  | { readonly is: "ruling"; readonly outcome: RulingOutcome }
+  /** The contract ends without a ruling. */
+  | { readonly is: "voided" }
+  /** Nothing is decided: the district court or the panel hears the case; without one, voided. */
+  | { readonly is: "referred" }
+  /** The ruling appealed from stands and is final; the silent tier is not paid. */
+  | { readonly is: "upheld" }
+  /** This bench hears no appeals, so it cannot answer one. */
+  | { readonly is: "never_asked" };
+
+const VOIDED: Meaning = { is: "voided" };
+const REFERRED: Meaning = { is: "referred" };
+const UPHELD: Meaning = { is: "upheld" };
+const NEVER_ASKED: Meaning = { is: "never_asked" };
+
+type Line = Readonly<Record<Instance, Meaning>>;
+
+const TABLE: Readonly<Record<Answer, Line>> = {
+  fulfilled: always("fulfilled"),
+  canceled: always("canceled"),
+  impossible: always("impossible"),
+  evil_agent: always("evil_agent"),
+  evil_principal: always("evil_principal"),
+  evil_both: always("evil_both"),
+  split: always("split"),
+
+  pass: onlyFirst("fulfilled"),
+  fail: onlyFirst("canceled"),
+  no_verdict: { first: REFERRED, appeal: NEVER_ASKED },
+
+  for_agent: onlyFirst("fulfilled"),
+  for_principal: onlyFirst("canceled"),
+  mutual: onlyFirst("mutual"),
+
+  unanswered_by_principal: onlyFirst("fulfilled"),
+  unanswered_by_agent: onlyFirst("canceled"),
+  answered: onlyFirst("impossible"),
+
+  silent: { first: VOIDED, appeal: UPHELD },
+  refused: { first: VOIDED, appeal: UPHELD },
+  unreadable: { first: ruling("impossible"), appeal: UPHELD },
+};
+
+function ruling(outcome: RulingOutcome): Meaning {
+  return { is: "ruling", outcome };
+}
+
+function always(outcome: RulingOutcome): Line {
+  return { first: ruling(outcome), appeal: ruling(outcome) };
+}
+
+function onlyFirst(outcome: RulingOutcome): Line {
+  return { first: ruling(outcome), appeal: NEVER_ASKED };
+}
+
+export function meaningOf(answer: Answer, instance: Instance): Meaning {
+  return TABLE[answer][instance];
+}
+
+const ROW_OF: Readonly<Record<RulingOutcome, Row>> = {
+  fulfilled: "ruled_fulfilled",
+  canceled: "ruled_canceled",
+  impossible: "ruled_impossible",
+  evil_agent: "ruled_evil_agent",
+  evil_principal: "ruled_evil_principal",
+  evil_both: "ruled_evil_both",
+  mutual: "ruled_mutual",
+  split: "ruled_split",
+};
+
+/** The row that settles the money once this ruling is final. */
+export function rowOfRuling({ outcome }: Pick<Ruling, "outcome">): Row {
+  return ROW_OF[outcome];
+}
+
+const LOST_BY: Readonly<Record<RulingOutcome, Ruling["against"]>> = {
+  fulfilled: "principal",
+  canceled: "agent",
+  impossible: "nobody",
+  evil_agent: "agent",
+  evil_principal: "principal",
+  evil_both: "both",
+  mutual: "both",
+  split: "nobody",
+};
+
+/** Whom a ruling went against, and so who may appeal. Nobody: either may. */
+export function lostBy(outcome: RulingOutcome): Ruling["against"] {
+  return LOST_BY[outcome];
+}

@@ -1,0 +1,104 @@
+/**
+ * The court as procedure over recorded acts: which bench hears a case, who may appeal, and what
+ * follows from an answer, a refusal or silence. Who judges, and how, is behind the Judge port.
+ */
+import type { JsonObject } from "../canonical/json.ts";
+import { isReplayable } from "../check/check.ts";
+import type { Decision, Task } from "../contract/act.ts";
+import { end, enter } from "../contract/moves.ts";
+import type { ContractState } from "../contract/state.ts";
+import type { Terms } from "../contract/terms.ts";
+import { invariant } from "../invariant.ts";
+import type { Side } from "../settlement/outcome.ts";
+import { type Answer, lostBy, meaningOf, rowOfRuling } from "./answers.ts";
+import type { Bench, Ruling, RulingOutcome } from "./ruling.ts";
+
+/** The free re-run of the check comes first where it is possible; then the lowest tier. */
+export function firstBench(terms: Terms): Bench | null {
+  if (terms.court.kind === "none") return null;
+  if (isReplayable(terms.work.kind, terms.checks)) return "replay";
+  return terms.court.tiers[0] ?? null;
+}
+
+/** Where an appeal goes; null when the bench was the last. */
+export function nextBench(terms: Terms, bench: Bench): Bench | null {
+  if (terms.court.kind !== "tiered" || bench === "panel") return null;
+  if (bench === "replay") return terms.court.tiers[0] ?? null;
+  const index = terms.court.tiers.indexOf(bench);
+  return terms.court.tiers[index + 1] ?? null;
+}
+
+/** The side a ruling went against may appeal; when nobody or both lost, either may. */
+export function mayAppeal(ruling: Ruling, side: Side): boolean {
+  return ruling.against === side || ruling.against === "both" || ruling.against === "nobody";
+}
+
+/** Puts the case before its bench: the clock starts and the question goes out. */
+export function deliberate(
+  state: ContractState,
+  phase: "deliberating" | "halted",
+  nowMs: number,
+): Decision {
+  const { court } = state.terms;
+  invariant(state.case !== null && court.kind === "tiered", "a court sits without a case");
+  const ask = state.tasks;
+  const next = enter({ ...state, case: { ...state.case, ask } }, phase, nowMs);
+  const contract = state.id;
+  const key = `${contract}/task/${ask}`;
+  const byMs = next.deadline?.atMs ?? nowMs;
+  const { bench } = state.case;
+  const task: Task =
+    bench === "replay"
+      ? { kind: "run_check", key, payload: { contract, ask, byMs } }
+      : { kind: "ask_judge", key, payload: { contract, judge: court.judge, bench, ask, byMs } };
+  return { state: { ...next, tasks: ask + 1 }, tasks: [task], holds: [], legs: [] };
+}
+
+/** Records what the bench said. The last one is final at once; below it the loser may appeal. */
+export function ruleFor(state: ContractState, outcome: RulingOutcome, nowMs: number): Decision {
+  invariant(state.case !== null, "a court rules without a case");
+  const { bench } = state.case;
+  const ruling: Ruling = { outcome, bench, against: lostBy(outcome) };
+  const ruled = { ...state, rulings: [...state.rulings, ruling] };
+  if (nextBench(state.terms, bench) === null) return finalize(ruled);
+  return { state: enter(ruled, "ruled", nowMs), tasks: [], holds: [], legs: [] };
+}
+
+/** The last ruling stands. */
+export function finalize(state: ContractState): Decision {
+  const ruling = state.rulings.at(-1);
+  invariant(ruling !== undefined, "a case is finished without a ruling");
+  return end(state, "resolved", rowOfRuling(ruling));
+}
+
+/** The act that records what a judge answered, or failed to answer. */
+export function actOnAnswer(
+  state: ContractState,
+  answer: Answer,
+  ask: number,
+  reasoning: JsonObject,
+): { readonly type: "ruling" | "ruling_final" | "voided"; readonly data: JsonObject } {
+  invariant(state.case !== null, "a judge answers without a case");
+  const meaning = meaningOf(answer, state.rulings.length > 0 ? "appeal" : "first");
+  const said = { ...reasoning, ask: BigInt(ask) };
+  switch (meaning.is) {
+    case "ruling":
+      return {
+        type: "ruling",
+        data: { ...said, outcome: meaning.outcome, court: state.case.bench },
+      };
+    case "upheld":
+      return { type: "ruling_final", data: { ...said, reason: reasonOf(answer) } };
+    default:
+      return { type: "voided", data: { ...said, reason: reasonOf(answer) } };
+  }
+}
+
+/** Whether an answer belongs to the question that is open now. */
+export function isCurrentAsk(state: ContractState, ask: number | null): boolean {
+  return ask !== null && state.case?.ask === ask;
+}
+
+function reasonOf(answer: Answer): string {
+  return answer === "silent" ? "timeout" : answer;
+}

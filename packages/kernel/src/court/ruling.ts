@@ -1,0 +1,30 @@
+import type { Side } from "../settlement/outcome.ts";
+
+/** The tiered court, lowest first. */
+export const TIERS = ["district", "appeals", "supreme"] as const;
+
+export type TierName = (typeof TIERS)[number];
+
+/** Where a ruling came from: a tier, the free re-run of the check, or a drawn panel. */
+export type Bench = "replay" | TierName | "panel";
+
+/** The six rulings of the tiered court. */
+export const TIER_RULINGS = [
+  "fulfilled",
+  "canceled",
+  "impossible",
+  "evil_agent",
+  "evil_principal",
+  "evil_both",
+] as const;
+
+/** A panel may also find both at fault (stakes burn), job arbitration may split the price. */
+export type RulingOutcome = (typeof TIER_RULINGS)[number] | "mutual" | "split";
+
+/** What a court said. */
+export interface Ruling {
+  readonly outcome: RulingOutcome;
+  readonly bench: Bench;
+  /** Who lost, and so who may appeal; with `impossible` nobody lost and either may. */
+  readonly against: Side | "both" | "nobody";
+}

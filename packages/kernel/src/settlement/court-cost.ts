@@ -1,0 +1,18 @@
+import { type Ruling, TIERS } from "../court/ruling.ts";
+import { invariant } from "../invariant.ts";
+
+/** W: the fees of all tiers that ruled. A re-run of the check and a panel cost nothing. */
+export function courtCost(tierFees: readonly bigint[], rulings: readonly Ruling[]): bigint {
+  return rulings.reduce((cost, { bench }) => {
+    if (bench === "replay" || bench === "panel") return cost;
+
+    const fee = tierFees[TIERS.indexOf(bench)];
+    invariant(fee !== undefined, `${bench} ruled, but the pot names no fee for it`);
+    return cost + fee;
+  }, 0n);
+}
+
+/** What a side must be able to pay if it loses in every tier. */
+export function sumOfFees(tierFees: readonly bigint[]): bigint {
+  return tierFees.reduce((sum, fee) => sum + fee, 0n);
+}
