@@ -1,0 +1,44 @@
+/**
+ * How work is checked: what a check asks for, and what the evidence says about it.
+ *
+ * Judging is pure: the evidence was collected elsewhere, in a sandbox. A verdict is `fail` only
+ * when the evidence shows a failure; a crash, a timeout or a missing piece is `no_verdict`.
+ */
+import type { JsonObject } from "../canonical/json.ts";
+import { unreachable } from "../invariant.ts";
+import { type ExitCodeCheck, judgeExitCode } from "./exit-code.ts";
+import { judgeOutputMatch, type OutputMatchCheck } from "./output-match.ts";
+import { judgePrincipal, type PrincipalCheck } from "./principal.ts";
+import type { Verdict } from "./verdict.ts";
+
+export type Check = ExitCodeCheck | OutputMatchCheck | PrincipalCheck;
+
+export const CHECK_METHODS = ["exit_code", "output_match", "principal"] as const;
+
+export function judge(check: Check, evidence: JsonObject): Verdict {
+  switch (check.method) {
+    case "exit_code":
+      return judgeExitCode(check, evidence);
+    case "output_match":
+      return judgeOutputMatch(check, evidence);
+    case "principal":
+      return judgePrincipal(evidence);
+    default:
+      return unreachable(check);
+  }
+}
+
+/** All checks must pass. One failure fails; otherwise one missing verdict leaves it open. */
+export function judgeAll(checks: readonly Check[], evidence: readonly JsonObject[]): Verdict {
+  const verdicts = checks.map((check, index) => {
+    const collected = evidence[index];
+    return collected === undefined ? "no_verdict" : judge(check, collected);
+  });
+  if (verdicts.includes("fail")) return "fail";
+  return verdicts.includes("no_verdict") ? "no_verdict" : "pass";
+}
+
+/** Whether a court can run the checks again itself. A person's own machine is private. */
+export function isReplayable(work: string, checks: readonly Check[]): boolean {
+  return work !== "command" && checks.every(({ method }) => method !== "principal");
+}

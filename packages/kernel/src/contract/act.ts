@@ -1,0 +1,156 @@
+/** What an act is, and what follows from one. */
+import type { JsonObject } from "../canonical/json.ts";
+import type { Bench } from "../court/ruling.ts";
+import type { Party } from "../identity/party.ts";
+import type { Asset } from "../money/asset.ts";
+import type { Result } from "../refusal.ts";
+import type { Side } from "../settlement/outcome.ts";
+import type { RailName } from "../settlement/pot.ts";
+import type { Role } from "../settlement/shares.ts";
+import type { ContractState, Phase } from "./state.ts";
+import type { ContractId } from "./terms.ts";
+
+/** The act is the entry type is the file name (`_` written as `-`). */
+export const PARTY_ACTS = [
+  "post",
+  "bond",
+  "decline",
+  "accept",
+  "investigate",
+  "result",
+  "fix",
+  "verify",
+  "review_accept",
+  "review_reject",
+  "cancel",
+  "back_out",
+  "halt",
+  "resume",
+  "dispute_filed",
+  "dispute_response",
+  "appeal",
+  "ask",
+  "answer",
+  "message",
+  "set_account",
+] as const;
+
+export const SERVER_ACTS = [
+  "funded",
+  "abandoned",
+  "auto_cancel",
+  "auto_fulfill",
+  "review_opened",
+  "in_absentia",
+  "checked",
+  "ruling",
+  "ruling_final",
+  "voided",
+  "settled",
+] as const;
+
+export type PartyAct = (typeof PARTY_ACTS)[number];
+export type ServerAct = (typeof SERVER_ACTS)[number];
+export type ActType = PartyAct | ServerAct;
+
+/** A request to move a contract. Whoever signed it has been checked before. */
+export interface Act {
+  readonly type: ActType;
+  readonly by: Party | "server";
+  readonly data: JsonObject;
+}
+
+/** Something to be done after the act is stored. May run twice; `key` makes it count once. */
+export type Task =
+  | { readonly kind: "open_hold"; readonly key: string; readonly payload: OpenHold }
+  | { readonly kind: "ask_judge"; readonly key: string; readonly payload: AskJudge }
+  | { readonly kind: "run_check"; readonly key: string; readonly payload: RunCheck };
+
+/** Asks a slow rail for the address where a deposit is to arrive. */
+export interface OpenHold {
+  readonly contract: ContractId;
+  readonly pot: number;
+  readonly side: Side;
+  /** The agent's seat; 0 for the principal. */
+  readonly seat: number;
+  readonly party: Party;
+  readonly rail: RailName;
+  readonly asset: Asset;
+  readonly amount: bigint;
+  readonly expiresMs: number;
+}
+
+export interface AskJudge {
+  readonly contract: ContractId;
+  readonly judge: Party;
+  readonly bench: Bench;
+  readonly ask: number;
+  readonly byMs: number;
+}
+
+export interface RunCheck {
+  readonly contract: ContractId;
+  readonly ask: number;
+  readonly byMs: number;
+}
+
+/** A deposit taken from a ledger balance in the transaction that stores the act. */
+export interface LedgerHold {
+  readonly contract: ContractId;
+  readonly pot: number;
+  readonly side: Side;
+  readonly party: Party;
+  readonly asset: Asset;
+  readonly amount: bigint;
+}
+
+/** One transfer of a payout, ordered here and executed under its key exactly once. */
+export interface Leg {
+  readonly key: string;
+  readonly contract: ContractId;
+  readonly pot: number;
+  readonly rail: RailName;
+  readonly asset: Asset;
+  readonly amount: bigint;
+  readonly to: Payee;
+}
+
+/** `sender` is money that came unasked and goes back to the account it came from. */
+export interface Payee {
+  readonly role: Role | "sender";
+  readonly party: Party | null;
+  readonly account: string | null;
+}
+
+export interface Decision {
+  readonly state: ContractState;
+  readonly tasks: readonly Task[];
+  readonly holds: readonly LedgerHold[];
+  readonly legs: readonly Leg[];
+}
+
+/** What a decision needs to know beyond the transcript. A replay needs none of it. */
+export interface Facts {
+  /** Whether two keys belong to one owner. */
+  readonly isSameOwner: (a: Party, b: Party) => boolean;
+  /** Whether a payout to this party is already signed. */
+  readonly isPayoutSigned: (party: Party) => boolean;
+}
+
+/** The rule of one act: who, from where, and what it does. */
+export interface ActRule {
+  readonly by: "principal" | "agent" | "either" | "anyone" | "server";
+  readonly from: readonly Phase[];
+  /** Phases where the refusal is that a fix waits for its verification. */
+  readonly barredByFix?: readonly Phase[];
+  /** Talk is heard at any time and decides nothing, so the clock does not bar it. */
+  readonly isTalk?: boolean;
+  readonly apply: (input: ActInput) => Result<Decision>;
+}
+
+export interface ActInput {
+  readonly state: ContractState;
+  readonly act: Act;
+  readonly nowMs: number;
+  readonly facts: Facts;
+}

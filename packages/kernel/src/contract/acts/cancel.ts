@@ -1,0 +1,32 @@
+import { accept } from "../../refusal.ts";
+import type { ActRule, Decision } from "../act.ts";
+import { end, followedBy, vacate } from "../moves.ts";
+import { isInGrace } from "../seats.ts";
+import type { ContractState } from "../state.ts";
+
+/** The principal calls it off: free before acceptance and within grace, at a price after. */
+export const cancel: ActRule = {
+  by: "principal",
+  from: ["unfunded", "open", "reserved", "investigating", "in_progress"],
+  barredByFix: ["verifying", "review"],
+  apply: ({ state, nowMs }) => accept(callOff(state, nowMs)),
+};
+
+export function callOff(state: ContractState, nowMs: number): Decision {
+  switch (state.phase) {
+    case "reserved":
+      return followedBy(vacate(state, "seat_returned"), (left) =>
+        end(left, "canceled", "unclaimed"),
+      );
+    case "investigating":
+      return end(state, "canceled", "withdrawn");
+    case "in_progress":
+      return end(
+        state,
+        "canceled",
+        isInGrace(state, nowMs) ? "principal_left_in_grace" : "principal_left_late",
+      );
+    default:
+      return end(state, "canceled", "unclaimed");
+  }
+}

@@ -1,0 +1,18 @@
+import { accept, refuse } from "../../refusal.ts";
+import type { ActRule } from "../act.ts";
+import { end } from "../moves.ts";
+import { leaveFreely } from "../seats.ts";
+
+/** Looking is free: before acceptance an agent leaves and takes its deposit with it. */
+export const decline: ActRule = {
+  by: "anyone",
+  from: ["open", "reserved", "investigating"],
+  apply({ state, act, nowMs }) {
+    const invited = state.phase === "open" ? state.terms.agent : state.seat?.agent;
+    if (act.by !== invited) {
+      return refuse({ code: "not_a_party", author: act.by, act: act.type });
+    }
+    if (state.phase === "open") return accept(end(state, "canceled", "unclaimed"));
+    return accept(leaveFreely(state, nowMs));
+  },
+};

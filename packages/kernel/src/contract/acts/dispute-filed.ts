@@ -1,0 +1,37 @@
+import { firstBench } from "../../court/procedure.ts";
+import { refuse } from "../../refusal.ts";
+import type { Side } from "../../settlement/outcome.ts";
+import { decided, enter } from "../moves.ts";
+import { reading } from "../reading.ts";
+import { TEXT_LIMITS } from "../rules.ts";
+import { sideOf } from "../sides.ts";
+import type { Phase } from "../state.ts";
+
+/** Where only one side has something to dispute. */
+const ONLY: Partial<Record<Phase, Side>> = { review: "principal", contest: "agent" };
+
+/** One side takes the matter to court; the other gets a window to answer. */
+export const disputeFiled = reading({
+  by: "either",
+  from: ["in_progress", "verifying", "review", "contest"],
+  read: (data) => data.string("argument", { max: TEXT_LIMITS.argument }),
+  apply({ state, act, nowMs }) {
+    const { phase, terms } = state;
+    const bench = firstBench(terms);
+    if (bench === null) return refuse({ code: "no_court", act: act.type });
+    const side = sideOf(state, act.by);
+    const only = ONLY[phase];
+    if (only !== undefined && only !== side) {
+      return refuse({ code: "not_yours_to_dispute", phase, side });
+    }
+    const opened = {
+      filer: side,
+      leader: side,
+      bench,
+      isAnswered: false,
+      ask: null,
+      frozen: null,
+    };
+    return decided(enter({ ...state, case: opened }, "awaiting_response", nowMs));
+  },
+});

@@ -1,0 +1,24 @@
+import { deliberate } from "../../court/procedure.ts";
+import { invariant } from "../../invariant.ts";
+import { accept, refuse } from "../../refusal.ts";
+import { decided } from "../moves.ts";
+import { reading } from "../reading.ts";
+import { TEXT_LIMITS } from "../rules.ts";
+import { sideOf } from "../sides.ts";
+
+/** The other side's one argument. It ends the response window; in a halt the court sits already. */
+export const disputeResponse = reading({
+  by: "either",
+  from: ["awaiting_response", "halted"],
+  read: (data) => data.string("argument", { max: TEXT_LIMITS.argument }),
+  apply({ state, act, nowMs }) {
+    invariant(state.case !== null, `${state.phase} has no case`);
+    const side = sideOf(state, act.by);
+    if (side === state.case.leader || state.case.isAnswered) {
+      return refuse({ code: "already_answered", side });
+    }
+    const answered = { ...state, case: { ...state.case, isAnswered: true } };
+    if (state.phase === "halted") return decided(answered);
+    return accept(deliberate(answered, "deliberating", nowMs));
+  },
+});

@@ -1,0 +1,67 @@
+import { formatAmount, parseAmount } from "../../money/amount.ts";
+import { refuse } from "../../refusal.ts";
+import type { Side } from "../../settlement/outcome.ts";
+import type { Leg } from "../act.ts";
+import { isOverdue } from "../clocks.ts";
+import { decided, enter, heldIn, withHeld } from "../moves.ts";
+import { reading } from "../reading.ts";
+import { MAX_POTS, NUMBER_RULES, TEXT_LIMITS } from "../rules.ts";
+import type { ContractState } from "../state.ts";
+
+/**
+ * A rail says that one side's deposit has arrived and can no longer be taken back. What comes too
+ * late, too small or from elsewhere is refused here and goes back; what is too much goes back too.
+ */
+export const funded = reading({
+  by: "server",
+  from: ["unfunded", "reserved"],
+  read: (data) => ({
+    index: data.integer("pot", { max: MAX_POTS - 1 }),
+    side: data.oneOf("side", ["principal", "agent"]),
+    seat: data.integer("seat", { max: NUMBER_RULES.maxAgents.max }),
+    amount: data.string("amount", { max: TEXT_LIMITS.account }),
+    account: data.string("account", { max: TEXT_LIMITS.account }),
+  }),
+  apply({ state, nowMs }, { index, side, seat, amount, account }) {
+    const pot = state.terms.pots[index];
+    const waitsFor = state.phase === "unfunded" ? "principal" : "agent";
+    // Money for a seat that was left meanwhile must not pay for the next agent's.
+    const isSeat = seat === (side === "agent" ? state.seatsTaken : 0);
+    if (pot === undefined || side !== waitsFor || !isSeat || heldIn(state, index)[side] > 0n) {
+      return refuse({ code: "deposit_not_due", problem: `nothing is due from the ${side}` });
+    }
+    if (isOverdue(state, nowMs)) {
+      const deadlineMs = state.deadline?.atMs ?? nowMs;
+      return refuse({ code: "deadline_passed", deadlineMs, receivedAtMs: nowMs });
+    }
+    const arrived = parseAmount(amount, pot.asset);
+    if (!arrived.ok) return arrived;
+    const due = pot.due[side];
+    if (due === 0n || arrived.value < due) {
+      const problem = `${formatAmount(due, pot.asset)} ${pot.asset.code} is due in one payment`;
+      return refuse({ code: "deposit_not_due", problem });
+    }
+    const held = goOn(withHeld(state, index, side, due), side, nowMs);
+    const surplus = arrived.value - due;
+    if (surplus === 0n) return decided(held);
+    const back: Leg = {
+      key: `${state.id}/${state.legs}`,
+      contract: state.id,
+      pot: index,
+      rail: pot.rail,
+      asset: pot.asset,
+      amount: surplus,
+      to: { role: "sender", party: null, account },
+    };
+    return decided({ ...held, legs: held.legs + 1 }, { legs: [back] });
+  },
+});
+
+/** The contract goes on once nothing more is due from this side. */
+function goOn(state: ContractState, side: Side, nowMs: number): ContractState {
+  const isComplete = state.terms.pots.every(
+    ({ due }, index) => heldIn(state, index)[side] >= due[side],
+  );
+  if (!isComplete) return state;
+  return enter(state, side === "principal" ? "open" : "investigating", nowMs);
+}

@@ -1,0 +1,65 @@
+import { deliberate, firstBench } from "../../court/procedure.ts";
+import { invariant } from "../../invariant.ts";
+import { accept, type Result, refuse } from "../../refusal.ts";
+import type { ActInput, Decision } from "../act.ts";
+import { reading } from "../reading.ts";
+import { TEXT_LIMITS } from "../rules.ts";
+import type { ContractState } from "../state.ts";
+import { callOff } from "./cancel.ts";
+
+/**
+ * The kill switch. Before the work has begun it calls the contract off; during the work it freezes
+ * every clock and asks the court at once, without a response window.
+ */
+export const halt = reading({
+  by: "principal",
+  from: ["unfunded", "open", "reserved", "investigating", "in_progress", "verifying", "review"],
+  read: (data) => data.optional("reason", (name) => data.string(name, { max: TEXT_LIMITS.reason })),
+  apply(input) {
+    const { state, nowMs } = input;
+    switch (state.phase) {
+      case "in_progress":
+      case "verifying":
+      case "review":
+        return freeze(input, state.phase);
+      default:
+        return accept(callOff(state, nowMs));
+    }
+  },
+});
+
+function freeze(
+  { state, act, nowMs }: ActInput,
+  phase: "in_progress" | "verifying" | "review",
+): Result<Decision> {
+  const bench = firstBench(state.terms);
+  if (bench === null) return haltWithoutCourt(state, act.type, phase, nowMs);
+  const { maxHalts } = state.terms.rules;
+  if (state.halts >= maxHalts) return refuse({ code: "halts_exhausted", limit: maxHalts });
+  invariant(state.deadline !== null, `${phase} has no clock`);
+  const { atMs, ...deadline } = state.deadline;
+  const halted: ContractState = {
+    ...state,
+    halts: state.halts + 1,
+    case: {
+      filer: "principal",
+      leader: "principal",
+      bench,
+      isAnswered: false,
+      ask: null,
+      frozen: { phase, deadline, leftMs: atMs - nowMs },
+    },
+  };
+  return accept(deliberate(halted, "halted", nowMs));
+}
+
+/** Without a court a halt can only call the work off, and not once a fix was handed in. */
+function haltWithoutCourt(
+  state: ContractState,
+  act: string,
+  phase: "in_progress" | "verifying" | "review",
+  nowMs: number,
+): Result<Decision> {
+  if (phase !== "in_progress") return refuse({ code: "fix_pending", act });
+  return accept(callOff(state, nowMs));
+}

@@ -1,0 +1,40 @@
+import { accept, type Result, refuse } from "../../refusal.ts";
+import type { Act, Decision } from "../act.ts";
+import { contractId } from "../contract-id.ts";
+import { parseTerms } from "../parse-terms.ts";
+import { collect } from "../seats.ts";
+import type { ContractState } from "../state.ts";
+
+/** The first entry of every contract: its whole terms, whose hash is its id. */
+export function post(act: Act, nowMs: number): Result<Decision> {
+  const parsed = parseTerms(act.data.terms);
+  if (!parsed.ok) return parsed;
+  const terms = parsed.value;
+  if (act.by !== terms.principal) {
+    return refuse({ code: "not_a_party", author: act.by, act: act.type });
+  }
+  const posted: ContractState = {
+    id: contractId(terms),
+    terms,
+    phase: "unfunded",
+    deadline: null,
+    seat: null,
+    seatsTaken: 0,
+    formerAgents: [],
+    held: terms.pots.map(() => ({ principal: 0n, agent: 0n })),
+    price: null,
+    isFeeDue: false,
+    investigatedMs: null,
+    rulings: [],
+    case: null,
+    halts: 0,
+    accounts: {},
+    contested: null,
+    outcome: null,
+    legs: 0,
+    tasks: 0,
+    isSettled: false,
+    receivedMs: nowMs,
+  };
+  return accept(collect(posted, "principal", { waiting: "unfunded", ready: "open" }, nowMs));
+}

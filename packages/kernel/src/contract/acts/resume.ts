@@ -1,0 +1,20 @@
+import { invariant } from "../../invariant.ts";
+import type { ActRule } from "../act.ts";
+import { decided } from "../moves.ts";
+
+/** The principal lifts its halt before the court has ruled: everything goes on where it stopped. */
+export const resume: ActRule = {
+  by: "principal",
+  from: ["halted"],
+  apply({ state, nowMs }) {
+    const frozen = state.case?.frozen ?? null;
+    invariant(frozen !== null, "a halted contract remembers nothing");
+    const { phase, deadline, leftMs } = frozen;
+    return decided({
+      ...state,
+      phase,
+      case: null,
+      deadline: { ...deadline, atMs: nowMs + leftMs },
+    });
+  },
+};

@@ -1,0 +1,10 @@
+import { accept } from "../../refusal.ts";
+import type { ActRule } from "../act.ts";
+import { end } from "../moves.ts";
+
+/** The principal is content with what it reviewed. */
+export const reviewAccept: ActRule = {
+  by: "principal",
+  from: ["review"],
+  apply: ({ state }) => accept(end(state, "fulfilled", "fulfilled")),
+};

@@ -1,0 +1,16 @@
+import { refuse } from "../../refusal.ts";
+import type { ActRule } from "../act.ts";
+import { decided } from "../moves.ts";
+import { END_PHASES } from "../state.ts";
+
+/** Every leg is confirmed; the entry carries the proofs. Nothing follows it but talk. */
+export const settled: ActRule = {
+  by: "server",
+  from: END_PHASES,
+  apply({ state, act }) {
+    if (state.isSettled) {
+      return refuse({ code: "contract_ended", phase: state.phase, act: act.type });
+    }
+    return decided({ ...state, isSettled: true });
+  },
+};

@@ -1,0 +1,109 @@
+/**
+ * The clock of every open phase: how long it runs, whom it waits for, and what the server writes
+ * when nobody came.
+ *
+ * Every open phase has exactly one clock, so no money ever waits without an end in sight.
+ */
+import type { JsonObject } from "../canonical/json.ts";
+import { invariant, unreachable } from "../invariant.ts";
+import { OTHER_SIDE } from "../settlement/outcome.ts";
+import type { ServerAct } from "./act.ts";
+import type { ClockKind, ContractState, Deadline, OpenPhase, WaitingFor } from "./state.ts";
+
+/** The deadline of a phase that is entered now. */
+export function deadlineOf(state: ContractState, phase: OpenPhase, nowMs: number): Deadline {
+  const { rules } = state.terms;
+  const after = (kind: ClockKind, seconds: number, waitingFor: WaitingFor): Deadline => ({
+    kind,
+    atMs: nowMs + seconds * 1_000,
+    waitingFor,
+  });
+  switch (phase) {
+    case "unfunded":
+      return after("funding", rules.fundingSeconds, "principal");
+    case "open":
+      // Nobody may take an eleventh seat, so there is nothing to wait for.
+      return after("pickup", areSeatsExhausted(state) ? 0 : rules.pickupSeconds, "any_agent");
+    case "reserved":
+      return after("reservation", rules.reservationSeconds, "agent");
+    case "investigating":
+    case "in_progress":
+      return after("turn", rules.turnSeconds, isCommandPending(state) ? "principal" : "agent");
+    case "verifying":
+      return after("verification", rules.executionSeconds + rules.verificationSeconds, "principal");
+    case "review":
+      return after("review", rules.reviewSeconds, "principal");
+    case "contest":
+      return after("contest", rules.contestSeconds, "agent");
+    case "awaiting_response":
+      invariant(state.case !== null, "a response is awaited without a case");
+      return after("response", rules.responseSeconds, OTHER_SIDE[state.case.leader]);
+    case "deliberating":
+    case "halted":
+      return after("ruling", rules.rulingSeconds, "court");
+    case "ruled":
+      return after("appeal", rules.appealSeconds, appellant(state));
+    default:
+      return unreachable(phase);
+  }
+}
+
+/** What the server writes once the deadline has passed. */
+export function silence(state: ContractState): { type: ServerAct; data: JsonObject } {
+  invariant(state.deadline !== null, `${state.phase} has no clock`);
+  const { kind, waitingFor } = state.deadline;
+  switch (kind) {
+    case "funding":
+      return { type: "auto_cancel", data: { reason: "unfunded" } };
+    case "pickup":
+      return { type: "auto_cancel", data: { reason: "unclaimed" } };
+    case "reservation":
+      return { type: "abandoned", data: { reason: "no_deposit" } };
+    case "turn":
+      return waitingFor === "principal"
+        ? { type: "auto_cancel", data: { reason: "principal_silent" } }
+        : { type: "abandoned", data: { reason: "agent_silent" } };
+    case "verification":
+      return { type: "review_opened", data: {} };
+    case "review":
+      return { type: "auto_fulfill", data: {} };
+    case "contest":
+      return { type: "auto_cancel", data: { reason: state.contested ?? "exhausted" } };
+    case "response":
+      return { type: "in_absentia", data: {} };
+    case "ruling":
+      return silentCourt(state);
+    case "appeal":
+      return { type: "ruling_final", data: { reason: "no_appeal" } };
+    default:
+      return unreachable(kind);
+  }
+}
+
+/** A silent checker is no verdict, a silent first instance voids, on appeal the ruling stands. */
+function silentCourt(state: ContractState): { type: ServerAct; data: JsonObject } {
+  if (state.case?.bench === "replay") {
+    const ask = BigInt(state.case.ask ?? 0);
+    return { type: "checked", data: { verdict: "no_verdict", reason: "timeout", ask } };
+  }
+  return state.rulings.length > 0
+    ? { type: "ruling_final", data: { reason: "timeout" } }
+    : { type: "voided", data: { reason: "timeout" } };
+}
+
+export function isOverdue(state: ContractState, nowMs: number): boolean {
+  return state.deadline !== null && nowMs > state.deadline.atMs;
+}
+
+export function areSeatsExhausted(state: ContractState): boolean {
+  return state.seatsTaken >= state.terms.rules.maxAgents;
+}
+
+function isCommandPending(state: ContractState): boolean {
+  return state.seat !== null && state.seat.pending.length > 0;
+}
+
+function appellant(state: ContractState): WaitingFor {
+  const against = state.rulings.at(-1)?.against ?? "nobody";
+  return against === "both" || against === "nobody" ? "either" : against;
+}

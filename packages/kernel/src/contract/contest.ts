@@ -1,0 +1,14 @@
+import type { Decision } from "./act.ts";
+import { end, enter } from "./moves.ts";
+import type { ContractState } from "./state.ts";
+
+/** The principal says no for good: with a court the agent may contest it, without one it stands. */
+export function contest(
+  state: ContractState,
+  contested: "exhausted" | "rejected",
+  nowMs: number,
+): Decision {
+  if (state.terms.court.kind === "none") return end(state, "canceled", "canceled");
+  const next = enter({ ...state, contested }, "contest", nowMs);
+  return { state: next, tasks: [], holds: [], legs: [] };
+}

@@ -1,0 +1,14 @@
+import { chainJson } from "../canonical/chain-json.ts";
+import { sha256Hex } from "../canonical/hash.ts";
+import type { ContractId, Terms } from "./terms.ts";
+import { termsJson } from "./terms-json.ts";
+
+/** The contract's id: the hash of everything that was agreed. */
+export function contractId(terms: Terms): ContractId {
+  return sha256Hex(chainJson(termsJson(terms))) as ContractId;
+}
+
+/** What the fix/2 door shows; a contract whose alias is taken cannot be posted. */
+export function contractAlias(id: ContractId): string {
+  return id.slice(0, 16);
+}

@@ -1,0 +1,163 @@
+/**
+ * The life of one contract, as a pure function.
+ *
+ * This is the only place where a contract changes phase. It reads no clock, no database and no
+ * balance: time is passed beside the act, and everything that must happen because of it comes back
+ * as data. Replaying a transcript gives the same state on every machine, which is why saying no is
+ * a value here and never an exception.
+ */
+import type { Party } from "../identity/party.ts";
+import { unreachable } from "../invariant.ts";
+import { type Refused, type Result, refuse } from "../refusal.ts";
+import type { Act, ActRule, ActType, Decision, Facts } from "./act.ts";
+import { abandoned } from "./acts/abandoned.ts";
+import { accept } from "./acts/accept.ts";
+import { answer } from "./acts/answer.ts";
+import { appeal } from "./acts/appeal.ts";
+import { ask } from "./acts/ask.ts";
+import { autoCancel } from "./acts/auto-cancel.ts";
+import { autoFulfill } from "./acts/auto-fulfill.ts";
+import { backOut } from "./acts/back-out.ts";
+import { bond } from "./acts/bond.ts";
+import { cancel } from "./acts/cancel.ts";
+import { checked } from "./acts/checked.ts";
+import { decline } from "./acts/decline.ts";
+import { disputeFiled } from "./acts/dispute-filed.ts";
+import { disputeResponse } from "./acts/dispute-response.ts";
+import { fix } from "./acts/fix.ts";
+import { funded } from "./acts/funded.ts";
+import { halt } from "./acts/halt.ts";
+import { inAbsentia } from "./acts/in-absentia.ts";
+import { investigate } from "./acts/investigate.ts";
+import { message } from "./acts/message.ts";
+import { post } from "./acts/post.ts";
+import { result } from "./acts/result.ts";
+import { resume } from "./acts/resume.ts";
+import { reviewAccept } from "./acts/review-accept.ts";
+import { reviewOpened } from "./acts/review-opened.ts";
+import { reviewReject } from "./acts/review-reject.ts";
+import { ruling } from "./acts/ruling.ts";
+import { rulingFinal } from "./acts/ruling-final.ts";
+import { setAccount } from "./acts/set-account.ts";
+import { settled } from "./acts/settled.ts";
+import { verify } from "./acts/verify.ts";
+import { voided } from "./acts/voided.ts";
+import { isOverdue } from "./clocks.ts";
+import { type ContractState, isEnded } from "./state.ts";
+
+const RULES: Readonly<Record<Exclude<ActType, "post">, ActRule>> = {
+  bond,
+  decline,
+  accept,
+  investigate,
+  result,
+  fix,
+  verify,
+  review_accept: reviewAccept,
+  review_reject: reviewReject,
+  cancel,
+  back_out: backOut,
+  halt,
+  resume,
+  dispute_filed: disputeFiled,
+  dispute_response: disputeResponse,
+  appeal,
+  ask,
+  answer,
+  message,
+  set_account: setAccount,
+  funded,
+  abandoned,
+  auto_cancel: autoCancel,
+  auto_fulfill: autoFulfill,
+  review_opened: reviewOpened,
+  in_absentia: inAbsentia,
+  checked,
+  ruling,
+  ruling_final: rulingFinal,
+  voided,
+  settled,
+};
+
+/** Every key is its own owner and no payout is signed: what a replay may assume. */
+export const NO_FACTS: Facts = {
+  isSameOwner: (a, b) => a === b,
+  isPayoutSigned: () => false,
+};
+
+/**
+ * What one act does to a contract. `nowMs` is when the server received it, never earlier than the
+ * entry before; `state` is null only for `post`.
+ */
+export function decide(
+  state: ContractState | null,
+  act: Act,
+  nowMs: number,
+  facts: Facts = NO_FACTS,
+): Result<Decision> {
+  if (act.type === "post") {
+    if (state === null) return post(act, nowMs);
+    return refuse({ code: "contract_exists", contract: state.id });
+  }
+  if (state === null) return refuse({ code: "unknown_contract", contract: "" });
+  const rule = RULES[act.type];
+  const barred =
+    barredByAuthority(rule, act) ??
+    barredByPhase(rule, state, act) ??
+    barredByRole(rule, state, act) ??
+    barredByClock(rule, state, nowMs);
+  if (barred !== null) return barred;
+  const decided = rule.apply({ state, act, nowMs, facts });
+  if (!decided.ok) return decided;
+  const { value } = decided;
+  return { ok: true, value: { ...value, state: { ...value.state, receivedMs: nowMs } } };
+}
+
+function barredByAuthority(rule: ActRule, act: Act): Refused | null {
+  if ((rule.by === "server") === (act.by === "server")) return null;
+  return rule.by === "server"
+    ? refuse({ code: "server_only", act: act.type })
+    : refuse({ code: "not_a_party", author: act.by, act: act.type });
+}
+
+function barredByPhase(rule: ActRule, state: ContractState, act: Act): Refused | null {
+  const { phase } = state;
+  if (rule.from.includes(phase)) return null;
+  if (isEnded(phase)) return refuse({ code: "contract_ended", phase, act: act.type });
+  if (rule.barredByFix?.includes(phase)) return refuse({ code: "fix_pending", act: act.type });
+  if (rule.isTalk === true && state.seat === null) {
+    return refuse({ code: "nobody_to_talk_to", act: act.type });
+  }
+  return refuse({ code: "wrong_phase", phase, act: act.type });
+}
+
+function barredByRole(rule: ActRule, state: ContractState, act: Act): Refused | null {
+  return isEntitled(rule.by, state, act.by)
+    ? null
+    : refuse({ code: "not_a_party", author: act.by, act: act.type });
+}
+
+function isEntitled(by: ActRule["by"], state: ContractState, author: Party | "server"): boolean {
+  const isPrincipal = author === state.terms.principal;
+  const isAgent = author === state.seat?.agent;
+  switch (by) {
+    case "principal":
+      return isPrincipal;
+    case "agent":
+      return isAgent;
+    case "either":
+      return isPrincipal || isAgent;
+    case "anyone":
+    case "server":
+      return true;
+    default:
+      return unreachable(by);
+  }
+}
+
+/** At the deadline is in time; after it the silence has won, even if no timer has fired yet. */
+function barredByClock(rule: ActRule, state: ContractState, nowMs: number): Refused | null {
+  if (rule.by === "server" || rule.isTalk === true || !isOverdue(state, nowMs)) return null;
+  const deadlineMs = state.deadline?.atMs ?? nowMs;
+  return refuse({ code: "deadline_passed", deadlineMs, receivedAtMs: nowMs });
+}

@@ -1,0 +1,174 @@
+/**
+ * The moves that acts are made of: enter a phase, end the contract, end one seat.
+ *
+ * Money leaves a contract only through here: whatever ends a seat or the contract settles every
+ * pot in the same decision and orders its legs, so no act can forget to pay.
+ */
+import type { Party } from "../identity/party.ts";
+import { invariant } from "../invariant.ts";
+import { accept, type Result } from "../refusal.ts";
+import type { Outcome, Row, SeatRow, Side } from "../settlement/outcome.ts";
+import type { Pot, Sides } from "../settlement/pot.ts";
+import { payoutOrder, settle, settleSeat } from "../settlement/settle.ts";
+import type { Role, Shares } from "../settlement/shares.ts";
+import type { Decision, LedgerHold, Leg, Task } from "./act.ts";
+import { deadlineOf } from "./clocks.ts";
+import type { ContractState, EndPhase, OpenPhase, Seat } from "./state.ts";
+
+/** A decision that keeps everything but the given changes. */
+export function decided(
+  state: ContractState,
+  effects: { tasks?: readonly Task[]; holds?: readonly LedgerHold[]; legs?: readonly Leg[] } = {},
+): Result<Decision> {
+  const { tasks = [], holds = [], legs = [] } = effects;
+  return accept({ state, tasks, holds, legs });
+}
+
+/** Enters an open phase and starts its clock. */
+export function enter(state: ContractState, phase: OpenPhase, nowMs: number): ContractState {
+  const deadline = deadlineOf(state, phase, nowMs);
+  return { ...state, phase, deadline };
+}
+
+/** Changes the sitting agent's seat. */
+export function withSeat(state: ContractState, changes: Partial<Seat>): ContractState {
+  invariant(state.seat !== null, `${state.phase} has no agent`);
+  return { ...state, seat: { ...state.seat, ...changes } };
+}
+
+export function outcomeOf(state: ContractState, row: Row): Outcome {
+  return {
+    row,
+    filer: state.case?.filer ?? null,
+    isFeeDue: state.isFeeDue,
+    price: state.price,
+  };
+}
+
+/** Ends the contract: every pot is divided and every share ordered, to the last unit. */
+export function end(state: ContractState, phase: EndPhase, row: Row): Decision {
+  const outcome = outcomeOf(state, row);
+  const order = payoutOrder(outcome);
+  let ended: ContractState = { ...state, phase, deadline: null, outcome };
+  const legs: Leg[] = [];
+  for (const [index, pot] of state.terms.pots.entries()) {
+    const held = heldIn(state, index);
+    // A pot nobody has paid into yet has nothing to divide, whatever the row says.
+    if (held.principal === 0n && held.agent === 0n) continue;
+    const shares = settle(pot, held, outcome, state.rulings);
+    ended = orderLegs(ended, pot, index, shares, order, legs);
+  }
+  const held = ended.held.map(() => ({ principal: 0n, agent: 0n }));
+  return { state: { ...ended, held }, tasks: [], holds: [], legs };
+}
+
+/** Ends the sitting agent's seat: its deposits are divided, the principal's stay held. */
+export function vacate(state: ContractState, row: SeatRow): Decision {
+  const { seat } = state;
+  invariant(seat !== null, `${state.phase} has no agent`);
+  let vacated = state;
+  const legs: Leg[] = [];
+  for (const [index, pot] of state.terms.pots.entries()) {
+    const { agent } = heldIn(state, index);
+    if (agent === 0n) continue;
+    const shares = settleSeat(pot, agent, row);
+    vacated = orderLegs(vacated, pot, index, shares, SEAT_ORDER, legs);
+  }
+  return {
+    state: {
+      ...vacated,
+      seat: null,
+      price: null,
+      formerAgents: [...state.formerAgents, seat.agent],
+      held: state.held.map(({ principal }) => ({ principal, agent: 0n })),
+      isFeeDue: state.isFeeDue || row === "seat_left_late",
+    },
+    tasks: [],
+    holds: [],
+    legs,
+  };
+}
+
+/** After one seat the contract opens for others, unless it was meant for that agent alone. */
+export function reopen(state: ContractState, row: SeatRow, nowMs: number): Decision {
+  const left = vacate(state, row);
+  return { ...left, state: enter(left.state, "open", nowMs) };
+}
+
+/** The first decision's effects, then the second's. */
+export function followedBy(first: Decision, next: (state: ContractState) => Decision): Decision {
+  const second = next(first.state);
+  return {
+    state: second.state,
+    tasks: [...first.tasks, ...second.tasks],
+    holds: [...first.holds, ...second.holds],
+    legs: [...first.legs, ...second.legs],
+  };
+}
+
+const SEAT_ORDER: readonly Role[] = ["agent", "principal", "platform"];
+
+function orderLegs(
+  state: ContractState,
+  pot: Pot,
+  index: number,
+  shares: Shares,
+  order: readonly Role[],
+  legs: Leg[],
+): ContractState {
+  let number = state.legs;
+  for (const role of order) {
+    const amount = shares[role];
+    if (amount === 0n) continue;
+    legs.push({
+      key: `${state.id}/${number}`,
+      contract: state.id,
+      pot: index,
+      rail: pot.rail,
+      asset: pot.asset,
+      amount,
+      to: { role, party: payee(state, pot, role), account: null },
+    });
+    number += 1;
+  }
+  return { ...state, legs: number };
+}
+
+/** The key a role stands for; charity and burn are accounts of the rail, not parties. */
+function payee(state: ContractState, pot: Pot, role: Role): Party | null {
+  const { terms, seat } = state;
+  switch (role) {
+    case "principal":
+      return terms.principal;
+    case "agent":
+      invariant(seat !== null, "an agent is paid without a seat");
+      return seat.agent;
+    case "platform":
+      return terms.platform;
+    case "oracle":
+      return terms.court.kind === "tiered" ? terms.court.judge : terms.platform;
+    case "author":
+    case "referrer":
+      return pot.schedule === "pay-after-verify" ? (pot[role]?.party ?? null) : null;
+    default:
+      return null;
+  }
+}
+
+export function heldIn(state: ContractState, pot: number): Sides {
+  const held = state.held[pot];
+  invariant(held !== undefined, `there is no pot ${pot}`);
+  return held;
+}
+
+export function withHeld(
+  state: ContractState,
+  pot: number,
+  side: Side,
+  amount: bigint,
+): ContractState {
+  const held = state.held.map((sides, index) =>
+    index === pot ? { ...sides, [side]: sides[side] + amount } : sides,
+  );
+  return { ...state, held };
+}

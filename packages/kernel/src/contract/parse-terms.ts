@@ -1,0 +1,180 @@
+/**
+ * Terms read from a `post` entry, field by field. Nothing else of the contract is ever validated
+ * again, so whatever could make a later act impossible is refused here.
+ */
+import { chainJson } from "../canonical/chain-json.ts";
+import { type Fields, fields } from "../canonical/fields.ts";
+import { isJsonObject, type Json } from "../canonical/json.ts";
+import { CHECK_METHODS, type Check } from "../check/check.ts";
+import { MAX_PATTERN_LENGTH, patternProblem } from "../check/output-match.ts";
+import { TIERS, type TierName } from "../court/ruling.ts";
+import { accept, type Refused, type Result, refuse } from "../refusal.ts";
+import { CUSTODY } from "../settlement/custody.ts";
+import type { Pot } from "../settlement/pot.ts";
+import { readPot } from "./parse-pot.ts";
+import {
+  MAX_CHECKS,
+  MAX_DOCUMENT_LENGTH,
+  MAX_POTS,
+  NUMBER_RULE_NAMES,
+  NUMBER_RULES,
+  type NumberRule,
+  PROFILES,
+  type Rules,
+} from "./rules.ts";
+import { type CourtTerms, type Group, type Terms, WORK_KINDS } from "./terms.ts";
+import { termsJson } from "./terms-json.ts";
+
+const MAX_GROUP = 100;
+const MAX_NAME = 200;
+
+const KNOWN = [
+  "principal",
+  "platform",
+  "agent",
+  "group",
+  "work",
+  "checks",
+  "court",
+  "pots",
+  "rules",
+  "nonce",
+  "document",
+];
+
+export function parseTerms(json: Json | undefined): Result<Terms> {
+  const read = fields(json, "terms");
+  // What is hashed must be what is understood; fields nobody knows live in the document.
+  read.onlyKnown(KNOWN);
+  const court = readCourt(read.object("court"));
+  const work = read.object("work");
+  const terms: Terms = {
+    principal: read.party("principal"),
+    platform: read.party("platform"),
+    agent: read.optional("agent", (name) => read.party(name)),
+    group: read.optional("group", (name) => readGroup(read.object(name))),
+    work: { kind: work.oneOf("kind", WORK_KINDS), spec: work.jsonObject("spec") },
+    checks: read.array("checks", { min: 1, max: MAX_CHECKS }, (checks, at) =>
+      readCheck(checks.object(at)),
+    ),
+    court,
+    pots: read.array("pots", { max: MAX_POTS }, (pots, at) => readPot(pots, at, court)),
+    rules: readRules(read.object("rules")),
+    nonce: read.hex("nonce", 64),
+    document: read.jsonObject("document"),
+  };
+  checkTogether(read, terms);
+  if (read.problem !== null) return refuse({ code: "malformed_terms", ...read.problem });
+  return misspelled(terms, json) ?? unsupported(terms) ?? accept(terms);
+}
+
+function checkTogether(read: Fields, terms: Terms): void {
+  if (terms.agent === terms.principal) read.fault("agent", "the principal cannot be the agent");
+  // Measured before anything is stored, so that no transcript begins with a flood.
+  const length = read.problem === null ? chainJson(terms.document).length : 0;
+  const spec = read.problem === null ? chainJson(terms.work.spec).length : 0;
+  if (length > MAX_DOCUMENT_LENGTH || spec > MAX_DOCUMENT_LENGTH) {
+    const field = length > MAX_DOCUMENT_LENGTH ? "document" : "work";
+    read.fault(field, `longer than ${MAX_DOCUMENT_LENGTH} characters`);
+  }
+}
+
+/** One agreement has one spelling, so that it has one id: no spare zeros, no unknown fields. */
+function misspelled(terms: Terms, json: Json | undefined): Refused | null {
+  const expected = termsJson(terms);
+  if (!isJsonObject(json)) return refuse({ code: "malformed_terms", field: "terms", problem: "" });
+  const field = KNOWN.find((name) => {
+    const [given, own] = [json[name], expected[name]];
+    return given === undefined || own === undefined || chainJson(given) !== chainJson(own);
+  });
+  if (field === undefined) return null;
+  const problem = "expected every field once, amounts in their shortest form, nothing unknown";
+  return refuse({ code: "malformed_terms", field: `terms.${field}`, problem });
+}
+
+/** Combinations whose money no clock, court or rail of ours could move. */
+function unsupported(terms: Terms): Refused | null {
+  for (const { rail, schedule, asset } of terms.pots) {
+    const custody = CUSTODY[rail];
+    const no = (because: string): Refused =>
+      refuse({ code: "unsupported_terms", dial: "money", value: `${rail}/${schedule}`, because });
+    if (!custody.schedules.includes(schedule)) return no(`${rail} cannot hold ${schedule}`);
+    if (!custody.courts.includes(terms.court.kind)) {
+      return no(`${rail} cannot wait for a ${terms.court.kind} court`);
+    }
+    if (custody.decimals !== null && custody.decimals !== asset.decimals) {
+      return no(`${rail} counts in ${custody.decimals} decimals`);
+    }
+  }
+  const isPaid = terms.pots.some(({ schedule }) => schedule !== "stake");
+  if (terms.court.kind === "tiered" && !isPaid) {
+    const because = "a court needs a pot that pays its fees";
+    return refuse({ code: "unsupported_terms", dial: "court", value: "tiered", because });
+  }
+  if (terms.rules.reopens && terms.pots.some(({ schedule }) => schedule === "court-fees")) {
+    const because = "a court-fees contract ends when its agent leaves";
+    return refuse({ code: "unsupported_terms", dial: "rules", value: "reopens", because });
+  }
+  return onePayPot(terms.pots);
+}
+
+function onePayPot(pots: readonly Pot[]): Refused | null {
+  const stakes = pots.filter(({ schedule }) => schedule === "stake").length;
+  if (stakes <= 1 && pots.length - stakes <= 1) return null;
+  const because = "a contract holds at most one pot that pays and one stake";
+  return refuse({
+    code: "unsupported_terms",
+    dial: "money",
+    value: `${pots.length} pots`,
+    because,
+  });
+}
+
+function readGroup(read: Fields): Group {
+  return {
+    id: read.string("id", { min: 1, max: MAX_NAME }),
+    size: read.integer("size", { min: 2, max: MAX_GROUP }),
+    kind: read.oneOf("kind", ["race", "redundancy"]),
+  };
+}
+
+function readCheck(read: Fields): Check {
+  const method = read.oneOf("method", CHECK_METHODS);
+  switch (method) {
+    case "exit_code":
+      return { method, expected: read.integer("expected", { max: 255 }) };
+    case "output_match": {
+      const pattern = read.string("pattern", { min: 1, max: MAX_PATTERN_LENGTH });
+      const problem = patternProblem(pattern);
+      if (problem !== null) read.fault("pattern", problem);
+      return { method, pattern };
+    }
+    case "principal":
+      return { method };
+  }
+}
+
+function readCourt(read: Fields): CourtTerms {
+  const kind = read.oneOf("kind", ["none", "tiered"]);
+  if (kind === "none") return { kind };
+  const tiers = read.array("tiers", { min: 1, max: TIERS.length }, (names, at): TierName => {
+    const name = names.oneOf(at, TIERS);
+    if (TIERS.indexOf(name) !== Number(at)) names.fault(at, "expected the lowest tiers in order");
+    return name;
+  });
+  return { kind, judge: read.party("judge"), tiers };
+}
+
+function readRules(read: Fields): Rules {
+  const numbers = NUMBER_RULE_NAMES.map((name) => {
+    const { wire, min, max } = NUMBER_RULES[name];
+    return [name, read.integer(wire, { min, max })];
+  });
+  return {
+    ...(Object.fromEntries(numbers) as Record<NumberRule, number>),
+    profile: read.oneOf("profile", PROFILES),
+    mode: read.oneOf("mode", ["supervised", "autonomous"]),
+    looksFirst: read.boolean("looks_first"),
+    reopens: read.boolean("reopens"),
+  };
+}

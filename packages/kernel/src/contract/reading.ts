@@ -1,0 +1,26 @@
+import { type Fields, fields } from "../canonical/fields.ts";
+import { type Result, refuse } from "../refusal.ts";
+import type { ActInput, ActRule, Decision } from "./act.ts";
+
+/** The rule of an act whose data has a shape: read once, refused with the first problem. */
+export function reading<T>(rule: {
+  readonly by: ActRule["by"];
+  readonly from: ActRule["from"];
+  readonly barredByFix?: NonNullable<ActRule["barredByFix"]>;
+  readonly isTalk?: boolean;
+  readonly read: (data: Fields) => T;
+  readonly apply: (input: ActInput, data: T) => Result<Decision>;
+}): ActRule {
+  const { read, apply, ...rest } = rule;
+  return {
+    ...rest,
+    apply(input) {
+      const data = fields(input.act.data, "data");
+      const values = read(data);
+      if (data.problem !== null) {
+        return refuse({ code: "malformed_act", act: input.act.type, ...data.problem });
+      }
+      return apply(input, values);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Every window and limit of a contract: its name in the terms, its default and its bounds.
+ *
+ * Rules are plain values in the terms, filled in at posting from a profile, so that a contract
+ * means the same to everyone for as long as it lives. No other file holds a duration.
+ */
+
+export type Mode = "supervised" | "autonomous";
+
+/** Who set the defaults: one profile for each way a contract comes in. */
+export const PROFILES = ["fix/2", "escrow/1", "job/1", "chat/1"] as const;
+
+export type ProfileName = (typeof PROFILES)[number];
+
+interface Bounds {
+  readonly wire: string;
+  readonly usual: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+const DAY = 86_400;
+
+/** Names that end in `Seconds` are whole seconds; the others are counts. */
+export const NUMBER_RULES = {
+  /** How long an unfunded contract waits for the principal's deposit. */
+  fundingSeconds: { wire: "funding_seconds", usual: 60, min: 1, max: DAY },
+  /** How long a listed contract waits for an agent. */
+  pickupSeconds: { wire: "pickup_seconds", usual: 30, min: 1, max: 30 * DAY },
+  /** How long a taken seat waits for the agent's deposit. */
+  reservationSeconds: { wire: "reservation_seconds", usual: 20, min: 1, max: DAY },
+  /** How long the side whose turn it is may stay silent. */
+  turnSeconds: { wire: "turn_seconds", usual: 120, min: 1, max: 30 * DAY },
+  /** One run of the fix and the check. */
+  executionSeconds: { wire: "execution_seconds", usual: 300, min: 30, max: 3_600 },
+  /** What the principal gets on top of one run before its silence opens the review. */
+  verificationSeconds: { wire: "verification_seconds", usual: 120, min: 1, max: DAY },
+  reviewSeconds: { wire: "review_seconds", usual: 7_200, min: 60, max: DAY },
+  /** How long the agent may dispute a last failure or a rejection. */
+  contestSeconds: { wire: "contest_seconds", usual: 30, min: 1, max: DAY },
+  responseSeconds: { wire: "response_seconds", usual: 30, min: 1, max: 7 * DAY },
+  rulingSeconds: { wire: "ruling_seconds", usual: 60, min: 1, max: 7 * DAY },
+  appealSeconds: { wire: "appeal_seconds", usual: 30, min: 1, max: 7 * DAY },
+  /** From acceptance, and over with the first fix. */
+  graceSeconds: { wire: "grace_seconds", usual: 30, min: 0, max: 300 },
+  /** Failed verifications that exhaust the contract. */
+  maxAttempts: { wire: "max_attempts", usual: 5, min: 1, max: 50 },
+  /** Investigation commands per agent. */
+  investigationRounds: { wire: "investigation_rounds", usual: 5, min: 0, max: 1_000 },
+  /** Least seconds between two investigation commands on one contract. */
+  investigationRateSeconds: { wire: "investigation_rate_seconds", usual: 5, min: 0, max: 3_600 },
+  /** Seats over the life of the contract. */
+  maxAgents: { wire: "max_agents", usual: 10, min: 1, max: 100 },
+  maxHalts: { wire: "max_halts", usual: 3, min: 0, max: 10 },
+  /** How often talk alone may restart one turn. */
+  maxTalkTurns: { wire: "max_talk_turns", usual: 10, min: 0, max: 100 },
+} as const satisfies Record<string, Bounds>;
+
+export type NumberRule = keyof typeof NUMBER_RULES;
+
+export interface Rules extends Readonly<Record<NumberRule, number>> {
+  readonly profile: ProfileName;
+  readonly mode: Mode;
+  /** An agent bonds and looks before it accepts; off: it may accept straight away. */
+  readonly looksFirst: boolean;
+  /** A seat left after acceptance opens again for others; off: the contract ends. */
+  readonly reopens: boolean;
+}
+
+/** What a profile changes against the usual values. */
+const PROFILE_RULES: Record<ProfileName, Partial<Rules>> = {
+  "fix/2": {},
+  "escrow/1": { reopens: false },
+  "job/1": { responseSeconds: DAY, reopens: false, looksFirst: false },
+  "chat/1": { looksFirst: false, reopens: false },
+};
+
+export const NUMBER_RULE_NAMES = Object.keys(NUMBER_RULES) as readonly NumberRule[];
+
+/** The profile's rules with the given values on top. Bounds are checked where terms are parsed. */
+export function rulesOf(profile: ProfileName, given: Partial<Rules> = {}): Rules {
+  const usual = Object.fromEntries(
+    NUMBER_RULE_NAMES.map((name) => [name, NUMBER_RULES[name].usual]),
+  ) as Record<NumberRule, number>;
+  return {
+    ...usual,
+    profile,
+    mode: "supervised",
+    looksFirst: true,
+    reopens: true,
+    ...PROFILE_RULES[profile],
+    ...given,
+  };
+}
+
+/** Longest texts a party may send in one act, in characters. */
+export const TEXT_LIMITS = {
+  command: 2_000,
+  output: 100_000,
+  fix: 100_000,
+  explanation: 20_000,
+  argument: 20_000,
+  reason: 2_000,
+  message: 4_000,
+  account: 200,
+  evidence: 200_000,
+  ruling: 50_000,
+} as const;
+
+/** A whole contract document, in characters of its canonical form. */
+export const MAX_DOCUMENT_LENGTH = 100_000;
+export const MAX_CHECKS = 10;
+export const MAX_POTS = 2;

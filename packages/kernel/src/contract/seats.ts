@@ -1,0 +1,108 @@
+/** Taking the one seat of a contract, leaving it, and the deposits that come with it. */
+import type { Party } from "../identity/party.ts";
+import { formatAmount } from "../money/amount.ts";
+import { accept, type Result, refuse } from "../refusal.ts";
+import { CUSTODY } from "../settlement/custody.ts";
+import type { Side } from "../settlement/outcome.ts";
+import type { ActInput, Decision, LedgerHold, Task } from "./act.ts";
+import { areSeatsExhausted, deadlineOf } from "./clocks.ts";
+import { end, enter, followedBy, reopen, vacate, withHeld } from "./moves.ts";
+import type { ContractState, OpenPhase, Seat } from "./state.ts";
+
+/** The seat for a newcomer, or why it may not have it. */
+export function takeSeat(input: ActInput): Result<ContractState> {
+  const { state, act, facts } = input;
+  const { terms } = state;
+  const author = act.by;
+  if (author === "server") return refuse({ code: "not_a_party", author, act: act.type });
+  if (facts.isSameOwner(author, terms.principal)) return refuse({ code: "own_contract", author });
+  if (terms.agent !== null && terms.agent !== author) {
+    return refuse({ code: "reserved_for", agent: terms.agent });
+  }
+  // One owner with many keys is still the same agent.
+  if (state.formerAgents.some((former) => facts.isSameOwner(former, author))) {
+    return refuse({ code: "held_before", author });
+  }
+  if (areSeatsExhausted(state)) {
+    return refuse({ code: "seats_exhausted", limit: terms.rules.maxAgents });
+  }
+  const number = state.seatsTaken + 1;
+  return accept({ ...state, seat: freshSeat(author, number), seatsTaken: number });
+}
+
+function freshSeat(agent: Party, number: number): Seat {
+  return {
+    agent,
+    number,
+    isAccepted: false,
+    graceEndsMs: null,
+    attempts: 0,
+    rounds: 0,
+    pending: [],
+    talkTurns: 0,
+  };
+}
+
+/**
+ * Collects what one side must deposit. Where every rail holds at once the contract goes on to
+ * `ready`; otherwise it waits in `waiting` until `funded` says that the money is there.
+ */
+export function collect(
+  state: ContractState,
+  side: Side,
+  phases: { readonly waiting: OpenPhase; readonly ready: OpenPhase },
+  nowMs: number,
+): Decision {
+  const party = side === "principal" ? state.terms.principal : state.seat?.agent;
+  if (party === undefined) return { state, tasks: [], holds: [], legs: [] };
+  const contract = state.id;
+  const expiresMs = deadlineOf(state, phases.waiting, nowMs).atMs;
+  let next = state;
+  const holds: LedgerHold[] = [];
+  const tasks: Task[] = [];
+  for (const [pot, { rail, asset, due }] of state.terms.pots.entries()) {
+    const amount = due[side];
+    if (amount === 0n) continue;
+    const deposit = { contract, pot, side, party, asset, amount };
+    if (CUSTODY[rail].holdsAtOnce) {
+      holds.push(deposit);
+      next = withHeld(next, pot, side, amount);
+    } else {
+      const key = `${contract}/task/${next.tasks}`;
+      next = { ...next, tasks: next.tasks + 1 };
+      const seat = side === "agent" ? state.seatsTaken : 0;
+      tasks.push({ kind: "open_hold", key, payload: { ...deposit, seat, rail, expiresMs } });
+    }
+  }
+  const phase = tasks.length > 0 ? phases.waiting : phases.ready;
+  return { state: enter(next, phase, nowMs), tasks, holds, legs: [] };
+}
+
+/** What a side would have to wait for before it may go on; null where nothing is slow. */
+export function slowDeposit(state: ContractState, side: Side): string | null {
+  const slow = state.terms.pots.find(
+    ({ rail, due }) => due[side] > 0n && !CUSTODY[rail].holdsAtOnce,
+  );
+  return slow === undefined
+    ? null
+    : `${formatAmount(slow.due[side], slow.asset)} ${slow.asset.code}`;
+}
+
+/** Leaves before acceptance, for free: the seat opens again, or the contract meant for it ends. */
+export function leaveFreely(state: ContractState, nowMs: number): Decision {
+  if (state.terms.agent === null) return reopen(state, "seat_returned", nowMs);
+  if (state.phase === "investigating") return end(state, "canceled", "withdrawn");
+  return followedBy(vacate(state, "seat_returned"), (left) => end(left, "canceled", "unclaimed"));
+}
+
+/** Leaves after acceptance: settled at once; whether others may follow is in the terms. */
+export function leaveWork(state: ContractState, isGrace: boolean, nowMs: number): Decision {
+  const mayReopen = state.terms.rules.reopens && state.terms.agent === null;
+  if (mayReopen) return reopen(state, isGrace ? "seat_returned" : "seat_left_late", nowMs);
+  return end(state, "canceled", isGrace ? "agent_left_in_grace" : "agent_left_late");
+}
+
+export function isInGrace(state: ContractState, nowMs: number): boolean {
+  const graceEndsMs = state.seat?.graceEndsMs ?? null;
+  return graceEndsMs !== null && nowMs <= graceEndsMs;
+}

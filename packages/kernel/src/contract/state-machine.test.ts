@@ -1,0 +1,309 @@
+/**
+ * The protocol's page as a test: both tables of spec/state-machine.md are read from the page, and
+ * every act is played in every phase and every clock to its end.
+ */
+import { readFileSync } from "node:fs";
+import {
+  AGENT,
+  accepted,
+  awaitingDeposit,
+  bonded,
+  contested,
+  filed,
+  fixed,
+  halted,
+  heard,
+  JUDGE,
+  PRINCIPAL,
+  RIVAL,
+  reserved,
+  reviewed,
+  ruled,
+  SERVER,
+  Story,
+  sampleData,
+  samplePot,
+  sampleTerms,
+  story,
+} from "@bazaar/testkit";
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../canonical/json.ts";
+import type { Signer } from "../identity/signer.ts";
+import { SEAT_ROWS, type SeatRow } from "../settlement/outcome.ts";
+import type { Pot } from "../settlement/pot.ts";
+import { settleSeat } from "../settlement/settle.ts";
+import { type ActType, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
+import { silence } from "./clocks.ts";
+import { NUMBER_RULE_NAMES, NUMBER_RULES } from "./rules.ts";
+import { END_PHASES, OPEN_PHASES, type Phase } from "./state.ts";
+import { termsJson } from "./terms-json.ts";
+
+const PAGE = new URL("../../../../spec/state-machine.md", import.meta.url);
+
+/** A table of the page as one record per line; notes and code marks are for readers. */
+function tableUnder(heading: string): Record<string, string>[] {
+  const [, section = ""] = readFileSync(PAGE, "utf8").split(`\n## ${heading}\n`);
+  const lines = (section.split("\n## ")[0] ?? "").split("\n").filter((line) => /^\|/.test(line));
+  const [names = [], , ...rows] = lines.map((line) =>
+    line
+      .replaceAll(/\[\^\w+\]|`/g, "")
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+  return rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ""])));
+}
+
+const named = { agent: AGENT.party };
+const lastAttempt = { rules: { maxAttempts: 1 } };
+const noCourt = { court: { kind: "none" }, pots: [samplePot({ hasCourt: false })] } as const;
+const checkable = { work: { kind: "run", spec: { command: "make test" } } } as const;
+const oneTier = {
+  court: { kind: "tiered", judge: JUDGE.party, tiers: ["district"] },
+  pots: [{ ...samplePot(), tierFees: [20_000_000n] } as Pot],
+} as const;
+
+const asked = (before: Story): Story => before.act(AGENT, "investigate").wait(5);
+
+/** Every way into a phase that the page tells apart, the ordinary one first. */
+const WAYS: Record<Phase, Record<string, () => Story>> = {
+  unfunded: { "–": awaitingDeposit },
+  open: {
+    "–": story,
+    "a slow rail": () => awaitingDeposit().act(SERVER, "funded"),
+    "the agent was named": () => story(sampleTerms(named)),
+    "looking first is off": () => story(sampleTerms({ rules: { looksFirst: false } })),
+  },
+  reserved: { "–": reserved, "the agent was named": () => reserved(named) },
+  investigating: {
+    "–": bonded,
+    "the agent was named": () => bonded(named),
+    "a command is open": () => asked(bonded()),
+  },
+  in_progress: {
+    "–": accepted,
+    "grace is over": () => accepted().wait(31),
+    "reopens is off": () => accepted({ rules: { reopens: false } }),
+    "a command is open": () => asked(accepted()),
+    "autonomous mode": () => accepted({ rules: { mode: "autonomous" } }),
+    "no court": () => accepted(noCourt),
+  },
+  verifying: {
+    "–": fixed,
+    "the last attempt": () => fixed(lastAttempt),
+    "no court": () => fixed({ ...noCourt, ...lastAttempt }),
+  },
+  review: {
+    "–": reviewed,
+    "the last attempt": () => reviewed(lastAttempt),
+    "no court": () => reviewed({ ...noCourt, ...lastAttempt }),
+  },
+  contest: {
+    "–": () => fixed(lastAttempt).act(PRINCIPAL, "verify", { success: false }),
+    "the review was rejected": contested,
+  },
+  awaiting_response: { "–": filed, "on appeal": () => ruled().act(PRINCIPAL, "appeal") },
+  deliberating: {
+    "–": heard,
+    "the check is run again": () => heard(checkable),
+    "on appeal": () => ruled().act(PRINCIPAL, "appeal").act(AGENT, "dispute_response"),
+    "one tier": () => heard(oneTier),
+  },
+  ruled: {
+    "–": ruled,
+    "for the principal": () => ruled("canceled"),
+    "nobody lost": () => ruled("impossible"),
+  },
+  halted: {
+    "–": halted,
+    "the check is run again": () => halted(checkable),
+    "while verifying": () => fixed().act(PRINCIPAL, "halt"),
+    "during the review": () => reviewed().act(PRINCIPAL, "halt"),
+    "one tier": () => halted(oneTier),
+  },
+  fulfilled: { "–": () => fixed().act(PRINCIPAL, "verify") },
+  canceled: { "–": () => bonded().act(PRINCIPAL, "cancel") },
+  resolved: { "–": () => ruled().lapse() },
+  voided: { "–": () => heard().lapse() },
+};
+
+interface Performance {
+  readonly by: Signer;
+  readonly data: JsonObject;
+  readonly isLate?: boolean;
+}
+
+const AGENT_ACTS = ["bond", "decline", "accept", "investigate", "fix", "back_out", "ask"];
+const CLOCK_ACTS = ["abandoned", "auto_cancel", "auto_fulfill", "review_opened", "in_absentia"];
+
+/** Each proper way to perform an act here: who, with which data, before or after the deadline. */
+function performances(type: ActType, told: Story): readonly Performance[] {
+  const state = told.isPosted ? told.state : null;
+  const usual = usualData(type, told);
+  const answered = { ask: BigInt(state?.case?.ask ?? 0) };
+  switch (type) {
+    case "verify":
+      return [true, false].map((success) => ({ by: PRINCIPAL, data: { success } }));
+    case "dispute_filed":
+      if (state?.phase === "review") return [{ by: PRINCIPAL, data: usual }];
+      if (state?.phase === "contest") return [{ by: AGENT, data: usual }];
+      return [PRINCIPAL, AGENT].map((by) => ({ by, data: usual }));
+    case "dispute_response":
+      return [{ by: state?.case?.leader === "agent" ? PRINCIPAL : AGENT, data: usual }];
+    case "appeal":
+      return [{ by: state?.rulings.at(-1)?.against === "agent" ? AGENT : PRINCIPAL, data: usual }];
+    case "message":
+      return [PRINCIPAL, AGENT].map((by) => ({ by, data: usual }));
+    case "checked":
+      return ["pass", "fail", "no_verdict"].map((verdict) => ({
+        by: SERVER,
+        data: { ...answered, verdict },
+      }));
+    case "ruling_final":
+      if (state?.phase === "ruled") return [{ by: SERVER, data: usual, isLate: true }];
+      return [
+        { by: SERVER, data: { reason: "timeout" }, isLate: true },
+        { by: SERVER, data: { ...answered, reason: "refused" } },
+        { by: SERVER, data: { ...answered, reason: "unreadable" } },
+      ];
+    case "voided":
+      return [
+        { by: SERVER, data: { reason: "timeout" }, isLate: true },
+        { by: SERVER, data: { ...answered, reason: "refused" } },
+      ];
+    default:
+      return [{ by: authorOf(type), data: usual, isLate: CLOCK_ACTS.includes(type) }];
+  }
+}
+
+function authorOf(type: ActType): Signer {
+  if ((SERVER_ACTS as readonly string[]).includes(type)) return SERVER;
+  return AGENT_ACTS.includes(type) ? AGENT : PRINCIPAL;
+}
+
+/** A tier rules, even where the re-run of the check was asked. */
+function usualData(type: ActType, told: Story): JsonObject {
+  if (type === "post") return { terms: termsJson(told.terms) };
+  const data = sampleData(type, told.isPosted ? told.state : null);
+  return data.court === "replay" ? { ...data, court: "district" } : data;
+}
+
+function outcomeOf(told: Story, type: ActType, { by, data, isLate }: Performance): string {
+  if (isLate === true && told.isPosted && told.state.deadline !== null) {
+    told.waitForDeadline().nowMs += 1;
+  }
+  return told.leadsTo(by, type, data);
+}
+
+function outcomes(ways: readonly (() => Story)[], type: ActType): Set<string> {
+  const found = ways.flatMap((way) =>
+    performances(type, way()).map((performance) => outcomeOf(way(), type, performance)),
+  );
+  return new Set(found);
+}
+
+const NOTHING_YET = [sampleTerms(), sampleTerms({ pots: [samplePot({ rail: "nano" })] })].map(
+  (terms) => () => new Story(terms),
+);
+
+describe("acts and phases", () => {
+  const table = tableUnder("Acts and phases");
+
+  test("every act has its line and every phase its column", () => {
+    expect(table.map(({ act }) => act)).toEqual([...PARTY_ACTS, ...SERVER_ACTS]);
+    expect(Object.keys(table[0] ?? {})).toEqual(["act", "–", ...OPEN_PHASES, ...END_PHASES]);
+  });
+
+  test.each(
+    [...OPEN_PHASES, ...END_PHASES].flatMap((phase) =>
+      Object.entries(WAYS[phase]).map(([when, way]) => ({ phase, when, way })),
+    ),
+  )("the story of $phase ($when) leads there", ({ phase, way }) => {
+    expect(way().phase).toBe(phase);
+  });
+
+  const cells = table.flatMap(({ act, ...phases }) =>
+    Object.entries(phases).map(([phase, cell]) => ({ act: act as ActType, phase, cell })),
+  );
+
+  test.each(cells)("$act in $phase: $cell", ({ act, phase, cell }) => {
+    const ways = phase === "–" ? NOTHING_YET : Object.values(WAYS[phase as Phase]);
+    expect([...outcomes(ways, act)].sort()).toEqual(cell.split(" or ").sort());
+  });
+});
+
+describe("clocks", () => {
+  const table = tableUnder("Clocks");
+
+  test("every open phase has a line", () => {
+    expect(new Set(table.map(({ phase }) => phase))).toEqual(new Set(OPEN_PHASES));
+  });
+
+  /** The tenth seat was left; nobody may take an eleventh. */
+  const seatsTaken = (): Story =>
+    story(sampleTerms({ rules: { maxAgents: 2 } }))
+      .act(AGENT, "bond")
+      .act(AGENT, "decline")
+      .act(RIVAL, "bond")
+      .act(RIVAL, "decline");
+
+  const wayOf = ({ phase, when }: Record<string, string>): Story =>
+    when === "every seat was taken"
+      ? seatsTaken()
+      : (WAYS[phase as Phase][when ?? ""]?.() ?? expect.fail(`${phase}: no way "${when}"`));
+
+  const secondsOf = (told: Story, rule: string): number =>
+    rule.split(" + ").reduce((sum, wire) => {
+      const name = NUMBER_RULE_NAMES.find((candidate) => NUMBER_RULES[candidate].wire === wire);
+      return sum + (name === undefined ? Number(wire) : told.terms.rules[name]);
+    }, 0);
+
+  test.each(table)("$phase, $when: $written is written after $rule", (line) => {
+    const told = wayOf(line);
+    expect(told.phase).toBe(line.phase);
+    const { deadline, receivedMs } = told.state;
+    expect(deadline).toEqual({
+      kind: line.clock,
+      atMs: receivedMs + secondsOf(told, line.rule ?? "") * 1_000,
+      waitingFor: line["waits for"],
+    });
+    const { type, data } = silence(told.state);
+    const reason = typeof data.reason === "string" ? ` ${data.reason}` : "";
+    expect(`${type}${reason}`).toBe(line.written);
+
+    // A checker may say at any time that it has no verdict; everything else needs the clock.
+    const early = type === "checked" ? line["leads to"] : "too_early";
+    expect(told.waitForDeadline().leadsTo(SERVER, type, data)).toBe(early);
+  });
+
+  test.each(table)("$phase, $when: who pays is in row $row", (line) => {
+    const told = wayOf(line);
+    const before = told.state;
+    const ordered = told.legs.length;
+    told.lapse();
+    expect(told.phase).toBe(line["leads to"]);
+    const legs = told.legs.slice(ordered).map(({ amount, to }) => [to.role, amount]);
+    if ((SEAT_ROWS as readonly string[]).includes(line.row ?? "")) {
+      const [pot] = told.terms.pots;
+      const agent = before.held[0]?.agent ?? 0n;
+      const shares = settleSeat(pot!, agent, line.row as SeatRow);
+      expect(Object.fromEntries(legs)).toEqual(
+        Object.fromEntries(Object.entries(shares).filter(([, amount]) => amount > 0n)),
+      );
+      expect(told.state.isFeeDue).toBe(line.row === "seat_left_late");
+      return;
+    }
+    expect(told.state.outcome?.row ?? "–").toBe(line.row);
+    if (line.row === "–") expect(legs).toEqual([]);
+  });
+});
+
+test("the page lists every rule with its bounds", () => {
+  const lines = tableUnder("Rules of the terms");
+  expect(lines).toEqual(
+    NUMBER_RULE_NAMES.map((name) => {
+      const { wire, usual, min, max } = NUMBER_RULES[name];
+      return { rule: wire, usual: `${usual}`, least: `${min}`, most: `${max}` };
+    }),
+  );
+});

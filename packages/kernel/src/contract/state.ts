@@ -1,0 +1,123 @@
+/**
+ * Where a contract stands: everything a decision needs, and nothing that a replay of its
+ * transcript would not give again.
+ */
+import type { Bench, Ruling } from "../court/ruling.ts";
+import type { Party } from "../identity/party.ts";
+import type { Outcome, Side } from "../settlement/outcome.ts";
+import type { Sides } from "../settlement/pot.ts";
+import type { ContractId, Terms } from "./terms.ts";
+
+export const OPEN_PHASES = [
+  "unfunded",
+  "open",
+  "reserved",
+  "investigating",
+  "in_progress",
+  "verifying",
+  "review",
+  "contest",
+  "awaiting_response",
+  "deliberating",
+  "ruled",
+  "halted",
+] as const;
+
+export const END_PHASES = ["fulfilled", "canceled", "resolved", "voided"] as const;
+
+export type OpenPhase = (typeof OPEN_PHASES)[number];
+export type EndPhase = (typeof END_PHASES)[number];
+export type Phase = OpenPhase | EndPhase;
+
+export type ClockKind =
+  | "funding"
+  | "pickup"
+  | "reservation"
+  | "turn"
+  | "verification"
+  | "review"
+  | "contest"
+  | "response"
+  | "ruling"
+  | "appeal";
+
+export type WaitingFor = Side | "any_agent" | "court" | "either";
+
+/** The one clock of an open phase. At `atMs` is still in time; after it the silence has won. */
+export interface Deadline {
+  readonly kind: ClockKind;
+  readonly atMs: number;
+  readonly waitingFor: WaitingFor;
+}
+
+/** One agent's hold on the contract. The next agent starts with a fresh one. */
+export interface Seat {
+  readonly agent: Party;
+  /** The first seat is 1. */
+  readonly number: number;
+  readonly isAccepted: boolean;
+  /** Until when either side may leave for free; null before acceptance and after the first fix. */
+  readonly graceEndsMs: number | null;
+  readonly attempts: number;
+  readonly rounds: number;
+  /** Commands the principal has not answered yet, oldest first. */
+  readonly pending: readonly string[];
+  /** Talk that restarted the running turn. */
+  readonly talkTurns: number;
+}
+
+/** A halted contract resumes where it was, with the time that was left. */
+export interface Frozen {
+  readonly phase: "in_progress" | "verifying" | "review";
+  readonly deadline: Omit<Deadline, "atMs">;
+  readonly leftMs: number;
+}
+
+export interface Case {
+  /** Who filed first, whoever appealed later. */
+  readonly filer: Side;
+  /** Who brought the case before the present bench. */
+  readonly leader: Side;
+  readonly bench: Bench;
+  readonly isAnswered: boolean;
+  /** The number of the task that asked this bench; an answer to an older question is refused. */
+  readonly ask: number | null;
+  /** Set when the case began as a halt. */
+  readonly frozen: Frozen | null;
+}
+
+export interface ContractState {
+  readonly id: ContractId;
+  readonly terms: Terms;
+  readonly phase: Phase;
+  /** Exactly one while the contract is open, none after. */
+  readonly deadline: Deadline | null;
+  readonly seat: Seat | null;
+  readonly seatsTaken: number;
+  readonly formerAgents: readonly Party[];
+  /** What is held now, pot by pot. */
+  readonly held: readonly Sides[];
+  /** Agreed under pay-after-verify; null means the bounty. */
+  readonly price: bigint | null;
+  /** An agent accepted and left late: the platform's fee is due, once, at the end. */
+  readonly isFeeDue: boolean;
+  readonly investigatedMs: number | null;
+  readonly rulings: readonly Ruling[];
+  readonly case: Case | null;
+  readonly halts: number;
+  /** Where each party wants its payouts. */
+  readonly accounts: Readonly<Record<string, string>>;
+  /** Why a contest would end: the words differ, the money does not. */
+  readonly contested: "exhausted" | "rejected" | null;
+  readonly outcome: Outcome | null;
+  /** Payout legs ordered so far; the next one gets this number. */
+  readonly legs: number;
+  /** Tasks ordered so far, likewise. */
+  readonly tasks: number;
+  readonly isSettled: boolean;
+  readonly receivedMs: number;
+}
+
+export function isEnded(phase: Phase): phase is EndPhase {
+  return (END_PHASES as readonly string[]).includes(phase);
+}

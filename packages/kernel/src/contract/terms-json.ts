@@ -1,0 +1,95 @@
+/** Terms as they are written into the `post` entry: snake_case names, amounts as decimals. */
+import type { JsonObject } from "../canonical/json.ts";
+import type { Check } from "../check/check.ts";
+import { unreachable } from "../invariant.ts";
+import { formatAmount } from "../money/amount.ts";
+import type { Pot, Share } from "../settlement/pot.ts";
+import { NUMBER_RULE_NAMES, NUMBER_RULES, type Rules } from "./rules.ts";
+import type { CourtTerms, Terms } from "./terms.ts";
+
+export function termsJson(terms: Terms): JsonObject {
+  const { principal, platform, agent, group, work, checks, court, pots, rules } = terms;
+  return {
+    principal,
+    platform,
+    agent,
+    group: group === null ? null : { ...group, size: BigInt(group.size) },
+    work: { kind: work.kind, spec: work.spec },
+    checks: checks.map(checkJson),
+    court: courtJson(court),
+    pots: pots.map(potJson),
+    rules: rulesJson(rules),
+    nonce: terms.nonce,
+    document: terms.document,
+  };
+}
+
+function checkJson(check: Check): JsonObject {
+  return check.method === "exit_code"
+    ? { ...check, expected: BigInt(check.expected) }
+    : { ...check };
+}
+
+function courtJson(court: CourtTerms): JsonObject {
+  return court.kind === "none" ? { kind: "none" } : { ...court, tiers: [...court.tiers] };
+}
+
+function rulesJson(rules: Rules): JsonObject {
+  const numbers = NUMBER_RULE_NAMES.map((name) => [NUMBER_RULES[name].wire, BigInt(rules[name])]);
+  return {
+    profile: rules.profile,
+    mode: rules.mode,
+    looks_first: rules.looksFirst,
+    reopens: rules.reopens,
+    ...Object.fromEntries(numbers),
+  };
+}
+
+function potJson(pot: Pot): JsonObject {
+  const { schedule, asset, rail, due } = pot;
+  const print = (units: bigint): string => formatAmount(units, asset);
+  const common = {
+    schedule,
+    asset: { code: asset.code, decimals: BigInt(asset.decimals) },
+    rail,
+    deposits: { principal: print(due.principal), agent: print(due.agent) },
+  };
+  switch (pot.schedule) {
+    case "symmetric-bond":
+      return {
+        ...common,
+        bounty: print(pot.bounty),
+        judge_fee: print(pot.judgeFee),
+        tier_fees: pot.tierFees.map(print),
+        platform_fee_bps: pot.platformFeeBps,
+        platform_fee_minimum: print(pot.platformFeeMinimum),
+        cancel_fee_bps: pot.cancelFeeBps,
+      };
+    case "court-fees":
+      return {
+        ...common,
+        bounty: print(pot.bounty),
+        min_bond: print(pot.minBond),
+        tier_fees: pot.tierFees.map(print),
+        platform_fee_bps: pot.platformFeeBps,
+        cancel_fee_bps: pot.cancelFeeBps,
+        restitution: pot.restitution,
+      };
+    case "pay-after-verify":
+      return {
+        ...common,
+        bounty: print(pot.bounty),
+        platform_bps: pot.platformBps,
+        author: shareJson(pot.author),
+        referrer: shareJson(pot.referrer),
+      };
+    case "stake":
+      return common;
+    default:
+      return unreachable(pot);
+  }
+}
+
+function shareJson(share: Share | null): JsonObject | null {
+  return share === null ? null : { party: share.party, bps: share.bps };
+}

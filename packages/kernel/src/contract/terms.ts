@@ -1,0 +1,61 @@
+/**
+ * What was agreed at posting, and never changes.
+ *
+ * The four dials (work, check, money, court) and the rules are plain data here; nothing in the
+ * terms says through which door they came. The hash of the terms is the contract's id, so that no
+ * entry of one contract can be moved to another.
+ */
+import type { JsonObject } from "../canonical/json.ts";
+import type { Check } from "../check/check.ts";
+import type { TierName } from "../court/ruling.ts";
+import type { Party } from "../identity/party.ts";
+import type { Pot } from "../settlement/pot.ts";
+import type { Rules } from "./rules.ts";
+
+declare const contractId: unique symbol;
+/** SHA-256 of the terms in the chain's canonical form, 64 hex. */
+export type ContractId = string & { readonly [contractId]: true };
+
+export const WORK_KINDS = ["command", "patch", "review", "index", "run", "text"] as const;
+
+export interface Work {
+  readonly kind: (typeof WORK_KINDS)[number];
+  /** What is to be done, in the fields of that kind of work. */
+  readonly spec: JsonObject;
+}
+
+/** Several contracts on one job: the first to finish wins, or all answers are compared. */
+export interface Group {
+  readonly id: string;
+  readonly size: number;
+  readonly kind: "race" | "redundancy";
+}
+
+export type CourtTerms =
+  | { readonly kind: "none" }
+  | {
+      readonly kind: "tiered";
+      /** Whose rulings count. */
+      readonly judge: Party;
+      /** The lowest tiers of the ladder, the last of them final. */
+      readonly tiers: readonly TierName[];
+    };
+
+export interface Terms {
+  readonly principal: Party;
+  /** The market that keeps this contract; its key signs what only the server may write. */
+  readonly platform: Party;
+  /** If named, nobody else may take the seat. */
+  readonly agent: Party | null;
+  readonly group: Group | null;
+  readonly work: Work;
+  /** All of them must pass. */
+  readonly checks: readonly Check[];
+  readonly court: CourtTerms;
+  readonly pots: readonly Pot[];
+  readonly rules: Rules;
+  /** Makes two contracts with equal wishes different. */
+  readonly nonce: string;
+  /** The posted document as it was sent, with the fields nobody here understands. */
+  readonly document: JsonObject;
+}
