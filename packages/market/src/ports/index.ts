@@ -1,0 +1,25 @@
+export type { Checker } from "./checker.ts";
+export type { Clock } from "./clock.ts";
+export type { Feed } from "./feed.ts";
+export type { CaseFile, Judge, Opinion } from "./judge.ts";
+export { JudgeUnavailable } from "./judge.ts";
+export type { Ledger, LedgerTransfer } from "./ledger.ts";
+export { holdAccount, WORLD } from "./ledger.ts";
+export type { Deposit, Finding, Rail, Transfer } from "./rail.ts";
+export { RailUnavailable } from "./rail.ts";
+export type { Randomness } from "./randomness.ts";
+export type {
+  ClaimedTask,
+  CommitAnswer,
+  ContractQuery,
+  HoldRecord,
+  LegMove,
+  LegRecord,
+  LegStatus,
+  Step,
+  Store,
+  StoredContract,
+  StoredEntry,
+  Write,
+} from "./store.ts";
+export { StoreUnavailable } from "./store.ts";

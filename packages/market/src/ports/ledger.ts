@@ -1,0 +1,28 @@
+/**
+ * Balances that the store keeps itself, moved in whole units between named accounts.
+ *
+ * Deposits from balances happen inside `Store.commit`; payouts and grants happen here, each once
+ * under its key. No account goes below zero, and no transfer changes the sum.
+ */
+export interface LedgerTransfer {
+  readonly key: string;
+  readonly from: string;
+  readonly to: string;
+  readonly asset: string;
+  readonly amount: bigint;
+}
+
+export interface Ledger {
+  balance(account: string, asset: string): Promise<bigint>;
+  /** False when `from` does not hold that much; a repeated key moves nothing and is true. */
+  transfer(transfer: LedgerTransfer): Promise<boolean>;
+  isTransferred(key: string): Promise<boolean>;
+}
+
+/** Where one pot of one contract lies while it is held. */
+export function holdAccount(contract: string, pot: number): string {
+  return `hold/${contract}/${pot}`;
+}
+
+/** The other side of money that enters or leaves the ledger; the only account below zero. */
+export const WORLD = "world";

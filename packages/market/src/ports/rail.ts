@@ -1,0 +1,60 @@
+/**
+ * Money on one network, as the market sees it.
+ *
+ * A rail never decides an amount: deposits are observed, payouts are ordered. `prepare` makes THE
+ * one signed message of a leg, which is stored before it is sent; whatever happens afterwards, only
+ * those bytes are ever sent, because a crash between paying and recording is normal and paying
+ * twice is not. Every rail must pass `railConformance` from the testkit.
+ */
+import type { Asset, OpenHold, RailName } from "@bazaar/kernel";
+
+export interface Deposit {
+  readonly rail: RailName;
+  readonly address: string;
+  readonly amount: bigint;
+  /** Where the money came from, and where it goes back to if it was not due. */
+  readonly account: string;
+  /** Names this deposit on its network, once and for ever. */
+  readonly reference: string;
+}
+
+export interface Transfer {
+  /** The leg's idempotency key. */
+  readonly key: string;
+  /** The address of the hold that pays, where the rail keeps holds apart. */
+  readonly contract: string;
+  readonly pot: number;
+  readonly account: string;
+  readonly asset: Asset;
+  readonly amount: bigint;
+}
+
+export type Finding =
+  | { readonly is: "absent" }
+  | { readonly is: "pending" }
+  | { readonly is: "confirmed"; readonly proof: string };
+
+export interface Rail {
+  readonly name: RailName;
+  /** The address for one deposit; the same key gives the same address. */
+  open(key: string, hold: OpenHold): Promise<string>;
+  /**
+   * Hands over deposits that can no longer be reversed, each at least once and again until `sink`
+   * has returned normally.
+   */
+  deposits(sink: (deposit: Deposit) => Promise<void>): Promise<void>;
+  /** Whether money can be sent to such an account: a party may have named anything. */
+  isAccount(account: string): Promise<boolean>;
+  /** Signs; sends nothing. Asked only while no other leg of the same pot is on its way. */
+  prepare(transfer: Transfer): Promise<string>;
+  /** Sends these bytes, again if asked. @throws RailUnavailable when the outcome is unknown. */
+  send(message: string): Promise<void>;
+  find(message: string): Promise<Finding>;
+  /** Everything this rail holds of an asset. */
+  balance(asset: Asset): Promise<bigint>;
+}
+
+/** The network did not answer. Nothing is known: look for the message, or send the same again. */
+export class RailUnavailable extends Error {
+  override name = "RailUnavailable";
+}

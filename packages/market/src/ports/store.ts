@@ -1,0 +1,161 @@
+/**
+ * What the market remembers.
+ *
+ * `commit` is the only way anything about a contract changes: entry, state, deadline, tasks, legs
+ * and ledger deposits go in together or not at all, and only if the contract still stands where
+ * the decision was made: no entry was stored and no leg was signed since. Feed numbers are given inside the same transaction, so they have no gaps
+ * and follow the order of commits. Every store must pass `storeConformance` from the testkit.
+ */
+import type {
+  ChainHead,
+  ContractId,
+  ContractState,
+  Entry,
+  LedgerHold,
+  Leg,
+  OpenHold,
+  Party,
+  Phase,
+  Task,
+} from "@bazaar/kernel";
+import type { Ledger } from "./ledger.ts";
+
+export interface StoredContract {
+  readonly state: ContractState;
+  readonly chain: ChainHead;
+  /** Parties with a payout that is signed already. */
+  readonly signedPayees: readonly Party[];
+  /** How many of its legs have been signed so far. */
+  readonly signedLegs: number;
+}
+
+export interface StoredEntry {
+  /** The feed number. */
+  readonly no: number;
+  readonly contract: ContractId;
+  readonly entry: Entry;
+  readonly hash: string;
+  readonly receivedAtMs: number;
+}
+
+/** One act, decided and ready to be stored. */
+export interface Step {
+  /** The chain length the decision was made on; 0 posts a new contract. */
+  readonly expectedSeq: number;
+  /** How many legs were signed then: an account may have been fixed since. */
+  readonly expectedSignedLegs: number;
+  readonly entry: Entry;
+  readonly hash: string;
+  readonly receivedAtMs: number;
+  readonly state: ContractState;
+  readonly tasks: readonly Task[];
+  readonly holds: readonly LedgerHold[];
+}
+
+export interface Write {
+  readonly contract: ContractId;
+  /** Null for money that only goes back: it changes no contract. */
+  readonly step: Step | null;
+  readonly legs: readonly Leg[];
+  /** A short name to claim at posting. */
+  readonly alias: string | null;
+  /** Counts once: a second write under the same key changes nothing and gets this answer. */
+  readonly once: { readonly key: string; readonly answer: string } | null;
+}
+
+export type CommitAnswer =
+  | { readonly is: "stored"; readonly no: number }
+  | { readonly is: "head_moved" }
+  | { readonly is: "duplicate"; readonly answer: string }
+  | { readonly is: "alias_taken" }
+  | {
+      readonly is: "insufficient";
+      readonly hold: LedgerHold;
+      readonly available: bigint;
+    };
+
+export interface ClaimedTask {
+  readonly task: Task;
+  /** Fences off an earlier owner whose lease ran out. */
+  readonly attempt: number;
+}
+
+/** `unknown` is never failed: it is found out by asking the network. */
+export type LegStatus = "ordered" | "signed" | "sent" | "unknown" | "confirmed";
+
+export interface LegRecord {
+  /** In the order the legs were written. */
+  readonly no: number;
+  readonly leg: Leg;
+  readonly status: LegStatus;
+  readonly message: string | null;
+  readonly proof: string | null;
+}
+
+export interface LegMove {
+  readonly status: LegStatus;
+  readonly message?: string;
+  readonly proof?: string;
+  /** Moves only if nothing was stored for, and no leg signed of, its contract since. */
+  readonly asOf?: Pick<StoredContract, "chain" | "signedLegs">;
+}
+
+export interface HoldRecord {
+  readonly key: string;
+  readonly hold: OpenHold;
+  readonly address: string;
+}
+
+export interface ContractQuery {
+  readonly phases: readonly Phase[];
+  readonly limit: number;
+  /** Only contracts posted before this one. */
+  readonly before: ContractId | null;
+}
+
+export interface Store {
+  readonly ledger: Ledger;
+
+  load(contract: ContractId): Promise<StoredContract | null>;
+  contractOf(alias: string): Promise<ContractId | null>;
+  /** Newest first; nothing when `before` is no contract. */
+  list(query: ContractQuery): Promise<readonly StoredContract[]>;
+  /** A contract's entries from `seq` on, in order. */
+  entries(contract: ContractId, fromSeq?: number, limit?: number): Promise<readonly StoredEntry[]>;
+  /** The feed after `no`, in order. */
+  feed(afterNo: number, limit: number): Promise<readonly StoredEntry[]>;
+  /** Answers write by write, in order; one that is refused does not disturb the others. */
+  commit(writes: readonly Write[]): Promise<readonly CommitAnswer[]>;
+  /** The answer of the write that was stored under a `once` key. */
+  savedAnswer(onceKey: string): Promise<string | null>;
+
+  /** Contracts whose deadline has passed, the longest overdue first. */
+  overdue(nowMs: number, limit: number): Promise<readonly ContractId[]>;
+  nextDeadlineMs(): Promise<number | null>;
+
+  /** Tasks whose time has come, in the order of their times, then as they were written. */
+  claimTasks(claim: {
+    readonly nowMs: number;
+    readonly leaseMs: number;
+    readonly limit: number;
+  }): Promise<readonly ClaimedTask[]>;
+  /** False when somebody else has claimed it since. */
+  finishTask(key: string, attempt: number): Promise<boolean>;
+  retryTask(key: string, attempt: number, runAtMs: number): Promise<boolean>;
+
+  /** Legs that are not confirmed, oldest first. */
+  openLegs(afterNo: number, limit: number): Promise<readonly LegRecord[]>;
+  legsOf(contract: ContractId): Promise<readonly LegRecord[]>;
+  /** Moves a leg on if it still has the given status. */
+  moveLeg(key: string, from: LegStatus, to: LegMove): Promise<boolean>;
+  /** Ended contracts that had legs, all confirmed, without a `settled` entry yet. */
+  settleable(limit: number): Promise<readonly ContractId[]>;
+
+  saveHold(record: HoldRecord): Promise<void>;
+  holdAt(rail: string, address: string): Promise<HoldRecord | null>;
+}
+
+/** The store could not be reached, or not get ahead; whether the write happened is unknown. */
+export class StoreUnavailable extends Error {
+  override name = "StoreUnavailable";
+}

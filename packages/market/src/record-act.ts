@@ -1,0 +1,195 @@
+/**
+ * The one way in. Every act, from every door and from the server itself: load, decide, store,
+ * announce. Nothing else writes to a contract.
+ */
+import {
+  type Act,
+  accept,
+  appendable,
+  type ContractId,
+  type ContractState,
+  chainJson,
+  contractAlias,
+  type Decision,
+  EMPTY_CHAIN,
+  type Entry,
+  entryHash,
+  type Facts,
+  formatAmount,
+  invariant,
+  type Result,
+  refuse,
+  signEntry,
+  unreachable,
+} from "@bazaar/kernel";
+import type { Needs } from "./needs.ts";
+import {
+  type CommitAnswer,
+  type StoredContract,
+  StoreUnavailable,
+  type Write,
+} from "./ports/store.ts";
+import { authorOf, openingOf, originKey, placeOf, type Submission } from "./submission.ts";
+
+export interface Recorded {
+  readonly entry: Entry;
+  /** Where the contract stands now; after a repeated act it may have moved on. */
+  readonly state: ContractState;
+  /** The very same entry, or the same request, was recorded before. */
+  readonly isRepeated: boolean;
+}
+
+/** Lost races are decided again this often; every loss means that somebody else succeeded. */
+const MAX_TRIES = 64;
+
+/**
+ * Records one act. `once` is for the server's own: a second one under the same key changes
+ * nothing. What a party signed is recognised by itself.
+ */
+export async function recordAct(
+  needs: Needs,
+  submission: Submission,
+  once: { readonly key: string } | null = null,
+): Promise<Result<Recorded>> {
+  const opening = openingOf(needs, submission);
+  if (!opening.ok) return opening;
+  const { id, isPost } = opening.value;
+  const place = placeOf(submission);
+  let { act } = opening.value;
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const stored = await needs.store.load(id);
+    if (!isPost && stored?.state.terms.platform !== needs.signer.party) {
+      return refuse({ code: "unknown_contract", contract: id });
+    }
+    const chain = stored?.chain ?? EMPTY_CHAIN;
+    const fits = place === null ? accept(true) : appendable(chain, place);
+    if (!fits.ok) {
+      const refused = isPost ? refuse({ code: "contract_exists", contract: id }) : fits;
+      return (await repeatedAt(needs, submission, id, place?.seq ?? 0)) ?? refused;
+    }
+    if (act === null) {
+      const author = authorOf(needs, submission, id, chain);
+      if (!author.ok) return author;
+      act = author.value;
+    }
+    const key = (place === null ? originKey(submission) : null) ?? once?.key ?? null;
+    const recorded = await decideAndStore(needs, { submission, id, stored, act, key });
+    if (recorded !== "head_moved") return recorded;
+  }
+  throw new StoreUnavailable(`${id} moved ${MAX_TRIES} times while one act was decided`);
+}
+
+interface Attempt {
+  readonly submission: Submission;
+  readonly id: ContractId;
+  readonly stored: StoredContract | null;
+  readonly act: Act;
+  /** Under which the act counts once. */
+  readonly key: string | null;
+}
+
+async function decideAndStore(
+  needs: Needs,
+  attempt: Attempt,
+): Promise<Result<Recorded> | "head_moved"> {
+  const { submission, id, stored, act, key } = attempt;
+  const receivedAtMs = Math.max(needs.clock.nowMs(), stored?.state.receivedMs ?? 0);
+  const decided = needs.decide(stored?.state ?? null, act, receivedAtMs, factsOf(needs, stored));
+  if (!decided.ok) {
+    // What was recorded before may well be refused now: the contract has moved on because of it.
+    const answer = key === null ? null : await needs.store.savedAnswer(key);
+    return (answer === null ? null : await recordedAs(needs, answer)) ?? decided;
+  }
+  const chain = stored?.chain ?? EMPTY_CHAIN;
+  // Signed last: the server's name stands under nothing that the rules refuse.
+  const entry =
+    "entry" in submission
+      ? submission.entry
+      : signEntry(needs.signer, chain, submission, needs.clock.nowMs());
+  const [answer] = await needs.store.commit([writeOf(attempt, entry, decided.value, receivedAtMs)]);
+  invariant(answer !== undefined, "the store left a write unanswered");
+  if (answer.is === "head_moved") return "head_moved";
+  if (answer.is !== "stored") return refusedCommit(needs, answer, id);
+  // Announced after storing: a reader may learn of an act late, never of one that was not.
+  needs.feed.publish(answer.no);
+  return accept({ entry, state: decided.value.state, isRepeated: false });
+}
+
+function writeOf(
+  { id, stored, key }: Attempt,
+  entry: Entry,
+  { state, tasks, holds, legs }: Decision,
+  receivedAtMs: number,
+): Write {
+  const expectedSeq = entry.seq;
+  const expectedSignedLegs = stored?.signedLegs ?? 0;
+  const hash = entryHash(entry);
+  const at = { expectedSeq, expectedSignedLegs, receivedAtMs };
+  return {
+    contract: id,
+    step: { ...at, entry, hash, state, tasks, holds },
+    legs,
+    alias: stored === null ? contractAlias(id) : null,
+    once: key === null ? null : { key, answer: `${id}/${entry.seq}` },
+  };
+}
+
+function factsOf({ isSameOwner }: Needs, stored: StoredContract | null): Facts {
+  const signed = stored?.signedPayees ?? [];
+  return { isSameOwner, isPayoutSigned: (party) => signed.includes(party) };
+}
+
+/** What is already in the chain at its place is no conflict: it has been recorded. */
+async function repeatedAt(
+  needs: Needs,
+  submission: Submission,
+  id: ContractId,
+  seq: number,
+): Promise<Result<Recorded> | null> {
+  const [same] = await needs.store.entries(id, seq, 1);
+  if (same === undefined || !isSameAct(submission, same.entry, same.hash)) return null;
+  return recordedAs(needs, `${id}/${seq}`);
+}
+
+function isSameAct(submission: Submission, entry: Entry, hash: string): boolean {
+  if ("entry" in submission) return entryHash(submission.entry) === hash;
+  if (submission.type !== entry.type) return false;
+  return chainJson(submission.data) === chainJson(entry.data);
+}
+
+/** The entry behind a saved answer; null where none was recorded: money that only went back. */
+async function recordedAs(needs: Needs, answer: string): Promise<Result<Recorded> | null> {
+  const [contract = "", seq = ""] = answer.split("/");
+  if (seq === "") return null;
+  const [found] = await needs.store.entries(contract as ContractId, Number(seq), 1);
+  const stored = await needs.store.load(contract as ContractId);
+  invariant(found !== undefined && stored !== null, `${answer} was recorded and is gone`);
+  return accept({ entry: found.entry, state: stored.state, isRepeated: true });
+}
+
+async function refusedCommit(
+  needs: Needs,
+  answer: Exclude<CommitAnswer, { is: "stored" } | { is: "head_moved" }>,
+  id: ContractId,
+): Promise<Result<Recorded>> {
+  switch (answer.is) {
+    case "duplicate": {
+      const problem = "this money has gone back already";
+      const recorded = await recordedAs(needs, answer.answer);
+      return recorded ?? refuse({ code: "deposit_not_due", problem });
+    }
+    case "alias_taken":
+      return refuse({ code: "alias_taken", alias: contractAlias(id) });
+    case "insufficient": {
+      const { asset, amount } = answer.hold;
+      return refuse({
+        code: "insufficient_funds",
+        asset: asset.code,
+        needed: formatAmount(amount, asset),
+        available: formatAmount(answer.available, asset),
+      });
+    }
+    default:
+      return unreachable(answer);
+  }
+}

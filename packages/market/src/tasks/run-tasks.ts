@@ -1,0 +1,132 @@
+/**
+ * Runs what acts have ordered. A task may run twice and its process may die at any point; its
+ * result comes back as an act or under a key, which is taken once.
+ */
+import {
+  type AskJudge,
+  actOnAnswer,
+  type ContractState,
+  type RunCheck,
+  TEXT_LIMITS,
+  unreachable,
+} from "@bazaar/kernel";
+import type { Needs } from "../needs.ts";
+import { type Judge, JudgeUnavailable } from "../ports/judge.ts";
+import { RailUnavailable } from "../ports/rail.ts";
+import type { ClaimedTask } from "../ports/store.ts";
+import { exportTranscript } from "../queries/export-transcript.ts";
+import { recordAct } from "../record-act.ts";
+
+const BATCH = 16;
+/** Longer than any honest run; a task of a dead process is taken over after it. */
+const LEASE_MS = 90_000;
+const RETRY_MS = 1_000;
+const MAX_RETRY_MS = 60_000;
+
+/** Run it in several lanes at once: a slow judge then holds up its own lane only. */
+export async function runTasks(needs: Needs): Promise<number> {
+  for (let done = 0; done < BATCH; done += 1) {
+    // One at a time, so that nothing lies claimed behind a task that takes long.
+    const claim = { nowMs: needs.clock.nowMs(), leaseMs: LEASE_MS, limit: 1 };
+    const [claimed] = await needs.store.claimTasks(claim);
+    if (claimed === undefined) return done;
+    await runTask(needs, claimed);
+  }
+  return BATCH;
+}
+
+async function runTask(needs: Needs, { task, attempt }: ClaimedTask): Promise<void> {
+  const isDone = await run(needs, task);
+  if (isDone) {
+    await needs.store.finishTask(task.key, attempt);
+    return;
+  }
+  const waitMs = Math.min(RETRY_MS * 2 ** Math.min(attempt, 10), MAX_RETRY_MS);
+  const spreadMs = Math.floor((waitMs * (1 + needs.randomness.fraction())) / 2);
+  await needs.store.retryTask(task.key, attempt, needs.clock.nowMs() + spreadMs);
+}
+
+/** False when the world did not answer and the task is to be tried again. */
+async function run(needs: Needs, task: ClaimedTask["task"]): Promise<boolean> {
+  switch (task.kind) {
+    case "open_hold":
+      return openHold(needs, task.key, task.payload);
+    case "ask_judge":
+      return askJudge(needs, task.payload);
+    case "run_check":
+      return runCheck(needs, task.payload);
+    default:
+      return unreachable(task);
+  }
+}
+
+async function openHold(
+  needs: Needs,
+  key: string,
+  hold: Extract<ClaimedTask["task"], { kind: "open_hold" }>["payload"],
+): Promise<boolean> {
+  const rail = needs.rails.find(({ name }) => name === hold.rail);
+  // Without its rail the deposit can never come, and the funding clock ends the wait.
+  if (rail === undefined) return true;
+  try {
+    const address = await rail.open(key, hold);
+    await needs.store.saveHold({ key, hold, address });
+    return true;
+  } catch (error) {
+    if (error instanceof RailUnavailable) return false;
+    throw error;
+  }
+}
+
+async function askJudge(needs: Needs, question: AskJudge): Promise<boolean> {
+  if ((await waitingState(needs, question)) === null) return true;
+  const transcript = await exportTranscript(needs.store, question.contract);
+  if (transcript === null) return true;
+  const opinion = await opine(needs.judge, { question, transcript });
+  if (opinion === null) return false;
+  const state = await waitingState(needs, question);
+  if (state === null) return true;
+  const { answer, reasoning, details } = opinion;
+  // Whatever a judge adds, this entry is the server's own and has no origin.
+  const { origin: _, ...added } = details;
+  const said = { ...added, reasoning: reasoning.slice(0, TEXT_LIMITS.ruling) };
+  const act = actOnAnswer(state, answer, question.ask, said);
+  // Refused if the case has moved on meanwhile: then nobody is waiting for this answer.
+  await recordAct(needs, { ...act, contract: question.contract });
+  return true;
+}
+
+/** The contract, if this question is still open; else asking costs and changes nothing. */
+async function waitingState(
+  needs: Needs,
+  { contract, ask, byMs }: AskJudge | RunCheck,
+): Promise<ContractState | null> {
+  // Past its time the court's clock decides.
+  if (needs.clock.nowMs() > byMs) return null;
+  const state = (await needs.store.load(contract))?.state;
+  const isSitting = state?.phase === "deliberating" || state?.phase === "halted";
+  return isSitting && state.case?.ask === ask ? state : null;
+}
+
+async function opine(
+  judge: Judge,
+  file: Parameters<Judge["opine"]>[0],
+): Promise<Awaited<ReturnType<Judge["opine"]>> | null> {
+  try {
+    return await judge.opine(file);
+  } catch (error) {
+    if (error instanceof JudgeUnavailable) return null;
+    throw error;
+  }
+}
+
+async function runCheck(needs: Needs, question: RunCheck): Promise<boolean> {
+  if ((await waitingState(needs, question)) === null) return true;
+  const { contract, ask } = question;
+  const transcript = await exportTranscript(needs.store, contract);
+  if (transcript === null) return true;
+  const { verdict, evidence } = await needs.checker.run(transcript);
+  const data = { verdict, evidence, ask: BigInt(ask) };
+  await recordAct(needs, { type: "checked", data, contract });
+  return true;
+}

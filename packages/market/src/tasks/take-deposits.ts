@@ -1,0 +1,60 @@
+/**
+ * Money that arrived on a slow rail: it funds the contract it is due to, or it goes back.
+ *
+ * A deposit counts once, whichever way it went: both writes carry its reference.
+ */
+import { formatAmount, type JsonObject, type Leg } from "@bazaar/kernel";
+import type { Needs } from "../needs.ts";
+import { type Deposit, type Rail, RailUnavailable } from "../ports/rail.ts";
+import type { HoldRecord } from "../ports/store.ts";
+import { recordAct } from "../record-act.ts";
+
+export async function takeDeposits(needs: Needs): Promise<void> {
+  for (const rail of needs.rails) await takeFrom(needs, rail);
+}
+
+/** A network that does not answer keeps its deposits for later and holds no other one up. */
+async function takeFrom(needs: Needs, rail: Rail): Promise<void> {
+  try {
+    await rail.deposits((deposit) => recordDeposit(needs, deposit));
+  } catch (error) {
+    if (!(error instanceof RailUnavailable)) throw error;
+  }
+}
+
+async function recordDeposit(needs: Needs, deposit: Deposit): Promise<void> {
+  const record = await needs.store.holdAt(deposit.rail, deposit.address);
+  // The address is stored before anybody learns it, so an unknown one belongs to somebody else.
+  if (record === null) return;
+  const key = `deposit/${deposit.rail}/${deposit.reference}`;
+  const { contract } = record.hold;
+  const data = fundedData(deposit, record);
+  const funded = await recordAct(needs, { type: "funded", data, contract }, { key });
+  if (funded.ok) return;
+  const legs = [wayBack(deposit, record)];
+  const once = { key, answer: "" };
+  await needs.store.commit([{ contract, step: null, legs, alias: null, once }]);
+}
+
+function fundedData(deposit: Deposit, { hold }: HoldRecord): JsonObject {
+  return {
+    pot: BigInt(hold.pot),
+    side: hold.side,
+    seat: BigInt(hold.seat),
+    amount: formatAmount(deposit.amount, hold.asset),
+    account: deposit.account,
+    reference: deposit.reference,
+  };
+}
+
+function wayBack(deposit: Deposit, { hold }: HoldRecord): Leg {
+  return {
+    key: `${hold.contract}/back/${deposit.rail}/${deposit.reference}`,
+    contract: hold.contract,
+    pot: hold.pot,
+    rail: deposit.rail,
+    asset: hold.asset,
+    amount: deposit.amount,
+    to: { role: "sender", party: null, account: deposit.account },
+  };
+}

@@ -1,0 +1,1 @@
+export { ledgerRail } from "./ledger-rail.ts";

@@ -1,0 +1,1 @@
+export { MemoryRail } from "./memory-rail.ts";

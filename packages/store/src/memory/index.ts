@@ -1,0 +1,2 @@
+export { MemoryFeed } from "./memory-feed.ts";
+export { MemoryStore } from "./memory-store.ts";

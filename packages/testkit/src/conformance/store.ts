@@ -1,0 +1,24 @@
+/**
+ * What every store must do, whatever it keeps its rows in.
+ *
+ * A store that passes may be put under the market in one process or in several: where a second
+ * handle on the same data is given, it takes the part of the other process.
+ */
+import { describe } from "vitest";
+import { ledgerClaims } from "./ledger-claims.ts";
+import { storeCommitClaims } from "./store-commit-claims.ts";
+import { storeLegClaims } from "./store-leg-claims.ts";
+import { storeQueryClaims } from "./store-query-claims.ts";
+import { storeTaskClaims } from "./store-task-claims.ts";
+import { claimsAbout, type MakeStore } from "./under-test.ts";
+
+export function storeConformance(name: string, makeStore: MakeStore): void {
+  const claim = claimsAbout(makeStore);
+  describe(`${name} as a store`, () => {
+    describe("commit", () => storeCommitClaims(claim));
+    describe("queries", () => storeQueryClaims(claim));
+    describe("tasks", () => storeTaskClaims(claim));
+    describe("legs and holds", () => storeLegClaims(claim));
+    describe("ledger", () => ledgerClaims(claim));
+  });
+}

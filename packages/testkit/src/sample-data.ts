@@ -1,0 +1,88 @@
+/** Valid data for every act, fitted to where the contract stands. */
+import {
+  type ActType,
+  type ContractState,
+  CUSTODY,
+  formatAmount,
+  type JsonObject,
+  unreachable,
+} from "@bazaar/kernel";
+
+export function sampleData(
+  type: Exclude<ActType, "post">,
+  state: ContractState | null,
+): JsonObject {
+  switch (type) {
+    case "bond":
+    case "decline":
+    case "accept":
+    case "review_accept":
+    case "review_reject":
+    case "cancel":
+    case "back_out":
+    case "resume":
+    case "abandoned":
+    case "auto_cancel":
+    case "auto_fulfill":
+    case "review_opened":
+    case "in_absentia":
+    case "settled":
+      return {};
+    case "investigate":
+      return { command: "cat Makefile" };
+    case "result":
+      return { command: state?.seat?.pending[0] ?? "cat Makefile", output: "test: all\n" };
+    case "fix":
+      return { fix: "sed -i s/tset/test/ Makefile", explanation: "a misspelled target" };
+    case "verify":
+      return { success: true, evidence: { exit_code: 0n } };
+    case "halt":
+      return { reason: "that is not what I asked for" };
+    case "dispute_filed":
+    case "dispute_response":
+    case "appeal":
+      return { argument: "the transcript shows it" };
+    case "ask":
+    case "answer":
+    case "message":
+      return { message: "which make is it?" };
+    case "set_account":
+      return { account: "account-1" };
+    case "funded":
+      return fundedData(state);
+    case "checked":
+      return { verdict: "no_verdict", ask: askOf(state) };
+    case "ruling":
+      return {
+        outcome: "fulfilled",
+        court: state?.case?.bench ?? "district",
+        ask: askOf(state),
+        reasoning: "the command passes",
+      };
+    case "ruling_final":
+      return { reason: state?.phase === "ruled" ? "no_appeal" : "timeout" };
+    case "voided":
+      return { reason: "timeout" };
+    default:
+      return unreachable(type);
+  }
+}
+
+function askOf(state: ContractState | null): bigint {
+  return BigInt(state?.case?.ask ?? 0);
+}
+
+/** The deposit that a slow rail is waited for, in full. */
+function fundedData(state: ContractState | null): JsonObject {
+  const side = state?.phase === "reserved" ? "agent" : "principal";
+  const pots = state?.terms.pots ?? [];
+  const index = pots.findIndex(({ rail }) => !CUSTODY[rail].holdsAtOnce);
+  const pot = pots[index];
+  return {
+    pot: BigInt(Math.max(index, 0)),
+    side,
+    seat: BigInt(side === "agent" ? (state?.seatsTaken ?? 0) : 0),
+    amount: pot === undefined ? "1" : formatAmount(pot.due[side], pot.asset),
+    account: "account-1",
+  };
+}

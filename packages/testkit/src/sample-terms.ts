@@ -1,0 +1,83 @@
+/** Terms to start a test from: seed 000's example, complete, with anything changed at will. */
+import {
+  type Asset,
+  due,
+  invariant,
+  type Pot,
+  parseAmount,
+  type Rules,
+  rulesOf,
+  type Terms,
+  TIERS,
+} from "@bazaar/kernel";
+import { toySigner } from "./toy-keys.ts";
+
+/** Test XNO as the ledger counts it. */
+export const TEST_XNO: Asset = { code: "XNO", decimals: 9 };
+
+export const PRINCIPAL = toySigner("principal");
+export const AGENT = toySigner("agent");
+export const RIVAL = toySigner("rival");
+export const SERVER = toySigner("server");
+export const JUDGE = toySigner("judge");
+
+export function units(text: string, asset: Asset = TEST_XNO): bigint {
+  const amount = parseAmount(text, asset);
+  invariant(amount.ok, `${text} is no amount of ${asset.code}`);
+  return amount.value;
+}
+
+/** 0.50 XNO, judge fee 0.17, tiers 0.02, 0.05 and 0.10. */
+export function samplePot(
+  changes: {
+    readonly rail?: "ledger" | "nano";
+    readonly hasCourt?: boolean;
+    readonly bounty?: string;
+  } = {},
+): Pot {
+  const { rail = "ledger", hasCourt = true, bounty = "0.5" } = changes;
+  const asset = rail === "ledger" ? TEST_XNO : { code: "XNO", decimals: 30 };
+  const parameters = {
+    schedule: "symmetric-bond" as const,
+    asset,
+    rail,
+    bounty: units(bounty, asset),
+    judgeFee: hasCourt ? units("0.17", asset) : 0n,
+    tierFees: hasCourt ? ["0.02", "0.05", "0.1"].map((fee) => units(fee, asset)) : [],
+    platformFeeBps: 1_000n,
+    platformFeeMinimum: units("0.002", asset),
+    cancelFeeBps: 1_000n,
+  };
+  return { ...parameters, due: due(parameters, hasCourt) };
+}
+
+export function sampleTerms(
+  changes: Partial<Omit<Terms, "rules">> & { readonly rules?: Partial<Rules> } = {},
+): Terms {
+  const { rules, ...rest } = changes;
+  return {
+    principal: PRINCIPAL.party,
+    platform: SERVER.party,
+    agent: null,
+    group: null,
+    work: { kind: "command", spec: { command: "make test" } },
+    checks: [{ method: "exit_code", expected: 0 }],
+    court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS },
+    pots: [samplePot()],
+    rules: rulesOf("fix/2", rules),
+    nonce: "00".repeat(32),
+    document: { task: { command: "make test", error: "make: *** [test] Error 1" } },
+    ...rest,
+  };
+}
+
+/** Nothing held and nobody to ask. */
+export function freeTerms(changes: Parameters<typeof sampleTerms>[0] = {}): Terms {
+  const { rules, ...rest } = changes;
+  return sampleTerms({
+    court: { kind: "none" },
+    pots: [],
+    rules: { looksFirst: false, ...rules },
+    ...rest,
+  });
+}

@@ -1,0 +1,67 @@
+/** Stories as far as one scene, under seed 000's example or terms changed at will. */
+import type { RulingOutcome } from "@bazaar/kernel";
+import { sampleData } from "./sample-data.ts";
+import { AGENT, PRINCIPAL, SERVER, samplePot, sampleTerms } from "./sample-terms.ts";
+import { type Story, story } from "./story.ts";
+
+type Changes = Parameters<typeof sampleTerms>[0];
+
+/** The agent has the seat and looks. */
+export function bonded(changes: Changes = {}): Story {
+  return story(sampleTerms(changes)).act(AGENT, "bond");
+}
+
+/** The agent works. */
+export function accepted(changes: Changes = {}): Story {
+  return bonded(changes).act(AGENT, "accept");
+}
+
+/** A fix waits for its verification. */
+export function fixed(changes: Changes = {}): Story {
+  return accepted(changes).act(AGENT, "fix");
+}
+
+/** The principal was silent on the fix: its review runs. */
+export function reviewed(changes: Changes = {}): Story {
+  return fixed(changes).lapse();
+}
+
+/** The principal said no for good; the agent may still dispute it. */
+export function contested(changes: Changes = {}): Story {
+  return reviewed(changes).act(PRINCIPAL, "review_reject");
+}
+
+/** The principal has filed a dispute. */
+export function filed(changes: Changes = {}): Story {
+  return accepted(changes).act(PRINCIPAL, "dispute_filed");
+}
+
+/** Both sides were heard; the court deliberates. */
+export function heard(changes: Changes = {}): Story {
+  return filed(changes).act(AGENT, "dispute_response");
+}
+
+/** The principal has pulled the kill switch. */
+export function halted(changes: Changes = {}): Story {
+  return accepted(changes).act(PRINCIPAL, "halt");
+}
+
+/** The bench before which the case is says this. */
+export function rule(told: Story, outcome: RulingOutcome): Story {
+  return told.act(SERVER, "ruling", { ...sampleData("ruling", told.state), outcome });
+}
+
+/** The lowest tier has ruled. */
+export function ruled(outcome: RulingOutcome = "fulfilled", changes: Changes = {}): Story {
+  return rule(heard(changes), outcome);
+}
+
+/** A contract whose deposits come over a slow rail, not yet funded. */
+export function awaitingDeposit(changes: Changes = {}): Story {
+  return story(sampleTerms({ pots: [samplePot({ rail: "nano" })], ...changes }));
+}
+
+/** The same, with an agent whose deposit has not arrived. */
+export function reserved(changes: Changes = {}): Story {
+  return awaitingDeposit(changes).act(SERVER, "funded").act(AGENT, "bond");
+}
