@@ -1,0 +1,191 @@
+/** What people do next: each nature has its habits, and everybody sometimes tries what is wrong. */
+import {
+  type ContractState,
+  formatAmount,
+  isEnded,
+  type JsonObject,
+  PARTY_ACTS,
+  type Party,
+  SERVER_ACTS,
+} from "@bazaar/kernel";
+import { AGENTS, type AgentNature, PRINCIPALS, type PrincipalNature } from "./cast.ts";
+import type { Random } from "./random.ts";
+
+export interface Wish {
+  readonly who: string;
+  readonly type: string;
+  readonly data: JsonObject;
+}
+
+export type Deed = Wish | { readonly who: string; readonly percent: number };
+
+export interface Stage {
+  readonly state: ContractState;
+  readonly principal: string;
+  readonly principalNature: PrincipalNature;
+  readonly agent: string | null;
+  readonly agentNature: AgentNature;
+}
+
+const COMMANDS = ["cat foo.c", "ls -la", "uname -a", "rm -rf /", "cat x | sh"] as const;
+
+/** Something this contract's people would do now; null when they stay silent. */
+export function deed(stage: Stage, random: Random): Deed | null {
+  const { phase, terms } = stage.state;
+  if (random.chance(0.04)) return { ...anybody(random), ...anything(stage.state, random) };
+  if (random.chance(0.06)) return talk(stage, random);
+  if (isEnded(phase)) return afterTheEnd(stage, random);
+  switch (phase) {
+    case "unfunded":
+      return deposit(stage.principal, random);
+    case "reserved":
+      return stage.agent === null ? null : deposit(stage.agent, random);
+    case "open": {
+      if (random.chance(0.04)) return by(stage.principal, random.pick(["cancel", "halt"]), {});
+      const type = terms.rules.looksFirst || random.chance(0.5) ? "bond" : "accept";
+      return by(random.pick(AGENTS), random.chance(0.05) ? "decline" : type, {});
+    }
+    default:
+      return random.chance(0.5) ? ofPrincipal(stage, random) : ofAgent(stage, random);
+  }
+}
+
+function ofPrincipal(stage: Stage, random: Random): Deed | null {
+  const { state, principal, principalNature: nature } = stage;
+  const act = (type: string, data: JsonObject = {}): Deed => by(principal, type, data);
+  if (nature === "hostile" && random.chance(0.3)) return act(random.pick(HOSTILE_PRINCIPAL));
+  const [asked] = state.seat?.pending ?? [];
+  if (asked !== undefined) {
+    return nature === "silent" ? null : act("result", { command: asked, output: "int main;" });
+  }
+  switch (state.phase) {
+    case "investigating":
+    case "in_progress":
+      return random.chance(0.06)
+        ? act(random.pick(["cancel", "halt", "dispute_filed"]), WORDS)
+        : null;
+    case "verifying":
+    case "review":
+      return verdictOf(stage, random, act);
+    case "awaiting_response":
+      return nature === "silent" ? null : act("dispute_response", WORDS);
+    case "ruled":
+      return random.chance(0.4) ? act("appeal", WORDS) : null;
+    case "halted":
+      return random.chance(0.4) ? act("resume") : null;
+    default:
+      return null;
+  }
+}
+
+/** What a principal says about a fix: true, false, nothing, or that it never wanted one. */
+function verdictOf(
+  { state, principalNature: nature }: Stage,
+  random: Random,
+  act: (type: string, data?: JsonObject) => Deed,
+): Deed | null {
+  switch (nature) {
+    case "silent":
+      return null;
+    case "leaver":
+      return act(random.pick(["cancel", "halt", "review_reject", "back_out"]), WORDS);
+    case "denier":
+      return state.phase === "review" && random.chance(0.5)
+        ? act("review_reject")
+        : act("verify", { success: false, explanation: "still fails" });
+    default:
+      if (random.chance(0.15)) return act(random.pick(["dispute_filed", "halt"]), WORDS);
+      if (state.phase === "review" && random.chance(0.4)) return act("review_accept");
+      return act("verify", { success: random.chance(0.7) });
+  }
+}
+
+function ofAgent(stage: Stage, random: Random): Deed | null {
+  const { state, agent, agentNature: nature } = stage;
+  if (agent === null || nature === "silent seat") return null;
+  if (nature === "silent work" && state.seat?.isAccepted === true) return null;
+  const act = (type: string, data: JsonObject = {}): Deed => by(agent, type, data);
+  if (nature === "hostile" && random.chance(0.3)) return act(random.pick(HOSTILE_AGENT));
+  switch (state.phase) {
+    case "investigating":
+      if (random.chance(0.3)) return act("investigate", { command: random.pick(COMMANDS) });
+      return random.chance(0.12) ? act("decline") : act("accept", price(state, random));
+    case "in_progress":
+      if (random.chance(0.1)) return act("back_out");
+      if (random.chance(0.15)) return act("investigate", { command: random.pick(COMMANDS) });
+      if (random.chance(nature === "greedy" ? 0.2 : 0.04)) return act("dispute_filed", WORDS);
+      return act("fix", { fix: "make clean", ...price(state, random) });
+    case "verifying":
+      return random.chance(0.05) ? act("dispute_filed", WORDS) : null;
+    case "contest":
+      return random.chance(0.7) ? act("dispute_filed", WORDS) : null;
+    case "awaiting_response":
+    case "halted":
+      return random.chance(0.7) ? act("dispute_response", WORDS) : null;
+    case "ruled":
+      return random.chance(nature === "greedy" ? 0.9 : 0.4) ? act("appeal", WORDS) : null;
+    default:
+      return null;
+  }
+}
+
+const WORDS: JsonObject = { argument: "it works", reason: "stop" };
+const HOSTILE_PRINCIPAL = ["cancel", "halt", "resume", "bond", "accept", "review_reject"] as const;
+const HOSTILE_AGENT = ["back_out", "decline", "verify", "fix", "appeal", "review_accept"] as const;
+
+function by(who: string, type: string, data: JsonObject): Deed {
+  return { who, type, data };
+}
+
+/** Mostly what is due, sometimes too little or too much. */
+function deposit(who: string, random: Random): Deed {
+  return { who, percent: random.chance(0.8) ? 100 : random.pick([50, 99, 101, 250]) };
+}
+
+function price(state: ContractState, random: Random): JsonObject {
+  const pot = state.terms.pots[0];
+  if (pot?.schedule !== "pay-after-verify" || random.chance(0.5)) return {};
+  const share = BigInt(1 + random.below(120));
+  return { price: formatAmount((pot.bounty * share) / 100n, pot.asset) };
+}
+
+/** Nothing of this is allowed any more. */
+function afterTheEnd({ principal, agent }: Stage, random: Random): Deed {
+  const isPrincipal = agent === null || random.chance(0.5);
+  const act = random.pick(isPrincipal ? HOSTILE_PRINCIPAL : HOSTILE_AGENT);
+  return by(isPrincipal ? principal : agent, act, { ...WORDS, fix: "true", success: false });
+}
+
+function talk({ principal, agent }: Stage, random: Random): Deed {
+  const who = agent === null || random.chance(0.5) ? principal : agent;
+  if (random.chance(0.5)) return by(who, "set_account", { account: `nano/${who}` });
+  return by(who, random.pick(["ask", "answer", "message"]), { message: "hello" });
+}
+
+function anybody(random: Random): { readonly who: string } {
+  return { who: random.pick([...PRINCIPALS, ...AGENTS, "server", "judge"]) ?? "pia" };
+}
+
+/** Any act of any kind, with data that could be right. */
+function anything(state: ContractState, random: Random): Omit<Wish, "who"> {
+  const type = random.pick([...PARTY_ACTS.slice(1), ...SERVER_ACTS]) ?? "bond";
+  const data: JsonObject = {
+    ...WORDS,
+    command: state.seat?.pending[0] ?? "ls",
+    output: "",
+    fix: "true",
+    success: random.chance(0.5),
+    message: "hello",
+    account: "nano/anybody",
+    outcome: "fulfilled",
+    court: "district",
+    reasoning: "because",
+    verdict: "pass",
+    ask: BigInt(random.below(3)),
+  };
+  return { type, data };
+}
+
+export function nameOf(party: Party | undefined, names: ReadonlyMap<Party, string>): string | null {
+  return party === undefined ? null : (names.get(party) ?? null);
+}

@@ -1,0 +1,222 @@
+/**
+ * Watches everything that reaches the store and the rails, and keeps its own books.
+ *
+ * It decides every stored entry again with the kernel and compares; it counts every unit that came
+ * in and went out. It shares no code with the market: whatever the market forgets, it remembers.
+ */
+import {
+  actOf,
+  type ContractId,
+  type ContractState,
+  chainJson,
+  decide,
+  GENESIS_HASH,
+  isEnded,
+  type Leg,
+  type Verify,
+} from "@bazaar/kernel";
+import type { CommitAnswer, Step, Write } from "@bazaar/market/ports";
+import { isSame } from "./same.ts";
+import { promise } from "./violation.ts";
+
+interface Book {
+  state: ContractState;
+  /** The hash of every entry, for those who sign on an old one. */
+  readonly heads: string[];
+  readonly legs: Map<string, Leg>;
+  readonly origins: Set<string>;
+  receivedAtMs: number;
+}
+
+const RULES_HOLD = "every stored entry follows from the rules";
+const SAME_STATE = "the stored state is a replay of the transcript";
+const SAME_EFFECTS = "nothing but the decided effects is stored";
+const CONSERVED = "no unit is made or lost";
+const ONE_CLOCK = "open money has a clock";
+const ENDS_STAY = "an end stays an end";
+const NO_GAPS = "feed numbers have no gaps";
+const IN_ORDER = "time never runs back";
+const LINKED = "every entry stands on the one before";
+const ONE_EFFECT = "a signed request has one effect";
+const ONE_MESSAGE = "a leg is signed once";
+const PAID_ONCE = "a leg is paid once";
+const ASKED = "a task ends only when its answer is recorded";
+
+export class Auditor {
+  readonly #books = new Map<ContractId, Book>();
+  readonly #messages = new Map<string, string>();
+  readonly #paid = new Map<string, string>();
+  readonly #verify: Verify;
+  #lastNo = 0;
+  entries = 0;
+
+  constructor(verify: Verify) {
+    this.#verify = verify;
+  }
+
+  stateOf(contract: ContractId | undefined): ContractState | null {
+    return (contract === undefined ? undefined : this.#books.get(contract)?.state) ?? null;
+  }
+
+  /** The chain as it stood `back` entries ago. */
+  chainOf(contract: ContractId | undefined, back = 0): { head: string; seq: number } {
+    const heads = contract === undefined ? [] : (this.#books.get(contract)?.heads ?? []);
+    const seq = Math.max(0, heads.length - back);
+    return { head: heads[seq - 1] ?? GENESIS_HASH, seq };
+  }
+
+  committed(writes: readonly Write[], answers: readonly CommitAnswer[]): void {
+    for (const [index, write] of writes.entries()) {
+      const answer = answers[index];
+      if (answer?.is !== "stored") continue;
+      if (write.step === null) continue;
+      promise(answer.no === this.#lastNo + 1, NO_GAPS, () => `${answer.no} after ${this.#lastNo}`);
+      this.#lastNo = answer.no;
+      this.#stored(write, write.step);
+    }
+  }
+
+  #stored(write: Write, step: Step): void {
+    this.entries += 1;
+    const book = this.#books.get(write.contract);
+    const before = book?.state ?? null;
+    promise(step.receivedAtMs >= (book?.receivedAtMs ?? 0), IN_ORDER, () => step.entry.type);
+    this.#checkLink(write.contract, book, step);
+    const platform = before?.terms.platform ?? step.state.terms.platform;
+    const act = actOf(step.entry, { id: write.contract, platform }, this.#verify);
+    promise(act.ok, RULES_HOLD, () => `${step.entry.type} has no author`);
+    const decided = decide(before, act.value, step.receivedAtMs);
+    promise(
+      decided.ok,
+      RULES_HOLD,
+      () => `${step.entry.type} in ${before?.phase}: ${show(decided)}`,
+    );
+    const { state, tasks, legs, holds } = decided.value;
+    promise(isSameState(state, step.state), SAME_STATE, () => difference(state, step.state));
+    promise(isSame(tasks, step.tasks), SAME_EFFECTS, () => `tasks after ${step.entry.type}`);
+    promise(isSame(holds, step.holds), SAME_EFFECTS, () => `holds after ${step.entry.type}`);
+    promise(isSame(legs, write.legs), SAME_EFFECTS, () => `legs after ${step.entry.type}`);
+    this.#checkMoney(before, state, step, legs);
+    checkClock(before, state);
+    this.#write(write.contract, book, state, step, legs);
+  }
+
+  #checkLink(contract: ContractId, book: Book | undefined, { entry }: Step): void {
+    const { head, seq } = this.chainOf(contract);
+    promise(entry.seq === seq && entry.prevHash === head, LINKED, () => `${entry.type} at ${seq}`);
+    const { origin } = entry.data;
+    if (origin === undefined || book === undefined) return;
+    const text = chainJson(origin);
+    promise(!book.origins.has(text), ONE_EFFECT, () => `${entry.type} at ${seq}`);
+    book.origins.add(text);
+  }
+
+  /** What was held plus what came in is what is held plus what was ordered, pot by pot. */
+  #checkMoney(
+    before: ContractState | null,
+    after: ContractState,
+    step: Step,
+    legs: readonly Leg[],
+  ): void {
+    for (const [pot, { due }] of after.terms.pots.entries()) {
+      const held = sumOf(before, pot);
+      const left = sumOf(after, pot);
+      const taken = step.holds
+        .filter((hold) => hold.pot === pot)
+        .reduce((sum, { amount }) => sum + amount, 0n);
+      const { data, type } = step.entry;
+      const side = data.side === "agent" ? "agent" : "principal";
+      const arrived = type === "funded" && data.pot === BigInt(pot) ? due[side] : 0n;
+      const paid = legs
+        .filter((leg) => leg.pot === pot && leg.to.role !== "sender")
+        .reduce((sum, { amount }) => sum + amount, 0n);
+      promise(held + taken + arrived === left + paid, CONSERVED, () => {
+        return `${type}: ${held} + ${taken} + ${arrived} became ${left} + ${paid}`;
+      });
+      promise(!isEnded(after.phase) || left === 0n, CONSERVED, () => `${left} held after the end`);
+    }
+  }
+
+  #write(
+    contract: ContractId,
+    known: Book | undefined,
+    state: ContractState,
+    step: Step,
+    legs: readonly Leg[],
+  ): void {
+    const book: Book = known ?? {
+      state,
+      heads: [],
+      legs: new Map(),
+      origins: new Set(),
+      receivedAtMs: 0,
+    };
+    book.state = state;
+    book.heads.push(step.hash);
+    book.receivedAtMs = step.receivedAtMs;
+    for (const leg of legs) book.legs.set(leg.key, leg);
+    this.#books.set(contract, book);
+  }
+
+  signed(key: string, message: string): void {
+    const earlier = this.#messages.get(key);
+    promise(earlier === undefined, ONE_MESSAGE, () => `${key}: ${earlier}, then ${message}`);
+    this.#messages.set(key, message);
+  }
+
+  sent(key: string, message: string): void {
+    const earlier = this.#paid.get(key) ?? message;
+    promise(earlier === message, PAID_ONCE, () => `${key}: ${earlier} and ${message}`);
+    promise(
+      this.#messages.get(key) === message,
+      PAID_ONCE,
+      () => `${key}: sent before it was stored`,
+    );
+    this.#paid.set(key, message);
+  }
+
+  /** A question to a court is over when its answer stands in the chain, or its time is up. */
+  finished(question: { contract: ContractId; ask: number; byMs: number }, nowMs: number): void {
+    const state = this.stateOf(question.contract);
+    const isOpen = state?.phase === "deliberating" || state?.phase === "halted";
+    const isWaiting = isOpen && state.case?.ask === question.ask && nowMs <= question.byMs;
+    promise(!isWaiting, ASKED, () => `ask ${question.ask} of ${question.contract}`);
+  }
+
+  /** Every leg that the rules ever ordered, contract by contract. */
+  legs(): readonly Leg[] {
+    return [...this.#books.values()].flatMap(({ legs }) => [...legs.values()]);
+  }
+
+  states(): readonly ContractState[] {
+    return [...this.#books.values()].map(({ state }) => state);
+  }
+}
+
+function checkClock(before: ContractState | null, after: ContractState): void {
+  const hasClock = after.deadline !== null;
+  promise(hasClock !== isEnded(after.phase), ONE_CLOCK, () => `${after.phase}`);
+  const stays = before === null || !isEnded(before.phase) || before.phase === after.phase;
+  promise(stays, ENDS_STAY, () => `${before?.phase} became ${after.phase}`);
+}
+
+function sumOf(state: ContractState | null, pot: number): bigint {
+  const held = state?.held[pot];
+  return held === undefined ? 0n : held.principal + held.agent;
+}
+
+/** The terms never change and are hashed into the id, so the ids stand for them. */
+function isSameState(a: ContractState, b: ContractState): boolean {
+  return a.id === b.id && isSame({ ...a, terms: null }, { ...b, terms: null });
+}
+
+function difference(a: ContractState, b: ContractState): string {
+  const names = Object.keys(a).filter(
+    (name) => !isSame(Reflect.get(a, name), Reflect.get(b, name)),
+  );
+  return `${a.phase}: ${names.join(", ")} differ`;
+}
+
+function show(result: { readonly ok: boolean }): string {
+  return "refusal" in result ? JSON.stringify(result.refusal) : "";
+}

@@ -1,0 +1,21 @@
+import { TIER_RULINGS } from "@bazaar/kernel";
+import type { Opinion } from "@bazaar/market/ports";
+import type { JudgeNature } from "./cast.ts";
+import type { Random } from "./random.ts";
+
+/** What such a judge says; null when nobody answers. */
+export function opinionOf(nature: JudgeNature, random: Random): Opinion | null {
+  const say = (answer: Opinion["answer"]): Opinion => ({ answer, reasoning: nature, details: {} });
+  switch (nature) {
+    case "dead":
+      return null;
+    case "refusing":
+      return say(random.chance(0.7) ? "refused" : "canceled");
+    case "unreadable":
+      return say(random.chance(0.7) ? "unreadable" : "fulfilled");
+    case "hostile":
+      return say(random.pick(["evil_agent", "evil_principal", "evil_both"]));
+    default:
+      return say(random.pick(TIER_RULINGS));
+  }
+}

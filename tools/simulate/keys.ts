@@ -1,0 +1,30 @@
+import type { Signer, Verify } from "@bazaar/kernel";
+import { ed25519Verify, signer } from "@bazaar/keys";
+import { toySigner, toyVerify } from "@bazaar/testkit";
+
+/** Who signs in a simulation: the same name always has the same key. */
+export interface Keys {
+  readonly verify: Verify;
+  signer(name: string): Signer;
+}
+
+export function toyKeys(): Keys {
+  return { verify: toyVerify, signer: remembered(toySigner) };
+}
+
+export function realKeys(): Keys {
+  return { verify: ed25519Verify, signer: remembered((name) => signer(seedOf(name))) };
+}
+
+function remembered(make: (name: string) => Signer): (name: string) => Signer {
+  const made = new Map<string, Signer>();
+  return (name) => {
+    const known = made.get(name) ?? make(name);
+    made.set(name, known);
+    return known;
+  };
+}
+
+function seedOf(name: string): string {
+  return Buffer.from(name).toString("hex").padEnd(64, "0").slice(0, 64);
+}

@@ -1,0 +1,98 @@
+/**
+ * `npm run simulate -- --seed N --contracts N`: many small worlds, each with its own seed, on all
+ * cores. A broken promise is shrunk to a short script and printed with the command that repeats it.
+ */
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { Worker } from "node:worker_threads";
+import type { Found, Progress, Range } from "./worker.ts";
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    contracts: { type: "string", default: "10000" },
+    signatures: { type: "string", default: "toy" },
+    workers: { type: "string", default: String(availableParallelism()) },
+    plant: { type: "string" },
+    world: { type: "string" },
+  },
+});
+
+const CONTRACTS_PER_WORLD = 20;
+
+function wholeNumber(name: "seed" | "contracts" | "workers" | "world"): number {
+  const text = values[name] ?? "0";
+  if (/^[0-9]{1,9}$/.test(text)) return Number(text);
+  console.error(`--${name} takes a whole number, not ${JSON.stringify(text)}`);
+  process.exit(2);
+}
+
+if (values.signatures !== "toy" && values.signatures !== "real") {
+  console.error("--signatures takes toy or real");
+  process.exit(2);
+}
+
+const seed = wholeNumber("seed");
+const isSingle = values.world !== undefined;
+const contracts = isSingle ? 1 : wholeNumber("contracts");
+const first = isSingle ? wholeNumber("world") : 0;
+const most = Math.ceil(contracts / CONTRACTS_PER_WORLD);
+const workers = Math.max(1, Math.min(wholeNumber("workers"), most));
+const startedMs = performance.now();
+const total: Progress = {
+  contracts: 0,
+  entries: 0,
+  accepted: 0,
+  refused: 0,
+  crashes: 0,
+  lostAnswers: 0,
+};
+
+function run(range: Range): Promise<Found | null> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: range });
+    worker.on("message", (message: Progress | Found) => {
+      if ("script" in message) resolve(message);
+      else
+        for (const name of Object.keys(total) as (keyof Progress)[]) total[name] += message[name];
+    });
+    worker.on("error", reject);
+    worker.on("exit", () => resolve(null));
+  });
+}
+
+const timer = setInterval(() => {
+  const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0);
+  console.error(`${total.contracts} contracts, ${total.entries} entries, ${seconds} s`);
+}, 30_000);
+
+const found = await Promise.all(
+  Array.from({ length: workers }, (_, index) =>
+    run({
+      seed,
+      first: first + index,
+      stride: workers,
+      share: Math.ceil(contracts / workers),
+      contracts: CONTRACTS_PER_WORLD,
+      signatures: values.signatures === "real" ? "real" : "toy",
+      ...(values.plant === undefined ? {} : { plant: values.plant }),
+    }),
+  ),
+);
+clearInterval(timer);
+
+const seconds = (performance.now() - startedMs) / 1_000;
+console.log(
+  `${total.contracts} contracts, ${total.entries} entries, ${total.accepted} acts accepted, ` +
+    `${total.refused} refused, ${total.crashes} crashes, ${total.lostAnswers} lost answers`,
+);
+console.log(`${seconds.toFixed(1)} s, ${(total.contracts / seconds).toFixed(0)} contracts/s`);
+const violations = found.filter((failure) => failure !== null);
+for (const { world, message, script } of violations) {
+  console.log(`\nseed ${seed} world ${world}: ${message}`);
+  for (const [index, line] of script.entries()) console.log(`  ${index + 1}. ${line}`);
+  const planted = values.plant === undefined ? "" : ` --plant "${values.plant}"`;
+  console.log(`again: npm run simulate -- --seed ${seed} --world ${world}${planted}`);
+}
+console.log(`${violations.length} violations`);
+process.exitCode = violations.length > 0 ? 1 : 0;

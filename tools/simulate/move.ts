@@ -1,0 +1,70 @@
+/**
+ * One move of a simulation, as data: a run is a list of moves, so it can be written down, played
+ * again and made shorter. Whatever a move leaves to chance it takes from its own salt.
+ */
+import type { JsonObject } from "@bazaar/kernel";
+
+export type Fate = "arrives" | "is lost" | "arrives twice" | "is delayed";
+
+/** How an act is signed: on the head, on an older head, or as a request the server vouches for. */
+export type Signing = "head" | "old head" | "request";
+
+export type Job = "deposits" | "tasks" | "deadlines" | "legs";
+
+export type Move = { readonly salt: number } & (
+  | {
+      readonly do: "act";
+      readonly who: string;
+      readonly contract: number;
+      readonly type: string;
+      readonly data: JsonObject;
+      readonly signing: Signing;
+      readonly fate: Fate;
+      readonly process: number;
+    }
+  | { readonly do: "deliver"; readonly process: number }
+  | { readonly do: "work"; readonly job: Job; readonly process: number }
+  | { readonly do: "work at once"; readonly job: Job; readonly act: ActMove }
+  | { readonly do: "both work"; readonly jobs: readonly [Job, Job] }
+  | { readonly do: "pass"; readonly ms: number }
+  | { readonly do: "pass to deadline"; readonly plusMs: number }
+  | { readonly do: "crash"; readonly process: number; readonly afterCalls: number }
+  | {
+      readonly do: "pay";
+      readonly contract: number;
+      readonly who: string;
+      readonly percent: number;
+    }
+);
+
+export type ActMove = Extract<Move, { do: "act" }>;
+
+export function describe(move: Move): string {
+  switch (move.do) {
+    case "act": {
+      const { who, type, contract, signing, fate, process } = move;
+      const manner = [signing === "head" ? "" : `by ${signing}`, fate === "arrives" ? "" : fate];
+      const data = JSON.stringify(move.data, (_, value) =>
+        typeof value === "bigint" ? Number(value) : value,
+      );
+      const shown = type === "post" ? "" : ` ${data}`;
+      return `${who}: ${type} #${contract}${shown} → process ${process} ${manner.join(" ").trim()}`.trim();
+    }
+    case "deliver":
+      return `a delayed message reaches process ${move.process}`;
+    case "work":
+      return `process ${move.process} works on ${move.job}`;
+    case "work at once":
+      return `at once: process 1 works on ${move.job}; ${describe(move.act)}`;
+    case "both work":
+      return `at once: process 0 works on ${move.jobs[0]}, process 1 on ${move.jobs[1]}`;
+    case "pass":
+      return `${move.ms} ms pass`;
+    case "pass to deadline":
+      return `time passes to the next deadline + ${move.plusMs} ms`;
+    case "crash":
+      return `process ${move.process} will die at its call ${move.afterCalls}`;
+    case "pay":
+      return `${move.who} pays ${move.percent} % of what #${move.contract} asks of it`;
+  }
+}

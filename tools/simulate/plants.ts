@@ -1,0 +1,201 @@
+/**
+ * Bugs put in on purpose, to prove that the simulator finds them. Nothing outside the simulator
+ * can switch one on: each is a wrapper around what a process is given.
+ */
+import {
+  type ContractId,
+  type ContractState,
+  type Decision,
+  decide,
+  type Leg,
+} from "@bazaar/kernel";
+import type { Needs } from "@bazaar/market";
+import { type Rail, RailUnavailable, type Store, type Write } from "@bazaar/market/ports";
+import { around } from "./faults.ts";
+
+export interface Plant {
+  readonly name: string;
+  /** Infects what a process is given. */
+  readonly infect?: (needs: Needs) => Needs;
+  /** Infects what all processes share, under the eyes of the auditor. */
+  readonly infectStore?: (store: Store) => Store;
+}
+
+type Decide = Needs["decide"];
+
+function decidingWrongly(name: string, change: (decision: Decision) => Decision): Plant {
+  const wrong: Decide = (...input) => {
+    const decided = decide(...input);
+    return decided.ok ? { ok: true, value: change(decided.value) } : decided;
+  };
+  return { name, infect: (needs) => ({ ...needs, decide: wrong }) };
+}
+
+function changingState(name: string, change: (state: ContractState) => ContractState): Plant {
+  return decidingWrongly(name, (decision) => ({ ...decision, state: change(decision.state) }));
+}
+
+function changingLegs(name: string, change: (legs: readonly Leg[]) => readonly Leg[]): Plant {
+  return decidingWrongly(name, (decision) => ({ ...decision, legs: change(decision.legs) }));
+}
+
+function changingStore(name: string, change: (store: Store) => Partial<Store>): Plant {
+  const infect = (needs: Needs): Needs => {
+    return { ...needs, store: { ...needs.store, ...change(needs.store) } };
+  };
+  return { name, infect };
+}
+
+function changingWrites(name: string, change: (write: Write) => Write): Plant {
+  return changingStore(name, (store) => ({
+    commit: (writes) => store.commit(writes.map(change)),
+  }));
+}
+
+function changingRail(name: string, change: (rail: Rail) => Partial<Rail>): Plant {
+  return {
+    name,
+    infect: (needs) => ({
+      ...needs,
+      rails: needs.rails.map((rail) => ({ ...rail, ...change(rail) })),
+    }),
+  };
+}
+
+export const PLANTS: readonly Plant[] = [
+  changingLegs("the platform's fee is forgotten", (legs) =>
+    legs.filter(({ to }) => to.role !== "platform"),
+  ),
+  changingLegs("the odd unit is paid twice", (legs) =>
+    legs.map((leg) => (leg.to.role === "agent" ? { ...leg, amount: leg.amount + 1n } : leg)),
+  ),
+  changingLegs("the principal is paid what the agent is owed", (legs) =>
+    legs.map((leg) =>
+      leg.to.role === "agent" ? { ...leg, to: { ...leg.to, role: "principal" as const } } : leg,
+    ),
+  ),
+  changingState("attempts are not counted", (state) =>
+    state.seat === null ? state : { ...state, seat: { ...state.seat, attempts: 0 } },
+  ),
+  changingState("a review has no clock", (state) =>
+    state.phase === "review" ? { ...state, deadline: null } : state,
+  ),
+  {
+    name: "an act is taken after its deadline",
+    infect: (needs) => ({
+      ...needs,
+      decide: (state, act, nowMs, facts) =>
+        decide(state, act, act.by === "server" ? nowMs : Math.min(nowMs, dueMs(state)), facts),
+    }),
+  },
+  {
+    name: "an ended contract can be canceled again",
+    infect: (needs) => ({
+      ...needs,
+      decide: (state, act, nowMs, facts) => {
+        const isZombie = act.type === "cancel" && state?.phase === "fulfilled";
+        return decide(isZombie ? { ...state, phase: "open" } : state, act, nowMs, facts);
+      },
+    }),
+  },
+  changingWrites("the ledger deposit is not taken", (write) =>
+    write.step === null ? write : { ...write, step: { ...write.step, holds: [] } },
+  ),
+  changingWrites("late money is kept", (write) =>
+    write.step === null ? { ...write, legs: [] } : write,
+  ),
+  changingWrites("a repeated request has a second effect", (write) => ({ ...write, once: null })),
+  changingStore("a lost race is taken for won, and the leg signed twice", (store) => ({
+    moveLeg: async (key, from, to) => {
+      const isMoved = await store.moveLeg(key, from, to);
+      return to.status === "signed" ? true : isMoved;
+    },
+  })),
+  changingStore("a task is finished before it has run", (store) => ({
+    claimTasks: async (claim) => {
+      const claimed = await store.claimTasks(claim);
+      for (const { task, attempt } of claimed) await store.finishTask(task.key, attempt);
+      return claimed;
+    },
+  })),
+  {
+    name: "deadlines live in memory and are lost on restart",
+    infect: (needs) => {
+      const seen = new Set<ContractId>();
+      const store: Store = {
+        ...needs.store,
+        commit: (writes) => {
+          for (const { contract } of writes) seen.add(contract);
+          return needs.store.commit(writes);
+        },
+        overdue: async (nowMs, limit) => {
+          return (await needs.store.overdue(nowMs, limit)).filter((id) => seen.has(id));
+        },
+      };
+      return { ...needs, store };
+    },
+  },
+  changingRail("a payment without an answer is made again", (rail) => ({
+    send: async (message) => {
+      try {
+        await rail.send(message);
+      } catch (error) {
+        if (!(error instanceof RailUnavailable) || rail.name === "ledger") throw error;
+        const [transfer] = sentTransfers.get(message) ?? [];
+        if (transfer === undefined) throw error;
+        await rail.send(await rail.prepare(transfer));
+      }
+    },
+    prepare: async (transfer) => {
+      const message = await rail.prepare(transfer);
+      sentTransfers.set(message, [transfer]);
+      return message;
+    },
+  })),
+  {
+    name: "a feed number is skipped",
+    infectStore: (store) => {
+      let skipped = 0;
+      return {
+        ...around(store, (_, call) => call()),
+        commit: async (writes) => {
+          const answers = await store.commit(writes);
+          return answers.map((answer) => {
+            if (answer.is !== "stored") return answer;
+            skipped += answer.no % 20 === 0 ? 1 : 0;
+            return { ...answer, no: answer.no + skipped };
+          });
+        },
+      };
+    },
+  },
+  {
+    name: "the compare-and-set is forgotten",
+    infectStore: (store) => ({
+      ...around(store, (_, call) => call()),
+      commit: async (writes) => {
+        const forced: Write[] = [];
+        for (const write of writes) {
+          const expectedSeq = (await store.load(write.contract))?.chain.seq ?? 0;
+          const { step } = write;
+          forced.push(step === null ? write : { ...write, step: { ...step, expectedSeq } });
+        }
+        return store.commit(forced);
+      },
+    }),
+  },
+];
+
+/** What each prepared message pays, for the plant that prepares another. */
+const sentTransfers = new Map<string, readonly Parameters<Rail["prepare"]>[0][]>();
+
+function dueMs(state: ContractState | null): number {
+  return state?.deadline?.atMs ?? Number.POSITIVE_INFINITY;
+}
+
+export function plantNamed(name: string | undefined): Plant | null {
+  if (name === undefined) return null;
+  const plant = PLANTS.find((candidate) => candidate.name === name);
+  if (plant !== undefined) return plant;
+  throw new Error(`no such plant; there are: ${PLANTS.map((known) => known.name).join("; ")}`);
+}

@@ -1,0 +1,193 @@
+/** Plays one world from its first post to its last payment, or the moves it is given. */
+import { isEnded, type Party } from "@bazaar/kernel";
+import { deed, nameOf } from "./actors.ts";
+import { AGENTS, PRINCIPALS } from "./cast.ts";
+import { drain } from "./drain.ts";
+import type { Keys } from "./keys.ts";
+import type { ActMove, Fate, Job, Move, Signing } from "./move.ts";
+import type { Plant } from "./plants.ts";
+import { Random, subSeed } from "./random.ts";
+import { World } from "./world.ts";
+
+export interface WorldPlan {
+  readonly seed: number;
+  readonly contracts: number;
+  readonly keys: Keys;
+  readonly plant: Plant | null;
+}
+
+/** Enough for every contract to end; a world that needs more is drained from there. */
+const MOVES_PER_CONTRACT = 60;
+
+export class WorldFailed extends Error {
+  override name = "WorldFailed";
+  readonly moves: readonly Move[];
+
+  constructor(moves: readonly Move[], cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.moves = moves;
+  }
+}
+
+/** @throws WorldFailed with every move that was made. */
+export async function runWorld(plan: WorldPlan): Promise<World> {
+  const world = new World(plan.seed, plan.contracts, plan.keys, plan.plant);
+  const moves: Move[] = [];
+  const random = new Random(subSeed(plan.seed, 1));
+  const names = namesOf(plan.keys);
+  try {
+    await world.begin();
+    while (moves.length < plan.contracts * MOVES_PER_CONTRACT) {
+      const move = nextMove(world, random, names);
+      if (move === null) break;
+      moves.push(move);
+      await world.play(move);
+    }
+    await drain(world);
+  } catch (cause) {
+    throw new WorldFailed(moves, cause);
+  }
+  return world;
+}
+
+/** The same world with exactly these moves. @throws WorldFailed as before. */
+export async function replayWorld(plan: WorldPlan, moves: readonly Move[]): Promise<World> {
+  const world = new World(plan.seed, plan.contracts, plan.keys, plan.plant);
+  try {
+    await world.begin();
+    for (const move of moves) await world.play(move);
+    await drain(world);
+  } catch (cause) {
+    throw new WorldFailed(moves, cause);
+  }
+  return world;
+}
+
+function namesOf(keys: Keys): ReadonlyMap<Party, string> {
+  return new Map([...PRINCIPALS, ...AGENTS].map((name) => [keys.signer(name).party, name]));
+}
+
+function nextMove(world: World, random: Random, names: ReadonlyMap<Party, string>): Move | null {
+  const salt = random.uint32();
+  const open = openContracts(world);
+  const next = world.cast.plans.findIndex((_, index) => {
+    return !world.posted.has(index) && (world.tries.get(index) ?? 0) < MAX_TRIES;
+  });
+  if (open.length === 0 && next === -1) return null;
+  if (next !== -1 && (open.length < 2 || random.chance(0.1))) return posting(world, next, random);
+  const dice = random.fraction();
+  const process = random.below(2);
+  if (dice < 0.25) return { do: "work", job: random.pick(JOBS), process, salt };
+  if (dice < 0.28) return bothWork(random, salt);
+  if (dice < 0.32) return pass(random, salt);
+  if (dice < 0.335) return { do: "crash", process, afterCalls: 1 + random.below(12), salt };
+  if (dice < 0.365 && world.delayed.length > 0) return { do: "deliver", process, salt };
+  const act = acting(world, open, random, names, salt);
+  if (act?.do === "act" && random.chance(0.1)) {
+    return { do: "work at once", job: random.pick(JOBS), act, salt };
+  }
+  return act ?? { do: "pass", ms: random.below(1_500), salt };
+}
+
+/** Whoever cannot pay for its contract gives it up. */
+const MAX_TRIES = 3;
+
+const JOBS: readonly [Job, ...Job[]] = ["deposits", "tasks", "deadlines", "legs"];
+
+/** Two processes at the same work, or at different ones. */
+function bothWork(random: Random, salt: number): Move {
+  const job = random.pick(JOBS);
+  const other = random.chance(0.5) ? job : random.pick(JOBS);
+  return { do: "both work", jobs: [job, other], salt };
+}
+
+function openContracts(world: World): readonly number[] {
+  return [...world.posted.keys()].filter((index) => {
+    const state = world.stateOf(index);
+    return state !== null && !isEnded(state.phase);
+  });
+}
+
+function posting(world: World, contract: number, random: Random): Move {
+  return {
+    do: "act",
+    who: world.cast.plans[contract]?.principal ?? "pia",
+    contract,
+    type: "post",
+    data: {},
+    signing: "head",
+    fate: fate(random),
+    process: random.below(2),
+    salt: random.uint32(),
+  };
+}
+
+/** A moment, a while, or exactly to a deadline or just past it. */
+function pass(random: Random, salt: number): Move {
+  if (random.chance(0.4)) {
+    return { do: "pass to deadline", plusMs: random.pick([0, 0, 1, 701, 2_000]), salt };
+  }
+  return { do: "pass", ms: random.below(random.pick([1_000, 1_000, 3_000, 9_000, 40_000])), salt };
+}
+
+function acting(
+  world: World,
+  open: readonly number[],
+  random: Random,
+  names: ReadonlyMap<Party, string>,
+  salt: number,
+): Move | null {
+  // Sometimes people come back to what is over.
+  const contract = random.pick(random.chance(0.05) ? [...world.posted.keys()] : open) ?? 0;
+  const state = world.stateOf(contract);
+  const plan = world.cast.plans[contract];
+  if (state === null || plan === undefined) return null;
+  const agent = nameOf(state.seat?.agent, names);
+  const stage = {
+    state,
+    principal: plan.principal,
+    principalNature: world.cast.principals[plan.principal] ?? "honest",
+    agent,
+    agentNature: world.cast.agents[agent ?? ""] ?? "honest",
+  };
+  const wish = deed(stage, random);
+  if (wish === null) return null;
+  if ("percent" in wish) return { do: "pay", contract, ...wish, salt };
+  const move: ActMove = {
+    do: "act",
+    ...wish,
+    contract,
+    signing: signing(wish.type, random),
+    fate: fate(random),
+    process: random.below(2),
+    salt,
+  };
+  return move;
+}
+
+const REQUESTS: ReadonlySet<string> = new Set([
+  "bond",
+  "accept",
+  "decline",
+  "investigate",
+  "result",
+  "fix",
+  "verify",
+  "cancel",
+  "back_out",
+  "halt",
+  "resume",
+  "appeal",
+]);
+
+function signing(type: string, random: Random): Signing {
+  if (REQUESTS.has(type) && random.chance(0.25)) return "request";
+  return random.chance(0.05) ? "old head" : "head";
+}
+
+function fate(random: Random): Fate {
+  const dice = random.fraction();
+  if (dice < 0.88) return "arrives";
+  if (dice < 0.92) return "is delayed";
+  return dice < 0.97 ? "arrives twice" : "is lost";
+}

@@ -1,0 +1,55 @@
+/** Makes a failing list of moves as short as it will go while it still breaks the same promise. */
+import type { Move } from "./move.ts";
+import { replayWorld, WorldFailed, type WorldPlan } from "./run-world.ts";
+import { Violation } from "./violation.ts";
+
+/** Replays are cheap, but not free. */
+const MAX_REPLAYS = 2_000;
+
+export async function shrink(plan: WorldPlan, failure: WorldFailed): Promise<WorldFailed> {
+  const broken = promiseOf(failure);
+  let shortest = failure;
+  let replays = 0;
+  const stillFails = async (moves: readonly Move[]): Promise<WorldFailed | null> => {
+    replays += 1;
+    const failed = await failureOf(plan, moves);
+    return failed !== null && promiseOf(failed) === broken ? failed : null;
+  };
+  const whole = await stillFails(failure.moves);
+  if (whole === null) return failure;
+  let size = Math.ceil(shortest.moves.length / 2);
+  while (size >= 1 && replays < MAX_REPLAYS) {
+    const before = shortest.moves.length;
+    let at = 0;
+    while (at < shortest.moves.length && replays < MAX_REPLAYS) {
+      const without = [...shortest.moves.slice(0, at), ...shortest.moves.slice(at + size)];
+      const failed = await stillFails(without);
+      if (failed === null) at += size;
+      else shortest = failed;
+    }
+    // Leaving out one move may make another superfluous, so single moves are tried again.
+    const isDone = size === 1 && shortest.moves.length === before;
+    if (isDone) break;
+    size = Math.max(1, Math.floor(size / 2));
+  }
+  return shortest;
+}
+
+/** What the moves lead to; null when nothing is wrong. */
+export async function failureOf(
+  plan: WorldPlan,
+  moves: readonly Move[],
+): Promise<WorldFailed | null> {
+  try {
+    await replayWorld(plan, moves);
+    return null;
+  } catch (error) {
+    if (error instanceof WorldFailed) return error;
+    throw error;
+  }
+}
+
+/** A crash of the market itself is named by its message. */
+export function promiseOf({ cause, message }: WorldFailed): string {
+  return cause instanceof Violation ? cause.promise : message;
+}

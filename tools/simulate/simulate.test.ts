@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { realKeys, toyKeys } from "./keys.ts";
+import { PLANTS } from "./plants.ts";
+import { subSeed } from "./random.ts";
+import { runWorld, WorldFailed, type WorldPlan } from "./run-world.ts";
+import { failureOf, promiseOf, shrink } from "./shrink.ts";
+
+const keys = toyKeys();
+
+function planOf(index: number, plant: WorldPlan["plant"] = null): WorldPlan {
+  return { seed: subSeed(7, index), contracts: 20, keys, plant };
+}
+
+/** The first of so many worlds in which a promise is broken. */
+async function hunt(
+  plant: WorldPlan["plant"],
+  worlds: number,
+): Promise<{ plan: WorldPlan; failure: WorldFailed } | null> {
+  for (let index = 0; index < worlds; index += 1) {
+    const plan = planOf(index, plant);
+    try {
+      await runWorld(plan);
+    } catch (failure) {
+      if (failure instanceof WorldFailed) return { plan, failure };
+      throw failure;
+    }
+  }
+  return null;
+}
+
+test("no promise is broken in a fixed set of worlds with faults", async () => {
+  const found = await hunt(null, 100);
+  expect(found?.failure.message).toBeUndefined();
+});
+
+test("nor with real signatures", async () => {
+  const world = await runWorld({ ...planOf(1), keys: realKeys() });
+  expect(world.auditor.entries).toBeGreaterThan(50);
+});
+
+test("the same seed gives the same world", async () => {
+  const [first, second] = [await runWorld(planOf(3)), await runWorld(planOf(3))];
+  expect(second.auditor.states()).toEqual(first.auditor.states());
+  expect(second.counts).toEqual(first.counts);
+});
+
+test.each(PLANTS)("finds that $name", async (plant) => {
+  const found = await hunt(plant, 150);
+  expect(found, "the planted bug went unnoticed").not.toBeNull();
+  if (found === null) return;
+  const { plan, failure } = found;
+  const again = await failureOf(plan, failure.moves);
+  expect(again?.message, "the same moves fail in the same way").toBe(failure.message);
+  const short = await shrink(plan, failure);
+  expect(promiseOf(short)).toBe(promiseOf(failure));
+  expect(short.moves.length).toBeLessThanOrEqual(25);
+});
