@@ -1,18 +1,10 @@
-/** A whole market in one process, without a disk: for the demonstration, benches and tests. */
-import {
-  type ContractId,
-  decide,
-  EMPTY_CHAIN,
-  type JsonObject,
-  type Party,
-  type Result,
-  type Signer,
-  signEntry,
-} from "@bazaar/kernel";
+/** A whole market in one process, with real keys and without a disk. */
+import type { ContractId, JsonObject, Offer, Party, Result, Signer } from "@bazaar/kernel";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import {
   fireDeadlines,
   type Needs,
+  offeredTerms,
   payLegs,
   type Recorded,
   recordAct,
@@ -22,35 +14,28 @@ import {
 import type { Judge } from "@bazaar/market/ports";
 import { ledgerRail } from "@bazaar/rails/ledger";
 import { MemoryFeed, MemoryStore } from "@bazaar/store/memory";
+import { SMALL_NEEDS, signOn } from "@bazaar/testkit";
 
 export class MemoryMarket {
   readonly store = new MemoryStore();
   readonly server = generateSigner();
   readonly needs: Needs;
   nowMs: number;
+  #afterLeg = 0;
 
-  constructor(judge: Judge, nowMs: number) {
+  constructor(judge: Judge, offer: (platform: Party) => Offer, nowMs: number) {
     this.nowMs = nowMs;
     this.needs = {
+      ...SMALL_NEEDS,
       store: this.store,
       feed: new MemoryFeed(),
       clock: { nowMs: () => this.nowMs },
-      randomness: { fraction: () => 0 },
       signer: this.server,
       verify: ed25519Verify,
-      decide,
       judge,
-      checker: { run: async () => ({ verdict: "no_verdict", evidence: {} }) },
       rails: [ledgerRail(this.store.ledger)],
-      isSameOwner: (a, b) => a === b,
-      houseAccount: (rail, role) =>
-        role === "charity" || role === "burn" ? `${rail}/${role}` : null,
+      reviewTerms: offeredTerms(offer(this.server.party)),
     };
-  }
-
-  async grant(party: Party, asset: string, amount: bigint): Promise<void> {
-    const key = `grant/${party}/${asset}`;
-    await this.store.ledger.transfer({ key, from: "world", to: party, asset, amount });
   }
 
   /** Signs an act on top of the chain as it stands, and hands it in. */
@@ -60,8 +45,7 @@ export class MemoryMarket {
     type: string,
     data: JsonObject,
   ): Promise<Result<Recorded>> {
-    const stored = contract === null ? null : await this.store.load(contract);
-    const entry = signEntry(author, stored?.chain ?? EMPTY_CHAIN, { type, data }, this.nowMs);
+    const entry = await signOn(this.store, contract, author, { type, data }, this.nowMs);
     return recordAct(this.needs, { entry, contract });
   }
 
@@ -70,6 +54,6 @@ export class MemoryMarket {
     await takeDeposits(this.needs);
     await runTasks(this.needs);
     await fireDeadlines(this.needs);
-    await payLegs(this.needs);
+    this.#afterLeg = await payLegs(this.needs, this.#afterLeg);
   }
 }

@@ -16,8 +16,8 @@ import {
 } from "@bazaar/kernel";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import { exportTranscript, type Recorded } from "@bazaar/market";
+import { grant, sampleOffer, TEST_XNO, units } from "@bazaar/testkit";
 import { MemoryMarket } from "../memory-market.ts";
-import { demoOffer, TEST_XNO, xno } from "./offer.ts";
 
 const [pia, ada, judge] = [generateSigner(), generateSigner(), generateSigner()];
 
@@ -29,6 +29,7 @@ const market = new MemoryMarket(
       details: { judge: judge.party },
     }),
   },
+  (platform) => sampleOffer(platform, judge.party),
   Date.now(),
 );
 
@@ -37,7 +38,7 @@ function must<T>(result: Result<T>): T {
   return result.value;
 }
 
-const amount = (units: bigint): string => formatAmount(units, TEST_XNO);
+const amount = (raw: bigint): string => formatAmount(raw, TEST_XNO);
 const at = (ms: number): string => new Date(ms).toISOString().slice(11, 19);
 
 function sumHeld(state: ContractState | undefined): bigint {
@@ -45,7 +46,7 @@ function sumHeld(state: ContractState | undefined): bigint {
 }
 
 function say(what: string, facts: string, head: string): void {
-  console.log(`${what.padEnd(36)} ${facts.padEnd(30)} head ${head.slice(0, 8)}…`);
+  console.log(`${what.padEnd(36)} ${facts.padEnd(34)} head ${head.slice(0, 8)}…`);
 }
 
 async function headOf(contract: ContractId): Promise<string> {
@@ -112,10 +113,10 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-for (const { party } of [pia, ada]) await market.grant(party, "XNO", xno("5"));
+for (const { party } of [pia, ada]) await grant(market.store.ledger, party, units("5"));
 
 const author = { principal: pia.party, nonce: "07".repeat(32) };
-const terms = must(fillTerms(document, author, demoOffer(market.server.party, judge.party)));
+const terms = must(fillTerms(document, author, sampleOffer(market.server.party, judge.party)));
 const posted = must(await market.act(pia, null, "post", { terms: termsJson(terms) }));
 const contract = posted.state.id;
 say("pia posts a contract", `${amount(sumHeld(posted.state))} XNO held`, entryHash(posted.entry));

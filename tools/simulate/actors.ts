@@ -11,15 +11,15 @@ import {
 import { AGENTS, type AgentNature, PRINCIPALS, type PrincipalNature } from "./cast.ts";
 import type { Random } from "./random.ts";
 
-export interface Wish {
+interface Wish {
   readonly who: string;
   readonly type: string;
   readonly data: JsonObject;
 }
 
-export type Deed = Wish | { readonly who: string; readonly percent: number };
+type Deed = Wish | { readonly who: string; readonly percent: number };
 
-export interface Stage {
+interface Stage {
   readonly state: ContractState;
   readonly principal: string;
   readonly principalNature: PrincipalNature;
@@ -146,19 +146,26 @@ function price(state: ContractState, random: Random): JsonObject {
   const pot = state.terms.pots[0];
   if (pot?.schedule !== "pay-after-verify" || random.chance(0.5)) return {};
   const share = BigInt(1 + random.below(120));
+  // Some price, rounded down; above the bounty it is to be refused.
   return { price: formatAmount((pot.bounty * share) / 100n, pot.asset) };
 }
 
-/** Nothing of this is allowed any more. */
+/** Whoever is owed money may still say where it goes; nothing else is allowed any more. */
 function afterTheEnd({ principal, agent }: Stage, random: Random): Deed {
   const isPrincipal = agent === null || random.chance(0.5);
+  const who = isPrincipal ? principal : agent;
+  if (random.chance(0.5)) return giveAccount(who);
   const act = random.pick(isPrincipal ? HOSTILE_PRINCIPAL : HOSTILE_AGENT);
-  return by(isPrincipal ? principal : agent, act, { ...WORDS, fix: "true", success: false });
+  return by(who, act, { ...WORDS, fix: "true", success: false });
+}
+
+function giveAccount(who: string): Deed {
+  return by(who, "set_account", { account: `nano/${who}` });
 }
 
 function talk({ principal, agent }: Stage, random: Random): Deed {
   const who = agent === null || random.chance(0.5) ? principal : agent;
-  if (random.chance(0.5)) return by(who, "set_account", { account: `nano/${who}` });
+  if (random.chance(0.5)) return giveAccount(who);
   return by(who, random.pick(["ask", "answer", "message"]), { message: "hello" });
 }
 
@@ -181,7 +188,7 @@ function anything(state: ContractState, random: Random): Omit<Wish, "who"> {
     court: "district",
     reasoning: "because",
     verdict: "pass",
-    ask: BigInt(random.below(3)),
+    question: BigInt(random.below(3)),
   };
   return { type, data };
 }

@@ -8,11 +8,13 @@ import {
   actOf,
   type ContractId,
   type ContractState,
-  chainJson,
   decide,
+  entryTexts,
   GENESIS_HASH,
   isEnded,
   type Leg,
+  originIdentity,
+  sha256Hex,
   type Verify,
 } from "@bazaar/kernel";
 import type { CommitAnswer, Step, Write } from "@bazaar/market/ports";
@@ -37,6 +39,7 @@ const ENDS_STAY = "an end stays an end";
 const NO_GAPS = "feed numbers have no gaps";
 const IN_ORDER = "time never runs back";
 const LINKED = "every entry stands on the one before";
+const SIGNED = "every entry is signed by its author";
 const ONE_EFFECT = "a signed request has one effect";
 const ONE_MESSAGE = "a leg is signed once";
 const PAID_ONCE = "a leg is paid once";
@@ -92,6 +95,7 @@ export class Auditor {
       () => `${step.entry.type} in ${before?.phase}: ${show(decided)}`,
     );
     const { state, tasks, legs, holds } = decided.value;
+    promise(state.id === write.contract, LINKED, () => "the terms are another contract's");
     promise(isSameState(state, step.state), SAME_STATE, () => difference(state, step.state));
     promise(isSame(tasks, step.tasks), SAME_EFFECTS, () => `tasks after ${step.entry.type}`);
     promise(isSame(holds, step.holds), SAME_EFFECTS, () => `holds after ${step.entry.type}`);
@@ -101,14 +105,18 @@ export class Auditor {
     this.#write(write.contract, book, state, step, legs);
   }
 
-  #checkLink(contract: ContractId, book: Book | undefined, { entry }: Step): void {
+  #checkLink(contract: ContractId, book: Book | undefined, { entry, hash }: Step): void {
     const { head, seq } = this.chainOf(contract);
     promise(entry.seq === seq && entry.prevHash === head, LINKED, () => `${entry.type} at ${seq}`);
+    const texts = entryTexts(entry);
+    promise(sha256Hex(texts.full) === hash, LINKED, () => `the hash of ${entry.type} at ${seq}`);
+    const isSigned = this.#verify(entry.author, texts.signed, entry.signature);
+    promise(isSigned, SIGNED, () => `${entry.type} at ${seq}`);
     const { origin } = entry.data;
     if (origin === undefined || book === undefined) return;
-    const text = chainJson(origin);
-    promise(!book.origins.has(text), ONE_EFFECT, () => `${entry.type} at ${seq}`);
-    book.origins.add(text);
+    const identity = originIdentity(origin);
+    promise(!book.origins.has(identity), ONE_EFFECT, () => `${entry.type} at ${seq}`);
+    book.origins.add(identity);
   }
 
   /** What was held plus what came in is what is held plus what was ordered, pot by pot. */
@@ -176,11 +184,15 @@ export class Auditor {
   }
 
   /** A question to a court is over when its answer stands in the chain, or its time is up. */
-  finished(question: { contract: ContractId; ask: number; byMs: number }, nowMs: number): void {
+  finished(
+    question: { contract: ContractId; question: number; byMs: number },
+    nowMs: number,
+  ): void {
     const state = this.stateOf(question.contract);
     const isOpen = state?.phase === "deliberating" || state?.phase === "halted";
-    const isWaiting = isOpen && state.case?.ask === question.ask && nowMs <= question.byMs;
-    promise(!isWaiting, ASKED, () => `ask ${question.ask} of ${question.contract}`);
+    const isWaiting =
+      isOpen && state.case?.question === question.question && nowMs <= question.byMs;
+    promise(!isWaiting, ASKED, () => `question ${question.question} of ${question.contract}`);
   }
 
   /** Every leg that the rules ever ordered, contract by contract. */
@@ -205,16 +217,19 @@ function sumOf(state: ContractState | null, pot: number): bigint {
   return held === undefined ? 0n : held.principal + held.agent;
 }
 
-/** The terms never change and are hashed into the id, so the ids stand for them. */
 function isSameState(a: ContractState, b: ContractState): boolean {
-  return a.id === b.id && isSame({ ...a, terms: null }, { ...b, terms: null });
+  return Object.keys(a).length === Object.keys(b).length && differing(a, b).length === 0;
+}
+
+/** The terms never change and are hashed into the id, so the ids stand for them. */
+function differing(a: ContractState, b: ContractState): readonly string[] {
+  return Object.keys(a).filter(
+    (name) => name !== "terms" && !isSame(Reflect.get(a, name), Reflect.get(b, name)),
+  );
 }
 
 function difference(a: ContractState, b: ContractState): string {
-  const names = Object.keys(a).filter(
-    (name) => !isSame(Reflect.get(a, name), Reflect.get(b, name)),
-  );
-  return `${a.phase}: ${names.join(", ")} differ`;
+  return `${a.phase}: ${differing(a, b).join(", ")} differ`;
 }
 
 function show(result: { readonly ok: boolean }): string {

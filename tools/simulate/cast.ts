@@ -1,16 +1,18 @@
 /** Who takes part in one simulated world, what they are like, and what they agree on. */
 import {
   type Asset,
-  due,
   type Party,
   type Pot,
+  potOf,
   RATING,
+  type RailName,
   rulesOf,
   type Signer,
   type Terms,
   TIERS,
   XNO,
 } from "@bazaar/kernel";
+import { TEST_XNO } from "@bazaar/testkit";
 import type { Keys } from "./keys.ts";
 import { Random, subSeed } from "./random.ts";
 
@@ -39,8 +41,6 @@ export interface Cast {
   readonly principals: Readonly<Record<string, PrincipalNature>>;
   readonly agents: Readonly<Record<string, AgentNature>>;
 }
-
-export const LEDGER_XNO: Asset = { code: "XNO", decimals: 9 };
 
 const PRINCIPAL_NATURES = [
   "honest",
@@ -157,7 +157,7 @@ function randomPots(
     case "court-fees":
       return [courtFeesPot(random, tiers)];
     case "pay-after-verify":
-      return [payAfterVerifyPot(random, signer("author").party)];
+      return [payAfterVerifyPot(random, signer(random.pick(AGENTS)).party)];
     case "pay and stake":
       return [bondPot(kind, random, tiers), stakePot(random)];
     default:
@@ -180,12 +180,12 @@ function tierFees(random: Random, tiers: number, digits: number): readonly bigin
 
 function bondPot(kind: Kind, random: Random, tiers: number): Pot {
   const hasCourt = kind !== "no court";
-  const asset = kind === "nano" ? XNO : LEDGER_XNO;
+  const money = xnoOn(kind === "nano" ? "nano" : "ledger");
+  const { asset } = money;
   const fees = hasCourt ? tierFees(random, tiers, asset.decimals) : [];
   const parameters = {
     schedule: "symmetric-bond" as const,
-    asset,
-    rail: kind === "nano" ? ("nano" as const) : ("ledger" as const),
+    ...money,
     bounty: oddAmount(random, asset.decimals),
     judgeFee: fees.reduce((sum, fee) => sum + fee, 0n),
     tierFees: fees,
@@ -193,35 +193,38 @@ function bondPot(kind: Kind, random: Random, tiers: number): Pot {
     platformFeeMinimum: 10n ** BigInt(asset.decimals - 3) * 2n,
     cancelFeeBps: 1_000n,
   };
-  return { ...parameters, due: due(parameters, hasCourt) };
+  return potOf(parameters, hasCourt);
 }
 
 function courtFeesPot(random: Random, tiers: number): Pot {
   const parameters = {
     schedule: "court-fees" as const,
-    asset: LEDGER_XNO,
-    rail: "ledger" as const,
-    bounty: oddAmount(random, 9),
-    minBond: oddAmount(random, 9),
-    tierFees: tierFees(random, tiers, 9),
+    ...xnoOn("ledger"),
+    bounty: oddAmount(random, TEST_XNO.decimals),
+    minBond: oddAmount(random, TEST_XNO.decimals),
+    tierFees: tierFees(random, tiers, TEST_XNO.decimals),
     platformFeeBps: BigInt(random.below(3_000)),
     cancelFeeBps: 1_000n,
     restitution: random.chance(0.5),
   };
-  return { ...parameters, due: due(parameters, true) };
+  return potOf(parameters, true);
 }
 
 function payAfterVerifyPot(random: Random, author: Party): Pot {
+  const money = xnoOn(random.pick(["ledger", "nano"]));
   const parameters = {
     schedule: "pay-after-verify" as const,
-    asset: LEDGER_XNO,
-    rail: "ledger" as const,
-    bounty: oddAmount(random, 9),
+    ...money,
+    bounty: oddAmount(random, money.asset.decimals),
     platformBps: 1_000n,
     author: random.chance(0.5) ? { party: author, bps: 1_500n } : null,
     referrer: null,
   };
-  return { ...parameters, due: due(parameters, true) };
+  return potOf(parameters, true);
+}
+
+function xnoOn(rail: "ledger" | "nano"): { readonly asset: Asset; readonly rail: RailName } {
+  return { asset: rail === "ledger" ? TEST_XNO : XNO, rail };
 }
 
 function stakePot(random: Random): Pot {

@@ -2,42 +2,27 @@
  * `npm run simulate -- --seed N --contracts N`: many small worlds, each with its own seed, on all
  * cores. A broken promise is shrunk to a short script and printed with the command that repeats it.
  */
-import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
+import { readOptions, USAGE } from "./options.ts";
 import type { Found, Progress, Range } from "./worker.ts";
-
-const { values } = parseArgs({
-  options: {
-    seed: { type: "string", default: "1" },
-    contracts: { type: "string", default: "10000" },
-    signatures: { type: "string", default: "toy" },
-    workers: { type: "string", default: String(availableParallelism()) },
-    plant: { type: "string" },
-    world: { type: "string" },
-  },
-});
 
 const CONTRACTS_PER_WORLD = 20;
 
-function wholeNumber(name: "seed" | "contracts" | "workers" | "world"): number {
-  const text = values[name] ?? "0";
-  if (/^[0-9]{1,9}$/.test(text)) return Number(text);
-  console.error(`--${name} takes a whole number, not ${JSON.stringify(text)}`);
+const asked = process.argv.slice(2);
+if (asked.includes("--help")) {
+  console.log(USAGE);
+  process.exit(0);
+}
+const options = readOptions(asked);
+if (typeof options === "string") {
+  console.error(`${options}\n\n${USAGE}`);
   process.exit(2);
 }
-
-if (values.signatures !== "toy" && values.signatures !== "real") {
-  console.error("--signatures takes toy or real");
-  process.exit(2);
-}
-
-const seed = wholeNumber("seed");
-const isSingle = values.world !== undefined;
-const contracts = isSingle ? 1 : wholeNumber("contracts");
-const first = isSingle ? wholeNumber("world") : 0;
+const { seed, signatures, store, plant, world } = options;
+const contracts = world === null ? options.contracts : 1;
+const first = world ?? 0;
 const most = Math.ceil(contracts / CONTRACTS_PER_WORLD);
-const workers = Math.max(1, Math.min(wholeNumber("workers"), most));
+const workers = Math.max(1, Math.min(options.workers, most));
 const startedMs = performance.now();
 const total: Progress = {
   contracts: 0,
@@ -74,8 +59,9 @@ const found = await Promise.all(
       stride: workers,
       share: Math.ceil(contracts / workers),
       contracts: CONTRACTS_PER_WORLD,
-      signatures: values.signatures === "real" ? "real" : "toy",
-      ...(values.plant === undefined ? {} : { plant: values.plant }),
+      store,
+      signatures,
+      plant,
     }),
   ),
 );
@@ -91,8 +77,9 @@ const violations = found.filter((failure) => failure !== null);
 for (const { world, message, script } of violations) {
   console.log(`\nseed ${seed} world ${world}: ${message}`);
   for (const [index, line] of script.entries()) console.log(`  ${index + 1}. ${line}`);
-  const planted = values.plant === undefined ? "" : ` --plant "${values.plant}"`;
-  console.log(`again: npm run simulate -- --seed ${seed} --world ${world}${planted}`);
+  const same = `--seed ${seed} --world ${world} --signatures ${signatures} --store ${store}`;
+  const planted = plant === null ? "" : ` --plant "${plant}"`;
+  console.log(`again: npm run simulate -- ${same}${planted}`);
 }
 console.log(`${violations.length} violations`);
 process.exitCode = violations.length > 0 ? 1 : 0;

@@ -6,8 +6,8 @@ import type { JsonObject } from "@bazaar/kernel";
 
 export type Fate = "arrives" | "is lost" | "arrives twice" | "is delayed";
 
-/** How an act is signed: on the head, on an older head, or as a request the server vouches for. */
-export type Signing = "head" | "old head" | "request";
+/** How an act is signed: on the head, an older head, by somebody else, or as an HTTP request. */
+export type Signing = "head" | "old head" | "forgery" | "request";
 
 export type Job = "deposits" | "tasks" | "deadlines" | "legs";
 

@@ -11,7 +11,7 @@ import {
 } from "@bazaar/kernel";
 import type { Needs } from "@bazaar/market";
 import { type Rail, RailUnavailable, type Store, type Write } from "@bazaar/market/ports";
-import { around } from "./faults.ts";
+import { unchanged } from "./audited.ts";
 
 export interface Plant {
   readonly name: string;
@@ -104,7 +104,19 @@ export const PLANTS: readonly Plant[] = [
   changingWrites("late money is kept", (write) =>
     write.step === null ? { ...write, legs: [] } : write,
   ),
-  changingWrites("a repeated request has a second effect", (write) => ({ ...write, once: null })),
+  changingWrites("a repeated request has a second effect", (write) => ({
+    ...write,
+    onceKey: null,
+  })),
+  {
+    name: "signatures are not checked",
+    infect: (needs) => ({ ...needs, verify: () => true }),
+  },
+  changingWrites("a hash is stored wrong", (write) =>
+    write.step === null
+      ? write
+      : { ...write, step: { ...write.step, hash: [...write.step.hash].reverse().join("") } },
+  ),
   changingStore("a lost race is taken for won, and the leg signed twice", (store) => ({
     moveLeg: async (key, from, to) => {
       const isMoved = await store.moveLeg(key, from, to);
@@ -157,7 +169,7 @@ export const PLANTS: readonly Plant[] = [
     infectStore: (store) => {
       let skipped = 0;
       return {
-        ...around(store, (_, call) => call()),
+        ...unchanged(store),
         commit: async (writes) => {
           const answers = await store.commit(writes);
           return answers.map((answer) => {
@@ -170,9 +182,25 @@ export const PLANTS: readonly Plant[] = [
     },
   },
   {
+    name: "a leg that has waited is never looked at again",
+    infectStore: (store) => {
+      const waited = new Set<string>();
+      return {
+        ...unchanged(store),
+        letLegWait: (key, asOf) => {
+          waited.add(key);
+          return store.letLegWait(key, asOf);
+        },
+        openLegs: async (afterNo, limit) => {
+          return (await store.openLegs(afterNo, limit)).filter(({ leg }) => !waited.has(leg.key));
+        },
+      };
+    },
+  },
+  {
     name: "the compare-and-set is forgotten",
     infectStore: (store) => ({
-      ...around(store, (_, call) => call()),
+      ...unchanged(store),
       commit: async (writes) => {
         const forced: Write[] = [];
         for (const write of writes) {
@@ -193,9 +221,6 @@ function dueMs(state: ContractState | null): number {
   return state?.deadline?.atMs ?? Number.POSITIVE_INFINITY;
 }
 
-export function plantNamed(name: string | undefined): Plant | null {
-  if (name === undefined) return null;
-  const plant = PLANTS.find((candidate) => candidate.name === name);
-  if (plant !== undefined) return plant;
-  throw new Error(`no such plant; there are: ${PLANTS.map((known) => known.name).join("; ")}`);
+export function plantNamed(name: string | null): Plant | null {
+  return PLANTS.find((plant) => plant.name === name) ?? null;
 }

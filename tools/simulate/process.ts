@@ -4,10 +4,9 @@
  * Two of them run on one store. When one dies, everything it had in hand is lost, and a new one
  * takes its place with nothing but what was stored.
  */
-import { type ContractId, decide } from "@bazaar/kernel";
 import type { Needs } from "@bazaar/market";
-import type { Store } from "@bazaar/market/ports";
-import { around, Crashed, lost } from "./faults.ts";
+import { SMALL_NEEDS, through } from "@bazaar/testkit";
+import { Crashed, lost } from "./faults.ts";
 import type { World } from "./world.ts";
 
 /** How often an answer gets lost although the effect took place, or the effect as well. */
@@ -15,8 +14,13 @@ const LOST_COMMIT = 0.01;
 const LOST_SEND = 0.15;
 const LOST_FIND = 0.05;
 
+/** The second process's clock goes wrong by this much. */
+export const SKEW_MS = -700;
+
 export class Process {
   readonly needs: Needs;
+  /** Where its next pass over the open legs goes on. */
+  afterLeg = 0;
   readonly #world: World;
   /** Calls left until it dies; null while it is healthy. */
   #callsLeft: number | null = null;
@@ -26,23 +30,17 @@ export class Process {
     this.#world = world;
     const store = this.#wrap("store", world.audited);
     const honest: Needs = {
+      // The simulation makes up terms of every kind, not those of one market's offer.
+      ...SMALL_NEEDS,
       store: { ...store, ledger: this.#wrap("store", world.audited.ledger) },
       feed: world.feed,
       clock: { nowMs: () => world.nowMs + skewMs },
       randomness: { fraction: () => world.dice.fraction() },
       signer: world.keys.signer("server"),
       verify: world.keys.verify,
-      decide,
       judge: { opine: (file) => this.#call("judge", "opine", () => world.opine(file)) },
       checker: { run: () => this.#call("judge", "run", () => world.check()) },
       rails: world.rails.map((rail) => this.#wrap("rail", rail)),
-      isSameOwner: (a, b) => a === b,
-      houseAccount: (rail, role) =>
-        rail === "ledger" && role !== "charity" && role !== "burn"
-          ? null
-          : HOUSE.has(role)
-            ? `${rail}/${role}`
-            : null,
     };
     this.needs = world.plant?.infect?.(honest) ?? honest;
   }
@@ -62,7 +60,7 @@ export class Process {
   }
 
   #wrap<T extends object>(kind: "store" | "rail", port: T): T {
-    return around(port, (name, call) => this.#call(kind, name, call));
+    return through(port, (name, call) => this.#call(kind, name, call));
   }
 
   async #call<T>(
@@ -70,7 +68,8 @@ export class Process {
     name: string,
     call: () => Promise<T>,
   ): Promise<T> {
-    await this.#world.turns.wait();
+    const { turns } = this.#world;
+    if (turns.isActive) await turns.wait();
     const { dice, isCalm } = this.#world;
     const isLast = this.#countDown();
     if (isLast && dice.chance(0.5)) throw this.#die();
@@ -95,45 +94,8 @@ export class Process {
   }
 }
 
-const HOUSE: ReadonlySet<string> = new Set(["platform", "oracle", "charity", "burn", "author"]);
-
 function isAnswerLost(kind: string, name: string, dice: number): boolean {
   if (kind === "store") return name === "commit" && dice < LOST_COMMIT;
   if (kind !== "rail") return false;
   return (name === "send" && dice < LOST_SEND) || (name === "find" && dice < LOST_FIND);
-}
-
-/** The store as the auditor sees it: everything that happens is looked at, at once. */
-export function auditedStore(store: Store, world: World): Store {
-  const { auditor } = world;
-  const questions = new Map<string, { contract: ContractId; ask: number; byMs: number }>();
-  return {
-    ...around(store, (_, call) => call()),
-    ledger: store.ledger,
-    async commit(writes) {
-      const answers = await store.commit(writes);
-      auditor.committed(writes, answers);
-      for (const task of writes.flatMap(({ step }) => step?.tasks ?? [])) {
-        if (task.kind !== "open_hold") questions.set(task.key, task.payload);
-      }
-      return answers;
-    },
-    async saveHold(record) {
-      await store.saveHold(record);
-      world.addresses.set(`${record.hold.contract} ${record.hold.party}`, record);
-    },
-    async finishTask(key, attempt) {
-      const isFinished = await store.finishTask(key, attempt);
-      const question = questions.get(key);
-      if (isFinished && question !== undefined) auditor.finished(question, world.nowMs);
-      return isFinished;
-    },
-    async moveLeg(key, from, to) {
-      const isMoved = await store.moveLeg(key, from, to);
-      if (isMoved && to.status === "signed" && to.message !== undefined) {
-        auditor.signed(key, to.message);
-      }
-      return isMoved;
-    },
-  };
 }

@@ -1,20 +1,13 @@
 /** Plays one world from its first post to its last payment, or the moves it is given. */
-import { isEnded, type Party } from "@bazaar/kernel";
+import { type Party, REQUEST_WORDS } from "@bazaar/kernel";
 import { deed, nameOf } from "./actors.ts";
 import { AGENTS, PRINCIPALS } from "./cast.ts";
 import { drain } from "./drain.ts";
 import type { Keys } from "./keys.ts";
 import type { ActMove, Fate, Job, Move, Signing } from "./move.ts";
-import type { Plant } from "./plants.ts";
+import { SKEW_MS } from "./process.ts";
 import { Random, subSeed } from "./random.ts";
-import { World } from "./world.ts";
-
-export interface WorldPlan {
-  readonly seed: number;
-  readonly contracts: number;
-  readonly keys: Keys;
-  readonly plant: Plant | null;
-}
+import { World, type WorldPlan } from "./world.ts";
 
 /** Enough for every contract to end; a world that needs more is drained from there. */
 const MOVES_PER_CONTRACT = 60;
@@ -31,7 +24,7 @@ export class WorldFailed extends Error {
 
 /** @throws WorldFailed with every move that was made. */
 export async function runWorld(plan: WorldPlan): Promise<World> {
-  const world = new World(plan.seed, plan.contracts, plan.keys, plan.plant);
+  const world = new World(plan);
   const moves: Move[] = [];
   const random = new Random(subSeed(plan.seed, 1));
   const names = namesOf(plan.keys);
@@ -52,7 +45,7 @@ export async function runWorld(plan: WorldPlan): Promise<World> {
 
 /** The same world with exactly these moves. @throws WorldFailed as before. */
 export async function replayWorld(plan: WorldPlan, moves: readonly Move[]): Promise<World> {
-  const world = new World(plan.seed, plan.contracts, plan.keys, plan.plant);
+  const world = new World(plan);
   try {
     await world.begin();
     for (const move of moves) await world.play(move);
@@ -69,7 +62,7 @@ function namesOf(keys: Keys): ReadonlyMap<Party, string> {
 
 function nextMove(world: World, random: Random, names: ReadonlyMap<Party, string>): Move | null {
   const salt = random.uint32();
-  const open = openContracts(world);
+  const open = world.openContracts();
   const next = world.cast.plans.findIndex((_, index) => {
     return !world.posted.has(index) && (world.tries.get(index) ?? 0) < MAX_TRIES;
   });
@@ -101,13 +94,6 @@ function bothWork(random: Random, salt: number): Move {
   return { do: "both work", jobs: [job, other], salt };
 }
 
-function openContracts(world: World): readonly number[] {
-  return [...world.posted.keys()].filter((index) => {
-    const state = world.stateOf(index);
-    return state !== null && !isEnded(state.phase);
-  });
-}
-
 function posting(world: World, contract: number, random: Random): Move {
   return {
     do: "act",
@@ -125,7 +111,7 @@ function posting(world: World, contract: number, random: Random): Move {
 /** A moment, a while, or exactly to a deadline or just past it. */
 function pass(random: Random, salt: number): Move {
   if (random.chance(0.4)) {
-    return { do: "pass to deadline", plusMs: random.pick([0, 0, 1, 701, 2_000]), salt };
+    return { do: "pass to deadline", plusMs: random.pick([0, 0, 1, 1 - SKEW_MS, 2_000]), salt };
   }
   return { do: "pass", ms: random.below(random.pick([1_000, 1_000, 3_000, 9_000, 40_000])), salt };
 }
@@ -165,23 +151,9 @@ function acting(
   return move;
 }
 
-const REQUESTS: ReadonlySet<string> = new Set([
-  "bond",
-  "accept",
-  "decline",
-  "investigate",
-  "result",
-  "fix",
-  "verify",
-  "cancel",
-  "back_out",
-  "halt",
-  "resume",
-  "appeal",
-]);
-
 function signing(type: string, random: Random): Signing {
-  if (REQUESTS.has(type) && random.chance(0.25)) return "request";
+  if (REQUEST_WORDS.has(type) && random.chance(0.25)) return "request";
+  if (random.chance(0.03)) return "forgery";
   return random.chance(0.05) ? "old head" : "head";
 }
 

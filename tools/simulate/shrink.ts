@@ -1,7 +1,8 @@
 /** Makes a failing list of moves as short as it will go while it still breaks the same promise. */
 import type { Move } from "./move.ts";
-import { replayWorld, WorldFailed, type WorldPlan } from "./run-world.ts";
+import { replayWorld, WorldFailed } from "./run-world.ts";
 import { Violation } from "./violation.ts";
+import type { WorldPlan } from "./world.ts";
 
 /** Replays are cheap, but not free. */
 const MAX_REPLAYS = 2_000;

@@ -2,13 +2,15 @@ import { expect, test } from "vitest";
 import { realKeys, toyKeys } from "./keys.ts";
 import { PLANTS } from "./plants.ts";
 import { subSeed } from "./random.ts";
-import { runWorld, WorldFailed, type WorldPlan } from "./run-world.ts";
+import { runWorld, WorldFailed } from "./run-world.ts";
 import { failureOf, promiseOf, shrink } from "./shrink.ts";
+import { storeNamed } from "./stores.ts";
+import type { WorldPlan } from "./world.ts";
 
 const keys = toyKeys();
 
 function planOf(index: number, plant: WorldPlan["plant"] = null): WorldPlan {
-  return { seed: subSeed(7, index), contracts: 20, keys, plant };
+  return { seed: subSeed(7, index), contracts: 20, keys, plant, makeStore: storeNamed("memory") };
 }
 
 /** The first of so many worlds in which a promise is broken. */
@@ -36,6 +38,14 @@ test("no promise is broken in a fixed set of worlds with faults", async () => {
 test("nor with real signatures", async () => {
   const world = await runWorld({ ...planOf(1), keys: realKeys() });
   expect(world.auditor.entries).toBeGreaterThan(50);
+});
+
+test("nor on SQLite, which ends where memory does", async () => {
+  for (const index of [1, 2, 3, 4, 5]) {
+    const world = await runWorld({ ...planOf(index), makeStore: storeNamed("sqlite") });
+    const reference = await runWorld(planOf(index));
+    expect(world.auditor.states()).toEqual(reference.auditor.states());
+  }
 });
 
 test("the same seed gives the same world", async () => {

@@ -10,10 +10,13 @@ export class Turns {
   #running = 0;
   #onBlocked: () => void = () => undefined;
 
-  /** Called before every port call; does nothing unless several tasks are running. */
-  async wait(): Promise<void> {
-    if (!this.#isActive) return;
-    await new Promise<void>((resume) => {
+  /** Whether several tasks are running. Then every port call waits for its turn. */
+  get isActive(): boolean {
+    return this.#isActive;
+  }
+
+  wait(): Promise<void> {
+    return new Promise<void>((resume) => {
       this.#waiting.push(resume);
       this.#blocked();
     });

@@ -1,11 +1,13 @@
 /** One thread of the simulation: a range of worlds, one after the other. */
 import { parentPort, workerData } from "node:worker_threads";
+import { invariant } from "@bazaar/kernel";
 import { realKeys, toyKeys } from "./keys.ts";
 import { describe } from "./move.ts";
 import { plantNamed } from "./plants.ts";
 import { subSeed } from "./random.ts";
 import { runWorld, WorldFailed } from "./run-world.ts";
 import { shrink } from "./shrink.ts";
+import { type StoreName, storeNamed } from "./stores.ts";
 
 export interface Range {
   readonly seed: number;
@@ -16,7 +18,8 @@ export interface Range {
   readonly share: number;
   readonly contracts: number;
   readonly signatures: "toy" | "real";
-  readonly plant?: string;
+  readonly store: StoreName;
+  readonly plant: string | null;
 }
 
 export interface Progress {
@@ -34,12 +37,15 @@ export interface Found {
   readonly script: readonly string[];
 }
 
-const { seed, first, stride, share, contracts, signatures, plant }: Range = workerData;
+const { seed, first, stride, share, contracts, signatures, store, plant }: Range = workerData;
+const port = parentPort;
+invariant(port !== null, "this is a thread of `npm run simulate`, not a program");
 const keys = signatures === "real" ? realKeys() : toyKeys();
 
 let posted = 0;
 for (let index = first; posted < share; index += stride) {
-  const plan = { seed: subSeed(seed, index), contracts, keys, plant: plantNamed(plant) };
+  const parts = { keys, plant: plantNamed(plant), makeStore: storeNamed(store) };
+  const plan = { seed: subSeed(seed, index), contracts, ...parts };
   try {
     const { auditor, counts } = await runWorld(plan);
     const progress: Progress = {
@@ -48,12 +54,12 @@ for (let index = first; posted < share; index += stride) {
       ...counts,
     };
     posted += progress.contracts;
-    parentPort?.postMessage(progress);
+    port.postMessage(progress);
   } catch (error) {
     if (!(error instanceof WorldFailed)) throw error;
     const { message, moves } = await shrink(plan, error);
     const found: Found = { world: index, message, script: moves.map(describe) };
-    parentPort?.postMessage(found);
+    port.postMessage(found);
     break;
   }
 }

@@ -56,6 +56,7 @@ describe("arrows that are allowed", () => {
     ["packages/testkit/src/a.ts", "@bazaar/market"],
     ["packages/store/src/a.test.ts", "@bazaar/testkit"],
     ["tools/demo/main.ts", "@bazaar/testkit"],
+    ["bench/kernel.ts", "@bazaar/testkit"],
     ["apps/server/src/a.ts", "@bazaar/store"],
     ["apps/server/test/a.e2e.test.ts", "@bazaar/testkit"],
   ])("%s imports %s", (path, module) => {

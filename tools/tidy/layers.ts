@@ -1,7 +1,7 @@
 /**
- * Who may import whom. Arrows point down only, adapters never import each other, and nothing but a
- * test, a tool or a benchmark imports the testkit. Tests, apps, tools and bench may import anything
- * else.
+ * Who may import whom. Arrows point down only and adapters never import each other. Tests, tools
+ * and bench may import anything; apps anything that ships. The testkit does not ship: toy keys and
+ * made-up money serve tests, and the tools and benches that simulate or demonstrate.
  */
 import { dirname, join } from "node:path/posix";
 import { isTest, type Rule } from "./rules.ts";
@@ -58,12 +58,13 @@ export const layers: Rule = (path, text) => {
   });
 };
 
-/** Apps may import anything that ships; the testkit does not ship. */
 function hidden(path: string, modules: readonly string[]): string[] {
   if (!path.startsWith("apps/")) return [];
   return modules
     .filter((module) => isUnder(module, ["@bazaar/testkit"]))
-    .map((module) => `imports ${module}: the testkit is for tests`);
+    .map(
+      (module) => `imports ${module}: the testkit is for tests, tools and bench; it does not ship`,
+    );
 }
 
 function escapes(path: string, module: string, name: string): string[] {

@@ -6,9 +6,9 @@ import { type Asset, BTC, ETH, RATING, XNO } from "../../packages/kernel/src/mon
 import { due } from "../../packages/kernel/src/settlement/due.ts";
 import type {
   CourtFeesPot,
+  Cut,
   PayAfterVerifyPot,
   Pot,
-  Share,
   StakePot,
   SymmetricBondPot,
 } from "../../packages/kernel/src/settlement/pot.ts";
@@ -91,7 +91,7 @@ export const XNO_COURT_FEES_POTS: readonly NamedPot<CourtFeesPot>[] = BOUNTIES.m
   }),
 );
 
-function share(bps: bigint | null): Share | null {
+function share(bps: bigint | null): Cut | null {
   return bps === null ? null : { party: somebody(), bps };
 }
 

@@ -7,7 +7,7 @@ import type { Party } from "../../packages/kernel/src/identity/party.ts";
 import { CREDIT } from "../../packages/kernel/src/money/asset.ts";
 import { due, type PotParameters } from "../../packages/kernel/src/settlement/due.ts";
 import type { Outcome, SeatRow } from "../../packages/kernel/src/settlement/outcome.ts";
-import type { Pot, ScheduleName, Share } from "../../packages/kernel/src/settlement/pot.ts";
+import type { Cut, Pot, ScheduleName } from "../../packages/kernel/src/settlement/pot.ts";
 import { settle, settleSeat } from "../../packages/kernel/src/settlement/settle.ts";
 import { ROLES, type Role } from "../../packages/kernel/src/settlement/shares.ts";
 import { settlementVectors } from "./settlement.ts";
@@ -60,7 +60,7 @@ const file: { cases: (PotFields & End)[]; chains: Chain[] } = JSON.parse(text);
 
 const common = { asset: CREDIT, rail: "ledger" } as const;
 
-function share(bps: string | null): Share | null {
+function share(bps: string | null): Cut | null {
   return bps === null ? null : { party: "nostr:0" as Party, bps: BigInt(bps) };
 }
 

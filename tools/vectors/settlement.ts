@@ -32,7 +32,8 @@ import {
   XNO_COURT_FEES_POTS,
 } from "./settlement-pots.ts";
 
-const UNRULED = ROWS.filter((row) => !row.startsWith("ruled_"));
+/** `unclaimed` stands apart: nobody has bonded then. */
+const UNRULED = ROWS.filter((row) => !row.startsWith("ruled_") && row !== "unclaimed");
 
 interface End {
   readonly named: NamedPot;

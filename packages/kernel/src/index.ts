@@ -7,6 +7,7 @@ export {
   Float,
   isJsonArray,
   isJsonObject,
+  isWithinDepth,
   MAX_INTEGER_DIGITS,
   parseJson,
 } from "./canonical/json.ts";
@@ -40,7 +41,7 @@ export { fillTerms } from "./contract/fill-terms.ts";
 export { INVESTIGATION_COMMANDS, investigationProblem } from "./contract/investigation.ts";
 export { parseTerms } from "./contract/parse-terms.ts";
 export type { NumberRule, Rules } from "./contract/rules.ts";
-export { NUMBER_RULES, rulesOf, TEXT_LIMITS } from "./contract/rules.ts";
+export { MAX_ENTRIES, NUMBER_RULES, rulesOf, TEXT_LIMITS } from "./contract/rules.ts";
 export type {
   ContractState,
   Deadline,
@@ -50,9 +51,10 @@ export type {
   Seat,
 } from "./contract/state.ts";
 export { END_PHASES, isEnded, OPEN_PHASES } from "./contract/state.ts";
+export { parseState, stateText } from "./contract/state-json.ts";
 export type { ContractId, CourtTerms, Terms, Work } from "./contract/terms.ts";
 export { termsJson } from "./contract/terms-json.ts";
-export type { Answer } from "./court/answers.ts";
+export type { Answer, JudgeAnswer } from "./court/answers.ts";
 export { ANSWERS, lostBy, meaningOf, rowOfRuling } from "./court/answers.ts";
 export { actOnAnswer } from "./court/procedure.ts";
 export type { Bench, Ruling, RulingOutcome, TierName } from "./court/ruling.ts";
@@ -79,7 +81,8 @@ export { BTC, CREDIT, ETH, RATING, XNO } from "./money/asset.ts";
 export type { Refusal, RefusalCode, Refused, Result } from "./refusal.ts";
 export { accept, refuse } from "./refusal.ts";
 export { CUSTODY } from "./settlement/custody.ts";
-export { due } from "./settlement/due.ts";
+export type { PotParameters } from "./settlement/due.ts";
+export { due, potOf } from "./settlement/due.ts";
 export type { Outcome, Row, SeatRow, Side } from "./settlement/outcome.ts";
 export { ROWS, SEAT_ROWS } from "./settlement/outcome.ts";
 export type { Pot, RailName, ScheduleName, Sides } from "./settlement/pot.ts";
@@ -102,13 +105,15 @@ export {
   entryText,
   entryTexts,
   GENESIS_HASH,
+  MAX_DATA_DEPTH,
+  maxEntryLength,
   parseEntry,
   signedText,
 } from "./transcript/entry.ts";
 export { entryOrigin } from "./transcript/origin/entry.ts";
-export { requestOrigin } from "./transcript/origin/request.ts";
+export { REQUEST_WORDS, requestOrigin } from "./transcript/origin/request.ts";
 export type { OriginClaim } from "./transcript/origin/scheme.ts";
-export { verifyOrigin } from "./transcript/origin.ts";
+export { originIdentity, verifyOrigin } from "./transcript/origin.ts";
 export { signEntry } from "./transcript/sign-entry.ts";
 export type { Transcript } from "./transcript/verify-transcript.ts";
 export {

@@ -18,6 +18,7 @@ export type Refusal =
       readonly field: string;
       readonly problem: string;
     }
+  | { readonly code: "entry_too_long"; readonly length: number; readonly limit: number }
   | { readonly code: "not_hashable"; readonly problem: string }
   // Terms that this market does not take.
   | {
@@ -26,6 +27,7 @@ export type Refusal =
       readonly value: string;
       readonly because: string;
     }
+  | { readonly code: "terms_differ"; readonly field: string }
   // Who is asking, and where in the chain.
   | { readonly code: "bad_signature"; readonly author: string }
   | { readonly code: "bad_origin"; readonly problem: string }
@@ -35,7 +37,13 @@ export type Refusal =
       readonly nowSeconds: number;
     }
   | { readonly code: "stale_head"; readonly head: string; readonly seq: number }
-  | { readonly code: "broken_chain"; readonly seq: number; readonly problem: string }
+  | {
+      readonly code: "broken_chain";
+      readonly seq: number;
+      readonly problem: string;
+      /** What the rules say to the entry, where they are what it breaks. */
+      readonly refusal?: Refusal;
+    }
   | { readonly code: "unknown_contract"; readonly contract: string }
   | { readonly code: "alias_taken"; readonly alias: string }
   | { readonly code: "contract_exists"; readonly contract: string }
@@ -51,6 +59,7 @@ export type Refusal =
     }
   | { readonly code: "too_early"; readonly readyAtMs: number; readonly receivedAtMs: number }
   | { readonly code: "own_contract"; readonly author: string }
+  | { readonly code: "conflict_of_interest"; readonly author: string }
   | { readonly code: "reserved_for"; readonly agent: string }
   | { readonly code: "held_before"; readonly author: string }
   | { readonly code: "seats_exhausted"; readonly limit: number }
@@ -58,17 +67,20 @@ export type Refusal =
   | { readonly code: "price_not_allowed"; readonly because: string }
   | { readonly code: "fix_pending"; readonly act: string }
   | { readonly code: "rounds_exhausted"; readonly limit: number }
-  | { readonly code: "too_soon"; readonly readyAtMs: number; readonly receivedAtMs: number }
   | { readonly code: "command_not_allowed"; readonly command: string; readonly problem: string }
   | { readonly code: "no_such_command"; readonly expected: string | null }
   | { readonly code: "nobody_to_talk_to"; readonly act: string }
+  | { readonly code: "too_much_talk"; readonly limit: number }
   | { readonly code: "account_fixed"; readonly author: string }
+  | { readonly code: "too_many_changes"; readonly limit: number }
   | { readonly code: "deposit_not_due"; readonly problem: string }
   // The court.
   | { readonly code: "no_court"; readonly act: string }
   | { readonly code: "not_yours_to_dispute"; readonly phase: string; readonly side: string }
   | { readonly code: "not_yours_to_appeal"; readonly against: string }
+  | { readonly code: "not_yours_to_answer"; readonly side: string }
   | { readonly code: "already_answered"; readonly side: string }
+  | { readonly code: "stale_answer"; readonly expected: number | null; readonly got: number | null }
   | { readonly code: "halts_exhausted"; readonly limit: number }
   // Money.
   | {

@@ -56,9 +56,24 @@ test.each([
     `01${"00".repeat(63)}`,
   ],
   ["the zero key", party("00".repeat(32)), `01${"00".repeat(63)}`],
+  [
+    "an R with a point of order eight, which holds only times the cofactor",
+    party("6f6ca5462ae560235abfc4bf18f762edd72bc1a7de9e49eec0aeb5ecaa8d37ce"),
+    "fc6379cb853093e468264e2a0f9356f297fa41a40366b0e951fabd3c14c94050" +
+      "ab6872fccd64a55e06aba9dd3db72c457007f919a003ddaeadbf8a626af83e0f",
+  ],
 ])("%s is false, here and in the browser", (_, who, bad) => {
   expect(ed25519Verify(who, "hi", bad)).toBe(false);
   expect(nobleVerify(who, "hi", bad)).toBe(false);
+});
+
+test("the key of that last signature is a good one", () => {
+  const who = party("6f6ca5462ae560235abfc4bf18f762edd72bc1a7de9e49eec0aeb5ecaa8d37ce");
+  const good =
+    "0ae0c9f60e0d2d99ab22a83b10200899b52ffad005ff0d65e646759a5ae2752d" +
+    "fcc9407ad6dbec767149144cd6630297c2988b83b164c2ef9f5b50a07f70b403";
+  expect(ed25519Verify(who, "hi", good)).toBe(true);
+  expect(nobleVerify(who, "hi", good)).toBe(true);
 });
 
 test("parties of other kinds are false", () => {

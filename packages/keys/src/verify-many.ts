@@ -5,7 +5,7 @@
  */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { Signed, VerifyMany } from "@bazaar/kernel";
+import { invariant, type Signed, type VerifyMany } from "@bazaar/kernel";
 import { ed25519Verify } from "./ed25519-verify.ts";
 
 export interface VerifyQuestion {
@@ -70,6 +70,7 @@ export class VerifyWorkers implements AsyncDisposable {
   #start(): Worker {
     const worker = new Worker(new URL("./verify-worker.ts", import.meta.url));
     worker.on("message", ({ id, valid }: VerifyAnswer) => {
+      // Nobody waits any more for what was answered after another thread had died.
       this.#waiting.get(id)?.resolve(valid);
       this.#waiting.delete(id);
     });
@@ -83,10 +84,11 @@ export class VerifyWorkers implements AsyncDisposable {
     const id = this.#nextId;
     this.#nextId += 1;
     const worker = this.#workers[id % this.#workers.length];
+    invariant(worker !== undefined, `question ${id} has no thread`);
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       const question: VerifyQuestion = { id, items };
-      worker?.postMessage(question);
+      worker.postMessage(question);
     });
   }
 

@@ -1,4 +1,5 @@
 export type { Needs } from "./needs.ts";
+export { offeredTerms } from "./offered-terms.ts";
 export { exportTranscript } from "./queries/export-transcript.ts";
 export type { Recorded } from "./record-act.ts";
 export { recordAct } from "./record-act.ts";

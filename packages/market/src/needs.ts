@@ -1,4 +1,4 @@
-import type { decide, Party, RailName, Signer, Verify } from "@bazaar/kernel";
+import type { decide, Party, RailName, Refused, Role, Signer, Terms, Verify } from "@bazaar/kernel";
 import type { Checker } from "./ports/checker.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Feed } from "./ports/feed.ts";
@@ -22,6 +22,17 @@ export interface Needs {
   /** The kernel's, passed in so that the simulator can prove it would notice a wrong one. */
   readonly decide: typeof decide;
   readonly isSameOwner: (a: Party, b: Party) => boolean;
-  /** Accounts of the roles that are no party of a contract, per rail; null where there is none. */
-  readonly houseAccount: (rail: RailName, role: string) => string | null;
+  /** Whether this market takes such a contract: what it offers, and no spam. */
+  readonly reviewTerms: (terms: Terms) => Refused | null;
+  /** The accounts that this market names itself, per rail; null where it has none. */
+  readonly houseAccount: (rail: RailName, role: HouseRole) => string | null;
+}
+
+/** Whoever plays any other role says with `set_account` where its money goes. */
+const HOUSE_ROLES = ["platform", "charity", "burn"] as const satisfies readonly Role[];
+
+export type HouseRole = (typeof HOUSE_ROLES)[number];
+
+export function isHouseRole(role: string): role is HouseRole {
+  return (HOUSE_ROLES as readonly string[]).includes(role);
 }

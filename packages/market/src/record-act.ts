@@ -14,20 +14,25 @@ import {
   EMPTY_CHAIN,
   type Entry,
   entryHash,
+  entryText,
   type Facts,
   formatAmount,
   invariant,
+  maxEntryLength,
   type Result,
   refuse,
+  sha256Hex,
   signEntry,
   unreachable,
 } from "@bazaar/kernel";
 import type { Needs } from "./needs.ts";
 import {
   type CommitAnswer,
+  type Step,
   type StoredContract,
   StoreUnavailable,
   type Write,
+  type WrittenOnce,
 } from "./ports/store.ts";
 import { authorOf, openingOf, originKey, placeOf, type Submission } from "./submission.ts";
 
@@ -43,13 +48,13 @@ export interface Recorded {
 const MAX_TRIES = 64;
 
 /**
- * Records one act. `once` is for the server's own: a second one under the same key changes
+ * Records one act. `onceKey` is for the server's own: a second one under the same key changes
  * nothing. What a party signed is recognised by itself.
  */
 export async function recordAct(
   needs: Needs,
   submission: Submission,
-  once: { readonly key: string } | null = null,
+  onceKey: string | null = null,
 ): Promise<Result<Recorded>> {
   const opening = openingOf(needs, submission);
   if (!opening.ok) return opening;
@@ -72,8 +77,8 @@ export async function recordAct(
       if (!author.ok) return author;
       act = author.value;
     }
-    const key = (place === null ? originKey(submission) : null) ?? once?.key ?? null;
-    const recorded = await decideAndStore(needs, { submission, id, stored, act, key });
+    const key = (place === null ? originKey(submission) : null) ?? onceKey;
+    const recorded = await decideAndStore(needs, { submission, id, stored, act, onceKey: key });
     if (recorded !== "head_moved") return recorded;
   }
   throw new StoreUnavailable(`${id} moved ${MAX_TRIES} times while one act was decided`);
@@ -84,21 +89,20 @@ interface Attempt {
   readonly id: ContractId;
   readonly stored: StoredContract | null;
   readonly act: Act;
-  /** Under which the act counts once. */
-  readonly key: string | null;
+  readonly onceKey: string | null;
 }
 
 async function decideAndStore(
   needs: Needs,
   attempt: Attempt,
 ): Promise<Result<Recorded> | "head_moved"> {
-  const { submission, id, stored, act, key } = attempt;
+  const { submission, id, stored, act, onceKey } = attempt;
   const receivedAtMs = Math.max(needs.clock.nowMs(), stored?.state.receivedMs ?? 0);
   const decided = needs.decide(stored?.state ?? null, act, receivedAtMs, factsOf(needs, stored));
   if (!decided.ok) {
     // What was recorded before may well be refused now: the contract has moved on because of it.
-    const answer = key === null ? null : await needs.store.savedAnswer(key);
-    return (answer === null ? null : await recordedAs(needs, answer)) ?? decided;
+    const written = onceKey === null ? null : await needs.store.writtenOnce(onceKey);
+    return (written === null ? null : await recordedAs(needs, written)) ?? decided;
   }
   const chain = stored?.chain ?? EMPTY_CHAIN;
   // Signed last: the server's name stands under nothing that the rules refuse.
@@ -106,31 +110,33 @@ async function decideAndStore(
     "entry" in submission
       ? submission.entry
       : signEntry(needs.signer, chain, submission, needs.clock.nowMs());
-  const [answer] = await needs.store.commit([writeOf(attempt, entry, decided.value, receivedAtMs)]);
+  const text = entryText(entry);
+  const limit = maxEntryLength(entry.type);
+  if (text.length > limit) return refuse({ code: "entry_too_long", length: text.length, limit });
+  const hash = sha256Hex(text);
+  const write = writeOf(attempt, { entry, hash, receivedAtMs }, decided.value);
+  const [answer] = await needs.store.commit([write]);
   invariant(answer !== undefined, "the store left a write unanswered");
   if (answer.is === "head_moved") return "head_moved";
-  if (answer.is !== "stored") return refusedCommit(needs, answer, id);
+  if (answer.is !== "stored") return notStored(needs, answer, id);
   // Announced after storing: a reader may learn of an act late, never of one that was not.
   needs.feed.publish(answer.no);
   return accept({ entry, state: decided.value.state, isRepeated: false });
 }
 
 function writeOf(
-  { id, stored, key }: Attempt,
-  entry: Entry,
+  { id, stored, onceKey }: Attempt,
+  signed: Pick<Step, "entry" | "hash" | "receivedAtMs">,
   { state, tasks, holds, legs }: Decision,
-  receivedAtMs: number,
 ): Write {
-  const expectedSeq = entry.seq;
+  const { entry } = signed;
   const expectedSignedLegs = stored?.signedLegs ?? 0;
-  const hash = entryHash(entry);
-  const at = { expectedSeq, expectedSignedLegs, receivedAtMs };
   return {
     contract: id,
-    step: { ...at, entry, hash, state, tasks, holds },
+    step: { ...signed, expectedSeq: entry.seq, expectedSignedLegs, state, tasks, holds },
     legs,
     alias: stored === null ? contractAlias(id) : null,
-    once: key === null ? null : { key, answer: `${id}/${entry.seq}` },
+    onceKey,
   };
 }
 
@@ -148,7 +154,7 @@ async function repeatedAt(
 ): Promise<Result<Recorded> | null> {
   const [same] = await needs.store.entries(id, seq, 1);
   if (same === undefined || !isSameAct(submission, same.entry, same.hash)) return null;
-  return recordedAs(needs, `${id}/${seq}`);
+  return recordedAs(needs, { contract: id, seq });
 }
 
 function isSameAct(submission: Submission, entry: Entry, hash: string): boolean {
@@ -157,17 +163,19 @@ function isSameAct(submission: Submission, entry: Entry, hash: string): boolean 
   return chainJson(submission.data) === chainJson(entry.data);
 }
 
-/** The entry behind a saved answer; null where none was recorded: money that only went back. */
-async function recordedAs(needs: Needs, answer: string): Promise<Result<Recorded> | null> {
-  const [contract = "", seq = ""] = answer.split("/");
-  if (seq === "") return null;
-  const [found] = await needs.store.entries(contract as ContractId, Number(seq), 1);
-  const stored = await needs.store.load(contract as ContractId);
-  invariant(found !== undefined && stored !== null, `${answer} was recorded and is gone`);
+/** What was recorded before; null where no entry was: money that only went back. */
+async function recordedAs(
+  needs: Needs,
+  { contract, seq }: WrittenOnce,
+): Promise<Result<Recorded> | null> {
+  if (seq === null) return null;
+  const [found] = await needs.store.entries(contract, seq, 1);
+  const stored = await needs.store.load(contract);
+  invariant(found !== undefined && stored !== null, `${contract}/${seq} was recorded and is gone`);
   return accept({ entry: found.entry, state: stored.state, isRepeated: true });
 }
 
-async function refusedCommit(
+async function notStored(
   needs: Needs,
   answer: Exclude<CommitAnswer, { is: "stored" } | { is: "head_moved" }>,
   id: ContractId,
@@ -175,7 +183,7 @@ async function refusedCommit(
   switch (answer.is) {
     case "duplicate": {
       const problem = "this money has gone back already";
-      const recorded = await recordedAs(needs, answer.answer);
+      const recorded = await recordedAs(needs, answer.of);
       return recorded ?? refuse({ code: "deposit_not_due", problem });
     }
     case "alias_taken":

@@ -12,13 +12,15 @@ import {
   appendable,
   type ChainHead,
   type ContractId,
-  chainJson,
   contractId,
   EMPTY_CHAIN,
   type Entry,
   isActType,
   isJsonObject,
+  isWithinDepth,
   type JsonObject,
+  MAX_DATA_DEPTH,
+  originIdentity,
   parseEntry,
   parseTerms,
   type Refused,
@@ -29,11 +31,15 @@ import {
 } from "@bazaar/kernel";
 import type { Needs } from "./needs.ts";
 
-/** What comes in: an entry its author signed, or something the server signs. */
+/**
+ * What comes in: an entry its author signed, a party's act whose signed message is in
+ * `data.origin`, or the server's own. Only who says so is the server: a door that forgets the
+ * origin is refused, it does not speak with the server's voice.
+ */
 export type Submission =
   | { readonly entry: Entry; readonly contract: ContractId | null }
   | {
-      /** A party's act that came with its own signature in `data.origin`, or the server's own. */
+      readonly by?: "server";
       readonly type: string;
       readonly data: JsonObject;
       readonly contract: ContractId | null;
@@ -52,13 +58,17 @@ export function openingOf(needs: Needs, submission: Submission): Result<Opening>
   if (!isActType(type)) {
     return refuse({ code: "malformed_entry", field: "type", problem: "expected a known act" });
   }
-  const barred = "entry" in submission ? barredEntry(needs, submission.entry) : null;
+  const barred =
+    "entry" in submission ? barredEntry(needs, submission.entry) : barredAct(submission);
   if (barred !== null) return barred;
   if (type === "post") return openingOfPost(needs, submission, data);
   return submission.contract === null
     ? refuse({ code: "unknown_contract", contract: "" })
     : accept({ id: submission.contract, isPost: false, act: null });
 }
+
+/** A new contract has no id before its terms are read, and no signature on a post needs one. */
+const UNKNOWN = "" as ContractId;
 
 /** Entries that nobody can hand in, whoever signed them. */
 function barredEntry({ signer }: Needs, { author, type, data }: Entry): Refused | null {
@@ -69,6 +79,18 @@ function barredEntry({ signer }: Needs, { author, type, data }: Entry): Refused 
   return refuse({ code: "malformed_entry", field: "data.origin", problem });
 }
 
+/** The server's own acts have no origin, and everybody else's must. */
+function barredAct(submission: Exclude<Submission, { entry: Entry }>): Refused | null {
+  if (!isWithinDepth(submission.data, MAX_DATA_DEPTH)) {
+    const problem = `nested deeper than ${MAX_DATA_DEPTH}`;
+    return refuse({ code: "malformed_entry", field: "data", problem });
+  }
+  const isOwn = submission.by === "server";
+  if (isOwn !== (submission.data.origin !== undefined)) return null;
+  const problem = isOwn ? "the server speaks for itself" : "no party has signed this act";
+  return refuse({ code: "bad_origin", problem });
+}
+
 function openingOfPost(needs: Needs, submission: Submission, data: JsonObject): Result<Opening> {
   const { signer } = needs;
   const platform = isJsonObject(data.terms) ? data.terms.platform : undefined;
@@ -76,18 +98,16 @@ function openingOfPost(needs: Needs, submission: Submission, data: JsonObject): 
     const problem = `expected ${signer.party}, the key of this market`;
     return refuse({ code: "malformed_terms", field: "terms.platform", problem });
   }
-  let act: Act | null = null;
-  if ("entry" in submission) {
-    // Reading and hashing terms is the dearest thing a stranger can ask for: signatures first.
-    const fits = appendable(EMPTY_CHAIN, submission.entry);
-    if (!fits.ok) return fits;
-    const signed = signedAct(needs, submission.entry);
-    if (!signed.ok) return signed;
-    act = signed.value;
-  }
+  // Reading and hashing terms is the dearest thing a stranger can ask for: signatures first.
+  const fits = "entry" in submission ? appendable(EMPTY_CHAIN, submission.entry) : accept(true);
+  if (!fits.ok) return fits;
+  const act = authorOf(needs, submission, UNKNOWN, EMPTY_CHAIN);
+  if (!act.ok) return act;
   const terms = parseTerms(data.terms);
   if (!terms.ok) return terms;
-  return accept({ id: contractId(terms.value), isPost: true, act });
+  const unwanted = needs.reviewTerms(terms.value);
+  if (unwanted !== null) return unwanted;
+  return accept({ id: contractId(terms.value), isPost: true, act: act.value });
 }
 
 /** Whose act it is, after checking every signature it rests on. */
@@ -127,5 +147,5 @@ export function placeOf(submission: Submission): Pick<Entry, "seq" | "prevHash">
  */
 export function originKey(submission: Submission): string | null {
   if ("entry" in submission || submission.data.origin === undefined) return null;
-  return `origin/${sha256Hex(chainJson(submission.data.origin))}`;
+  return `origin/${sha256Hex(originIdentity(submission.data.origin))}`;
 }

@@ -1,4 +1,6 @@
+export { type ActWrite, fulfilled, Rehearsal, rehearse, settledBy } from "./rehearsal.ts";
 export { sampleData } from "./sample-data.ts";
+export { sampleOffer } from "./sample-offer.ts";
 export {
   AGENT,
   freeTerms,
@@ -20,10 +22,14 @@ export {
   fixed,
   halted,
   heard,
+  rechecked,
   reserved,
   reviewed,
   rule,
   ruled,
 } from "./scenes.ts";
-export { STORY_STARTS_MS, Story, story } from "./story.ts";
+export { signedRequest } from "./signed-request.ts";
+export { grant, SMALL_NEEDS, signOn } from "./small-needs.ts";
+export { START_MS, START_MS as STORY_STARTS_MS, Story, story } from "./story.ts";
+export { through } from "./through.ts";
 export { toySigner, toyVerify } from "./toy-keys.ts";

@@ -1,79 +1,50 @@
-/**
- * A contract played by the kernel alone: every act is decided and signed as the market would, and
- * comes back as a write that any store must take.
- */
+/** A story whose every act comes back as a write that any store must take. */
 import {
-  type Act,
-  type ChainHead,
+  type ActType,
   type ContractId,
-  type ContractState,
   contractAlias,
   contractId,
-  type Decision,
-  decide,
-  EMPTY_CHAIN,
-  entryHash,
-  invariant,
-  isActType,
   type JsonObject,
   type Signer,
-  signEntry,
-  type Terms,
-  termsJson,
 } from "@bazaar/kernel";
 import type { Step, Write } from "@bazaar/market/ports";
 import { AGENT, PRINCIPAL, SERVER, sampleTerms } from "./sample-terms.ts";
+import { Story, type Taken } from "./story.ts";
 
 /** A write that certainly has a step. */
 export type ActWrite = Write & { readonly step: Step };
 
-export class Rehearsal {
-  readonly terms: Terms;
-  readonly id: ContractId;
-  nowMs = 1_700_000_000_000;
-  state: ContractState | null = null;
-  chain: ChainHead = EMPTY_CHAIN;
+export class Rehearsal extends Story {
+  readonly id: ContractId = contractId(this.terms);
   /** As the store counts them; whoever has legs signed says so here. */
   signedLegs = 0;
 
-  constructor(terms: Terms) {
-    this.terms = terms;
-    this.id = contractId(terms);
-  }
-
   /** What an act would write, without going on from it. */
-  draft(author: Signer, type: string, data: JsonObject = {}): ActWrite {
-    invariant(isActType(type), `${type} is no act`);
-    const by = author.party === this.terms.platform ? "server" : author.party;
-    const { state, tasks, holds, legs } = this.#decide({ type, by, data });
-    const entry = signEntry(author, this.chain, { type, data }, this.nowMs);
-    const at = { expectedSeq: this.chain.seq, expectedSignedLegs: this.signedLegs };
-    const step = { ...at, entry, hash: entryHash(entry), receivedAtMs: this.nowMs };
-    return {
-      contract: this.id,
-      step: { ...step, state, tasks, holds },
-      legs,
-      alias: this.state === null ? contractAlias(this.id) : null,
-      once: null,
-    };
+  draft(author: Signer, type: ActType, data?: JsonObject): ActWrite {
+    return this.#writeOf(this.taken(author, type, data));
   }
 
   /** What an act writes; the next one follows it. */
-  play(author: Signer, type: string, data: JsonObject = {}): ActWrite {
-    const write = this.draft(author, type, data);
-    this.state = write.step.state;
-    this.chain = { head: write.step.hash, seq: this.chain.seq + 1 };
+  play(author: Signer, type: ActType, data?: JsonObject): ActWrite {
+    const taken = this.taken(author, type, data);
+    const write = this.#writeOf(taken);
+    this.keep(taken);
     return write;
   }
 
-  post(): ActWrite {
-    return this.play(PRINCIPAL, "post", { terms: termsJson(this.terms) });
+  post(author: Signer = PRINCIPAL): ActWrite {
+    return this.play(author, "post");
   }
 
-  #decide(act: Act): Decision {
-    const decided = decide(this.state, act, this.nowMs);
-    invariant(decided.ok, `${act.type} is refused: ${JSON.stringify(decided)}`);
-    return decided.value;
+  #writeOf({ decision: { state, tasks, holds, legs }, entry, hash }: Taken): ActWrite {
+    const at = { expectedSeq: entry.seq, expectedSignedLegs: this.signedLegs };
+    return {
+      contract: this.id,
+      step: { ...at, entry, hash, receivedAtMs: this.nowMs, state, tasks, holds },
+      legs,
+      alias: this.isPosted ? null : contractAlias(this.id),
+      onceKey: null,
+    };
   }
 }
 
@@ -92,8 +63,8 @@ export function fulfilled(rehearsal: Rehearsal): readonly ActWrite[] {
     rehearsal.post(),
     rehearsal.play(AGENT, "bond"),
     rehearsal.play(AGENT, "accept"),
-    rehearsal.play(AGENT, "fix", { fix: "make -j1 test", explanation: "a race in the build" }),
-    rehearsal.play(PRINCIPAL, "verify", { success: true }),
+    rehearsal.play(AGENT, "fix"),
+    rehearsal.play(PRINCIPAL, "verify"),
   ];
 }
 

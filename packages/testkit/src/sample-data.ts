@@ -5,6 +5,8 @@ import {
   CUSTODY,
   formatAmount,
   type JsonObject,
+  type ServerAct,
+  silence,
   unreachable,
 } from "@bazaar/kernel";
 
@@ -21,13 +23,16 @@ export function sampleData(
     case "cancel":
     case "back_out":
     case "resume":
+    case "settled":
+      return {};
     case "abandoned":
     case "auto_cancel":
     case "auto_fulfill":
     case "review_opened":
     case "in_absentia":
-    case "settled":
-      return {};
+    case "ruling_final":
+    case "voided":
+      return silenceData(type, state);
     case "investigate":
       return { command: "cat Makefile" };
     case "result":
@@ -51,25 +56,28 @@ export function sampleData(
     case "funded":
       return fundedData(state);
     case "checked":
-      return { verdict: "no_verdict", ask: askOf(state) };
+      return { verdict: "no_verdict", question: questionOf(state) };
     case "ruling":
       return {
         outcome: "fulfilled",
         court: state?.case?.bench ?? "district",
-        ask: askOf(state),
+        question: questionOf(state),
         reasoning: "the command passes",
       };
-    case "ruling_final":
-      return { reason: state?.phase === "ruled" ? "no_appeal" : "timeout" };
-    case "voided":
-      return { reason: "timeout" };
     default:
       return unreachable(type);
   }
 }
 
-function askOf(state: ContractState | null): bigint {
-  return BigInt(state?.case?.ask ?? 0);
+/** What the clock of this phase means; where it means another act, that act is refused anyway. */
+function silenceData(type: ServerAct, state: ContractState | null): JsonObject {
+  if (state === null || state.deadline === null) return {};
+  const written = silence(state);
+  return written.type === type ? written.data : { reason: "timeout" };
+}
+
+function questionOf(state: ContractState | null): bigint {
+  return BigInt(state?.case?.question ?? 0);
 }
 
 /** The deposit that a slow rail is waited for, in full. */

@@ -1,14 +1,15 @@
 /** Terms to start a test from: seed 000's example, complete, with anything changed at will. */
 import {
   type Asset,
-  due,
   invariant,
   type Pot,
   parseAmount,
+  potOf,
   type Rules,
   rulesOf,
   type Terms,
   TIERS,
+  XNO,
 } from "@bazaar/kernel";
 import { toySigner } from "./toy-keys.ts";
 
@@ -36,7 +37,7 @@ export function samplePot(
   } = {},
 ): Pot {
   const { rail = "ledger", hasCourt = true, bounty = "0.5" } = changes;
-  const asset = rail === "ledger" ? TEST_XNO : { code: "XNO", decimals: 30 };
+  const asset = rail === "ledger" ? TEST_XNO : XNO;
   const parameters = {
     schedule: "symmetric-bond" as const,
     asset,
@@ -48,7 +49,7 @@ export function samplePot(
     platformFeeMinimum: units("0.002", asset),
     cancelFeeBps: 1_000n,
   };
-  return { ...parameters, due: due(parameters, hasCourt) };
+  return potOf(parameters, hasCourt);
 }
 
 export function sampleTerms(

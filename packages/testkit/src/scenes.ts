@@ -6,6 +6,9 @@ import { type Story, story } from "./story.ts";
 
 type Changes = Parameters<typeof sampleTerms>[0];
 
+/** Work whose check the court can run itself. */
+const CHECKABLE = { kind: "run", spec: { command: "make test" } } as const;
+
 /** The agent has the seat and looks. */
 export function bonded(changes: Changes = {}): Story {
   return story(sampleTerms(changes)).act(AGENT, "bond");
@@ -39,6 +42,13 @@ export function filed(changes: Changes = {}): Story {
 /** Both sides were heard; the court deliberates. */
 export function heard(changes: Changes = {}): Story {
   return filed(changes).act(AGENT, "dispute_response");
+}
+
+/** Both sides were heard over a fix; the court runs the check again. */
+export function rechecked(changes: Changes = {}): Story {
+  return fixed({ work: CHECKABLE, ...changes })
+    .act(PRINCIPAL, "dispute_filed")
+    .act(AGENT, "dispute_response");
 }
 
 /** The principal has pulled the kill switch. */

@@ -16,6 +16,7 @@ import {
   type Entry,
   entryHash,
   type Facts,
+  formatAmount,
   invariant,
   type JsonObject,
   type LedgerHold,
@@ -35,11 +36,18 @@ import {
 import { sampleData } from "./sample-data.ts";
 import { PRINCIPAL, SERVER, sampleTerms } from "./sample-terms.ts";
 
-/** When every story begins. */
-export const STORY_STARTS_MS = 1_700_000_000_000;
+/** When everything begins that is made up: stories, rehearsals, markets, simulated worlds. */
+export const START_MS = 1_700_000_000_000;
+
+/** An act that was taken: what was decided, and the entry it became. */
+export interface Taken {
+  readonly decision: Decision;
+  readonly entry: Entry;
+  readonly hash: string;
+}
 
 export class Story {
-  nowMs = STORY_STARTS_MS;
+  nowMs = START_MS;
   readonly legs: Leg[] = [];
   readonly holds: LedgerHold[] = [];
   readonly tasks: Task[] = [];
@@ -86,31 +94,40 @@ export class Story {
     return decided.ok ? null : decided.refusal;
   }
 
+  /** An act that must be taken, decided and signed. Nothing is kept. */
+  taken(by: Signer, type: ActType, data = this.#usualData(type)): Taken {
+    const decided = this.attempt(by, type, data);
+    invariant(decided.ok, `${type} was refused: ${decided.ok || JSON.stringify(decided.refusal)}`);
+    return this.#signed(by, type, data, decided.value);
+  }
+
+  /** Goes on from an act that was taken on this very state. */
+  keep({ entry, hash, decision: { state, legs, holds, tasks } }: Taken): this {
+    this.#entries.push(entry);
+    this.#receivedAt.push(this.nowMs);
+    this.#chain = { head: hash, seq: entry.seq + 1 };
+    this.#state = state;
+    this.legs.push(...legs);
+    this.holds.push(...holds);
+    this.tasks.push(...tasks);
+    return this;
+  }
+
   /** Performs an act, which must be taken. */
   act(by: Signer, type: ActType, data = this.#usualData(type)): this {
-    const refusal = this.perform(by, type, data);
-    invariant(refusal === null, `${type} was refused: ${JSON.stringify(refusal)}`);
-    return this;
+    return this.keep(this.taken(by, type, data));
   }
 
   /** Performs an act if it may be; otherwise nothing changes. */
   perform(by: Signer, type: ActType, data = this.#usualData(type)): Refusal | null {
     const decided = this.attempt(by, type, data);
     if (!decided.ok) return decided.refusal;
-    const { state, legs, holds, tasks } = decided.value;
-    const entry = signEntry(by, this.#chain, { type, data }, this.nowMs);
-    this.#entries.push(entry);
-    this.#receivedAt.push(this.nowMs);
-    this.#chain = { head: entryHash(entry), seq: entry.seq + 1 };
-    this.#state = state;
-    this.legs.push(...legs);
-    this.holds.push(...holds);
-    this.tasks.push(...tasks);
+    this.keep(this.#signed(by, type, data, decided.value));
     return null;
   }
 
   wait(seconds: number): this {
-    this.nowMs += seconds * 1_000;
+    this.nowMs += Math.round(seconds * 1_000);
     return this;
   }
 
@@ -129,9 +146,21 @@ export class Story {
     return this.act(SERVER, type, data);
   }
 
+  /** Every transfer ordered so far, in order: "agent 0.67, principal 0.05". */
+  get paid(): string {
+    return this.legs
+      .map(({ to, amount, asset }) => `${to.role} ${formatAmount(amount, asset)}`)
+      .join(", ");
+  }
+
   transcript(): Transcript {
     const [entries, receivedAt] = [[...this.#entries], [...this.#receivedAt]];
     return { id: contractId(this.terms), entries, receivedAt };
+  }
+
+  #signed(by: Signer, type: ActType, data: JsonObject, decision: Decision): Taken {
+    const entry = signEntry(by, this.#chain, { type, data }, this.nowMs);
+    return { decision, entry, hash: entryHash(entry) };
   }
 
   #usualData(type: ActType): JsonObject {

@@ -72,6 +72,30 @@ test("half a pair sorts before a whole one, whatever follows it", () => {
   expect(chainJson({ "\ud800\udc00": 2n, "\ud800\ue000": 1n })).toBe(text);
 });
 
+test.each([
+  { keys: ["\ud800a", "\ud800b"] },
+  { keys: ["\ud800\ud800", "\ud800\ud801"] },
+  { keys: ["\ud800a", "\ud800\ud800"] },
+  { keys: ["\ud800\ud800", "\ud800\ue000", "\ud800\ud800\udc00", "\ud800\udc00"] },
+  { keys: ["x\ud800a", "x\ud800b", "x\udc00", "x\ue000", "x\ud800\udc00", "x\ud800\udc01"] },
+])("keys that share half a pair have one order: $keys", ({ keys }) => {
+  const pairs = keys.map((key, at) => [key, BigInt(at)] as const);
+  const text = `{${pairs.map((pair) => pair.map(chainJson).join(":")).join(",")}}`;
+  for (let turn = 0; turn < keys.length; turn += 1) {
+    const turned = [...pairs.slice(turn), ...pairs.slice(0, turn)];
+    expect(chainJson(Object.fromEntries(turned))).toBe(text);
+    expect(chainJson(Object.fromEntries(turned.toReversed()))).toBe(text);
+  }
+});
+
+test("what two machines parse in another order is one text", () => {
+  const texts = ['{"\\ud800b":1,"\\ud800a":2}', '{"\\ud800a":2,"\\ud800b":1}'].map((input) => {
+    const parsed = parseJson(input);
+    return parsed.ok ? chainJson(parsed.value) : null;
+  });
+  expect(texts).toEqual(Array(2).fill('{"\\ud800a":2,"\\ud800b":1}'));
+});
+
 test("a prefix comes before what continues it, also with astral keys", () => {
   expect(chainJson({ "😀b": 2n, "😀": 1n })).toBe('{"\\ud83d\\ude00":1,"\\ud83d\\ude00b":2}');
 });

@@ -75,9 +75,15 @@ function byCodePoint(left: string, right: string): number {
   let at = 0;
   while (at < shorter && left.charCodeAt(at) === right.charCodeAt(at)) at += 1;
   if (at === shorter) return left.length - right.length;
-  // A difference in the second half of a pair is a difference of the whole character.
-  if (at > 0 && isHighSurrogate(left.charCodeAt(at - 1))) at -= 1;
+  // A difference in the second half of a pair is one of the whole character; after a lone first
+  // half there is no pair, and what follows it differs by itself.
+  const isPair = isLowSurrogate(left.charCodeAt(at)) || isLowSurrogate(right.charCodeAt(at));
+  if (isPair && at > 0 && isHighSurrogate(left.charCodeAt(at - 1))) at -= 1;
   return (left.codePointAt(at) ?? 0) - (right.codePointAt(at) ?? 0);
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
 function isHighSurrogate(unit: number): boolean {

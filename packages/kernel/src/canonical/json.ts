@@ -88,6 +88,14 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** Whether a value holds no more arrays and objects inside each other than `limit`. */
+export function isWithinDepth(value: Json, limit: number): boolean {
+  if (typeof value !== "object" || value === null || value instanceof Float) return true;
+  if (limit === 0) return false;
+  const inside = isJsonArray(value) ? value : Object.values(value);
+  return inside.every((item) => isWithinDepth(item, limit - 1));
+}
+
 /** One pass over one text. Every method gives `undefined` once `problem` is set. */
 class Parser {
   at = 0;

@@ -14,13 +14,25 @@ export interface OutputMatchCheck {
   readonly pattern: string;
 }
 
-export const MAX_PATTERN_LENGTH = 1_000;
+export const MAX_PATTERN_LENGTH = 400;
 
 /** Repetitions multiply: `\pL{1000}` is nine characters and a thousand steps for each letter. */
-const MAX_PROGRAM_SIZE = 1_000;
+const MAX_PROGRAM_SIZE = 420;
+/** Beyond this the engine refuses nested repetitions itself. */
+const MAX_NESTED_REPETITIONS = 1_000;
+/** Steps that compiling may unfold before they are counted: a tenth of a second at worst. */
+const MAX_EXPANSION = 100_000;
 
 /** Why a pattern cannot be used, or null. */
 export function patternProblem(pattern: string): string | null {
+  // Looked at before compiling, because compiling is what such a pattern makes dear.
+  if (pattern.length * repetitions(pattern) > MAX_EXPANSION) {
+    return "not a usable expression: its repetitions multiply too far";
+  }
+  // Folding the case of a wide class walks every character in it.
+  if (/\(\?[a-zA-Z]*i/.test(pattern) && /[\u0080-\uffff]|\\[pPxu]/.test(pattern)) {
+    return "not a usable expression: ignoring case works on plain ASCII only";
+  }
   try {
     const size = RE2JS.compile(pattern).programSize();
     if (size <= MAX_PROGRAM_SIZE) return null;
@@ -29,6 +41,15 @@ export function patternProblem(pattern: string): string | null {
     if (error instanceof RE2JSException) return `not a usable expression: ${error.message}`;
     throw error;
   }
+}
+
+/** The most that counted repetitions could multiply to, if every one enclosed the next. */
+function repetitions(pattern: string): number {
+  let product = 1;
+  for (const [, least = "", most = ""] of pattern.matchAll(/\{([0-9]+)(?:,([0-9]*))?\}/g)) {
+    product *= Math.max(1, Number(most === "" ? least : most));
+  }
+  return Math.min(product, MAX_NESTED_REPETITIONS);
 }
 
 export function judgeOutputMatch({ pattern }: OutputMatchCheck, evidence: JsonObject): Verdict {

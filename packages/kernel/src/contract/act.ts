@@ -53,6 +53,10 @@ export type PartyAct = (typeof PARTY_ACTS)[number];
 export type ServerAct = (typeof SERVER_ACTS)[number];
 export type ActType = PartyAct | ServerAct;
 
+export function isPartyAct(type: string): type is PartyAct {
+  return (PARTY_ACTS as readonly string[]).includes(type);
+}
+
 /** A request to move a contract. Whoever signed it has been checked before. */
 export interface Act {
   readonly type: ActType;
@@ -84,13 +88,13 @@ export interface AskJudge {
   readonly contract: ContractId;
   readonly judge: Party;
   readonly bench: Bench;
-  readonly ask: number;
+  readonly question: number;
   readonly byMs: number;
 }
 
 export interface RunCheck {
   readonly contract: ContractId;
-  readonly ask: number;
+  readonly question: number;
   readonly byMs: number;
 }
 
@@ -143,8 +147,8 @@ export interface ActRule {
   readonly from: readonly Phase[];
   /** Phases where the refusal is that a fix waits for its verification. */
   readonly barredByFix?: readonly Phase[];
-  /** Talk is heard at any time and decides nothing, so the clock does not bar it. */
-  readonly isTalk?: boolean;
+  /** Neither talk nor an account competes with a deadline, so a clock that ran out bars neither. */
+  readonly ignoresClock?: boolean;
   readonly apply: (input: ActInput) => Result<Decision>;
 }
 

@@ -22,7 +22,7 @@ export function deadlineOf(state: ContractState, phase: OpenPhase, nowMs: number
     case "unfunded":
       return after("funding", rules.fundingSeconds, "principal");
     case "open":
-      // Nobody may take an eleventh seat, so there is nothing to wait for.
+      // Once every seat was taken there is nobody left to wait for.
       return after("pickup", areSeatsExhausted(state) ? 0 : rules.pickupSeconds, "any_agent");
     case "reserved":
       return after("reservation", rules.reservationSeconds, "agent");
@@ -83,8 +83,10 @@ export function silence(state: ContractState): { type: ServerAct; data: JsonObje
 /** A silent checker is no verdict, a silent first instance voids, on appeal the ruling stands. */
 function silentCourt(state: ContractState): { type: ServerAct; data: JsonObject } {
   if (state.case?.bench === "replay") {
-    const ask = BigInt(state.case.ask ?? 0);
-    return { type: "checked", data: { verdict: "no_verdict", reason: "timeout", ask } };
+    const { question } = state.case;
+    invariant(question !== null, "a check is awaited that nobody ordered");
+    const data = { verdict: "no_verdict", reason: "timeout", question: BigInt(question) };
+    return { type: "checked", data };
   }
   return state.rulings.length > 0
     ? { type: "ruling_final", data: { reason: "timeout" } }

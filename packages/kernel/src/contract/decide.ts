@@ -1,10 +1,10 @@
 /**
  * The life of one contract, as a pure function.
  *
- * This is the only place where a contract changes phase. It reads no clock, no database and no
- * balance: time is passed beside the act, and everything that must happen because of it comes back
- * as data. Replaying a transcript gives the same state on every machine, which is why saying no is
- * a value here and never an exception.
+ * Every change of a contract passes through here. It reads no clock, no database and no balance:
+ * time is passed beside the act, and everything that must happen because of it comes back as data.
+ * Replaying a transcript gives the same state on every machine, which is why saying no is a value
+ * here and never an exception.
  */
 import type { Party } from "../identity/party.ts";
 import { unreachable } from "../invariant.ts";
@@ -42,7 +42,7 @@ import { setAccount } from "./acts/set-account.ts";
 import { settled } from "./acts/settled.ts";
 import { verify } from "./acts/verify.ts";
 import { voided } from "./acts/voided.ts";
-import { isOverdue } from "./clocks.ts";
+import { tooLate } from "./overdue.ts";
 import { type ContractState, isEnded } from "./state.ts";
 
 const RULES: Readonly<Record<Exclude<ActType, "post">, ActRule>> = {
@@ -125,7 +125,7 @@ function barredByPhase(rule: ActRule, state: ContractState, act: Act): Refused |
   if (rule.from.includes(phase)) return null;
   if (isEnded(phase)) return refuse({ code: "contract_ended", phase, act: act.type });
   if (rule.barredByFix?.includes(phase)) return refuse({ code: "fix_pending", act: act.type });
-  if (rule.isTalk === true && state.seat === null) {
+  if (rule.ignoresClock === true && state.seat === null) {
     return refuse({ code: "nobody_to_talk_to", act: act.type });
   }
   return refuse({ code: "wrong_phase", phase, act: act.type });
@@ -155,9 +155,7 @@ function isEntitled(by: ActRule["by"], state: ContractState, author: Party | "se
   }
 }
 
-/** At the deadline is in time; after it the silence has won, even if no timer has fired yet. */
 function barredByClock(rule: ActRule, state: ContractState, nowMs: number): Refused | null {
-  if (rule.by === "server" || rule.isTalk === true || !isOverdue(state, nowMs)) return null;
-  const deadlineMs = state.deadline?.atMs ?? nowMs;
-  return refuse({ code: "deadline_passed", deadlineMs, receivedAtMs: nowMs });
+  if (rule.by === "server" || rule.ignoresClock === true) return null;
+  return tooLate(state, nowMs);
 }

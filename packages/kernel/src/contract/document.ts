@@ -8,7 +8,7 @@ import { chainJson } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import type { Check } from "../check/check.ts";
-import { MAX_PATTERN_LENGTH } from "../check/output-match.ts";
+import { readDocumentCheck } from "../check/read-check.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
 import {
   MAX_CHECKS,
@@ -72,7 +72,11 @@ export function parseDocument(json: Json | undefined): Result<CommandDocument> {
     escrow: nested(read, "escrow", readEscrow),
     judge: judge?.pubkey ?? null,
     judgeFee: judge?.fee ?? terms?.judgeFee ?? null,
-    checks: read.has("verification") ? readChecks(read) : DEFAULT_CHECKS,
+    checks: read.has("verification")
+      ? read.array("verification", { min: 1, max: MAX_CHECKS }, (checks, at) =>
+          readDocumentCheck(checks.object(at)),
+        )
+      : DEFAULT_CHECKS,
     mode: execution?.mode ?? "supervised",
     rules: { ...execution?.rules, ...terms?.rules },
   };
@@ -155,21 +159,4 @@ function readTerms(read: Fields): { judgeFee: string | null; rules: { graceSecon
     judgeFee: read.optional("judge_fee", (name) => read.string(name, { max: MAX_NAME })),
     rules: grace === null ? {} : { graceSeconds: grace },
   };
-}
-
-function readChecks(read: Fields): readonly Check[] {
-  return read.array("verification", { min: 1, max: MAX_CHECKS }, (checks, at): Check => {
-    const check = checks.object(at);
-    const method = check.oneOf("method", ["exit_code", "output_match", "principal_verification"]);
-    switch (method) {
-      case "exit_code": {
-        const expected = check.optional("expected", (name) => check.integer(name, { max: 255 }));
-        return { method, expected: expected ?? 0 };
-      }
-      case "output_match":
-        return { method, pattern: check.string("pattern", { min: 1, max: MAX_PATTERN_LENGTH }) };
-      case "principal_verification":
-        return { method: "principal" };
-    }
-  });
 }

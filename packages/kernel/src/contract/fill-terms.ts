@@ -11,9 +11,10 @@ import { type Party, parseParty } from "../identity/party.ts";
 import { formatAmount } from "../money/amount.ts";
 import type { Asset } from "../money/asset.ts";
 import { accept, type Refused, type Result, refuse } from "../refusal.ts";
+import { sumOfFees } from "../settlement/court-cost.ts";
 import { CUSTODY } from "../settlement/custody.ts";
-import { due } from "../settlement/due.ts";
-import type { RailName, SymmetricBondPot } from "../settlement/pot.ts";
+import { potOf } from "../settlement/due.ts";
+import type { Pot, RailName } from "../settlement/pot.ts";
 import { type CommandDocument, parseDocument } from "./document.ts";
 import { rulesOf } from "./rules.ts";
 import type { CourtTerms, Terms } from "./terms.ts";
@@ -90,7 +91,7 @@ function fillPot(
   { escrow, judgeFee }: CommandDocument,
   court: CourtTerms,
   offer: Offer,
-): Result<SymmetricBondPot | null> {
+): Result<Pot | null> {
   if (escrow === null) return accept(null);
   const { currency, chain } = escrow;
   const money = offer.money.find(
@@ -100,12 +101,13 @@ function fillPot(
     return unsupported("money", `${currency} on ${chain}`, "this market does not hold it");
   }
   const { asset, rail, platformFeeBps, platformFeeMinimum, cancelFeeBps } = money;
-  const read = fields({ bounty: escrow.bounty, fee: judgeFee }, "contract.escrow");
+  const read = fields({ escrow: { bounty: escrow.bounty }, judge: { fee: judgeFee } }, "contract");
   const range = { min: money.bountyMinimum, max: money.bountyMaximum };
-  const bounty = read.amount("bounty", asset, range);
+  const bounty = read.object("escrow").amount("bounty", asset, range);
   const tierFees = court.kind === "tiered" ? money.tierFees.slice(0, court.tiers.length) : [];
-  const leastFee = tierFees.reduce((sum, fee) => sum + fee, 0n);
-  const given = read.optional("fee", (name) => read.amount(name, asset));
+  const leastFee = sumOfFees(tierFees);
+  const judge = read.object("judge");
+  const given = judge.optional("fee", (name) => judge.amount(name, asset));
   if (read.problem !== null) return refuse({ code: "malformed_terms", ...read.problem });
   if (given !== null && given < leastFee) {
     const problem = `the tiers of this court cost ${formatAmount(leastFee, asset)}`;
@@ -122,7 +124,7 @@ function fillPot(
     platformFeeMinimum,
     cancelFeeBps,
   };
-  return accept({ ...parameters, due: due(parameters, court.kind !== "none") });
+  return accept(potOf(parameters, court.kind !== "none"));
 }
 
 function unsupported(dial: "money" | "court", value: string, because: string): Refused {

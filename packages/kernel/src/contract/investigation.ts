@@ -26,6 +26,7 @@ const SHELL_CHARACTERS = /[|;&$`()<>\p{Cc}\p{Cf}\u2028\u2029]/u;
 
 /** Why this command may not be asked, or null. */
 export function investigationProblem(command: string): string | null {
+  if (!command.isWellFormed()) return "half a character has no bytes to be sent as";
   const found = SHELL_CHARACTERS.exec(command);
   if (found !== null) {
     return `${JSON.stringify(found[0])} is not allowed: one plain command, no shell characters`;

@@ -1,8 +1,8 @@
 /**
  * The moves that acts are made of: enter a phase, end the contract, end one seat.
  *
- * Money leaves a contract only through here: whatever ends a seat or the contract settles every
- * pot in the same decision and orders its legs, so no act can forget to pay.
+ * What was held leaves a contract only through here: whatever ends a seat or the contract settles
+ * every pot in the same decision and orders its legs, so no act can forget to pay.
  */
 import type { Party } from "../identity/party.ts";
 import { invariant } from "../invariant.ts";
@@ -15,7 +15,7 @@ import type { Decision, LedgerHold, Leg, Task } from "./act.ts";
 import { deadlineOf } from "./clocks.ts";
 import type { ContractState, EndPhase, OpenPhase, Seat } from "./state.ts";
 
-/** A decision that keeps everything but the given changes. */
+/** This state and what follows from it, which is often nothing. */
 export function decided(
   state: ContractState,
   effects: { tasks?: readonly Task[]; holds?: readonly LedgerHold[]; legs?: readonly Leg[] } = {},
@@ -36,7 +36,7 @@ export function withSeat(state: ContractState, changes: Partial<Seat>): Contract
   return { ...state, seat: { ...state.seat, ...changes } };
 }
 
-export function outcomeOf(state: ContractState, row: Row): Outcome {
+function outcomeOf(state: ContractState, row: Row): Outcome {
   return {
     row,
     filer: state.case?.filer ?? null,
@@ -89,7 +89,7 @@ export function vacate(state: ContractState, row: SeatRow): Decision {
   };
 }
 
-/** After one seat the contract opens for others, unless it was meant for that agent alone. */
+/** After one seat the contract opens for others. Whether it may is the caller's question. */
 export function reopen(state: ContractState, row: SeatRow, nowMs: number): Decision {
   const left = vacate(state, row);
   return { ...left, state: enter(left.state, "open", nowMs) };

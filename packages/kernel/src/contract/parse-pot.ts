@@ -2,102 +2,104 @@
 import type { Fields } from "../canonical/fields.ts";
 import { MAX_UNITS } from "../money/amount.ts";
 import type { Asset } from "../money/asset.ts";
-import { due, type PotParameters } from "../settlement/due.ts";
-import { type Pot, RAIL_NAMES, type RailName, type Share } from "../settlement/pot.ts";
+import { sumOfFees } from "../settlement/court-cost.ts";
+import { type PotParameters, potOf } from "../settlement/due.ts";
+import { type Cut, type Pot, RAIL_NAMES, type RailName } from "../settlement/pot.ts";
+import { BPS } from "../settlement/schedule.ts";
 import { MAX_CANCEL_FEE_BPS } from "../settlement/symmetric-bond.ts";
 import type { CourtTerms } from "./terms.ts";
 
-const FULL_BPS = 10_000;
+const MAX_CODE_LENGTH = 16;
+const MAX_DECIMALS = 30;
 
-/** Sums of several amounts stay far inside what every rail and the chain contract can count. */
-const MOST = { min: 1n, max: MAX_UNITS / 16n };
-const FEE = { max: MAX_UNITS / 16n };
+/** Sums of a few amounts stay far inside what every rail and the chain contract can count. */
+const MAX_AMOUNT = MAX_UNITS / 16n; // Rounded down: a bound, not a share.
+const BOUNTY = { min: 1n, max: MAX_AMOUNT };
+const FEE = { max: MAX_AMOUNT };
 
 export function readPot(pots: Fields, at: string, court: CourtTerms): Pot {
   const read = pots.object(at);
   const asset = readAsset(read.object("asset"));
   const rail: RailName = read.oneOf("rail", RAIL_NAMES);
-  const parameters = readParameters(read, asset, rail, court);
-  const expected = due(parameters, court.kind !== "none");
-  if (parameters.schedule === "stake") return parameters;
+  const schedule = read.oneOf("schedule", SCHEDULES);
+  const parameters = READERS[schedule](read, { asset, rail }, court);
+  const pot = potOf(parameters, court.kind !== "none");
   const deposits = read.object("deposits");
   for (const side of ["principal", "agent"] as const) {
-    if (deposits.amount(side, asset) !== expected[side]) {
+    if (deposits.amount(side, asset) !== pot.due[side]) {
       deposits.fault(side, "not what the schedule asks of this side");
     }
   }
-  return { ...parameters, due: expected } as Pot;
+  return pot;
 }
 
 function readAsset(read: Fields): Asset {
-  const code = read.string("code", { min: 1, max: 16 });
-  if (!/^[A-Za-z][A-Za-z0-9.]*$/.test(code)) read.fault("code", "expected letters and digits");
-  return { code, decimals: read.integer("decimals", { max: 30 }) };
+  const code = read.string("code", { min: 1, max: MAX_CODE_LENGTH });
+  return { code, decimals: read.integer("decimals", { max: MAX_DECIMALS }) };
 }
 
-function readParameters(
+const SCHEDULES = ["symmetric-bond", "court-fees", "pay-after-verify", "stake"] as const;
+
+type Reader = (
   read: Fields,
-  asset: Asset,
-  rail: RailName,
+  where: { readonly asset: Asset; readonly rail: RailName },
   court: CourtTerms,
-): PotParameters {
-  const schedule = read.oneOf("schedule", [
-    "symmetric-bond",
-    "court-fees",
-    "pay-after-verify",
-    "stake",
-  ]);
-  if (schedule === "stake") {
-    const deposits = read.object("deposits");
-    const stakes = {
-      principal: deposits.amount("principal", asset, FEE),
-      agent: deposits.amount("agent", asset, FEE),
-    };
-    return { schedule, asset, rail, due: stakes };
-  }
-  const bounty = read.amount("bounty", asset, MOST);
-  if (schedule === "pay-after-verify") {
-    const platformBps = BigInt(read.integer("platform_bps", { max: FULL_BPS }));
-    const author = readShare(read, "author");
-    const referrer = readShare(read, "referrer");
-    if (platformBps + (author?.bps ?? 0n) + (referrer?.bps ?? 0n) > BigInt(FULL_BPS)) {
-      read.fault("platform_bps", "the shares add up to more than the price");
+) => PotParameters;
+
+const READERS: Readonly<Record<(typeof SCHEDULES)[number], Reader>> = {
+  "symmetric-bond": (read, where, court) => {
+    const { asset } = where;
+    const tierFees = readTierFees(read, asset, court);
+    const judgeFee = read.amount("judge_fee", asset, FEE);
+    if (judgeFee < sumOfFees(tierFees)) {
+      read.fault("judge_fee", "less than the fees of all tiers together");
     }
-    return { schedule, asset, rail, bounty, platformBps, author, referrer };
-  }
-  const tierFees = readTierFees(read, asset, court);
-  const platformFeeBps = BigInt(read.integer("platform_fee_bps", { max: FULL_BPS }));
-  if (schedule === "court-fees") {
+    if (court.kind === "none" && judgeFee > 0n) {
+      read.fault("judge_fee", "there is no court to pay for");
+    }
     return {
-      schedule,
-      asset,
-      rail,
-      bounty,
-      minBond: read.amount("min_bond", asset, FEE),
+      ...where,
+      schedule: "symmetric-bond",
+      bounty: read.amount("bounty", asset, BOUNTY),
+      judgeFee,
       tierFees,
-      platformFeeBps,
-      cancelFeeBps: BigInt(read.integer("cancel_fee_bps", { max: FULL_BPS })),
-      restitution: read.boolean("restitution"),
+      platformFeeBps: readBps(read, "platform_fee_bps"),
+      platformFeeMinimum: read.amount("platform_fee_minimum", asset, FEE),
+      cancelFeeBps: readBps(read, "cancel_fee_bps", MAX_CANCEL_FEE_BPS),
     };
-  }
-  const judgeFee = read.amount("judge_fee", asset, FEE);
-  const tiers = tierFees.reduce((sum, fee) => sum + fee, 0n);
-  if (judgeFee < tiers) read.fault("judge_fee", "less than the fees of all tiers together");
-  if (court.kind === "none" && judgeFee > 0n) {
-    read.fault("judge_fee", "there is no court to pay for");
-  }
-  return {
-    schedule,
-    asset,
-    rail,
-    bounty,
-    judgeFee,
-    tierFees,
-    platformFeeBps,
-    platformFeeMinimum: read.amount("platform_fee_minimum", asset, FEE),
-    cancelFeeBps: BigInt(read.integer("cancel_fee_bps", { max: Number(MAX_CANCEL_FEE_BPS) })),
-  };
-}
+  },
+
+  "court-fees": (read, where, court) => ({
+    ...where,
+    schedule: "court-fees",
+    bounty: read.amount("bounty", where.asset, BOUNTY),
+    minBond: read.amount("min_bond", where.asset, FEE),
+    tierFees: readTierFees(read, where.asset, court),
+    platformFeeBps: readBps(read, "platform_fee_bps"),
+    cancelFeeBps: readBps(read, "cancel_fee_bps"),
+    restitution: read.boolean("restitution"),
+  }),
+
+  "pay-after-verify": (read, where) => {
+    const platformBps = readBps(read, "platform_bps");
+    const author = readCut(read, "author");
+    const referrer = readCut(read, "referrer");
+    if (platformBps + (author?.bps ?? 0n) + (referrer?.bps ?? 0n) > BPS) {
+      read.fault("platform_bps", "the cuts add up to more than the price");
+    }
+    const bounty = read.amount("bounty", where.asset, BOUNTY);
+    return { ...where, schedule: "pay-after-verify", bounty, platformBps, author, referrer };
+  },
+
+  stake: (read, where) => {
+    const deposits = read.object("deposits");
+    const due = {
+      principal: deposits.amount("principal", where.asset, FEE),
+      agent: deposits.amount("agent", where.asset, FEE),
+    };
+    return { ...where, schedule: "stake", due };
+  },
+};
 
 function readTierFees(read: Fields, asset: Asset, court: CourtTerms): readonly bigint[] {
   const tiers = court.kind === "tiered" ? court.tiers.length : 0;
@@ -106,12 +108,13 @@ function readTierFees(read: Fields, asset: Asset, court: CourtTerms): readonly b
   );
 }
 
-function readShare(read: Fields, name: string): Share | null {
+function readBps(read: Fields, name: string, max: bigint = BPS): bigint {
+  return BigInt(read.integer(name, { max: Number(max) }));
+}
+
+function readCut(read: Fields, name: string): Cut | null {
   return read.optional(name, () => {
-    const share = read.object(name);
-    return {
-      party: share.party("party"),
-      bps: BigInt(share.integer("bps", { max: FULL_BPS })),
-    };
+    const cut = read.object(name);
+    return { party: cut.party("party"), bps: readBps(cut, "bps") };
   });
 }

@@ -5,11 +5,12 @@
 import { chainJson } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
 import { isJsonObject, type Json } from "../canonical/json.ts";
-import { CHECK_METHODS, type Check } from "../check/check.ts";
-import { MAX_PATTERN_LENGTH, patternProblem } from "../check/output-match.ts";
+import { readCheck } from "../check/read-check.ts";
 import { TIERS, type TierName } from "../court/ruling.ts";
+import { invariant } from "../invariant.ts";
+import { formatAmount } from "../money/amount.ts";
 import { accept, type Refused, type Result, refuse } from "../refusal.ts";
-import { CUSTODY } from "../settlement/custody.ts";
+import { assetProblem, CUSTODY } from "../settlement/custody.ts";
 import type { Pot } from "../settlement/pot.ts";
 import { readPot } from "./parse-pot.ts";
 import {
@@ -70,6 +71,12 @@ export function parseTerms(json: Json | undefined): Result<Terms> {
 
 function checkTogether(read: Fields, terms: Terms): void {
   if (terms.agent === terms.principal) read.fault("agent", "the principal cannot be the agent");
+  if (terms.court.kind === "tiered") {
+    const { judge } = terms.court;
+    if (judge === terms.principal || judge === terms.agent) {
+      read.fault("court.judge", "a party cannot be the judge");
+    }
+  }
   // Measured before anything is stored, so that no transcript begins with a flood.
   const length = read.problem === null ? chainJson(terms.document).length : 0;
   const spec = read.problem === null ? chainJson(terms.work.spec).length : 0;
@@ -82,7 +89,7 @@ function checkTogether(read: Fields, terms: Terms): void {
 /** One agreement has one spelling, so that it has one id: no spare zeros, no unknown fields. */
 function misspelled(terms: Terms, json: Json | undefined): Refused | null {
   const expected = termsJson(terms);
-  if (!isJsonObject(json)) return refuse({ code: "malformed_terms", field: "terms", problem: "" });
+  invariant(isJsonObject(json), "terms were read from what is no object");
   const field = KNOWN.find((name) => {
     const [given, own] = [json[name], expected[name]];
     return given === undefined || own === undefined || chainJson(given) !== chainJson(own);
@@ -94,7 +101,7 @@ function misspelled(terms: Terms, json: Json | undefined): Refused | null {
 
 /** Combinations whose money no clock, court or rail of ours could move. */
 function unsupported(terms: Terms): Refused | null {
-  for (const { rail, schedule, asset } of terms.pots) {
+  for (const { rail, schedule, asset, due } of terms.pots) {
     const custody = CUSTODY[rail];
     const no = (because: string): Refused =>
       refuse({ code: "unsupported_terms", dial: "money", value: `${rail}/${schedule}`, because });
@@ -102,8 +109,10 @@ function unsupported(terms: Terms): Refused | null {
     if (!custody.courts.includes(terms.court.kind)) {
       return no(`${rail} cannot wait for a ${terms.court.kind} court`);
     }
-    if (custody.decimals !== null && custody.decimals !== asset.decimals) {
-      return no(`${rail} counts in ${custody.decimals} decimals`);
+    const problem = assetProblem(rail, schedule, asset);
+    if (problem !== null) return no(problem);
+    if (due.principal > custody.maxUnits || due.agent > custody.maxUnits) {
+      return no(`${rail} holds at most ${formatAmount(custody.maxUnits, asset)} ${asset.code}`);
     }
   }
   const isPaid = terms.pots.some(({ schedule }) => schedule !== "stake");
@@ -136,22 +145,6 @@ function readGroup(read: Fields): Group {
     size: read.integer("size", { min: 2, max: MAX_GROUP }),
     kind: read.oneOf("kind", ["race", "redundancy"]),
   };
-}
-
-function readCheck(read: Fields): Check {
-  const method = read.oneOf("method", CHECK_METHODS);
-  switch (method) {
-    case "exit_code":
-      return { method, expected: read.integer("expected", { max: 255 }) };
-    case "output_match": {
-      const pattern = read.string("pattern", { min: 1, max: MAX_PATTERN_LENGTH });
-      const problem = patternProblem(pattern);
-      if (problem !== null) read.fault("pattern", problem);
-      return { method, pattern };
-    }
-    case "principal":
-      return { method };
-  }
 }
 
 function readCourt(read: Fields): CourtTerms {

@@ -7,7 +7,7 @@ export function reading<T>(rule: {
   readonly by: ActRule["by"];
   readonly from: ActRule["from"];
   readonly barredByFix?: NonNullable<ActRule["barredByFix"]>;
-  readonly isTalk?: boolean;
+  readonly ignoresClock?: boolean;
   readonly read: (data: Fields) => T;
   readonly apply: (input: ActInput, data: T) => Result<Decision>;
 }): ActRule {

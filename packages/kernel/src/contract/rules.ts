@@ -46,7 +46,7 @@ export const NUMBER_RULES = {
   /** Failed verifications that exhaust the contract. */
   maxAttempts: { wire: "max_attempts", usual: 5, min: 1, max: 50 },
   /** Investigation commands per agent. */
-  investigationRounds: { wire: "investigation_rounds", usual: 5, min: 0, max: 1_000 },
+  investigationRounds: { wire: "investigation_rounds", usual: 5, min: 0, max: 100 },
   /** Least seconds between two investigation commands on one contract. */
   investigationRateSeconds: { wire: "investigation_rate_seconds", usual: 5, min: 0, max: 3_600 },
   /** Seats over the life of the contract. */
@@ -54,6 +54,8 @@ export const NUMBER_RULES = {
   maxHalts: { wire: "max_halts", usual: 3, min: 0, max: 10 },
   /** How often talk alone may restart one turn. */
   maxTalkTurns: { wire: "max_talk_turns", usual: 10, min: 0, max: 100 },
+  /** Messages of each side to each agent. */
+  maxMessages: { wire: "max_messages", usual: 100, min: 0, max: 200 },
 } as const satisfies Record<string, Bounds>;
 
 export type NumberRule = keyof typeof NUMBER_RULES;
@@ -106,6 +108,14 @@ export const TEXT_LIMITS = {
   evidence: 200_000,
   ruling: 50_000,
 } as const;
+
+/**
+ * The most entries a transcript can have: 100 agents, each with 100 rounds and their answers, 50
+ * attempts with their fixes, 200 messages from either side and a few dozen other acts. Readers
+ * take this many; no contract can grow longer, whatever the two sides do.
+ */
+export const MAX_ENTRIES = 100_000;
+export const MAX_ACCOUNT_CHANGES = 10;
 
 /** A whole contract document, in characters of its canonical form. */
 export const MAX_DOCUMENT_LENGTH = 100_000;

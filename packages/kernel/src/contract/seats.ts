@@ -1,5 +1,6 @@
 /** Taking the one seat of a contract, leaving it, and the deposits that come with it. */
 import type { Party } from "../identity/party.ts";
+import { invariant } from "../invariant.ts";
 import { formatAmount } from "../money/amount.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
 import { CUSTODY } from "../settlement/custody.ts";
@@ -16,6 +17,9 @@ export function takeSeat(input: ActInput): Result<ContractState> {
   const author = act.by;
   if (author === "server") return refuse({ code: "not_a_party", author, act: act.type });
   if (facts.isSameOwner(author, terms.principal)) return refuse({ code: "own_contract", author });
+  if (terms.court.kind === "tiered" && facts.isSameOwner(author, terms.court.judge)) {
+    return refuse({ code: "conflict_of_interest", author });
+  }
   if (terms.agent !== null && terms.agent !== author) {
     return refuse({ code: "reserved_for", agent: terms.agent });
   }
@@ -40,6 +44,7 @@ function freshSeat(agent: Party, number: number): Seat {
     rounds: 0,
     pending: [],
     talkTurns: 0,
+    messages: { principal: 0, agent: 0 },
   };
 }
 
@@ -54,7 +59,7 @@ export function collect(
   nowMs: number,
 ): Decision {
   const party = side === "principal" ? state.terms.principal : state.seat?.agent;
-  if (party === undefined) return { state, tasks: [], holds: [], legs: [] };
+  invariant(party !== undefined, "a deposit is asked of an agent who has no seat");
   const contract = state.id;
   const expiresMs = deadlineOf(state, phases.waiting, nowMs).atMs;
   let next = state;

@@ -16,6 +16,7 @@ import {
   JUDGE,
   PRINCIPAL,
   RIVAL,
+  rechecked,
   reserved,
   reviewed,
   ruled,
@@ -105,7 +106,7 @@ const WAYS: Record<Phase, Record<string, () => Story>> = {
   awaiting_response: { "–": filed, "on appeal": () => ruled().act(PRINCIPAL, "appeal") },
   deliberating: {
     "–": heard,
-    "the check is run again": () => heard(checkable),
+    "the check is run again": rechecked,
     "on appeal": () => ruled().act(PRINCIPAL, "appeal").act(AGENT, "dispute_response"),
     "one tier": () => heard(oneTier),
   },
@@ -116,7 +117,7 @@ const WAYS: Record<Phase, Record<string, () => Story>> = {
   },
   halted: {
     "–": halted,
-    "the check is run again": () => halted(checkable),
+    "the check is run again": () => fixed(checkable).act(PRINCIPAL, "halt"),
     "while verifying": () => fixed().act(PRINCIPAL, "halt"),
     "during the review": () => reviewed().act(PRINCIPAL, "halt"),
     "one tier": () => halted(oneTier),
@@ -140,7 +141,7 @@ const CLOCK_ACTS = ["abandoned", "auto_cancel", "auto_fulfill", "review_opened",
 function performances(type: ActType, told: Story): readonly Performance[] {
   const state = told.isPosted ? told.state : null;
   const usual = usualData(type, told);
-  const answered = { ask: BigInt(state?.case?.ask ?? 0) };
+  const answered = { question: BigInt(state?.case?.question ?? 0) };
   switch (type) {
     case "verify":
       return [true, false].map((success) => ({ by: PRINCIPAL, data: { success } }));

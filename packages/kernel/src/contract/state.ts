@@ -64,6 +64,8 @@ export interface Seat {
   readonly pending: readonly string[];
   /** Talk that restarted the running turn. */
   readonly talkTurns: number;
+  /** Everything each side has said in this seat's time. */
+  readonly messages: Readonly<Record<Side, number>>;
 }
 
 /** A halted contract resumes where it was, with the time that was left. */
@@ -71,6 +73,8 @@ export interface Frozen {
   readonly phase: "in_progress" | "verifying" | "review";
   readonly deadline: Omit<Deadline, "atMs">;
   readonly leftMs: number;
+  /** What was left of the grace; null where it was over for good. */
+  readonly graceLeftMs: number | null;
 }
 
 export interface Case {
@@ -81,7 +85,7 @@ export interface Case {
   readonly bench: Bench;
   readonly isAnswered: boolean;
   /** The number of the task that asked this bench; an answer to an older question is refused. */
-  readonly ask: number | null;
+  readonly question: number | null;
   /** Set when the case began as a halt. */
   readonly frozen: Frozen | null;
 }
@@ -107,6 +111,8 @@ export interface ContractState {
   readonly halts: number;
   /** Where each party wants its payouts. */
   readonly accounts: Readonly<Record<string, string>>;
+  /** How often each party has said so. */
+  readonly accountChanges: Readonly<Record<string, number>>;
   /** Why a contest would end: the words differ, the money does not. */
   readonly contested: "exhausted" | "rejected" | null;
   readonly outcome: Outcome | null;

@@ -4,25 +4,19 @@
  * It decides nothing, so it is heard in every phase with an agent, also after a good end. It shows
  * that somebody is there, so it restarts the speaker's own turn, but only a few times.
  */
+import { invariant } from "../invariant.ts";
+import { refuse } from "../refusal.ts";
 import type { ActRule } from "./act.ts";
 import { isOverdue } from "./clocks.ts";
 import { decided, enter, withSeat } from "./moves.ts";
 import { reading } from "./reading.ts";
 import { TEXT_LIMITS } from "./rules.ts";
 import { sideOf } from "./sides.ts";
-import type { ContractState, Phase } from "./state.ts";
+import { type ContractState, OPEN_PHASES, type Phase } from "./state.ts";
 
+/** Wherever there is an agent to talk to, and after an end that left the two on speaking terms. */
 const HEARD_IN: readonly Phase[] = [
-  "reserved",
-  "investigating",
-  "in_progress",
-  "verifying",
-  "review",
-  "contest",
-  "awaiting_response",
-  "deliberating",
-  "ruled",
-  "halted",
+  ...OPEN_PHASES.filter((phase) => phase !== "unfunded" && phase !== "open"),
   "fulfilled",
   "resolved",
 ];
@@ -31,11 +25,20 @@ export function talkBy(by: "principal" | "agent" | "either"): ActRule {
   return reading({
     by,
     from: HEARD_IN,
-    isTalk: true,
+    ignoresClock: true,
     read: (data) => data.string("message", { min: 1, max: TEXT_LIMITS.message }),
     apply({ state, act, nowMs }) {
-      const isOwnTurn = state.deadline?.waitingFor === sideOf(state, act.by);
-      return decided(isOwnTurn && !isOverdue(state, nowMs) ? restartTurn(state, nowMs) : state);
+      const { seat, terms } = state;
+      invariant(seat !== null, `${state.phase} has no agent`);
+      const side = sideOf(state, act.by);
+      const { maxMessages } = terms.rules;
+      if (seat.messages[side] >= maxMessages) {
+        return refuse({ code: "too_much_talk", limit: maxMessages });
+      }
+      const messages = { ...seat.messages, [side]: seat.messages[side] + 1 };
+      const heard = withSeat(state, { messages });
+      const isOwnTurn = state.deadline?.waitingFor === side;
+      return decided(isOwnTurn && !isOverdue(state, nowMs) ? restartTurn(heard, nowMs) : heard);
     },
   });
 }

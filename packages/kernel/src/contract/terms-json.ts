@@ -3,7 +3,7 @@ import type { JsonObject } from "../canonical/json.ts";
 import type { Check } from "../check/check.ts";
 import { unreachable } from "../invariant.ts";
 import { formatAmount } from "../money/amount.ts";
-import type { Pot, Share } from "../settlement/pot.ts";
+import type { Cut, Pot } from "../settlement/pot.ts";
 import { NUMBER_RULE_NAMES, NUMBER_RULES, type Rules } from "./rules.ts";
 import type { CourtTerms, Terms } from "./terms.ts";
 
@@ -80,8 +80,8 @@ function potJson(pot: Pot): JsonObject {
         ...common,
         bounty: print(pot.bounty),
         platform_bps: pot.platformBps,
-        author: shareJson(pot.author),
-        referrer: shareJson(pot.referrer),
+        author: cutJson(pot.author),
+        referrer: cutJson(pot.referrer),
       };
     case "stake":
       return common;
@@ -90,6 +90,6 @@ function potJson(pot: Pot): JsonObject {
   }
 }
 
-function shareJson(share: Share | null): JsonObject | null {
-  return share === null ? null : { party: share.party, bps: share.bps };
+function cutJson(cut: Cut | null): JsonObject | null {
+  return cut === null ? null : { party: cut.party, bps: cut.bps };
 }

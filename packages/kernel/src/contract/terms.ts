@@ -35,7 +35,7 @@ export type CourtTerms =
   | { readonly kind: "none" }
   | {
       readonly kind: "tiered";
-      /** Whose rulings count. */
+      /** Who is asked. The server's entry carries what it said. */
       readonly judge: Party;
       /** The lowest tiers of the ladder, the last of them final. */
       readonly tiers: readonly TierName[];

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { XNO } from "../money/asset.ts";
-import { due, type PotParameters } from "../settlement/due.ts";
+import { type PotParameters, potOf } from "../settlement/due.ts";
 import type { Outcome, Row, Side } from "../settlement/outcome.ts";
-import type { Pot } from "../settlement/pot.ts";
 import { settle } from "../settlement/settle.ts";
 import { ROLES } from "../settlement/shares.ts";
 import {
@@ -99,7 +98,7 @@ describe("every answer under every schedule", () => {
     },
     { ...common, schedule: "stake", due: { principal: 31n, agent: 17n } },
   ];
-  const pots = parameters.map((one): Pot => ({ ...one, due: due(one, true) }));
+  const pots = parameters.map((one) => potOf(one, true));
 
   const benchOf = (answer: Answer): Bench => {
     if (answer === "pass" || answer === "fail") return "replay";

@@ -6,7 +6,7 @@
  * whether an earlier ruling is there to stand.
  */
 import type { Row } from "../settlement/outcome.ts";
-import type { Ruling, RulingOutcome } from "./ruling.ts";
+import type { Ruling, RulingOutcome, TierRuling } from "./ruling.ts";
 
 export const ANSWERS = [
   // A tier's ruling; `split` only where a job's price is arbitrated.
@@ -36,6 +36,9 @@ export const ANSWERS = [
 ] as const;
 
 export type Answer = (typeof ANSWERS)[number];
+
+/** What a judge can answer; all else comes from a checker, a panel or a clock. */
+export type JudgeAnswer = TierRuling | "refused" | "unreadable";
 
 export type Instance = "first" | "appeal";
 

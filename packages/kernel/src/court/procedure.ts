@@ -8,15 +8,21 @@ import type { Decision, Task } from "../contract/act.ts";
 import { end, enter } from "../contract/moves.ts";
 import type { ContractState } from "../contract/state.ts";
 import type { Terms } from "../contract/terms.ts";
-import { invariant } from "../invariant.ts";
+import { InvariantViolation, invariant } from "../invariant.ts";
+import { type Refused, refuse } from "../refusal.ts";
 import type { Side } from "../settlement/outcome.ts";
-import { type Answer, lostBy, meaningOf, rowOfRuling } from "./answers.ts";
+import { type JudgeAnswer, lostBy, meaningOf, rowOfRuling } from "./answers.ts";
 import type { Bench, Ruling, RulingOutcome } from "./ruling.ts";
 
-/** The free re-run of the check comes first where it is possible; then the lowest tier. */
-export function firstBench(terms: Terms): Bench | null {
+/**
+ * The free re-run of the check comes first where there is work it could judge; otherwise nobody
+ * could leave late more cheaply than through a check that was bound to fail. Then the lowest tier.
+ */
+export function firstBench({ terms, seat }: ContractState): Bench | null {
   if (terms.court.kind === "none") return null;
-  if (isReplayable(terms.work.kind, terms.checks)) return "replay";
+  // The first fix ends the grace, and nothing else sets it to null after acceptance.
+  const isHandedIn = seat?.isAccepted === true && seat.graceEndsMs === null;
+  if (isHandedIn && isReplayable(terms.work.kind, terms.checks)) return "replay";
   return terms.court.tiers[0] ?? null;
 }
 
@@ -41,17 +47,22 @@ export function deliberate(
 ): Decision {
   const { court } = state.terms;
   invariant(state.case !== null && court.kind === "tiered", "a court sits without a case");
-  const ask = state.tasks;
-  const next = enter({ ...state, case: { ...state.case, ask } }, phase, nowMs);
+  const question = state.tasks;
+  const next = enter({ ...state, case: { ...state.case, question } }, phase, nowMs);
   const contract = state.id;
-  const key = `${contract}/task/${ask}`;
-  const byMs = next.deadline?.atMs ?? nowMs;
+  const key = `${contract}/task/${question}`;
+  invariant(next.deadline !== null, `${phase} has no clock`);
+  const byMs = next.deadline.atMs;
   const { bench } = state.case;
   const task: Task =
     bench === "replay"
-      ? { kind: "run_check", key, payload: { contract, ask, byMs } }
-      : { kind: "ask_judge", key, payload: { contract, judge: court.judge, bench, ask, byMs } };
-  return { state: { ...next, tasks: ask + 1 }, tasks: [task], holds: [], legs: [] };
+      ? { kind: "run_check", key, payload: { contract, question, byMs } }
+      : {
+          kind: "ask_judge",
+          key,
+          payload: { contract, judge: court.judge, bench, question, byMs },
+        };
+  return { state: { ...next, tasks: question + 1 }, tasks: [task], holds: [], legs: [] };
 }
 
 /** Records what the bench said. The last one is final at once; below it the loser may appeal. */
@@ -74,13 +85,13 @@ export function finalize(state: ContractState): Decision {
 /** The act that records what a judge answered, or failed to answer. */
 export function actOnAnswer(
   state: ContractState,
-  answer: Answer,
-  ask: number,
+  answer: JudgeAnswer,
+  question: number,
   reasoning: JsonObject,
 ): { readonly type: "ruling" | "ruling_final" | "voided"; readonly data: JsonObject } {
   invariant(state.case !== null, "a judge answers without a case");
   const meaning = meaningOf(answer, state.rulings.length > 0 ? "appeal" : "first");
-  const said = { ...reasoning, ask: BigInt(ask) };
+  const said = { ...reasoning, question: BigInt(question) };
   switch (meaning.is) {
     case "ruling":
       return {
@@ -88,17 +99,17 @@ export function actOnAnswer(
         data: { ...said, outcome: meaning.outcome, court: state.case.bench },
       };
     case "upheld":
-      return { type: "ruling_final", data: { ...said, reason: reasonOf(answer) } };
+      return { type: "ruling_final", data: { ...said, reason: answer } };
+    case "voided":
+      return { type: "voided", data: { ...said, reason: answer } };
     default:
-      return { type: "voided", data: { ...said, reason: reasonOf(answer) } };
+      throw new InvariantViolation(`a judge's ${answer} cannot mean ${meaning.is}`);
   }
 }
 
-/** Whether an answer belongs to the question that is open now. */
-export function isCurrentAsk(state: ContractState, ask: number | null): boolean {
-  return ask !== null && state.case?.ask === ask;
-}
-
-function reasonOf(answer: Answer): string {
-  return answer === "silent" ? "timeout" : answer;
+/** Refuses an answer that does not belong to the question that is open now. */
+export function staleAnswer({ case: open }: ContractState, got: number | null): Refused | null {
+  const expected = open?.question ?? null;
+  if (expected !== null && expected === got) return null;
+  return refuse({ code: "stale_answer", expected, got });
 }

@@ -18,8 +18,10 @@ export const TIER_RULINGS = [
   "evil_both",
 ] as const;
 
+export type TierRuling = (typeof TIER_RULINGS)[number];
+
 /** A panel may also find both at fault (stakes burn), job arbitration may split the price. */
-export type RulingOutcome = (typeof TIER_RULINGS)[number] | "mutual" | "split";
+export type RulingOutcome = TierRuling | "mutual" | "split";
 
 /** What a court said. */
 export interface Ruling {

@@ -1,4 +1,8 @@
 import { readFileSync } from "node:fs";
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { bytesToNumberLE, concatBytes, numberToBytesLE } from "@noble/curves/utils.js";
+import { sha512 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
 import { nobleVerify } from "./noble-verify.ts";
 import { fixParty, type Party, parseParty } from "./party.ts";
@@ -79,4 +83,49 @@ test.each(weak)("the key %s signs for nobody", (key) => {
 test("ordinary keys are not weak", () => {
   expect(keys.filter((key) => isWeakKey(key.public_key_hex))).toEqual([]);
   expect(isWeakKey(`eb${"ff".repeat(30)}7f`)).toBe(false);
+});
+
+const { Point } = ed25519;
+const ORDER = Point.Fn.ORDER;
+const EIGHTH = Point.fromHex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05");
+
+/** A signature as usual, but with points of small order added to the key and to R. */
+function twisted(message: string, onKey: bigint, onR: bigint) {
+  const [secret, text] = [123_456_789_123_456_789n, utf8ToBytes(message)];
+  const add = (scalar: bigint, times: bigint) =>
+    Point.BASE.multiply(scalar).add(EIGHTH.multiplyUnsafe(times)).toBytes();
+  const key = add(secret, onKey);
+  const random = bytesToNumberLE(sha512(text)) % ORDER;
+  const r = add(random, onR);
+  const h = bytesToNumberLE(sha512(concatBytes(r, key, text))) % ORDER;
+  const s = numberToBytesLE((random + h * secret) % ORDER, 32);
+  return { key: bytesToHex(key), signed: bytesToHex(concatBytes(r, s)), h };
+}
+
+test.each([1n, 2n, 3n, 4n, 5n, 6n, 7n])(
+  "a signature that holds only times the cofactor is false: R plus %s eighths",
+  (onR) => {
+    const { key, signed } = twisted("hi", 0n, onR);
+    // What the library alone would say, with which a browser once read what no server did.
+    const loose = { zip215: false };
+    expect(ed25519.verify(hexToBytes(signed), utf8ToBytes("hi"), hexToBytes(key), loose)).toBe(
+      true,
+    );
+    expect(nobleVerify(party(key), "hi", signed)).toBe(false);
+  },
+);
+
+test("without such a point the same signature holds", () => {
+  const { key, signed } = twisted("hi", 0n, 0n);
+  expect(nobleVerify(party(key), "hi", signed)).toBe(true);
+  expect(nobleVerify(party(key), "ho", signed)).toBe(false);
+});
+
+test("a key with such a point signs where the equation holds as it stands, and only there", () => {
+  const tries = Array.from({ length: 40 }, (_, at) => ({
+    text: `${at}`,
+    ...twisted(`${at}`, 1n, 0n),
+  }));
+  const held = tries.filter(({ key, text, signed }) => nobleVerify(party(key), text, signed));
+  expect(held).toEqual(tries.filter(({ h }) => h % 8n === 0n));
 });

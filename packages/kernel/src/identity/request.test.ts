@@ -80,12 +80,24 @@ test.each([
   { method: "P|ST" },
   { method: "POST\n" },
   { method: "" },
+  { path: "/contracts/\ud800" },
+  { body: '{"message":"\ud800"}' },
+  { body: '{"message":"\udc00\ud800"}' },
   { timestampSeconds: 1.5 },
   { timestampSeconds: -1 },
   { timestampSeconds: 2 ** 53 },
 ])("%j is refused even if the signature holds", (change) => {
   const refused = verifyRequest({ ...post, ...change }, () => true);
   expect(refused).toMatchObject({ ok: false, refusal: { code: "bad_origin" } });
+});
+
+test("a lone surrogate would be signed as if it were another character", () => {
+  const bytes = (body: string): string =>
+    Buffer.from(signedRequestTexts({ ...post, body })[0], "utf8").toString("hex");
+  expect(bytes("\ud800")).toBe(bytes("\ufffd"));
+  for (const body of ["\ufffd", "\ud83d\ude00", '"\\ud800"']) {
+    expect(verifyRequest({ ...post, body }, () => true).ok).toBe(true);
+  }
 });
 
 test.each([

@@ -48,6 +48,10 @@ export function verifyRequest(request: SignedRequest, verify: Verify): Result<Pa
   if (!METHOD.test(request.method)) return badOrigin("the method must be upper-case letters");
   if (!PATH.test(request.path))
     return badOrigin("the path must start with / and hold no | or newline");
+  // A lone surrogate has no UTF-8 of its own, so two texts would share one signature.
+  if (!request.path.isWellFormed() || !request.body.isWellFormed()) {
+    return badOrigin("the path and the body must be well-formed text");
+  }
   if (!Number.isSafeInteger(request.timestampSeconds) || request.timestampSeconds < 0) {
     return badOrigin("the timestamp must be whole seconds");
   }

@@ -1,6 +1,13 @@
 import { courtFeesDue } from "./court-fees.ts";
 import { payAfterVerifyDue } from "./pay-after-verify.ts";
-import type { CourtFeesPot, PayAfterVerifyPot, Sides, StakePot, SymmetricBondPot } from "./pot.ts";
+import type {
+  CourtFeesPot,
+  PayAfterVerifyPot,
+  Pot,
+  Sides,
+  StakePot,
+  SymmetricBondPot,
+} from "./pot.ts";
 import { symmetricBondDue } from "./symmetric-bond.ts";
 
 /** A pot before its deposits are computed. A stake is agreed on, so it is given. */
@@ -9,6 +16,11 @@ export type PotParameters =
   | Omit<CourtFeesPot, "due">
   | Omit<PayAfterVerifyPot, "due">
   | StakePot;
+
+/** The pot with what its schedule asks of each side. */
+export function potOf(parameters: PotParameters, hasCourt: boolean): Pot {
+  return { ...parameters, due: due(parameters, hasCourt) };
+}
 
 /** What each side must deposit before the contract goes on. */
 export function due(parameters: PotParameters, hasCourt: boolean): Sides {

@@ -4,11 +4,11 @@ import { invariant } from "../invariant.ts";
 import { BTC } from "../money/asset.ts";
 import { due } from "./due.ts";
 import { type Outcome, ROWS, type Row } from "./outcome.ts";
-import type { PayAfterVerifyPot, Share } from "./pot.ts";
+import type { Cut, PayAfterVerifyPot } from "./pot.ts";
 import { settle, settleSeat } from "./settle.ts";
 import { sharesOf } from "./shares.ts";
 
-function share(bps: bigint): Share {
+function share(bps: bigint): Cut {
   const party = parseParty(`nostr:${"a".repeat(64)}`);
   invariant(party.ok, "the example party is well formed");
   return { party: party.value, bps };

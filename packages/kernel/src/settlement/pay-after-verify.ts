@@ -6,7 +6,7 @@
  * there is nothing to forfeit and no court fee.
  */
 import type { Row, SeatRow } from "./outcome.ts";
-import type { PayAfterVerifyPot, Share, Sides } from "./pot.ts";
+import type { Cut, PayAfterVerifyPot, Sides } from "./pot.ts";
 import { BPS, type Schedule, type Table } from "./schedule.ts";
 import type { Parts } from "./shares.ts";
 
@@ -60,7 +60,7 @@ function paid({ pot, H, price }: Variables): Parts {
   };
 }
 
-function shareOf(price: bigint, share: Share | null): bigint {
+function shareOf(price: bigint, share: Cut | null): bigint {
   // Rounded down: the agent keeps the remainder.
   return share === null ? 0n : (price * share.bps) / BPS;
 }

@@ -22,7 +22,7 @@ export type ScheduleName = keyof PotBySchedule;
 
 export type Pot = PotBySchedule[ScheduleName];
 
-interface Held {
+interface PotBase {
   readonly asset: Asset;
   readonly rail: RailName;
   /** What each side must deposit before the contract goes on. */
@@ -33,7 +33,7 @@ interface Held {
  * Both sides stake bounty and judge fee. With court `none` only the principal's bounty is held:
  * `due.agent` is zero, and that is how the schedule knows it.
  */
-export interface SymmetricBondPot extends Held {
+export interface SymmetricBondPot extends PotBase {
   readonly schedule: "symmetric-bond";
   readonly bounty: bigint;
   readonly judgeFee: bigint;
@@ -46,7 +46,7 @@ export interface SymmetricBondPot extends Held {
 }
 
 /** The principal holds bounty and all court fees; the agent a bond that covers those fees. */
-export interface CourtFeesPot extends Held {
+export interface CourtFeesPot extends PotBase {
   readonly schedule: "court-fees";
   readonly bounty: bigint;
   /** The least an agent must bond; the sum of the tier fees, where that is more. */
@@ -60,20 +60,21 @@ export interface CourtFeesPot extends Held {
 }
 
 /** The buyer's budget is reserved; the quoted price is shared out when the check passes. */
-export interface PayAfterVerifyPot extends Held {
+export interface PayAfterVerifyPot extends PotBase {
   readonly schedule: "pay-after-verify";
   readonly bounty: bigint;
   readonly platformBps: bigint;
-  readonly author: Share | null;
-  readonly referrer: Share | null;
+  readonly author: Cut | null;
+  readonly referrer: Cut | null;
 }
 
 /** Rating points that move whole. The two sides agree on what each stakes. */
-export interface StakePot extends Held {
+export interface StakePot extends PotBase {
   readonly schedule: "stake";
 }
 
-export interface Share {
+/** A part of the price for somebody beside the two sides. */
+export interface Cut {
   readonly party: Party;
   readonly bps: bigint;
 }

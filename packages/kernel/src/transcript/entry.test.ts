@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { chainJson } from "../canonical/chain-json.ts";
 import { sha256Hex } from "../canonical/hash.ts";
-import { Float, type Json } from "../canonical/json.ts";
+import { Float, type Json, parseJson } from "../canonical/json.ts";
 import {
   entryHash,
   entryJson,
   entryText,
   entryTexts,
   GENESIS_HASH,
+  MAX_DATA_DEPTH,
   parseEntry,
   signedText,
 } from "./entry.ts";
@@ -19,7 +20,7 @@ const wire = {
   author: `fix_${"ab".repeat(32)}`,
   prev_hash: "cd".repeat(32),
   timestamp: new Float(1708531200),
-  signature: "EF".repeat(64),
+  signature: "ef".repeat(64),
 };
 
 function parsed(json: Json) {
@@ -56,13 +57,36 @@ test.each([
   { field: "author", json: { ...wire, author: "ada" } },
   { field: "prev_hash", json: { ...wire, prev_hash: "CD".repeat(32) } },
   { field: "prev_hash", json: { ...wire, prev_hash: "cd" } },
+  { field: "signature", json: { ...wire, signature: "EF".repeat(64) } },
   { field: "timestamp", json: { ...wire, timestamp: "1708531200" } },
   { field: "timestamp", json: { ...wire, timestamp: null } },
+  { field: "signature", json: { ...wire, signature: `${"ef".repeat(63)}eF` } },
   { field: "signature", json: { ...wire, signature: "ef".repeat(63) } },
   { field: "signature", json: { ...wire, signature: "xy".repeat(64) } },
   { field: "", json: [] },
 ])("an entry with a bad $field is malformed", ({ field, json }) => {
   expect(parseEntry(json)).toMatchObject({ refusal: { code: "malformed_entry", field } });
+});
+
+/** Objects and lists, alternately, inside each other. */
+function nested(depth: number): Json {
+  let json: Json = depth % 2 === 0 ? [1n] : { a: 1n };
+  for (let at = depth - 1; at > 0; at -= 1) json = at % 2 === 0 ? [0n, json] : { a: json };
+  return json;
+}
+
+test("data may be nested so deep and no deeper, whatever lies beside it", () => {
+  expect(parseEntry({ ...wire, data: nested(MAX_DATA_DEPTH) }).ok).toBe(true);
+  expect(parseEntry({ ...wire, data: nested(MAX_DATA_DEPTH + 1) })).toEqual({
+    ok: false,
+    refusal: { code: "malformed_entry", field: "data", problem: "nested deeper than 32" },
+  });
+});
+
+test("what is deep enough for an entry is read back from a transcript that wraps it", () => {
+  const entry = parsed({ ...wire, data: nested(MAX_DATA_DEPTH) });
+  const transcript = { entries: [entryJson(entry)] };
+  expect(parseJson(chainJson(transcript))).toEqual({ ok: true, value: transcript });
 });
 
 test.each(Object.keys(wire))("an entry without %s is malformed", (field) => {

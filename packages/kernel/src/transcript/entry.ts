@@ -8,7 +8,7 @@
 import { chainJson, chainNumber, chainString } from "../canonical/chain-json.ts";
 import { fields } from "../canonical/fields.ts";
 import { sha256Hex } from "../canonical/hash.ts";
-import type { Float, Json, JsonObject } from "../canonical/json.ts";
+import { type Float, isWithinDepth, type Json, type JsonObject } from "../canonical/json.ts";
 import type { Party } from "../identity/party.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
 
@@ -29,7 +29,31 @@ export type SigningForm = "dated" | "undated";
 export const GENESIS_HASH = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 const MAX_TYPE_LENGTH = 64;
-const SIGNATURE = /^[0-9a-fA-F]{128}$/;
+const SIGNATURE_DIGITS = 128;
+/**
+ * How deep the data of an entry may be nested. A transcript wraps entries, and an entry's origin
+ * wraps another; what is exported must still be within what readers take.
+ */
+export const MAX_DATA_DEPTH = 32;
+/** Acts that carry documents, outputs or whole reports. */
+const LONG_ACTS: ReadonlySet<string> = new Set([
+  "post",
+  "result",
+  "fix",
+  "verify",
+  "checked",
+  "ruling",
+  "settled",
+]);
+
+/**
+ * The most characters of a canonical entry: enough for the longest texts of its kind with their
+ * signed origin, and little for acts that say little, whatever else their authors put into them.
+ */
+export function maxEntryLength(type: string): number {
+  return LONG_ACTS.has(type) ? 2 ** 21 : 2 ** 18;
+}
+
 const FIELDS = ["type", "data", "seq", "author", "prev_hash", "timestamp", "signature"];
 
 export function parseEntry(json: Json): Result<Entry> {
@@ -37,13 +61,15 @@ export function parseEntry(json: Json): Result<Entry> {
   read.onlyKnown(FIELDS);
   const type = read.string("type", { min: 1, max: MAX_TYPE_LENGTH });
   const data = read.jsonObject("data");
+  if (!isWithinDepth(data, MAX_DATA_DEPTH)) {
+    read.fault("data", `nested deeper than ${MAX_DATA_DEPTH}`);
+  }
   const seq = read.integer("seq", { max: Number.MAX_SAFE_INTEGER });
   const author = read.party("author");
   const prevHash = read.hex("prev_hash", 64);
   const timestamp = read.number("timestamp");
-  const signature = read.string("signature", { min: 128, max: 128 });
-  // Kept as it was sent, in either case: the hash of the entry covers these very characters.
-  if (!SIGNATURE.test(signature)) read.fault("signature", "expected 128 hex digits");
+  // One spelling only: the hash of the entry covers these characters, the signature does not.
+  const signature = read.hex("signature", SIGNATURE_DIGITS);
   if (read.problem !== null) return refuse({ code: "malformed_entry", ...read.problem });
   return accept({ type, data, seq, author, prevHash, timestamp, signature });
 }

@@ -1,15 +1,22 @@
+import { AGENT, JUDGE, RIVAL, sampleOffer, samplePot, units } from "@bazaar/testkit";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
 import { sha256Hex } from "../canonical/hash.ts";
-import type { Json, JsonObject } from "../canonical/json.ts";
+import { type Json, type JsonObject, parseJson } from "../canonical/json.ts";
+import { fillTerms } from "../contract/fill-terms.ts";
+import type { Terms } from "../contract/terms.ts";
+import { termsJson } from "../contract/terms-json.ts";
 import { nobleVerify } from "../identity/noble-verify.ts";
 import { fixParty } from "../identity/party.ts";
 import { signedRequestTexts } from "../identity/request.ts";
+import { CREDIT } from "../money/asset.ts";
+import { potOf } from "../settlement/due.ts";
+import type { SymmetricBondPot } from "../settlement/pot.ts";
 import { type Entry, signedText } from "./entry.ts";
 import { entryOrigin } from "./origin/entry.ts";
 import { requestOrigin } from "./origin/request.ts";
-import { verifyOrigin } from "./origin.ts";
+import { originIdentity, verifyOrigin } from "./origin.ts";
 
 const seed = hexToBytes("02".repeat(32));
 const pubkey = bytesToHex(ed25519.getPublicKey(seed));
@@ -100,7 +107,7 @@ function refusalOf(origin: Json, type: string, data: JsonObject): unknown {
   return "problem" in result.refusal ? result.refusal.problem : result.refusal.code;
 }
 
-const short = "/contracts/0123456789abcdef";
+const short = `/contracts/${contractId.slice(0, 32)}`;
 const long = `/contracts/${contractId}`;
 const me = { agent_pubkey: agent };
 
@@ -154,9 +161,15 @@ describe("a signed request", () => {
 
   const fix = { fix: "make", price: "1", n: 1, agent_pubkey: agent };
   test.each<{ when: string; data: JsonObject; answer: string }>([
-    { when: "nothing is claimed", data: {}, answer: "accepted" },
-    { when: "some of it is", data: { fix: "make", n: 1n }, answer: "accepted" },
-    { when: "its side is named", data: { fix: "make", from: "agent" }, answer: "accepted" },
+    { when: "all of it is there", data: { fix: "make", price: "1" }, answer: "accepted" },
+    { when: "more is", data: { fix: "make", price: "1", n: 1n }, answer: "accepted" },
+    {
+      when: "its side is named",
+      data: { fix: "make", price: "1", from: "agent" },
+      answer: "accepted",
+    },
+    { when: "the price is left out", data: { fix: "make" }, answer: "the signer also sent price" },
+    { when: "nothing is claimed", data: {}, answer: "the signer also sent fix" },
     { when: "the text differs", data: { fix: "rm" }, answer: "the signer did not send this fix" },
     { when: "a number is text", data: { n: "1" }, answer: "the signer did not send this n" },
     { when: "a field is added", data: { m: null }, answer: "the signer did not send this m" },
@@ -185,10 +198,66 @@ describe("a signed request", () => {
       body: { principal_account: "nano_1", agent_account: "nano_1" },
       answer: "the signer did not send this account",
     },
+    { body: { account: null, agent_account: "nano_1" }, answer: "accepted" },
+    { body: { account: "nano_1", agent_account: "nano_2" }, answer: "accepted" },
+    {
+      body: { account: "nano_2", agent_account: "nano_1" },
+      answer: "the signer did not send this account",
+    },
+    {
+      body: { account: "", principal_account: "nano_1" },
+      answer: "the signer did not send this account",
+    },
     { body: {}, answer: "the signer did not send this account" },
   ])("gives one account under one name: $body → $answer", ({ body, answer }) => {
     const origin = sent({ path: `${short}/accounts`, body: JSON.stringify(body) });
     expect(refusalOf(origin, "set_account", { account: "nano_1" })).toBe(answer);
+  });
+
+  test.each([
+    { word: "accept", type: "accept", body: { price: "1" }, data: {}, left: "price" },
+    { word: "fix", type: "fix", body: fix, data: { fix: "make" }, left: "price" },
+    {
+      word: "fix",
+      type: "fix",
+      body: { fix: "", explanation: "" },
+      data: { fix: "" },
+      left: "explanation",
+    },
+    {
+      word: "verify",
+      type: "verify",
+      body: { success: false },
+      data: {},
+      left: "success",
+    },
+    {
+      word: "verify",
+      type: "verify",
+      body: { success: true, evidence: {} },
+      data: { success: true },
+      left: "evidence",
+    },
+    { word: "halt", type: "halt", body: { reason: "stop" }, data: {}, left: "reason" },
+    { word: "chat", type: "message", body: { message: "" }, data: {}, left: "message" },
+  ])("may not be shortened: $type without $left", ({ word, type, body, data, left }) => {
+    const origin = sent({ path: `${short}/${word}`, body: JSON.stringify(body) });
+    expect(refusalOf(origin, type, data)).toBe(`the signer also sent ${left}`);
+  });
+
+  test("a null that was sent may be left out, and what no act reads may too", () => {
+    const body = JSON.stringify({ price: null, reason: "why not", agent_pubkey: agent });
+    expect(refusalOf(sent({ path: `${short}/accept`, body }), "accept", {})).toBe("accepted");
+  });
+
+  test("with a lone surrogate shares its signature with another, so neither spelling counts", () => {
+    const body = '{"message":"\ufffd"}';
+    const origin = sent({ path: `${short}/chat`, body });
+    expect(refusalOf(origin, "message", { message: "\ufffd" })).toBe("accepted");
+    const forged = { ...origin, body: '{"message":"\ud800"}' };
+    expect(refusalOf(forged, "message", { message: "\ud800" })).toBe(
+      "the path and the body must be well-formed text",
+    );
   });
 
   test("names a side in a chat message or by whose key is whose", () => {
@@ -207,8 +276,13 @@ describe("a signed request", () => {
   });
 
   test.each([
-    { path: "/contracts/0123456789abcdee/bond", answer: "the request is for another contract" },
-    { path: "/contracts/0123456789abcde/bond", answer: "the request is for another contract" },
+    { path: `${short.slice(0, -1)}e/bond`, answer: "the request is for another contract" },
+    // Shorter names were found twice: sixteen digits are no contract's.
+    { path: `${long.slice(0, -48)}/bond`, answer: "the request is for another contract" },
+    { path: `${short.slice(0, -1)}/bond`, answer: "the request is for another contract" },
+    { path: `${short}0/bond`, answer: "the request is for another contract" },
+    { path: `${short.toUpperCase()}/bond`, answer: "the request is for another contract" },
+    { path: `${long.slice(0, -1)}/bond`, answer: "the request is for another contract" },
     { path: `${long.slice(0, -1)}0/bond`, answer: "the request is for another contract" },
     { path: `${short}/bond/`, answer: "the request is for another contract" },
     { path: `${short}/bond?x`, answer: "the request is for another contract" },
@@ -244,18 +318,158 @@ describe("a signed request", () => {
 });
 
 describe("a posted contract", () => {
-  const document = { task: { command: "make" }, version: 2 };
-  const body = JSON.stringify({ contract: document, principal_pubkey: agent });
-  const origin = sent({ path: "/contracts", body });
-  const terms = {
-    document: { version: 2n, task: { command: "make" } },
-    principal: agent,
-    nonce: sha256Hex(String(origin.signature)),
-    rules: { pickup: 30n },
+  function postOf(contract: string) {
+    const body = `{"contract":${contract},"principal_pubkey":"${agent}"}`;
+    const origin = sent({ path: "/contracts", body });
+    const parsed = parseJson(contract);
+    if (!parsed.ok) throw new Error(contract);
+    const author = { principal: agent, nonce: sha256Hex(String(origin.signature)) };
+    const filled = fillTerms(parsed.value as JsonObject, author, sampleOffer());
+    if (!filled.ok) throw new Error(JSON.stringify(filled.refusal));
+    return { origin, body, filled: filled.value };
+  }
+
+  const document = {
+    version: 2,
+    task: { command: "make" },
+    execution: { mode: "autonomous", max_attempts: 3, review_window: 600 },
+    verification: [{ method: "exit_code" }, { method: "output_match", pattern: "ok" }],
+    judge: { pubkey: JUDGE.party, fee: "0.20" },
+    escrow: { bounty: "0.50", currency: "XNO" },
+    terms: { cancellation: { grace_period: 40 } },
+    colour: "red",
   };
+  const { origin, body, filled } = postOf(JSON.stringify(document));
+  const terms = termsJson(filled);
+  const pot = filled.pots[0] as SymmetricBondPot;
+  const { rules, court } = filled;
+  if (court.kind === "none") throw new Error("the document names a judge");
 
   test("is the signed one, with the rest of the terms filled in by the server", () => {
     expect(refusalOf(origin, "post", { terms })).toBe("accepted");
+  });
+
+  const task = { command: "make" };
+  test.each([
+    { what: "for nothing", contract: { task } },
+    { what: "without a judge", contract: { task, escrow: document.escrow } },
+    {
+      what: "without a judge but with a fee for one",
+      contract: { task, escrow: document.escrow, terms: { judge_fee: "0.17" } },
+    },
+    {
+      what: "with the judge's key in capitals",
+      contract: {
+        task,
+        escrow: document.escrow,
+        judge: { pubkey: JUDGE.party.toUpperCase().replace("FIX_", "fix_") },
+      },
+    },
+    {
+      what: "that the principal checks",
+      contract: { task, verification: [{ method: "principal_verification" }] },
+    },
+  ])("$what is taken as fillTerms fills it", ({ contract }) => {
+    const post = postOf(JSON.stringify(contract));
+    expect(refusalOf(post.origin, "post", { terms: termsJson(post.filled) })).toBe("accepted");
+  });
+
+  test.each<{ what: string; change: Partial<Terms> }>([
+    { what: "a time", change: { rules: { ...rules, pickupSeconds: 31 } } },
+    { what: "the platform's fee", change: { pots: [potOf({ ...pot, platformFeeBps: 0n }, true)] } },
+    {
+      what: "the rail",
+      change: {
+        pots: [
+          potOf(
+            { ...(samplePot({ rail: "nano" }) as SymmetricBondPot), judgeFee: 2n * 10n ** 29n },
+            true,
+          ),
+        ],
+      },
+    },
+  ])("may have $what otherwise, which the document leaves open", ({ change }) => {
+    const other = termsJson({ ...filled, ...change });
+    expect(refusalOf(origin, "post", { terms: other })).toBe("accepted");
+  });
+
+  test.each<{ what: string; how: string; change: Partial<Terms> }>([
+    {
+      what: "command",
+      how: "another one",
+      change: { work: { kind: "command", spec: { command: "rm" } } },
+    },
+    { what: "command", how: "none", change: { work: { kind: "command", spec: {} } } },
+    { what: "command", how: "other work", change: { work: { kind: "run", spec: task } } },
+    { what: "agent", how: "a named one", change: { agent: AGENT.party } },
+    { what: "agent", how: "a group", change: { group: { id: "g", size: 2, kind: "race" } } },
+    { what: "mode", how: "supervised", change: { rules: { ...rules, mode: "supervised" } } },
+    { what: "rule", how: "more attempts", change: { rules: { ...rules, maxAttempts: 4 } } },
+    { what: "rule", how: "a shorter review", change: { rules: { ...rules, reviewSeconds: 599 } } },
+    { what: "rule", how: "less grace", change: { rules: { ...rules, graceSeconds: 39 } } },
+    { what: "check", how: "one less", change: { checks: filled.checks.slice(1) } },
+    { what: "check", how: "another order", change: { checks: filled.checks.toReversed() } },
+    {
+      what: "check",
+      how: "another code",
+      change: { checks: [{ method: "exit_code", expected: 1 }] },
+    },
+    { what: "check", how: "the principal's word", change: { checks: [{ method: "principal" }] } },
+    { what: "judge", how: "another", change: { court: { ...court, judge: RIVAL.party } } },
+    {
+      what: "judge",
+      how: "none",
+      change: { court: { kind: "none" }, pots: [samplePot({ hasCourt: false })] },
+    },
+    {
+      what: "bounty",
+      how: "less",
+      change: { pots: [potOf({ ...pot, bounty: pot.bounty - 1n }, true)] },
+    },
+    {
+      what: "bounty",
+      how: "other money",
+      change: { pots: [potOf({ ...pot, asset: CREDIT }, true)] },
+    },
+    {
+      what: "bounty",
+      how: "a lower judge fee",
+      change: { pots: [potOf({ ...pot, judgeFee: units("0.17") }, true)] },
+    },
+    {
+      what: "bounty",
+      how: "no judge fee",
+      change: { pots: [potOf({ ...pot, judgeFee: 0n, tierFees: [0n, 0n, 0n] }, true)] },
+    },
+    {
+      what: "bounty",
+      how: "another schedule",
+      change: {
+        rules: { ...rules, reopens: false },
+        pots: [potOf({ ...pot, schedule: "court-fees", minBond: 5n, restitution: true }, true)],
+      },
+    },
+  ])("is refused with another $what than was stated: $how", ({ what, change }) => {
+    const other = termsJson({ ...filled, ...change });
+    expect(refusalOf(origin, "post", { terms: other })).toBe(
+      `the principal stated another ${what}`,
+    );
+  });
+
+  test("is refused with money that was not stated", () => {
+    const free = postOf('{"task":{"command":"make"}}');
+    const paid = termsJson({ ...free.filled, pots: [samplePot({ hasCourt: false })] });
+    expect(refusalOf(free.origin, "post", { terms: paid })).toBe(
+      "the principal stated another bounty",
+    );
+  });
+
+  test("is refused when its terms cannot be read", () => {
+    for (const change of [{ rules: {} }, { pots: [null] }, { work: null }]) {
+      expect(refusalOf(origin, "post", { terms: { ...terms, ...change } })).toBe(
+        "the terms or the document cannot be read",
+      );
+    }
   });
 
   test.each([
@@ -280,6 +494,20 @@ describe("a posted contract", () => {
     expect(refusalOf(origin, "post", {})).toBe("the entry has no terms");
     expect(refusalOf(origin, "bond", {})).toBe("the request is for another contract");
   });
+});
+
+test("an origin is its scheme and its signature, wherever that stands", () => {
+  const entry = signedEntry();
+  const identity = originIdentity(entryOrigin(entry));
+  expect(originIdentity({ ...entryOrigin({ ...entry, timestamp: 9n, type: "bond" }) })).toBe(
+    identity,
+  );
+  expect(originIdentity(entryOrigin({ ...entry, signature: "00".repeat(64) }))).not.toBe(identity);
+  const request = sent({ path: `${short}/bond`, body: "{}" });
+  expect(originIdentity({ ...request, body: "{ }", timestamp: 0n })).toBe(originIdentity(request));
+  const other = { ...request, signature: entry.signature };
+  expect(originIdentity(other)).not.toBe(originIdentity(request));
+  expect(originIdentity(other)).not.toBe(identity);
 });
 
 test.each([

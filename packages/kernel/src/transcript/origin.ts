@@ -5,6 +5,7 @@
  * client did sign, whole. Verifying a transcript verifies that message too and compares it with
  * the entry, so nothing is taken on the server's word. One file per scheme, one line here.
  */
+import { chainJson } from "../canonical/chain-json.ts";
 import { isJsonObject, type Json } from "../canonical/json.ts";
 import type { Party } from "../identity/party.ts";
 import type { Verify } from "../identity/verify.ts";
@@ -24,4 +25,12 @@ export function verifyOrigin(origin: Json, claim: OriginClaim, verify: Verify): 
   const scheme = SCHEMES.get(origin.scheme);
   if (scheme === undefined) return badOrigin(`expected scheme ${[...SCHEMES.keys()].join(" or ")}`);
   return scheme(origin, claim, verify);
+}
+
+/** What makes a signed message one and the same, however the text around it is written. */
+export function originIdentity(origin: Json): string {
+  if (!isJsonObject(origin)) return chainJson(origin);
+  const { scheme, entry, signature } = origin;
+  const signed = isJsonObject(entry) ? entry.signature : signature;
+  return chainJson([scheme ?? null, signed ?? null]);
 }

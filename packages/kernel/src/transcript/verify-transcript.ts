@@ -3,20 +3,21 @@
  * entries, who may write what, and that every entry follows from the rules at the time the server
  * says it received it.
  */
-import { chainJson } from "../canonical/chain-json.ts";
 import { fields } from "../canonical/fields.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import { contractId } from "../contract/contract-id.ts";
 import { decide } from "../contract/decide.ts";
 import { parseTerms } from "../contract/parse-terms.ts";
+import { MAX_ENTRIES } from "../contract/rules.ts";
 import type { ContractState } from "../contract/state.ts";
 import type { ContractId } from "../contract/terms.ts";
 import type { Party } from "../identity/party.ts";
 import type { Verify } from "../identity/verify.ts";
-import { accept, type Result, refuse } from "../refusal.ts";
+import { accept, type Refusal, type Result, refuse } from "../refusal.ts";
 import { actOf } from "./authorship.ts";
 import { parseChain, verifyChain } from "./chain.ts";
 import { type Entry, entryJson } from "./entry.ts";
+import { originIdentity } from "./origin.ts";
 
 /** A contract's history as it is exported: entries, and when the server received each. */
 export interface Transcript {
@@ -24,8 +25,6 @@ export interface Transcript {
   readonly entries: readonly Entry[];
   readonly receivedAt: readonly number[];
 }
-
-const MAX_ENTRIES = 100_000;
 
 export function transcriptJson({ id, entries, receivedAt }: Transcript): JsonObject {
   return { id, entries: entries.map(entryJson), receivedAt: receivedAt.map(BigInt) };
@@ -61,14 +60,16 @@ export function replay(transcript: Transcript, verify: Verify): Result<ContractS
   let state: ContractState | null = null;
   let lastMs = 0;
   for (const [seq, entry] of transcript.entries.entries()) {
-    const atMs = transcript.receivedAt[seq] ?? 0;
+    const atMs = transcript.receivedAt[seq];
+    if (atMs === undefined) return broken(seq, "nobody says when it was received");
     if (atMs < lastMs) return broken(seq, "received before the entry it follows");
     lastMs = atMs;
-    if (!isFreshOrigin(entry, origins)) return broken(seq, "its origin was used before");
+    if (entry.author === contract.platform && !isFreshOrigin(entry, origins))
+      return broken(seq, "its origin was used before");
     const act = actOf(entry, contract, verify);
-    if (!act.ok) return act;
+    if (!act.ok) return broken(seq, `${entry.type} has no author`, act.refusal);
     const decided = decide(state, act.value, atMs);
-    if (!decided.ok) return broken(seq, `${entry.type} is not allowed: ${decided.refusal.code}`);
+    if (!decided.ok) return broken(seq, `${entry.type} is not allowed`, decided.refusal);
     state = decided.value.state;
   }
   return state === null ? broken(0, "there is no entry") : accept(state);
@@ -87,12 +88,13 @@ function openingOf({ id, entries }: Transcript): Result<{ id: ContractId; platfo
 /** One signed message stands behind one entry only. */
 function isFreshOrigin({ data }: Entry, seen: Set<string>): boolean {
   if (data.origin === undefined) return true;
-  const text = chainJson(data.origin);
-  if (seen.has(text)) return false;
-  seen.add(text);
+  const identity = originIdentity(data.origin);
+  if (seen.has(identity)) return false;
+  seen.add(identity);
   return true;
 }
 
-function broken(seq: number, problem: string): Result<never> {
-  return refuse({ code: "broken_chain", seq, problem });
+function broken(seq: number, problem: string, refusal?: Refusal): Result<never> {
+  const because = refusal === undefined ? {} : { refusal };
+  return refuse({ code: "broken_chain", seq, problem, ...because });
 }

@@ -9,6 +9,7 @@ export type { Deposit, Finding, Rail, Transfer } from "./rail.ts";
 export { RailUnavailable } from "./rail.ts";
 export type { Randomness } from "./randomness.ts";
 export type {
+  AsOf,
   ClaimedTask,
   CommitAnswer,
   ContractQuery,
@@ -21,5 +22,6 @@ export type {
   StoredContract,
   StoredEntry,
   Write,
+  WrittenOnce,
 } from "./store.ts";
-export { StoreUnavailable } from "./store.ts";
+export { MAX_PAGE, MAX_WRITES, StoreUnavailable } from "./store.ts";

@@ -3,8 +3,12 @@
  *
  * `commit` is the only way anything about a contract changes: entry, state, deadline, tasks, legs
  * and ledger deposits go in together or not at all, and only if the contract still stands where
- * the decision was made: no entry was stored and no leg was signed since. Feed numbers are given inside the same transaction, so they have no gaps
- * and follow the order of commits. Every store must pass `storeConformance` from the testkit.
+ * the decision was made: no entry was stored and no leg was signed since. Feed numbers are given
+ * inside the same transaction, so they have no gaps and follow the order of commits.
+ *
+ * Whoever asks for more than the maxima below has made a mistake of ours: a store crashes then,
+ * because a shorter answer would be taken for the end of the list. Every store must pass
+ * `storeConformance` from the testkit.
  */
 import type {
   ChainHead,
@@ -19,6 +23,11 @@ import type {
   Task,
 } from "@bazaar/kernel";
 import type { Ledger } from "./ledger.ts";
+
+/** The most writes that share one transaction. */
+export const MAX_WRITES = 256;
+/** The most rows that one call answers with. */
+export const MAX_PAGE = 256;
 
 export interface StoredContract {
   readonly state: ContractState;
@@ -59,14 +68,20 @@ export interface Write {
   readonly legs: readonly Leg[];
   /** A short name to claim at posting. */
   readonly alias: string | null;
-  /** Counts once: a second write under the same key changes nothing and gets this answer. */
-  readonly once: { readonly key: string; readonly answer: string } | null;
+  /** Counts once: a second write under the same key changes nothing and is told of the first. */
+  readonly onceKey: string | null;
+}
+
+/** What was written under a once key: the entry at `seq`, or none where money only went back. */
+export interface WrittenOnce {
+  readonly contract: ContractId;
+  readonly seq: number | null;
 }
 
 export type CommitAnswer =
   | { readonly is: "stored"; readonly no: number }
   | { readonly is: "head_moved" }
-  | { readonly is: "duplicate"; readonly answer: string }
+  | { readonly is: "duplicate"; readonly of: WrittenOnce }
   | { readonly is: "alias_taken" }
   | {
       readonly is: "insufficient";
@@ -87,7 +102,11 @@ export interface LegRecord {
   /** In the order the legs were written. */
   readonly no: number;
   readonly leg: Leg;
+  /** An act ordered it. Otherwise it is money that only goes back, which settles nothing. */
+  readonly isFromAct: boolean;
   readonly status: LegStatus;
+  /** Nobody has said where it goes: nothing to do before its contract's next entry. */
+  readonly isWaiting: boolean;
   readonly message: string | null;
   readonly proof: string | null;
 }
@@ -97,8 +116,11 @@ export interface LegMove {
   readonly message?: string;
   readonly proof?: string;
   /** Moves only if nothing was stored for, and no leg signed of, its contract since. */
-  readonly asOf?: Pick<StoredContract, "chain" | "signedLegs">;
+  readonly asOf?: AsOf;
 }
+
+/** Where a contract stood when somebody looked. */
+export type AsOf = Pick<StoredContract, "chain" | "signedLegs">;
 
 export interface HoldRecord {
   readonly key: string;
@@ -120,14 +142,13 @@ export interface Store {
   contractOf(alias: string): Promise<ContractId | null>;
   /** Newest first; nothing when `before` is no contract. */
   list(query: ContractQuery): Promise<readonly StoredContract[]>;
-  /** A contract's entries from `seq` on, in order. */
+  /** A contract's entries from `fromSeq` on, in order; `MAX_PAGE` of them unless told fewer. */
   entries(contract: ContractId, fromSeq?: number, limit?: number): Promise<readonly StoredEntry[]>;
   /** The feed after `no`, in order. */
   feed(afterNo: number, limit: number): Promise<readonly StoredEntry[]>;
-  /** Answers write by write, in order; one that is refused does not disturb the others. */
+  /** Answers write by write, in order; one that is not stored does not disturb the others. */
   commit(writes: readonly Write[]): Promise<readonly CommitAnswer[]>;
-  /** The answer of the write that was stored under a `once` key. */
-  savedAnswer(onceKey: string): Promise<string | null>;
+  writtenOnce(onceKey: string): Promise<WrittenOnce | null>;
 
   /** Contracts whose deadline has passed, the longest overdue first. */
   overdue(nowMs: number, limit: number): Promise<readonly ContractId[]>;
@@ -143,12 +164,20 @@ export interface Store {
   finishTask(key: string, attempt: number): Promise<boolean>;
   retryTask(key: string, attempt: number, runAtMs: number): Promise<boolean>;
 
-  /** Legs that are not confirmed, oldest first. */
+  /** Legs that are neither confirmed nor waiting, oldest first. */
   openLegs(afterNo: number, limit: number): Promise<readonly LegRecord[]>;
+  /** The legs that a contract's acts have ordered, oldest first: as many as the rules allow. */
   legsOf(contract: ContractId): Promise<readonly LegRecord[]>;
+  /** Whether a leg of this pot is on its way: signed, and not yet confirmed. */
+  isPotBusy(contract: ContractId, pot: number): Promise<boolean>;
   /** Moves a leg on if it still has the given status. */
   moveLeg(key: string, from: LegStatus, to: LegMove): Promise<boolean>;
-  /** Ended contracts that had legs, all confirmed, without a `settled` entry yet. */
+  /**
+   * Takes an ordered leg out of `openLegs` until the next entry of its contract is stored. False
+   * when that has happened since `asOf`: what it would wait for may be there.
+   */
+  letLegWait(key: string, asOf: AsOf): Promise<boolean>;
+  /** Ended contracts whose acts ordered legs, all confirmed, without a `settled` entry yet. */
   settleable(limit: number): Promise<readonly ContractId[]>;
 
   saveHold(record: HoldRecord): Promise<void>;

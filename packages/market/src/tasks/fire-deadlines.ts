@@ -1,8 +1,7 @@
 import { isOverdue, silence } from "@bazaar/kernel";
 import type { Needs } from "../needs.ts";
+import { MAX_PAGE } from "../ports/store.ts";
 import { recordAct } from "../record-act.ts";
-
-const BATCH = 256;
 
 /**
  * Writes what silence means for every contract whose deadline has passed.
@@ -11,12 +10,12 @@ const BATCH = 256;
  * the kernel, so a deadline takes effect once, in however many processes this runs.
  */
 export async function fireDeadlines(needs: Needs): Promise<number> {
-  const overdue = await needs.store.overdue(needs.clock.nowMs(), BATCH);
+  const overdue = await needs.store.overdue(needs.clock.nowMs(), MAX_PAGE);
   let fired = 0;
   for (const contract of overdue) {
     const stored = await needs.store.load(contract);
     if (stored === null || !isOverdue(stored.state, needs.clock.nowMs())) continue;
-    const recorded = await recordAct(needs, { ...silence(stored.state), contract });
+    const recorded = await recordAct(needs, { by: "server", ...silence(stored.state), contract });
     if (recorded.ok) fired += 1;
   }
   return fired;

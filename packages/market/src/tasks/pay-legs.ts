@@ -5,72 +5,111 @@
  * does not answer, the leg is `unknown`: the same message is looked for and sent again; there is
  * never a second one. One pot sends one leg at a time, because on most networks two messages that
  * were signed on the same balance shut each other out. A leg without an account waits as ordered
- * and holds nobody else up.
+ * and holds nobody else up; money that only goes back lets what acts ordered go first, or anybody
+ * could delay a payout with dust.
  */
-import { formatAmount, invariant, type JsonObject, type Leg } from "@bazaar/kernel";
-import type { Needs } from "../needs.ts";
+import { CUSTODY, formatAmount, invariant, type JsonObject, type Leg } from "@bazaar/kernel";
+import { isHouseRole, type Needs } from "../needs.ts";
 import { type Rail, RailUnavailable } from "../ports/rail.ts";
-import type { LegRecord, StoredContract } from "../ports/store.ts";
+import { type LegRecord, MAX_PAGE, type StoredContract } from "../ports/store.ts";
 import { recordAct } from "../record-act.ts";
 
-const BATCH = 256;
+/** The most legs that one pass looks at, and the most contracts it records as settled. */
+const MAX_LEGS = MAX_PAGE;
+const MAX_SETTLED = MAX_PAGE;
 
-export async function payLegs(needs: Needs): Promise<void> {
-  let afterNo = 0;
-  for (;;) {
-    const page = await needs.store.openLegs(afterNo, BATCH);
-    for (const record of page) {
-      const rail = needs.rails.find(({ name }) => name === record.leg.rail);
-      if (rail !== undefined) await advance(needs, rail, record);
-      afterNo = record.no;
-    }
-    if (page.length < BATCH) break;
+/**
+ * One pass over open legs after number `afterNo`. Gives the number that the next pass goes on
+ * after, 0 when it is to begin again: a pass that always began with the oldest would never get
+ * past those that a network is slow to confirm.
+ */
+export async function payLegs(needs: Needs, afterNo = 0): Promise<number> {
+  const page = await needs.store.openLegs(afterNo, MAX_LEGS);
+  const busy = new Set(page.filter(({ status }) => status !== "ordered").map(potOf));
+  for (const record of page) {
+    const rail = needs.rails.find(({ name }) => name === record.leg.rail);
+    if (rail !== undefined) await advance({ needs, rail, busy }, record);
   }
   await recordSettled(needs);
+  return page.length < MAX_LEGS ? 0 : (page.at(-1)?.no ?? 0);
+}
+
+interface Pass {
+  readonly needs: Needs;
+  readonly rail: Rail;
+  /** Pots that are known to have a leg on its way, so that nothing is read for their others. */
+  readonly busy: Set<string>;
+}
+
+function potOf({ leg: { contract, pot } }: LegRecord): string {
+  return `${contract}/${pot}`;
 }
 
 /** Takes one leg as far as it will go now. */
-async function advance(needs: Needs, rail: Rail, record: LegRecord): Promise<void> {
+async function advance(pass: Pass, record: LegRecord): Promise<void> {
   try {
-    const signed = record.status === "ordered" ? await sign(needs, rail, record) : record;
+    const signed = record.status === "ordered" ? await sign(pass, record) : record;
     if (signed === null) return;
-    const sent = signed.status === "signed" ? await send(needs, rail, signed) : signed;
-    if (sent !== null) await confirm(needs, rail, sent);
+    const sent = signed.status === "signed" ? await send(pass, signed) : signed;
+    if (sent !== null) await confirm(pass, sent);
   } catch (error) {
     if (!(error instanceof RailUnavailable)) throw error;
   }
 }
 
-async function sign(needs: Needs, rail: Rail, record: LegRecord): Promise<LegRecord | null> {
+async function sign(pass: Pass, record: LegRecord): Promise<LegRecord | null> {
+  const { store } = pass.needs;
   const { key, contract, pot, asset, amount } = record.leg;
-  const asOf = await needs.store.load(contract);
-  if (asOf === null || (await isPotBusy(needs, record))) return null;
-  const account = accountOf(needs, record.leg, asOf);
-  if (account === null || !(await rail.isAccount(account))) return null;
-  const message = await rail.prepare({ key, contract, pot, account, asset, amount });
-  const isOurs = await needs.store.moveLeg(key, "ordered", { status: "signed", message, asOf });
+  if (pass.busy.has(potOf(record))) return null;
+  const asOf = await store.load(contract);
+  invariant(asOf !== null, `${key} belongs to no contract`);
+  // Asked after loading: whoever signs from now on moves the contract on from `asOf`.
+  if (await store.isPotBusy(contract, pot)) pass.busy.add(potOf(record));
+  if (pass.busy.has(potOf(record)) || (await mustGiveWay(pass.needs, record, asOf))) return null;
+  const account = accountOf(pass.needs, record.leg, asOf);
+  if (account === null || !(await pass.rail.isAccount(account))) {
+    if (isForPayeeToSay(record.leg)) await store.letLegWait(key, asOf);
+    return null;
+  }
+  const message = await pass.rail.prepare({ key, contract, pot, account, asset, amount });
+  const isOurs = await store.moveLeg(key, "ordered", { status: "signed", message, asOf });
   // Another process has signed meanwhile, or the account was changed: ours is never sent.
-  return isOurs ? { ...record, status: "signed", message } : null;
+  if (!isOurs) return null;
+  pass.busy.add(potOf(record));
+  return { ...record, status: "signed", message };
 }
 
-async function isPotBusy(needs: Needs, { leg: { contract, pot } }: LegRecord): Promise<boolean> {
-  const legs = await needs.store.legsOf(contract);
-  return legs.some(
-    ({ leg, status }) => leg.pot === pot && status !== "ordered" && status !== "confirmed",
+/** Money that only goes back, while the same pot could pay what an act has ordered. */
+async function mustGiveWay(
+  needs: Needs,
+  { leg: { contract, pot }, isFromAct }: LegRecord,
+  asOf: StoredContract,
+): Promise<boolean> {
+  if (isFromAct) return false;
+  const ordered = await needs.store.legsOf(contract);
+  return ordered.some(
+    ({ leg, status, isWaiting }) =>
+      leg.pot === pot && status === "ordered" && !isWaiting && accountOf(needs, leg, asOf) !== null,
   );
 }
 
-function accountOf(needs: Needs, leg: Leg, { state }: StoredContract): string | null {
-  const { account, party, role } = leg.to;
+/** Where a leg goes; null while nobody has said so. */
+function accountOf(needs: Needs, { rail, to }: Leg, { state }: StoredContract): string | null {
+  const { account, party, role } = to;
   if (account !== null) return account;
-  const house = needs.houseAccount(leg.rail, role);
-  if (house !== null) return house;
-  if (party === null) return null;
-  return leg.rail === "ledger" ? party : (state.accounts[party] ?? null);
+  if (party !== null && CUSTODY[rail].paysParties) return party;
+  if (isHouseRole(role)) return needs.houseAccount(rail, role);
+  invariant(party !== null, `the ${role} is nobody`);
+  return state.accounts[party] ?? null;
+}
+
+/** Whether an entry can change where a leg goes: the house's accounts are no business of acts. */
+function isForPayeeToSay({ to }: Leg): boolean {
+  return to.account === null && !isHouseRole(to.role);
 }
 
 /** Sends THE message, for the first time or again. */
-async function send(needs: Needs, rail: Rail, record: LegRecord): Promise<LegRecord | null> {
+async function send({ needs, rail }: Pass, record: LegRecord): Promise<LegRecord | null> {
   const { leg, status } = record;
   try {
     await rail.send(messageOf(record));
@@ -85,18 +124,19 @@ async function send(needs: Needs, rail: Rail, record: LegRecord): Promise<LegRec
 }
 
 /** A network may lose what it has taken: a message that is nowhere is sent again. */
-async function confirm(needs: Needs, rail: Rail, record: LegRecord): Promise<void> {
+async function confirm(pass: Pass, record: LegRecord): Promise<void> {
   const message = messageOf(record);
-  let finding = await rail.find(message);
+  let finding = await pass.rail.find(message);
   let at: LegRecord | null = record;
   if (finding.is === "absent") {
-    at = await send(needs, rail, record);
+    at = await send(pass, record);
     if (at === null) return;
-    finding = await rail.find(message);
+    finding = await pass.rail.find(message);
   }
   if (finding.is !== "confirmed") return;
   const { proof } = finding;
-  await needs.store.moveLeg(at.leg.key, at.status, { status: "confirmed", proof });
+  await pass.needs.store.moveLeg(at.leg.key, at.status, { status: "confirmed", proof });
+  pass.busy.delete(potOf(record));
 }
 
 function messageOf({ leg, status, message }: LegRecord): string {
@@ -104,9 +144,9 @@ function messageOf({ leg, status, message }: LegRecord): string {
   return message;
 }
 
-/** The last word of a contract that paid: which legs went out, with their proofs. */
+/** The last word of a contract that paid: which legs its acts ordered, with their proofs. */
 async function recordSettled(needs: Needs): Promise<void> {
-  for (const contract of await needs.store.settleable(BATCH)) {
+  for (const contract of await needs.store.settleable(MAX_SETTLED)) {
     const legs = await needs.store.legsOf(contract);
     const paid = legs.map(
       ({ leg, proof }): JsonObject => ({
@@ -118,6 +158,6 @@ async function recordSettled(needs: Needs): Promise<void> {
         proof: proof ?? "",
       }),
     );
-    await recordAct(needs, { type: "settled", data: { legs: paid }, contract });
+    await recordAct(needs, { by: "server", type: "settled", data: { legs: paid }, contract });
   }
 }

@@ -17,22 +17,26 @@ import type { ClaimedTask } from "../ports/store.ts";
 import { exportTranscript } from "../queries/export-transcript.ts";
 import { recordAct } from "../record-act.ts";
 
-const BATCH = 16;
-/** Longer than any honest run; a task of a dead process is taken over after it. */
-const LEASE_MS = 90_000;
+const MAX_TASKS = 16;
+/**
+ * A task of a dead process is taken over after this. It is less than the minute a judge may take,
+ * or nobody would be left to ask before a court's time is up; so a slow judge may be asked twice,
+ * which costs an opinion and decides nothing: the first answer counts.
+ */
+const LEASE_MS = 30_000;
 const RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
 
 /** Run it in several lanes at once: a slow judge then holds up its own lane only. */
 export async function runTasks(needs: Needs): Promise<number> {
-  for (let done = 0; done < BATCH; done += 1) {
+  for (let done = 0; done < MAX_TASKS; done += 1) {
     // One at a time, so that nothing lies claimed behind a task that takes long.
     const claim = { nowMs: needs.clock.nowMs(), leaseMs: LEASE_MS, limit: 1 };
     const [claimed] = await needs.store.claimTasks(claim);
     if (claimed === undefined) return done;
     await runTask(needs, claimed);
   }
-  return BATCH;
+  return MAX_TASKS;
 }
 
 async function runTask(needs: Needs, { task, attempt }: ClaimedTask): Promise<void> {
@@ -41,7 +45,7 @@ async function runTask(needs: Needs, { task, attempt }: ClaimedTask): Promise<vo
     await needs.store.finishTask(task.key, attempt);
     return;
   }
-  const waitMs = Math.min(RETRY_MS * 2 ** Math.min(attempt, 10), MAX_RETRY_MS);
+  const waitMs = Math.min(RETRY_MS * 2 ** attempt, MAX_RETRY_MS);
   const spreadMs = Math.floor((waitMs * (1 + needs.randomness.fraction())) / 2);
   await needs.store.retryTask(task.key, attempt, needs.clock.nowMs() + spreadMs);
 }
@@ -66,8 +70,8 @@ async function openHold(
   hold: Extract<ClaimedTask["task"], { kind: "open_hold" }>["payload"],
 ): Promise<boolean> {
   const rail = needs.rails.find(({ name }) => name === hold.rail);
-  // Without its rail the deposit can never come, and the funding clock ends the wait.
-  if (rail === undefined) return true;
+  // Without its rail or after its time the deposit cannot come; the funding clock ends the wait.
+  if (rail === undefined || needs.clock.nowMs() > hold.expiresMs) return true;
   try {
     const address = await rail.open(key, hold);
     await needs.store.saveHold({ key, hold, address });
@@ -90,22 +94,22 @@ async function askJudge(needs: Needs, question: AskJudge): Promise<boolean> {
   // Whatever a judge adds, this entry is the server's own and has no origin.
   const { origin: _, ...added } = details;
   const said = { ...added, reasoning: reasoning.slice(0, TEXT_LIMITS.ruling) };
-  const act = actOnAnswer(state, answer, question.ask, said);
+  const act = actOnAnswer(state, answer, question.question, said);
   // Refused if the case has moved on meanwhile: then nobody is waiting for this answer.
-  await recordAct(needs, { ...act, contract: question.contract });
+  await recordAct(needs, { by: "server", ...act, contract: question.contract });
   return true;
 }
 
 /** The contract, if this question is still open; else asking costs and changes nothing. */
 async function waitingState(
   needs: Needs,
-  { contract, ask, byMs }: AskJudge | RunCheck,
+  { contract, question, byMs }: AskJudge | RunCheck,
 ): Promise<ContractState | null> {
   // Past its time the court's clock decides.
   if (needs.clock.nowMs() > byMs) return null;
   const state = (await needs.store.load(contract))?.state;
   const isSitting = state?.phase === "deliberating" || state?.phase === "halted";
-  return isSitting && state.case?.ask === ask ? state : null;
+  return isSitting && state.case?.question === question ? state : null;
 }
 
 async function opine(
@@ -122,11 +126,11 @@ async function opine(
 
 async function runCheck(needs: Needs, question: RunCheck): Promise<boolean> {
   if ((await waitingState(needs, question)) === null) return true;
-  const { contract, ask } = question;
+  const { contract } = question;
   const transcript = await exportTranscript(needs.store, contract);
   if (transcript === null) return true;
   const { verdict, evidence } = await needs.checker.run(transcript);
-  const data = { verdict, evidence, ask: BigInt(ask) };
-  await recordAct(needs, { type: "checked", data, contract });
+  const data = { verdict, evidence, question: BigInt(question.question) };
+  await recordAct(needs, { by: "server", type: "checked", data, contract });
   return true;
 }

@@ -26,14 +26,14 @@ async function recordDeposit(needs: Needs, deposit: Deposit): Promise<void> {
   const record = await needs.store.holdAt(deposit.rail, deposit.address);
   // The address is stored before anybody learns it, so an unknown one belongs to somebody else.
   if (record === null) return;
-  const key = `deposit/${deposit.rail}/${deposit.reference}`;
+  const onceKey = `deposit/${deposit.rail}/${deposit.reference}`;
   const { contract } = record.hold;
   const data = fundedData(deposit, record);
-  const funded = await recordAct(needs, { type: "funded", data, contract }, { key });
+  const act = { by: "server", type: "funded", data, contract } as const;
+  const funded = await recordAct(needs, act, onceKey);
   if (funded.ok) return;
   const legs = [wayBack(deposit, record)];
-  const once = { key, answer: "" };
-  await needs.store.commit([{ contract, step: null, legs, alias: null, once }]);
+  await needs.store.commit([{ contract, step: null, legs, alias: null, onceKey }]);
 }
 
 function fundedData(deposit: Deposit, { hold }: HoldRecord): JsonObject {

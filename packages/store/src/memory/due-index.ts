@@ -1,4 +1,4 @@
-import type { ContractId } from "@bazaar/kernel";
+import { type ContractId, invariant } from "@bazaar/kernel";
 
 /** Which contracts are due when. Deadlines that were moved stay in the heap and are passed over. */
 export class DueIndex {
@@ -75,7 +75,7 @@ export class DueIndex {
 
   #swap(a: number, b: number): void {
     const [x, y] = [this.#heap[a], this.#heap[b]];
-    if (x === undefined || y === undefined) return;
+    invariant(x !== undefined && y !== undefined, `the heap has no ${a} or no ${b}`);
     this.#heap[a] = y;
     this.#heap[b] = x;
   }

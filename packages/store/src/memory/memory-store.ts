@@ -3,16 +3,9 @@
  *
  * Each method does all its work before it first yields, so a call is a transaction.
  */
+import { type ContractId, invariant, isEnded, type Leg } from "@bazaar/kernel";
 import {
-  type ChainHead,
-  type ContractId,
-  isEnded,
-  type LedgerHold,
-  type Leg,
-  type Party,
-  type Task,
-} from "@bazaar/kernel";
-import {
+  type AsOf,
   type ClaimedTask,
   type CommitAnswer,
   type ContractQuery,
@@ -21,45 +14,47 @@ import {
   type LegMove,
   type LegRecord,
   type LegStatus,
+  MAX_PAGE,
+  MAX_WRITES,
   type Step,
   type Store,
   type StoredContract,
   type StoredEntry,
   type Write,
+  type WrittenOnce,
 } from "@bazaar/market/ports";
+import { shortfall } from "../shortfall.ts";
 import { DueIndex } from "./due-index.ts";
+import { LegBook } from "./leg-book.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
+import { TaskQueue } from "./task-queue.ts";
 
 interface ContractRow {
   stored: StoredContract;
   readonly entries: StoredEntry[];
-  readonly legs: string[];
 }
 
-interface TaskRow {
-  readonly task: Task;
-  runAtMs: number;
-  attempt: number;
+/** Where a contract stands that was never posted. */
+const NOWHERE: Place = { seq: 0, signedLegs: 0 };
+
+interface Place {
+  readonly seq: number;
+  readonly signedLegs: number;
 }
 
-const UNSTORED = { chain: { seq: 0 }, signedLegs: 0 };
-
-type Refused = Exclude<CommitAnswer, { is: "stored" }>;
+type NotStored = Exclude<CommitAnswer, { is: "stored" }>;
 
 export class MemoryStore implements Store {
   readonly ledger = new MemoryLedger();
   readonly #contracts = new Map<ContractId, ContractRow>();
   readonly #aliases = new Map<string, ContractId>();
   readonly #feed: StoredEntry[] = [];
-  readonly #answers = new Map<string, string>();
+  readonly #written = new Map<string, WrittenOnce>();
   readonly #due = new DueIndex();
-  readonly #tasks = new Map<string, TaskRow>();
-  readonly #finished = new Set<string>();
-  readonly #legs = new Map<string, LegRecord>();
-  readonly #openLegs = new Map<string, LegRecord>();
+  readonly #tasks = new TaskQueue();
+  readonly #legs = new LegBook();
   readonly #holds = new Map<string, HoldRecord>();
   readonly #settleable = new Set<ContractId>();
-  #lastLeg = 0;
 
   async load(contract: ContractId): Promise<StoredContract | null> {
     return this.#contracts.get(contract)?.stored ?? null;
@@ -70,6 +65,7 @@ export class MemoryStore implements Store {
   }
 
   async list({ phases, limit, before }: ContractQuery): Promise<readonly StoredContract[]> {
+    checkPage(limit);
     const newestFirst = [...this.#contracts.values()].map(({ stored }) => stored).reverse();
     const at = newestFirst.findIndex(({ state }) => state.id === before);
     if (before !== null && at === -1) return [];
@@ -83,24 +79,28 @@ export class MemoryStore implements Store {
   async entries(
     contract: ContractId,
     fromSeq = 0,
-    limit = Number.POSITIVE_INFINITY,
+    limit = MAX_PAGE,
   ): Promise<readonly StoredEntry[]> {
+    checkPage(limit);
     return this.#contracts.get(contract)?.entries.slice(fromSeq, fromSeq + limit) ?? [];
   }
 
   async feed(afterNo: number, limit: number): Promise<readonly StoredEntry[]> {
+    checkPage(limit);
     return this.#feed.slice(afterNo, afterNo + limit);
   }
 
   async commit(writes: readonly Write[]): Promise<readonly CommitAnswer[]> {
+    invariant(writes.length <= MAX_WRITES, `${writes.length} writes in one transaction`);
     return writes.map((write) => this.#write(write));
   }
 
-  async savedAnswer(onceKey: string): Promise<string | null> {
-    return this.#answers.get(onceKey) ?? null;
+  async writtenOnce(onceKey: string): Promise<WrittenOnce | null> {
+    return this.#written.get(onceKey) ?? null;
   }
 
   async overdue(nowMs: number, limit: number): Promise<readonly ContractId[]> {
+    checkPage(limit);
     return this.#due.before(nowMs, limit);
   }
 
@@ -108,63 +108,54 @@ export class MemoryStore implements Store {
     return this.#due.first();
   }
 
-  async claimTasks(claim: {
-    readonly nowMs: number;
-    readonly leaseMs: number;
-    readonly limit: number;
-  }): Promise<readonly ClaimedTask[]> {
-    const ready = [...this.#tasks.values()]
-      .filter(({ runAtMs }) => runAtMs <= claim.nowMs)
-      .sort((a, b) => a.runAtMs - b.runAtMs);
-    return ready.slice(0, claim.limit).map((row) => {
-      row.attempt += 1;
-      row.runAtMs = claim.nowMs + claim.leaseMs;
-      return { task: row.task, attempt: row.attempt };
-    });
+  async claimTasks(claim: Parameters<Store["claimTasks"]>[0]): Promise<readonly ClaimedTask[]> {
+    checkPage(claim.limit);
+    return this.#tasks.claim(claim);
   }
 
   async finishTask(key: string, attempt: number): Promise<boolean> {
-    if (this.#tasks.get(key)?.attempt !== attempt) return false;
-    this.#finished.add(key);
-    return this.#tasks.delete(key);
+    return this.#tasks.finish(key, attempt);
   }
 
   async retryTask(key: string, attempt: number, runAtMs: number): Promise<boolean> {
-    const row = this.#tasks.get(key);
-    if (row?.attempt !== attempt) return false;
-    row.runAtMs = runAtMs;
-    return true;
+    return this.#tasks.retry(key, attempt, runAtMs);
   }
 
   async openLegs(afterNo: number, limit: number): Promise<readonly LegRecord[]> {
-    const page: LegRecord[] = [];
-    for (const record of this.#openLegs.values()) {
-      if (page.length === limit) break;
-      if (record.no > afterNo) page.push(record);
-    }
-    return page;
+    checkPage(limit);
+    return this.#legs.open(afterNo, limit);
   }
 
   async legsOf(contract: ContractId): Promise<readonly LegRecord[]> {
-    const keys = this.#contracts.get(contract)?.legs ?? [];
-    return keys.flatMap((key) => this.#legs.get(key) ?? []);
+    return this.#legs.ofContract(contract);
+  }
+
+  async isPotBusy(contract: ContractId, pot: number): Promise<boolean> {
+    return this.#legs.isPotBusy(contract, pot);
   }
 
   async moveLeg(key: string, from: LegStatus, to: LegMove): Promise<boolean> {
     const record = this.#legs.get(key);
     if (record?.status !== from) return false;
-    const { asOf, ...changes } = to;
-    if (asOf !== undefined && !this.#isUnmoved(record.leg.contract, asOf)) return false;
-    const moved = { ...record, ...changes };
-    this.#legs.set(key, moved);
-    if (to.status === "confirmed") this.#openLegs.delete(key);
-    else this.#openLegs.set(key, moved);
+    if (to.asOf !== undefined && !this.#isStill(record.leg.contract, placeOf(to.asOf))) {
+      return false;
+    }
+    this.#legs.move(record, to);
     if (to.status === "signed") this.#markSigned(record.leg);
     this.#reviewSettlement(record.leg.contract);
     return true;
   }
 
+  async letLegWait(key: string, asOf: AsOf): Promise<boolean> {
+    const record = this.#legs.get(key);
+    if (record?.status !== "ordered") return false;
+    if (!this.#isStill(record.leg.contract, placeOf(asOf))) return false;
+    this.#legs.letWait(record);
+    return true;
+  }
+
   async settleable(limit: number): Promise<readonly ContractId[]> {
+    checkPage(limit);
     return [...this.#settleable].slice(0, limit);
   }
 
@@ -178,46 +169,33 @@ export class MemoryStore implements Store {
 
   /** Everything is checked before anything is changed: that is all a savepoint would do. */
   #write(write: Write): CommitAnswer {
-    const refused = this.#refuse(write);
-    if (refused !== null) return refused;
-    const { contract, step, legs, alias, once } = write;
-    if (once !== null) this.#answers.set(once.key, once.answer);
+    const obstacle = this.#obstacle(write);
+    if (obstacle !== null) return obstacle;
+    const { contract, step, legs, alias, onceKey } = write;
+    const seq = step?.entry.seq ?? null;
+    if (onceKey !== null) this.#written.set(onceKey, { contract, seq });
     if (alias !== null) this.#aliases.set(alias, contract);
     if (step !== null) this.#store(contract, step);
-    for (const leg of legs) this.#order(leg);
+    for (const leg of legs) this.#legs.order(leg, step !== null);
     this.#reviewSettlement(contract);
     return { is: "stored", no: this.#feed.length };
   }
 
-  #refuse({ contract, step, alias, once }: Write): Refused | null {
-    const answer = once === null ? undefined : this.#answers.get(once.key);
-    if (answer !== undefined) return { is: "duplicate", answer };
+  #obstacle({ contract, step, alias, onceKey }: Write): NotStored | null {
+    const of = onceKey === null ? undefined : this.#written.get(onceKey);
+    if (of !== undefined) return { is: "duplicate", of };
     if (step === null) return null;
-    const at = { chain: { seq: step.expectedSeq }, signedLegs: step.expectedSignedLegs };
-    if (!this.#isUnmoved(contract, at)) return { is: "head_moved" };
+    const place = { seq: step.expectedSeq, signedLegs: step.expectedSignedLegs };
+    if (!this.#isStill(contract, place)) return { is: "head_moved" };
     if (alias !== null && this.#aliases.has(alias)) return { is: "alias_taken" };
-    return this.#shortfall(step.holds);
+    const missing = shortfall(step.holds, (account, asset) => this.ledger.held(account, asset));
+    return missing === null ? null : { is: "insufficient", ...missing };
   }
 
-  #isUnmoved(
-    contract: ContractId,
-    at: { readonly chain: Pick<ChainHead, "seq">; readonly signedLegs: number },
-  ): boolean {
-    const { chain, signedLegs } = this.#contracts.get(contract)?.stored ?? UNSTORED;
-    return chain.seq === at.chain.seq && signedLegs === at.signedLegs;
-  }
-
-  /** The first deposit that the balances, after those before it, do not cover. */
-  #shortfall(holds: readonly LedgerHold[]): Refused | null {
-    const spent = new Map<string, bigint>();
-    for (const hold of holds) {
-      const account = `${hold.party} ${hold.asset.code}`;
-      const before = spent.get(account) ?? 0n;
-      const available = this.ledger.held(hold.party, hold.asset.code) - before;
-      if (available < hold.amount) return { is: "insufficient", hold, available };
-      spent.set(account, before + hold.amount);
-    }
-    return null;
+  #isStill(contract: ContractId, place: Place): boolean {
+    const row = this.#contracts.get(contract);
+    const { seq, signedLegs } = row === undefined ? NOWHERE : placeOf(row.stored);
+    return seq === place.seq && signedLegs === place.signedLegs;
   }
 
   #store(contract: ContractId, step: Step): void {
@@ -228,52 +206,46 @@ export class MemoryStore implements Store {
     row.entries.push(stored);
     row.stored = { ...row.stored, state, chain: { head: hash, seq: entry.seq + 1 } };
     this.#due.set(contract, state.deadline?.atMs ?? null);
-    for (const task of tasks) {
-      if (this.#tasks.has(task.key) || this.#finished.has(task.key)) continue;
-      this.#tasks.set(task.key, { task, runAtMs: receivedAtMs, attempt: 0 });
-    }
+    this.#legs.wake(contract);
+    for (const task of tasks) this.#tasks.add(task, receivedAtMs);
     for (const { party, asset, amount, pot } of holds) {
-      this.ledger.move(party, holdAccount(contract, pot), asset.code, amount);
+      const isMoved = this.ledger.move(party, holdAccount(contract, pot), asset.code, amount);
+      invariant(isMoved, `${party} was found to hold ${amount} ${asset.code}`);
     }
   }
 
   #newRow(contract: ContractId, { state, hash }: Step): ContractRow {
     const stored = { state, chain: { head: hash, seq: 1 }, signedPayees: [], signedLegs: 0 };
-    const row = { stored, entries: [], legs: [] };
+    const row = { stored, entries: [] };
     this.#contracts.set(contract, row);
     return row;
   }
 
-  #order(leg: Leg): void {
-    if (this.#legs.has(leg.key)) return;
-    this.#lastLeg += 1;
-    const record: LegRecord = {
-      no: this.#lastLeg,
-      leg,
-      status: "ordered",
-      message: null,
-      proof: null,
-    };
-    this.#legs.set(leg.key, record);
-    this.#openLegs.set(leg.key, record);
-    this.#contracts.get(leg.contract)?.legs.push(leg.key);
-  }
-
   #markSigned({ contract, to }: Leg): void {
-    const row = this.#contracts.get(contract);
-    if (row === undefined) return;
+    const row = this.#row(contract);
     const { signedPayees, signedLegs } = row.stored;
-    const payees: ReadonlySet<Party> = new Set([...signedPayees, ...(to.party ? [to.party] : [])]);
-    row.stored = { ...row.stored, signedPayees: [...payees], signedLegs: signedLegs + 1 };
+    const isNew = to.party !== null && !signedPayees.includes(to.party);
+    const payees = isNew ? [...signedPayees, to.party] : signedPayees;
+    row.stored = { ...row.stored, signedPayees: payees, signedLegs: signedLegs + 1 };
   }
 
   #reviewSettlement(contract: ContractId): void {
-    const row = this.#contracts.get(contract);
-    if (row === undefined) return;
-    const { phase, isSettled } = row.stored.state;
-    const isPaid =
-      row.legs.length > 0 && row.legs.every((key) => this.#legs.get(key)?.status === "confirmed");
-    if (isEnded(phase) && !isSettled && isPaid) this.#settleable.add(contract);
+    const { phase, isSettled } = this.#row(contract).stored.state;
+    if (isEnded(phase) && !isSettled && this.#legs.isPaid(contract)) this.#settleable.add(contract);
     else this.#settleable.delete(contract);
   }
+
+  #row(contract: ContractId): ContractRow {
+    const row = this.#contracts.get(contract);
+    invariant(row !== undefined, `${contract} was never stored`);
+    return row;
+  }
+}
+
+function placeOf({ chain, signedLegs }: AsOf): Place {
+  return { seq: chain.seq, signedLegs };
+}
+
+function checkPage(limit: number): void {
+  invariant(limit <= MAX_PAGE, `${limit} rows were asked for at once`);
 }

@@ -8,6 +8,8 @@ import { describe } from "vitest";
 import { ledgerClaims } from "./ledger-claims.ts";
 import { storeCommitClaims } from "./store-commit-claims.ts";
 import { storeLegClaims } from "./store-leg-claims.ts";
+import { storeOnceClaims } from "./store-once-claims.ts";
+import { storePayoutClaims } from "./store-payout-claims.ts";
 import { storeQueryClaims } from "./store-query-claims.ts";
 import { storeTaskClaims } from "./store-task-claims.ts";
 import { claimsAbout, type MakeStore } from "./under-test.ts";
@@ -16,9 +18,11 @@ export function storeConformance(name: string, makeStore: MakeStore): void {
   const claim = claimsAbout(makeStore);
   describe(`${name} as a store`, () => {
     describe("commit", () => storeCommitClaims(claim));
+    describe("keys and deposits", () => storeOnceClaims(claim));
     describe("queries", () => storeQueryClaims(claim));
     describe("tasks", () => storeTaskClaims(claim));
     describe("legs and holds", () => storeLegClaims(claim));
+    describe("payouts", () => storePayoutClaims(claim));
     describe("ledger", () => ledgerClaims(claim));
   });
 }

@@ -1,8 +1,10 @@
 /** How a conformance suite gets hold of what it tests, and lets go of it again. */
-import type { Ledger, Store } from "@bazaar/market/ports";
-import { test } from "vitest";
+import type { Leg } from "@bazaar/kernel";
+import type { Ledger, LegStatus, Store } from "@bazaar/market/ports";
+import { expect, test } from "vitest";
 import { type ActWrite, fulfilled, type Rehearsal } from "../rehearsal.ts";
 import { AGENT, PRINCIPAL, TEST_XNO, units } from "../sample-terms.ts";
+import { grant } from "../small-needs.ts";
 
 export interface StoreUnderTest {
   readonly store: Store;
@@ -16,8 +18,10 @@ export type MakeStore = () => Promise<StoreUnderTest>;
 /** `another` is the same store where there is no second handle. */
 type Body = (under: { readonly store: Store; readonly another: Store }) => Promise<void>;
 
+export type Claim = (claim: string, body: Body) => void;
+
 /** Registers claims about a store; each gets a fresh one. */
-export function claimsAbout(makeStore: MakeStore): (claim: string, body: Body) => void {
+export function claimsAbout(makeStore: MakeStore): Claim {
   return (claim, body) => {
     test(claim, async () => {
       const { store, another = store, close } = await makeStore();
@@ -32,10 +36,7 @@ export function claimsAbout(makeStore: MakeStore): (claim: string, body: Body) =
 
 /** What both sides need for several contracts. */
 export async function grantBoth(ledger: Ledger, amount: string = "10"): Promise<void> {
-  for (const { party } of [PRINCIPAL, AGENT]) {
-    const grant = { key: `grant/${party}`, from: "world", to: party, asset: TEST_XNO.code };
-    await ledger.transfer({ ...grant, amount: units(amount) });
-  }
+  for (const { party } of [PRINCIPAL, AGENT]) await grant(ledger, party, units(amount));
 }
 
 /** Stores writes one by one; each must be taken. */
@@ -50,4 +51,35 @@ export async function storeAll(store: Store, writes: readonly ActWrite[]): Promi
 export async function storeFulfilled(store: Store, rehearsal: Rehearsal): Promise<void> {
   await grantBoth(store.ledger);
   await storeAll(store, fulfilled(rehearsal));
+}
+
+const PATH: readonly LegStatus[] = ["ordered", "signed", "sent", "confirmed"];
+
+/** Takes a leg from `ordered` to `confirmed`. */
+export async function payOut(store: Store, key: string): Promise<void> {
+  for (const [at, status] of PATH.slice(1).entries()) {
+    expect(await store.moveLeg(key, PATH[at] ?? "ordered", { status, message: "m" })).toBe(true);
+  }
+}
+
+function backLeg(contract: Rehearsal, reference: string): Leg {
+  return {
+    key: `${contract.id}/back/${reference}`,
+    contract: contract.id,
+    pot: 0,
+    rail: "ledger",
+    asset: TEST_XNO,
+    amount: 1n,
+    to: { role: "sender", party: null, account: "somebody" },
+  };
+}
+
+/** Orders money back that came unasked, under a key that the reference makes its own. */
+export async function sendBack(
+  store: Store,
+  contract: Rehearsal,
+  reference: string,
+): Promise<void> {
+  const legs = [backLeg(contract, reference)];
+  await store.commit([{ contract: contract.id, step: null, legs, alias: null, onceKey: null }]);
 }

@@ -25,7 +25,7 @@ export const appeal = reading({
       leader: side,
       bench,
       isAnswered: false,
-      ask: null,
+      question: null,
       frozen: null,
     };
     return decided(enter({ ...state, case: appealed }, "awaiting_response", nowMs));

@@ -1,8 +1,8 @@
 import { meaningOf } from "../../court/answers.ts";
-import { deliberate, isCurrentAsk, nextBench, ruleFor } from "../../court/procedure.ts";
+import { deliberate, nextBench, ruleFor, staleAnswer } from "../../court/procedure.ts";
 import { invariant } from "../../invariant.ts";
 import { accept, refuse } from "../../refusal.ts";
-import { isOverdue } from "../clocks.ts";
+import { tooLate } from "../overdue.ts";
 import { reading } from "../reading.ts";
 
 /** The check was run again in a clean place. Without a verdict the lowest tier hears the case. */
@@ -11,21 +11,19 @@ export const checked = reading({
   from: ["deliberating", "halted"],
   read: (data) => ({
     verdict: data.oneOf("verdict", ["pass", "fail", "no_verdict"]),
-    ask: data.integer("ask", { max: Number.MAX_SAFE_INTEGER }),
+    question: data.integer("question", { max: Number.MAX_SAFE_INTEGER }),
   }),
-  apply({ state, act, nowMs }, { verdict, ask }) {
+  apply({ state, act, nowMs }, { verdict, question }) {
     invariant(state.case !== null, `${state.phase} has no case`);
     const { bench } = state.case;
-    if (bench !== "replay" || !isCurrentAsk(state, ask)) {
+    if (bench !== "replay") {
       return refuse({ code: "wrong_phase", phase: state.phase, act: act.type });
     }
+    const stale = staleAnswer(state, question);
+    if (stale !== null) return stale;
     const meaning = meaningOf(verdict, "first");
     if (meaning.is === "ruling") {
-      if (isOverdue(state, nowMs)) {
-        const deadlineMs = state.deadline?.atMs ?? nowMs;
-        return refuse({ code: "deadline_passed", deadlineMs, receivedAtMs: nowMs });
-      }
-      return accept(ruleFor(state, meaning.outcome, nowMs));
+      return tooLate(state, nowMs) ?? accept(ruleFor(state, meaning.outcome, nowMs));
     }
     const next = nextBench(state.terms, bench);
     invariant(next !== null, "a tiered court has a first tier");

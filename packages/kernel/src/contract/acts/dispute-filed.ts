@@ -16,8 +16,8 @@ export const disputeFiled = reading({
   from: ["in_progress", "verifying", "review", "contest"],
   read: (data) => data.string("argument", { max: TEXT_LIMITS.argument }),
   apply({ state, act, nowMs }) {
-    const { phase, terms } = state;
-    const bench = firstBench(terms);
+    const { phase } = state;
+    const bench = firstBench(state);
     if (bench === null) return refuse({ code: "no_court", act: act.type });
     const side = sideOf(state, act.by);
     const only = ONLY[phase];
@@ -29,7 +29,7 @@ export const disputeFiled = reading({
       leader: side,
       bench,
       isAnswered: false,
-      ask: null,
+      question: null,
       frozen: null,
     };
     return decided(enter({ ...state, case: opened }, "awaiting_response", nowMs));

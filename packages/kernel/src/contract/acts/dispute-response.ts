@@ -14,9 +14,8 @@ export const disputeResponse = reading({
   apply({ state, act, nowMs }) {
     invariant(state.case !== null, `${state.phase} has no case`);
     const side = sideOf(state, act.by);
-    if (side === state.case.leader || state.case.isAnswered) {
-      return refuse({ code: "already_answered", side });
-    }
+    if (side === state.case.leader) return refuse({ code: "not_yours_to_answer", side });
+    if (state.case.isAnswered) return refuse({ code: "already_answered", side });
     const answered = { ...state, case: { ...state.case, isAnswered: true } };
     if (state.phase === "halted") return decided(answered);
     return accept(deliberate(answered, "deliberating", nowMs));

@@ -2,15 +2,15 @@ import { formatAmount, parseAmount } from "../../money/amount.ts";
 import { refuse } from "../../refusal.ts";
 import type { Side } from "../../settlement/outcome.ts";
 import type { Leg } from "../act.ts";
-import { isOverdue } from "../clocks.ts";
 import { decided, enter, heldIn, withHeld } from "../moves.ts";
+import { tooLate } from "../overdue.ts";
 import { reading } from "../reading.ts";
 import { MAX_POTS, NUMBER_RULES, TEXT_LIMITS } from "../rules.ts";
 import type { ContractState } from "../state.ts";
 
 /**
  * A rail says that one side's deposit has arrived and can no longer be taken back. What comes too
- * late, too small or from elsewhere is refused here and goes back; what is too much goes back too.
+ * late, too small or for a seat that was left is refused here and goes back; a surplus goes back too.
  */
 export const funded = reading({
   by: "server",
@@ -30,10 +30,8 @@ export const funded = reading({
     if (pot === undefined || side !== waitsFor || !isSeat || heldIn(state, index)[side] > 0n) {
       return refuse({ code: "deposit_not_due", problem: `nothing is due from the ${side}` });
     }
-    if (isOverdue(state, nowMs)) {
-      const deadlineMs = state.deadline?.atMs ?? nowMs;
-      return refuse({ code: "deadline_passed", deadlineMs, receivedAtMs: nowMs });
-    }
+    const late = tooLate(state, nowMs);
+    if (late !== null) return late;
     const arrived = parseAmount(amount, pot.asset);
     if (!arrived.ok) return arrived;
     const due = pot.due[side];

@@ -32,7 +32,7 @@ function freeze(
   { state, act, nowMs }: ActInput,
   phase: "in_progress" | "verifying" | "review",
 ): Result<Decision> {
-  const bench = firstBench(state.terms);
+  const bench = firstBench(state);
   if (bench === null) return haltWithoutCourt(state, act.type, phase, nowMs);
   const { maxHalts } = state.terms.rules;
   if (state.halts >= maxHalts) return refuse({ code: "halts_exhausted", limit: maxHalts });
@@ -46,11 +46,17 @@ function freeze(
       leader: "principal",
       bench,
       isAnswered: false,
-      ask: null,
-      frozen: { phase, deadline, leftMs: atMs - nowMs },
+      question: null,
+      frozen: { phase, deadline, leftMs: atMs - nowMs, graceLeftMs: graceLeft(state, nowMs) },
     },
   };
   return accept(deliberate(halted, "halted", nowMs));
+}
+
+/** Also a negative rest is kept: a grace that was over stays over. */
+function graceLeft({ seat }: ContractState, nowMs: number): number | null {
+  const graceEndsMs = seat?.graceEndsMs ?? null;
+  return graceEndsMs === null ? null : graceEndsMs - nowMs;
 }
 
 /** Without a court a halt can only call the work off, and not once a fix was handed in. */

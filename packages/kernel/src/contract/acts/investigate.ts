@@ -19,7 +19,7 @@ export const investigate = reading({
     }
     const readyAtMs = (investigatedMs ?? 0) + investigationRateSeconds * 1_000;
     if (investigatedMs !== null && nowMs < readyAtMs) {
-      return refuse({ code: "too_soon", readyAtMs, receivedAtMs: nowMs });
+      return refuse({ code: "too_early", readyAtMs, receivedAtMs: nowMs });
     }
     const problem = investigationProblem(command);
     if (problem !== null) return refuse({ code: "command_not_allowed", command, problem });

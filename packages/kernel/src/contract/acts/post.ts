@@ -29,6 +29,7 @@ export function post(act: Act, nowMs: number): Result<Decision> {
     case: null,
     halts: 0,
     accounts: {},
+    accountChanges: {},
     contested: null,
     outcome: null,
     legs: 0,

@@ -1,6 +1,6 @@
 import { invariant } from "../../invariant.ts";
 import type { ActRule } from "../act.ts";
-import { decided } from "../moves.ts";
+import { decided, withSeat } from "../moves.ts";
 
 /** The principal lifts its halt before the court has ruled: everything goes on where it stopped. */
 export const resume: ActRule = {
@@ -9,12 +9,10 @@ export const resume: ActRule = {
   apply({ state, nowMs }) {
     const frozen = state.case?.frozen ?? null;
     invariant(frozen !== null, "a halted contract remembers nothing");
-    const { phase, deadline, leftMs } = frozen;
-    return decided({
-      ...state,
-      phase,
-      case: null,
-      deadline: { ...deadline, atMs: nowMs + leftMs },
-    });
+    const { phase, deadline, leftMs, graceLeftMs } = frozen;
+    const graceEndsMs = graceLeftMs === null ? null : nowMs + graceLeftMs;
+    const seated = withSeat(state, { graceEndsMs });
+    const resumed = { ...deadline, atMs: nowMs + leftMs };
+    return decided({ ...seated, phase, case: null, deadline: resumed });
   },
 };

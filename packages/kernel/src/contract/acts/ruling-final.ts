@@ -1,4 +1,4 @@
-import { finalize, isCurrentAsk } from "../../court/procedure.ts";
+import { finalize, staleAnswer } from "../../court/procedure.ts";
 import { accept, refuse } from "../../refusal.ts";
 import { notOverdue } from "../overdue.ts";
 import { reading } from "../reading.ts";
@@ -12,15 +12,19 @@ export const rulingFinal = reading({
   from: ["ruled", "deliberating"],
   read: (data) => ({
     reason: data.oneOf("reason", ["no_appeal", "timeout", "refused", "unreadable"]),
-    ask: data.optional("ask", (name) => data.integer(name, { max: Number.MAX_SAFE_INTEGER })),
+    question: data.optional("question", (name) =>
+      data.integer(name, { max: Number.MAX_SAFE_INTEGER }),
+    ),
   }),
-  apply(input, { reason, ask }) {
+  apply(input, { reason, question }) {
     const { state, act } = input;
     if (state.rulings.length === 0) {
       return refuse({ code: "wrong_phase", phase: state.phase, act: act.type });
     }
-    const isAnswer = (reason === "refused" || reason === "unreadable") && isCurrentAsk(state, ask);
-    const early = isAnswer && state.phase === "deliberating" ? null : notOverdue(input);
-    return early ?? accept(finalize(state));
+    const isAnswer = reason === "refused" || reason === "unreadable";
+    // While somebody may appeal no court is asked, so none can refuse.
+    const isAsked = state.phase === "deliberating";
+    const barred = isAnswer && isAsked ? staleAnswer(state, question) : notOverdue(input);
+    return barred ?? accept(finalize(state));
   },
 });

@@ -1,8 +1,8 @@
-import { isCurrentAsk, ruleFor } from "../../court/procedure.ts";
+import { ruleFor, staleAnswer } from "../../court/procedure.ts";
 import { TIER_RULINGS, TIERS } from "../../court/ruling.ts";
 import { invariant } from "../../invariant.ts";
 import { accept, refuse } from "../../refusal.ts";
-import { isOverdue } from "../clocks.ts";
+import { tooLate } from "../overdue.ts";
 import { reading } from "../reading.ts";
 import { TEXT_LIMITS } from "../rules.ts";
 
@@ -13,18 +13,15 @@ export const ruling = reading({
   read: (data) => ({
     outcome: data.oneOf("outcome", TIER_RULINGS),
     court: data.oneOf("court", TIERS),
-    ask: data.integer("ask", { max: Number.MAX_SAFE_INTEGER }),
+    question: data.integer("question", { max: Number.MAX_SAFE_INTEGER }),
     reasoning: data.string("reasoning", { max: TEXT_LIMITS.ruling }),
   }),
-  apply({ state, act, nowMs }, { outcome, court, ask }) {
+  apply({ state, act, nowMs }, { outcome, court, question }) {
     invariant(state.case !== null, `${state.phase} has no case`);
-    if (state.case.bench !== court || !isCurrentAsk(state, ask)) {
+    if (state.case.bench !== court) {
       return refuse({ code: "wrong_phase", phase: state.phase, act: act.type });
     }
-    if (isOverdue(state, nowMs)) {
-      const deadlineMs = state.deadline?.atMs ?? nowMs;
-      return refuse({ code: "deadline_passed", deadlineMs, receivedAtMs: nowMs });
-    }
-    return accept(ruleFor(state, outcome, nowMs));
+    const refused = staleAnswer(state, question) ?? tooLate(state, nowMs);
+    return refused ?? accept(ruleFor(state, outcome, nowMs));
   },
 });

@@ -1,24 +1,41 @@
+import type { Party } from "../../identity/party.ts";
 import { refuse } from "../../refusal.ts";
 import { decided } from "../moves.ts";
 import { reading } from "../reading.ts";
-import { TEXT_LIMITS } from "../rules.ts";
-import { END_PHASES, OPEN_PHASES } from "../state.ts";
+import { MAX_ACCOUNT_CHANGES, TEXT_LIMITS } from "../rules.ts";
+import { type ContractState, END_PHASES, OPEN_PHASES } from "../state.ts";
 
-/** A party, also one that left, says where its payouts go, until one of them is signed. */
+/** Whoever may be paid, also who has left, says where to, until a payout of its is signed. */
 export const setAccount = reading({
   by: "anyone",
   from: [...OPEN_PHASES, ...END_PHASES],
-  isTalk: true,
+  ignoresClock: true,
   read: (data) => data.string("account", { min: 1, max: TEXT_LIMITS.account }),
   apply({ state, act, facts }, account) {
-    const { terms, seat, formerAgents } = state;
-    const parties = [terms.principal, seat?.agent, ...formerAgents];
-    if (act.by === "server" || !parties.includes(act.by)) {
-      return refuse({ code: "not_a_party", author: act.by, act: act.type });
+    const author = act.by;
+    if (author === "server" || !payees(state).includes(author)) {
+      return refuse({ code: "not_a_party", author, act: act.type });
     }
-    if (state.isSettled || facts.isPayoutSigned(act.by)) {
-      return refuse({ code: "account_fixed", author: act.by });
+    // Who has named no account yet is paid nowhere that needs one, whatever else was signed.
+    const isNamed = state.accounts[author] !== undefined;
+    if (state.isSettled || (isNamed && facts.isPayoutSigned(author))) {
+      return refuse({ code: "account_fixed", author });
     }
-    return decided({ ...state, accounts: { ...state.accounts, [act.by]: account } });
+    const changes = (state.accountChanges[author] ?? 0) + 1;
+    if (changes > MAX_ACCOUNT_CHANGES) {
+      return refuse({ code: "too_many_changes", limit: MAX_ACCOUNT_CHANGES });
+    }
+    const accounts = { ...state.accounts, [author]: account };
+    const accountChanges = { ...state.accountChanges, [author]: changes };
+    return decided({ ...state, accounts, accountChanges });
   },
 });
+
+/** Everybody whom a leg of this contract can name. */
+function payees({ terms, seat, formerAgents }: ContractState): readonly (Party | undefined)[] {
+  const cuts = terms.pots.flatMap((pot) =>
+    pot.schedule === "pay-after-verify" ? [pot.author?.party, pot.referrer?.party] : [],
+  );
+  const judge = terms.court.kind === "tiered" ? terms.court.judge : undefined;
+  return [terms.principal, seat?.agent, ...formerAgents, judge, ...cuts];
+}

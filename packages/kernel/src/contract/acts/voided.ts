@@ -1,4 +1,4 @@
-import { isCurrentAsk } from "../../court/procedure.ts";
+import { staleAnswer } from "../../court/procedure.ts";
 import { accept, refuse } from "../../refusal.ts";
 import { end } from "../moves.ts";
 import { notOverdue } from "../overdue.ts";
@@ -10,15 +10,17 @@ export const voided = reading({
   from: ["deliberating", "halted"],
   read: (data) => ({
     reason: data.oneOf("reason", ["timeout", "refused"]),
-    ask: data.optional("ask", (name) => data.integer(name, { max: Number.MAX_SAFE_INTEGER })),
+    question: data.optional("question", (name) =>
+      data.integer(name, { max: Number.MAX_SAFE_INTEGER }),
+    ),
   }),
-  apply(input, { reason, ask }) {
+  apply(input, { reason, question }) {
     const { state, act } = input;
     // The re-run of the check cannot void: without its verdict the lowest tier hears the case.
     if (state.rulings.length > 0 || state.case?.bench === "replay") {
       return refuse({ code: "wrong_phase", phase: state.phase, act: act.type });
     }
-    const early = reason === "refused" && isCurrentAsk(state, ask) ? null : notOverdue(input);
-    return early ?? accept(end(state, "voided", "voided"));
+    const barred = reason === "refused" ? staleAnswer(state, question) : notOverdue(input);
+    return barred ?? accept(end(state, "voided", "voided"));
   },
 });

@@ -13,14 +13,16 @@ import type { Party } from "../../identity/party.ts";
 import { type SignedRequest, verifyRequest } from "../../identity/request.ts";
 import { accept, type Result } from "../../refusal.ts";
 import { badOrigin, type OriginClaim, type OriginScheme, withoutOrigin } from "./scheme.ts";
+import { spokenFields } from "./spoken-fields.ts";
+import { statedProblem } from "./stated-terms.ts";
 
 const MAX_PATH_LENGTH = 200;
 const MAX_BODY_LENGTH = 1 << 20;
 
-const CONTRACT_PATH = /^\/contracts\/([0-9a-f]{16}|[0-9a-f]{64})\/([a-z_-]+)$/;
+const CONTRACT_PATH = /^\/contracts\/([0-9a-f]{32}|[0-9a-f]{64})\/([a-z_-]+)$/;
 
 /** Words of the path that are the name of the act; hyphens may stand for underscores. */
-const SAME_WORD: ReadonlySet<string> = new Set([
+export const REQUEST_WORDS: ReadonlySet<string> = new Set([
   "bond",
   "accept",
   "decline",
@@ -94,7 +96,7 @@ function describe(refused: ReturnType<typeof parseJson>): string {
   return `${refused.refusal.problem} at ${refused.refusal.at}`;
 }
 
-/** The server fills in the rest of the terms; these four are what the principal signed. */
+/** The server fills in what the document leaves open, and nothing that it states. */
 function postProblem(
   request: SignedRequest,
   body: JsonObject,
@@ -111,7 +113,7 @@ function postProblem(
   if (terms.nonce !== sha256Hex(request.signature)) {
     return "the nonce is not the hash of the request's signature";
   }
-  return null;
+  return statedProblem(terms, body.contract);
 }
 
 function actProblem(
@@ -129,9 +131,11 @@ function actProblem(
     ([name, value]) =>
       !isSame(value, body[name]) &&
       !isSameSide(name, value, body, signer) &&
-      !(name === "account" && isSame(value, onlyAccount(body))),
+      !(name === "account" && body.account == null && isSame(value, onlyAccount(body))),
   );
-  return wrong === undefined ? null : `the signer did not send this ${wrong[0]}`;
+  if (wrong !== undefined) return `the signer did not send this ${wrong[0]}`;
+  const dropped = spokenFields(type).find((name) => body[name] != null && data[name] == null);
+  return dropped === undefined ? null : `the signer also sent ${dropped}`;
 }
 
 function permittedActs(word: string, body: JsonObject): readonly string[] {
@@ -147,7 +151,7 @@ function permittedActs(word: string, body: JsonObject): readonly string[] {
     case "accounts":
       return ["set_account"];
     default:
-      return SAME_WORD.has(word) ? [word] : [];
+      return REQUEST_WORDS.has(word) ? [word] : [];
   }
 }
 

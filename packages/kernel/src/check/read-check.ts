@@ -1,0 +1,31 @@
+/** Checks as they are written in terms and, with one other word, in documents. */
+import type { Fields } from "../canonical/fields.ts";
+import { CHECK_METHODS, type Check } from "./check.ts";
+import { MAX_PATTERN_LENGTH, patternProblem } from "./output-match.ts";
+
+const MAX_EXIT_CODE = 255;
+
+export function readCheck(read: Fields): Check {
+  const method = read.oneOf("method", CHECK_METHODS);
+  return method === "exit_code"
+    ? { method, expected: read.integer("expected", { max: MAX_EXIT_CODE }) }
+    : readOther(read, method);
+}
+
+/** A document may leave the expected exit code out, and calls the principal's check longer. */
+export function readDocumentCheck(read: Fields): Check {
+  const methods = ["exit_code", "output_match", "principal_verification"] as const;
+  const method = read.oneOf("method", methods);
+  if (method === "principal_verification") return { method: "principal" };
+  if (method === "output_match") return readOther(read, method);
+  const expected = read.optional("expected", (name) => read.integer(name, { max: MAX_EXIT_CODE }));
+  return { method, expected: expected ?? 0 };
+}
+
+function readOther(read: Fields, method: "output_match" | "principal"): Check {
+  if (method === "principal") return { method };
+  const pattern = read.string("pattern", { min: 1, max: MAX_PATTERN_LENGTH });
+  const problem = read.problem === null ? patternProblem(pattern) : null;
+  if (problem !== null) read.fault("pattern", problem);
+  return { method, pattern };
+}

@@ -1,0 +1,164 @@
+/** The pages under spec/acts: from where, with which data, refused how. All held to the code. */
+import { readFileSync } from "node:fs";
+import {
+  AGENT,
+  accepted,
+  awaitingDeposit,
+  bonded,
+  filed,
+  fixed,
+  halted,
+  heard,
+  PRINCIPAL,
+  rechecked,
+  reviewed,
+  ruled,
+  SERVER,
+  type Story,
+  sampleData,
+  story,
+} from "@bazaar/testkit";
+import { describe, expect, test } from "vitest";
+import { isJsonObject, type JsonObject, parseJson } from "../canonical/json.ts";
+import type { Signer } from "../identity/signer.ts";
+import { spokenFields } from "../transcript/origin/spoken-fields.ts";
+import { type ActType, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
+
+const SPEC = new URL("../../../../spec/", import.meta.url);
+
+const pageOf = (act: string): string =>
+  readFileSync(new URL(`acts/${act.replaceAll("_", "-")}.md`, SPEC), "utf8");
+
+/** The phases whose cell in the state machine's table is not only a refusal. */
+function phasesOf(act: string): readonly string[] {
+  const page = readFileSync(new URL("state-machine.md", SPEC), "utf8");
+  const lines = page.split("\n").filter((line) => line.startsWith("|"));
+  const [, , ...names] = (lines[0] ?? "").split("|").map((cell) => cell.trim());
+  const phases = names.slice(0, -1);
+  const row = lines.find((line) => line.startsWith(`| ${act} |`)) ?? "";
+  const [, , ...cells] = row.split("|");
+  return phases.filter((phase, at) => {
+    const outcomes = (cells[at] ?? "").replaceAll(/\[\^\w+\]/g, "").split(" or ");
+    return phase !== "–" && outcomes.some((outcome) => phases.includes(outcome.trim()));
+  });
+}
+
+const quoted = (text: string): readonly string[] =>
+  [...text.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word);
+
+function exampleOf(act: string): JsonObject {
+  const [, text = ""] = /```json\n(.*?)\n```/s.exec(pageOf(act)) ?? [];
+  const parsed = parseJson(text);
+  if (!parsed.ok || !isJsonObject(parsed.value)) throw new Error(`${act}: ${text}`);
+  return parsed.value;
+}
+
+const REFUSALS = readFileSync(new URL("../refusal.ts", import.meta.url), "utf8");
+
+const late = (told: Story): Story => {
+  told.waitForDeadline().nowMs += 1;
+  return told;
+};
+
+/** Where each page's example would be taken. */
+const SCENES: Readonly<Record<Exclude<ActType, "post" | "accept">, [Signer, () => Story]>> = {
+  bond: [AGENT, story],
+  decline: [AGENT, bonded],
+  investigate: [AGENT, bonded],
+  result: [PRINCIPAL, () => bonded().act(AGENT, "investigate")],
+  fix: [AGENT, accepted],
+  verify: [PRINCIPAL, fixed],
+  review_accept: [PRINCIPAL, reviewed],
+  review_reject: [PRINCIPAL, reviewed],
+  cancel: [PRINCIPAL, accepted],
+  back_out: [AGENT, accepted],
+  halt: [PRINCIPAL, accepted],
+  resume: [PRINCIPAL, halted],
+  dispute_filed: [AGENT, accepted],
+  dispute_response: [AGENT, filed],
+  appeal: [PRINCIPAL, ruled],
+  ask: [AGENT, bonded],
+  answer: [PRINCIPAL, bonded],
+  message: [AGENT, bonded],
+  set_account: [AGENT, bonded],
+  funded: [SERVER, awaitingDeposit],
+  abandoned: [SERVER, () => late(accepted())],
+  auto_cancel: [SERVER, () => late(story())],
+  auto_fulfill: [SERVER, () => late(reviewed())],
+  review_opened: [SERVER, () => late(fixed())],
+  in_absentia: [SERVER, () => late(filed())],
+  checked: [SERVER, rechecked],
+  ruling: [SERVER, heard],
+  ruling_final: [SERVER, () => late(ruled())],
+  voided: [SERVER, () => late(heard())],
+  settled: [SERVER, () => story().lapse()],
+};
+
+describe.each([...PARTY_ACTS, ...SERVER_ACTS])("the page of %s", (act) => {
+  test("bears its name and says from where, as the state machine does", () => {
+    expect(pageOf(act).startsWith(`# ${act}\n`)).toBe(true);
+    const [from = ""] = /- \*\*From:\*\* .*/.exec(pageOf(act)) ?? [];
+    expect(quoted(from)).toEqual(phasesOf(act));
+  });
+
+  test("names only refusals that exist", () => {
+    const [, table = ""] = pageOf(act).split("| refusal | when |");
+    const codes = table.split("\n").flatMap((line) => /^\| `(\w+)` \|/.exec(line)?.[1] ?? []);
+    expect(codes.length).toBeGreaterThan(0);
+    expect(codes.filter((code) => !REFUSALS.includes(`"${code}"`))).toEqual([]);
+  });
+});
+
+test.each(Object.entries(SCENES))("the example of %s is taken", (act, [by, scene]) => {
+  const told = scene();
+  expect(told.refusal(by, act as ActType, exampleOf(act))).toBeNull();
+});
+
+/** The names that an act's reader asks its data for. */
+function askedFor(act: ActType, [by, scene]: readonly [Signer, () => Story]): readonly string[] {
+  const told = scene();
+  const names = new Set<string>();
+  const note = (name: string | symbol): void => {
+    if (typeof name === "string") names.add(name);
+  };
+  const data = new Proxy(sampleData(act as Exclude<ActType, "post">, told.state), {
+    get: (target, name) => {
+      note(name);
+      return Reflect.get(target, name);
+    },
+    getOwnPropertyDescriptor: (target, name) => {
+      note(name);
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+  });
+  expect(told.refusal(by, act, data)).toBeNull();
+  return [...names].sort();
+}
+
+describe.each(PARTY_ACTS.filter((act) => act !== "post"))("what %s says", (act) => {
+  const scene = act === "accept" ? ([AGENT, bonded] as const) : SCENES[act];
+  const names = askedFor(act, scene);
+
+  test("is what its page lists", () => {
+    const [, table = ""] = pageOf(act).split("| field | type | bounds |");
+    const [lines = ""] = table.split("\n\n");
+    const listed = lines.split("\n").flatMap((line) => /^\| `(\w+)` \|/.exec(line)?.[1] ?? []);
+    expect([...listed].sort()).toEqual(names);
+  });
+
+  test("is what a server may not leave out of a request", () => {
+    expect([...spokenFields(act)].sort()).toEqual(names);
+  });
+});
+
+test("what a posted contract says is compared whole, not field by field", () => {
+  expect(spokenFields("post")).toEqual([]);
+});
+
+test.each([...SERVER_ACTS, "constructor", ""])("nobody asks the server for '%s'", (act) => {
+  expect(spokenFields(act)).toEqual([]);
+});
+
+test("the example of accept is a price, which only a budget allows", () => {
+  expect(bonded().leadsTo(AGENT, "accept", exampleOf("accept"))).toBe("price_not_allowed");
+});

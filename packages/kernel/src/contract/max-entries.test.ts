@@ -1,0 +1,208 @@
+/** No contract outgrows what a reader of transcripts takes, however long its people go on. */
+import {
+  JUDGE,
+  PRINCIPAL,
+  SERVER,
+  Story,
+  sampleData,
+  sampleTerms,
+  TEST_XNO,
+  toySigner,
+} from "@bazaar/testkit";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../canonical/json.ts";
+import { TIERS } from "../court/ruling.ts";
+import type { Signer } from "../identity/signer.ts";
+import type { Pot } from "../settlement/pot.ts";
+import { type ActType, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
+import {
+  MAX_ACCOUNT_CHANGES,
+  MAX_ENTRIES,
+  MAX_POTS,
+  NUMBER_RULE_NAMES,
+  NUMBER_RULES,
+  type Rules,
+  rulesOf,
+} from "./rules.ts";
+import { isEnded } from "./state.ts";
+
+/** The principal, the judge, and the author and the referrer of the one pot that pays. */
+const OTHER_PAYEES = 4;
+
+/** How often these acts together can be written under these rules. Every act is in one line. */
+function bounds(rules: Rules): readonly { acts: readonly ActType[]; most: number }[] {
+  const { maxAgents, maxHalts, maxAttempts, investigationRounds, maxMessages } = rules;
+  const attempts = maxAgents * maxAttempts;
+  const rounds = maxAgents * investigationRounds;
+  return [
+    { acts: ["post"], most: 1 },
+    { acts: ["bond"], most: maxAgents },
+    { acts: ["accept"], most: maxAgents },
+    // Each seat is left once, and a named agent may decline without one.
+    { acts: ["decline", "back_out", "abandoned"], most: maxAgents },
+    { acts: ["investigate"], most: rounds },
+    { acts: ["result"], most: rounds },
+    // Every attempt is handed in once, looked at once, and may first be waited for.
+    { acts: ["fix"], most: attempts },
+    { acts: ["verify"], most: attempts },
+    { acts: ["review_opened"], most: attempts },
+    { acts: ["ask", "answer", "message"], most: 2 * maxAgents * maxMessages },
+    { acts: ["set_account"], most: (OTHER_PAYEES + maxAgents) * MAX_ACCOUNT_CHANGES },
+    { acts: ["funded"], most: (1 + maxAgents) * MAX_POTS },
+    // A halt is heard at once; a last one may call off what nobody has begun.
+    { acts: ["halt"], most: maxHalts + 1 },
+    { acts: ["resume"], most: maxHalts },
+    { acts: ["dispute_filed"], most: 1 },
+    // From the re-run of the check through every tier.
+    { acts: ["appeal"], most: TIERS.length },
+    { acts: ["dispute_response", "in_absentia"], most: maxHalts + 1 + TIERS.length },
+    { acts: ["checked"], most: maxHalts + 1 },
+    { acts: ["ruling"], most: TIERS.length },
+    // A rejected review is an end that may be contested; of the others a contract has one.
+    { acts: ["review_reject"], most: 1 },
+    {
+      acts: ["review_accept", "cancel", "auto_cancel", "auto_fulfill", "ruling_final", "voided"],
+      most: 1,
+    },
+    { acts: ["settled"], most: 1 },
+  ];
+}
+
+const total = (rules: Rules): number => bounds(rules).reduce((sum, { most }) => sum + most, 0);
+
+test("every act is counted once", () => {
+  const counted = bounds(rulesOf("fix/2")).flatMap(({ acts }) => acts);
+  expect([...counted].sort()).toEqual([...PARTY_ACTS, ...SERVER_ACTS].sort());
+});
+
+test("the most generous rules leave a transcript readable", () => {
+  const most = Object.fromEntries(NUMBER_RULE_NAMES.map((name) => [name, NUMBER_RULES[name].max]));
+  expect(total(rulesOf("fix/2", most))).toBeLessThanOrEqual(MAX_ENTRIES);
+});
+
+const AGENTS = [1, 2, 3].map((number) => toySigner(`agent-${number}`));
+const [AUTHOR, REFERRER] = [toySigner("author"), toySigner("referrer")];
+
+const pot: Pot = {
+  schedule: "pay-after-verify",
+  asset: TEST_XNO,
+  rail: "ledger",
+  bounty: 1_000n,
+  due: { principal: 1_000n, agent: 0n },
+  platformBps: 0n,
+  author: { party: AUTHOR.party, bps: 100n },
+  referrer: { party: REFERRER.party, bps: 100n },
+};
+
+const small = {
+  maxAgents: 3,
+  maxHalts: 2,
+  maxAttempts: 2,
+  investigationRounds: 2,
+  investigationRateSeconds: 0,
+  maxMessages: 3,
+};
+
+const terms = sampleTerms({ pots: [pot], work: { kind: "run", spec: {} }, rules: small });
+
+interface Move {
+  readonly by: Signer;
+  readonly type: ActType;
+  readonly data: JsonObject;
+}
+
+/** Of everything that could be done here, what leaves the most to be done after it. */
+function patientMoves(told: Story): readonly Move[] {
+  const { state } = told;
+  const people = [PRINCIPAL, ...AGENTS, JUDGE, AUTHOR, REFERRER];
+  const types = PARTY_ACTS.filter((type) => type !== "post");
+  const party = types.flatMap((type) =>
+    people.map((by) => ({ by, type, data: sampleData(type, state) })),
+  );
+  const question = BigInt(state.case?.question ?? 0);
+  const moves: readonly Move[] = [
+    ...party,
+    { by: PRINCIPAL, type: "verify", data: { success: false } },
+    { by: SERVER, type: "checked", data: { verdict: "no_verdict", question } },
+    { by: SERVER, type: "checked", data: { verdict: "fail", question } },
+    { by: SERVER, type: "ruling", data: sampleData("ruling", state) },
+    { by: SERVER, type: "settled", data: {} },
+  ];
+  const hastes = moves.map((move) => hasteOf(told, move));
+  const least = Math.min(...hastes);
+  return least === Infinity ? [] : moves.filter((_, at) => hastes[at] === least);
+}
+
+/** How much an act takes from what could still be written; Infinity if it is refused. */
+function hasteOf(told: Story, { by, type, data }: Move): number {
+  const decided = told.attempt(by, type, data);
+  if (!decided.ok) return Infinity;
+  const { phase, seat, seatsTaken } = decided.value.state;
+  if (type === "settled") return 7;
+  if (isEnded(phase) && !isEnded(told.phase)) return 6;
+  if (phase === "awaiting_response" || phase === "contest" || phase === "ruled") return 5;
+  // A last attempt cannot be left any more, so others sit first while there are seats for them.
+  const isLastAttempt = seat !== null && seat.attempts + 1 >= small.maxAttempts;
+  if (type === "fix" && isLastAttempt && seatsTaken < small.maxAgents) return 4;
+  if (told.state.seat !== null && seat === null) return 3;
+  const isStep = ["bond", "accept", "fix", "verify", "halt"].includes(type);
+  return isStep ? 2 : 1;
+}
+
+/** Every fix is first waited for in vain: the review that opens costs nobody anything. */
+function openReview(told: Story): void {
+  if (told.phase === "verifying") told.lapse();
+}
+
+function written(told: Story): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { type } of told.transcript().entries) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return counts;
+}
+
+function playOut(choose: (moves: readonly Move[]) => Move | undefined): Story {
+  const told = new Story(terms).act(PRINCIPAL, "post");
+  // Whoever could go on after this many has broken a bound, and the counts will say which.
+  for (let step = 0; step <= total(terms.rules); step += 1) {
+    const move = choose(patientMoves(told));
+    if (move === undefined) break;
+    told.act(move.by, move.type, move.data);
+    openReview(told);
+  }
+  return told;
+}
+
+function expectBounded(told: Story): void {
+  const counts = written(told);
+  for (const { acts, most } of bounds(told.terms.rules)) {
+    const times = acts.reduce((sum, act) => sum + (counts.get(act) ?? 0), 0);
+    expect(times, acts.join(" + ")).toBeLessThanOrEqual(most);
+  }
+}
+
+describe("people who never tire", () => {
+  test("come to an end, within the bounds, and reach those of what is cheap to write", () => {
+    const told = playOut(([first]) => first);
+    expectBounded(told);
+    expect(isEnded(told.phase) && told.state.isSettled).toBe(true);
+    const counts = written(told);
+    const talk = ["ask", "answer", "message"].reduce((sum, act) => sum + (counts.get(act) ?? 0), 0);
+    expect(talk).toBe(2 * 3 * 3);
+    expect(counts.get("set_account")).toBe((4 + 3) * 10);
+    expect(counts.get("bond")).toBe(3);
+    expect(counts.get("investigate")).toBe(3 * 2);
+    expect(counts.get("halt")).toBe(2);
+  });
+
+  test("come to an end in whatever order they act", () => {
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.nat()), (picks) => {
+        const told = playOut((moves) => moves[picks.next().value % moves.length]);
+        expectBounded(told);
+        expect(told.state.isSettled).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

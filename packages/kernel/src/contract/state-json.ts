@@ -1,0 +1,52 @@
+/**
+ * A contract's state as text, for stores that keep it on a disk.
+ *
+ * The terms are left out: they stand in the first entry and never change. Amounts are written as
+ * decimal digits of base units; everything else is what JSON can hold as it is. Nobody signs this
+ * text, so it needs no canonical form; `bazaar rebuild` can always make it again.
+ */
+import type { Outcome } from "../settlement/outcome.ts";
+import type { ContractState } from "./state.ts";
+import type { Terms } from "./terms.ts";
+
+type Written<T> = Omit<T, "terms" | "held" | "price" | "outcome">;
+
+interface StateRecord extends Written<ContractState> {
+  readonly held: readonly { readonly principal: string; readonly agent: string }[];
+  readonly price: string | null;
+  readonly outcome: (Omit<Outcome, "price"> & { readonly price: string | null }) | null;
+}
+
+export function stateText(state: ContractState): string {
+  const { terms: _, held, price, outcome, ...rest } = state;
+  const record: StateRecord = {
+    ...rest,
+    held: held.map(({ principal, agent }) => ({ principal: `${principal}`, agent: `${agent}` })),
+    price: digits(price),
+    outcome: outcome === null ? null : { ...outcome, price: digits(outcome.price) },
+  };
+  return JSON.stringify(record);
+}
+
+/** Reads what `stateText` wrote; the text comes from our own store and from nowhere else. */
+export function parseState(text: string, terms: Terms): ContractState {
+  const { held, price, outcome, ...rest } = JSON.parse(text) as StateRecord;
+  return {
+    ...rest,
+    terms,
+    held: held.map(({ principal, agent }) => ({
+      principal: BigInt(principal),
+      agent: BigInt(agent),
+    })),
+    price: units(price),
+    outcome: outcome === null ? null : { ...outcome, price: units(outcome.price) },
+  };
+}
+
+function digits(amount: bigint | null): string | null {
+  return amount === null ? null : amount.toString();
+}
+
+function units(text: string | null): bigint | null {
+  return text === null ? null : BigInt(text);
+}

@@ -1,0 +1,30 @@
+import {
+  chainJson,
+  fillTerms,
+  type Offer,
+  type Refused,
+  refuse,
+  type Terms,
+  termsJson,
+} from "@bazaar/kernel";
+
+/**
+ * Takes only what the market offers: terms that it would have filled in itself from the same
+ * document. Otherwise a principal could name its own judge, or fees of nothing.
+ */
+export function offeredTerms(offer: Offer): (terms: Terms) => Refused | null {
+  return (terms) => {
+    const { principal, nonce, document, rules } = terms;
+    if (rules.profile !== "fix/2") {
+      const because = "this market fills in no such contracts";
+      return refuse({ code: "unsupported_terms", dial: "rules", value: rules.profile, because });
+    }
+    const filled = fillTerms(document, { principal, nonce }, offer);
+    if (!filled.ok) return filled;
+    const [given, expected] = [termsJson(terms), termsJson(filled.value)];
+    const field = Object.keys(expected).find((name) => {
+      return chainJson(given[name] ?? null) !== chainJson(expected[name] ?? null);
+    });
+    return field === undefined ? null : refuse({ code: "terms_differ", field });
+  };
+}

@@ -1,0 +1,317 @@
+import { type ContractId, TEXT_LIMITS } from "@bazaar/kernel";
+import { AGENT, PRINCIPAL, samplePot, sampleTerms, through } from "@bazaar/testkit";
+import { describe, expect, test, vi } from "vitest";
+import { SmallMarket } from "../../test/small-market.ts";
+import type { Needs } from "../needs.ts";
+import { JudgeUnavailable, type Opinion } from "../ports/judge.ts";
+import { RailUnavailable } from "../ports/rail.ts";
+import { fireDeadlines } from "./fire-deadlines.ts";
+import { runTasks } from "./run-tasks.ts";
+
+describe("a judge who is asked", () => {
+  test.each([
+    { answer: "fulfilled", phase: "ruled", last: "ruling" },
+    { answer: "evil_both", phase: "ruled", last: "ruling" },
+    { answer: "unreadable", phase: "ruled", last: "ruling" },
+    { answer: "refused", phase: "voided", last: "voided" },
+  ] as const)("and answers $answer leaves the case $phase", async ({ answer, phase, last }) => {
+    const market = new SmallMarket();
+    const id = await market.inCourt();
+    market.opinion = { answer, reasoning: "So be it.", details: { model: "toy" } };
+    expect(await runTasks(market.needs())).toBe(1);
+    expect((await market.state(id)).phase).toBe(phase);
+    const entry = (await market.store.entries(id)).at(-1)?.entry;
+    expect(entry?.type).toBe(last);
+    expect(entry?.data).toMatchObject({ reasoning: "So be it.", model: "toy" });
+    expect(await runTasks(market.needs())).toBe(0);
+  });
+
+  test("sees the transcript and is told the bench and the time", async () => {
+    const market = new SmallMarket();
+    const id = await market.inCourt();
+    const files: unknown[] = [];
+    const judge: Needs["judge"] = {
+      opine: async (file) => {
+        files.push(file);
+        return market.opinion as Opinion;
+      },
+    };
+    const byMs = (await market.state(id)).deadline?.atMs;
+    await runTasks(market.needs({ judge }));
+    expect(files).toMatchObject([{ question: { bench: "district", byMs }, transcript: { id } }]);
+  });
+
+  test("and cannot be reached is asked again; then the clock decides", async () => {
+    const market = new SmallMarket();
+    const id = await market.inCourt();
+    market.opinion = new JudgeUnavailable("down");
+    let asked = 0;
+    for (let second = 0; second <= 60; second += 1) {
+      asked += await runTasks(market.needs());
+      market.nowMs += 1_000;
+    }
+    expect(asked).toBeGreaterThan(3);
+    expect(asked).toBeLessThan(20);
+    expect((await market.state(id)).phase).toBe("deliberating");
+    await fireDeadlines(market.needs());
+    expect((await market.state(id)).phase).toBe("voided");
+    market.nowMs += 3_600_000;
+    await runTasks(market.needs());
+    expect(await runTasks(market.needs())).toBe(0);
+  });
+
+  test("and comes back in time is still heard", async () => {
+    const market = new SmallMarket();
+    const id = await market.inCourt();
+    const { opinion } = market;
+    market.opinion = new JudgeUnavailable("down");
+    await runTasks(market.needs());
+    market.opinion = opinion;
+    market.nowMs += 10_000;
+    await runTasks(market.needs());
+    expect((await market.state(id)).phase).toBe("ruled");
+  });
+
+  test("and answers too late is not heard", async () => {
+    const market = new SmallMarket();
+    const id = await market.inCourt();
+    const judge: Needs["judge"] = {
+      opine: async () => {
+        market.nowMs += 61_000;
+        return market.opinion as Opinion;
+      },
+    };
+    await runTasks(market.needs({ judge }));
+    expect((await market.state(id)).phase).toBe("deliberating");
+    await fireDeadlines(market.needs());
+    expect((await market.state(id)).phase).toBe("voided");
+  });
+
+  test("and answers after the halt was lifted does not decide the next one", async () => {
+    const market = new SmallMarket();
+    const id = await market.atWork();
+    await market.must(PRINCIPAL, id, "halt");
+    const judge: Needs["judge"] = {
+      opine: async () => {
+        await market.must(PRINCIPAL, id, "resume");
+        await market.must(PRINCIPAL, id, "halt");
+        return market.opinion as Opinion;
+      },
+    };
+    await runTasks(market.needs({ judge, store: firstClaimOnly(market) }));
+    const state = await market.state(id);
+    expect(state.phase).toBe("halted");
+    expect(state.rulings).toEqual([]);
+  });
+
+  /** A store that gives out one task and then no more. */
+  function firstClaimOnly(market: SmallMarket): SmallMarket["store"] {
+    let claims = 0;
+    return through(market.store, async (name, call) => {
+      if (name !== "claimTasks") return call();
+      claims += 1;
+      return claims === 1 ? call() : [];
+    });
+  }
+
+  test("is not asked what nobody waits for any more", async () => {
+    const market = new SmallMarket();
+    const lifted = await market.atWork();
+    await market.must(PRINCIPAL, lifted, "halt");
+    await market.must(PRINCIPAL, lifted, "resume");
+    market.opinion = new Error("the judge was asked");
+    expect(await runTasks(market.needs())).toBe(1);
+
+    const again = new SmallMarket();
+    const id = await again.atWork();
+    for (const type of ["halt", "resume", "halt"]) await again.must(PRINCIPAL, id, type);
+    const asks: number[] = [];
+    const judge: Needs["judge"] = {
+      opine: async ({ question }) => {
+        asks.push(question.question);
+        return again.opinion as Opinion;
+      },
+    };
+    expect(await runTasks(again.needs({ judge }))).toBe(2);
+    expect(asks).toEqual([1]);
+
+    const late = new SmallMarket();
+    await late.inCourt();
+    late.opinion = new Error("the judge was asked");
+    late.nowMs += 60_001;
+    expect(await runTasks(late.needs())).toBe(1);
+  });
+
+  test("is asked twice when a process died, and heard once", async () => {
+    const market = new SmallMarket();
+    const id = await market.inCourt();
+    const store = through(market.store, async (name, call) => {
+      if (name === "finishTask") throw new Error("killed");
+      return call();
+    });
+    await expect(runTasks(market.needs({ store }))).rejects.toThrow("killed");
+    market.nowMs += 90_000;
+    await runTasks(market.needs());
+    expect((await market.types(id)).filter((type) => type === "ruling")).toHaveLength(1);
+    market.nowMs += 3_600_000;
+    expect(await runTasks(market.needs())).toBe(0);
+  });
+
+  test("and takes longer than the lease is asked twice; the first answer counts", async () => {
+    const market = new SmallMarket();
+    const id = await market.inCourt();
+    const answers = [Promise.withResolvers<Opinion>(), Promise.withResolvers<Opinion>()];
+    let asked = 0;
+    const judge: Needs["judge"] = {
+      opine: async () => {
+        asked += 1;
+        return answers[asked - 1]!.promise;
+      },
+    };
+    const say = (at: number, answer: Opinion["answer"]): void =>
+      answers[at]!.resolve({ answer, reasoning: "At last.", details: {} });
+    const first = runTasks(market.needs({ judge }));
+    await vi.waitFor(() => expect(asked).toBe(1));
+    market.nowMs += 30_000;
+    const second = runTasks(market.needs({ judge }));
+    await vi.waitFor(() => expect(asked).toBe(2));
+    say(0, "fulfilled");
+    await first;
+    say(1, "canceled");
+    await second;
+    const { phase, rulings } = await market.state(id);
+    expect(phase).toBe("ruled");
+    expect(rulings).toMatchObject([{ outcome: "fulfilled" }]);
+    expect(await runTasks(market.needs({ judge }))).toBe(0);
+  });
+
+  test("may say more than fits, or pretend to be somebody: the ruling stands", async () => {
+    const market = new SmallMarket();
+    const id = await market.inCourt();
+    const details = { origin: { scheme: "entry" }, outcome: "evil_agent", court: "supreme" };
+    const reasoning = "x".repeat(TEXT_LIMITS.ruling + 1);
+    market.opinion = { answer: "fulfilled", reasoning, details };
+    await runTasks(market.needs());
+    expect((await market.state(id)).rulings).toMatchObject([
+      { outcome: "fulfilled", bench: "district" },
+    ]);
+  });
+
+  test("who fails in a way nobody foresaw is not mistaken for a silent one", async () => {
+    const market = new SmallMarket();
+    await market.inCourt();
+    market.opinion = new TypeError("undefined is not a function");
+    await expect(runTasks(market.needs())).rejects.toThrow(TypeError);
+  });
+});
+
+describe("a check that is run again", () => {
+  const replayable = sampleTerms({ work: { kind: "run", spec: {} } });
+
+  /** In court over a fix, which is what a check can judge. */
+  async function overFix(market: SmallMarket): Promise<ContractId> {
+    const id = await market.atWork(replayable);
+    await market.must(AGENT, id, "fix", { fix: "make" });
+    await market.must(PRINCIPAL, id, "dispute_filed", { argument: "it still fails" });
+    await market.must(AGENT, id, "dispute_response", { argument: "it passes" });
+    return id;
+  }
+
+  test.each([
+    { verdict: "pass", outcome: "fulfilled" },
+    { verdict: "fail", outcome: "canceled" },
+  ] as const)("rules $outcome on $verdict", async ({ verdict, outcome }) => {
+    const market = new SmallMarket();
+    const id = await overFix(market);
+    market.verdict = verdict;
+    await runTasks(market.needs());
+    expect((await market.state(id)).rulings).toMatchObject([{ outcome, bench: "replay" }]);
+  });
+
+  test("without a verdict hands the case to the district court", async () => {
+    const market = new SmallMarket();
+    const id = await overFix(market);
+    market.verdict = "no_verdict";
+    expect(await runTasks(market.needs())).toBe(2);
+    expect(await market.types(id)).toContain("checked");
+    expect((await market.state(id)).rulings).toMatchObject([{ bench: "district" }]);
+  });
+
+  test("is not run where nothing was handed in", async () => {
+    const market = new SmallMarket();
+    const id = await market.inCourt(replayable);
+    market.verdict = "fail";
+    await runTasks(market.needs());
+    expect((await market.state(id)).rulings).toMatchObject([{ bench: "district" }]);
+  });
+
+  test("is not run for a case that is over", async () => {
+    const market = new SmallMarket();
+    const id = await market.atWork(replayable);
+    await market.must(AGENT, id, "fix", { fix: "make" });
+    await market.must(PRINCIPAL, id, "halt");
+    await market.must(PRINCIPAL, id, "resume");
+    const checker: Needs["checker"] = {
+      run: async () => {
+        throw new Error("the check was run");
+      },
+    };
+    expect(await runTasks(market.needs({ checker }))).toBe(1);
+  });
+});
+
+describe("a hold that is opened", () => {
+  test("has its address stored", async () => {
+    const market = new SmallMarket();
+    const { id, address } = await market.unfunded();
+    const record = await market.store.holdAt("nano", address);
+    expect(record?.hold).toMatchObject({ contract: id, side: "principal", seat: 0 });
+  });
+
+  test("on a rail that does not answer is tried again", async () => {
+    const market = new SmallMarket();
+    const id = await market.post(sampleTerms({ pots: [samplePot({ rail: "nano" })] }));
+    const silent = through(market.nano, async () => {
+      throw new RailUnavailable("nobody there");
+    });
+    expect(await runTasks(market.needs({ rails: [silent] }))).toBe(1);
+    expect(await runTasks(market.needs())).toBe(0);
+    market.nowMs += 2_000;
+    expect(await runTasks(market.needs())).toBe(1);
+    expect((await market.store.holdAt("nano", "nano-address-1"))?.hold.contract).toBe(id);
+  });
+
+  test("on a rail this market does not have is given up; the clock ends the wait", async () => {
+    const market = new SmallMarket();
+    const id = await market.post(sampleTerms({ pots: [samplePot({ rail: "nano" })] }));
+    expect(await runTasks(market.needs({ rails: [] }))).toBe(1);
+    market.nowMs += 3_600_000;
+    expect(await runTasks(market.needs())).toBe(0);
+    await fireDeadlines(market.needs());
+    expect((await market.state(id)).phase).toBe("canceled");
+  });
+});
+
+const OTHER = sampleTerms({ nonce: "01".repeat(32) });
+
+test("a slow judge holds up nothing but its own lane", async () => {
+  const market = new SmallMarket();
+  const [slow, quick] = [await market.inCourt(), await market.inCourt(OTHER)];
+  let release = (): void => undefined;
+  const waiting = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const judge: Needs["judge"] = {
+    opine: async ({ question }) => {
+      if (question.contract === slow) await waiting;
+      return market.opinion as Opinion;
+    },
+  };
+  const lane = runTasks(market.needs({ judge }));
+  await runTasks(market.needs({ judge }));
+  expect((await market.state(quick)).phase).toBe("ruled");
+  expect((await market.state(slow)).phase).toBe("deliberating");
+  release();
+  await lane;
+  expect((await market.state(slow)).phase).toBe("ruled");
+});

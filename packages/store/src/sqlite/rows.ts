@@ -1,0 +1,38 @@
+/** Values as columns hold them. What is read here was written here, so its shape is known. */
+import type { SQLOutputValue } from "node:sqlite";
+import { invariant } from "@bazaar/kernel";
+
+export type Row = Record<string, SQLOutputValue>;
+
+export function text(row: Row, name: string): string {
+  const value = row[name];
+  invariant(typeof value === "string", `${name} is no text`);
+  return value;
+}
+
+export function textOrNull(row: Row, name: string): string | null {
+  return row[name] === null ? null : text(row, name);
+}
+
+export function integer(row: Row, name: string): number {
+  return Number(bigInteger(row, name));
+}
+
+export function bigInteger(row: Row, name: string): bigint {
+  const value = row[name];
+  invariant(typeof value === "bigint", `${name} is no integer`);
+  return value;
+}
+
+/** Plain data with amounts in it, as text. */
+export function recordText(record: unknown): string {
+  return JSON.stringify(record, (_, value) =>
+    typeof value === "bigint" ? { $units: value.toString() } : value,
+  );
+}
+
+export function parseRecord<T>(written: string): T {
+  return JSON.parse(written, (_, value) =>
+    typeof value?.$units === "string" ? BigInt(value.$units) : value,
+  ) as T;
+}

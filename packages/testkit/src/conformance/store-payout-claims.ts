@@ -1,0 +1,137 @@
+/** Which legs there is something to do about, and when a contract has paid. */
+import type { Store } from "@bazaar/market/ports";
+import { expect } from "vitest";
+import { fulfilled, rehearse, settledBy } from "../rehearsal.ts";
+import { AGENT, freeTerms, PRINCIPAL, SERVER } from "../sample-terms.ts";
+import { type Claim, grantBoth, payOut, sendBack, storeAll, storeFulfilled } from "./under-test.ts";
+
+export function storePayoutClaims(claim: Claim): void {
+  waiting(claim);
+  settling(claim);
+}
+
+function waiting(claim: Claim): void {
+  const openKeys = async (store: Store): Promise<readonly string[]> =>
+    (await store.openLegs(0, 10)).map(({ leg }) => leg.key);
+
+  claim("a leg that waits is out of the way until its contract's next entry", async (under) => {
+    const { store, another } = under;
+    const [contract, other] = [rehearse(1), rehearse(2)];
+    await storeFulfilled(store, contract);
+    await storeAll(store, [other.post()]);
+    const [first, ...rest] = await openKeys(store);
+    const asOf = await store.load(contract.id);
+    if (first === undefined || asOf === null) throw new Error("nothing was stored");
+    expect(await another.letLegWait(first, asOf)).toBe(true);
+    expect(await openKeys(store)).toEqual(rest);
+    expect((await store.legsOf(contract.id))[0]).toMatchObject({
+      status: "ordered",
+      isWaiting: true,
+    });
+    await storeAll(store, [other.play(AGENT, "bond")]);
+    expect(await openKeys(store)).toEqual(rest);
+    await storeAll(another, [contract.play(AGENT, "set_account")]);
+    expect(await openKeys(store)).toEqual([first, ...rest]);
+  });
+
+  claim("no leg waits for what has come meanwhile", async ({ store, another }) => {
+    const contract = rehearse(1);
+    await storeFulfilled(store, contract);
+    const keys = await openKeys(store);
+    const asOf = await store.load(contract.id);
+    if (asOf === null) throw new Error("nothing was stored");
+    await storeAll(another, [contract.play(AGENT, "set_account")]);
+    expect(await store.letLegWait(keys[0] ?? "", asOf)).toBe(false);
+    expect(await openKeys(store)).toEqual(keys);
+  });
+
+  claim("only an ordered leg can wait, and one that goes on waits no more", async ({ store }) => {
+    const contract = rehearse(1);
+    await storeFulfilled(store, contract);
+    const [first = "", second = ""] = await openKeys(store);
+    const asOf = await store.load(contract.id);
+    if (asOf === null) throw new Error("nothing was stored");
+    await store.letLegWait(first, asOf);
+    await store.moveLeg(first, "ordered", { status: "signed", message: "m", asOf });
+    expect((await store.openLegs(0, 1))[0]).toMatchObject({ status: "signed", isWaiting: false });
+    const now = (await store.load(contract.id)) ?? asOf;
+    expect(await store.letLegWait(first, now)).toBe(false);
+    expect(await store.letLegWait("no such leg", now)).toBe(false);
+    expect(await store.letLegWait(second, now)).toBe(true);
+  });
+}
+
+function settling(claim: Claim): void {
+  claim("a contract is settleable when it ended and every leg is confirmed", async (under) => {
+    const { store, another } = under;
+    const contract = rehearse(1);
+    await storeFulfilled(store, contract);
+    const legs = await store.legsOf(contract.id);
+    for (const { leg } of legs) {
+      expect(await another.settleable(10)).toEqual([]);
+      await payOut(store, leg.key);
+    }
+    expect(await another.settleable(10)).toEqual([contract.id]);
+    contract.signedLegs = legs.length;
+    await storeAll(store, [settledBy(contract)]);
+    expect(await another.settleable(10)).toEqual([]);
+  });
+
+  claim("a seat's paid legs settle nothing while the contract goes on", async ({ store }) => {
+    await grantBoth(store.ledger);
+    const contract = rehearse(1);
+    await storeAll(store, [
+      contract.post(),
+      contract.play(AGENT, "bond"),
+      contract.play(AGENT, "decline"),
+    ]);
+    const [leg] = await store.legsOf(contract.id);
+    await payOut(store, leg?.leg.key ?? "");
+    expect(await store.settleable(10)).toEqual([]);
+    contract.signedLegs = 1;
+    contract.nowMs = (contract.state.deadline?.atMs ?? 0) + 1;
+    await storeAll(store, [contract.play(SERVER, "auto_cancel", { reason: "unclaimed" })]);
+    expect(await store.settleable(10)).toEqual([]);
+    await payOut(store, `${contract.id}/1`);
+    expect(await store.settleable(10)).toEqual([contract.id]);
+  });
+
+  claim("money that only goes back neither delays a settlement nor asks for one", async (under) => {
+    const { store } = under;
+    const [contract, empty] = [rehearse(1), rehearse(2, freeTerms({ nonce: "02".repeat(32) }))];
+    await storeFulfilled(store, contract);
+    await storeAll(store, [empty.post(), empty.play(PRINCIPAL, "cancel")]);
+    for (const some of [contract, empty]) await sendBack(store, some, "dust");
+    for (const { leg } of await store.legsOf(contract.id)) await payOut(store, leg.key);
+    await payOut(store, `${empty.id}/back/dust`);
+    expect(await store.settleable(10)).toEqual([contract.id]);
+  });
+
+  claim("what comes after the settlement goes back without another one", async ({ store }) => {
+    const contract = rehearse(1);
+    await storeFulfilled(store, contract);
+    for (const { leg } of await store.legsOf(contract.id)) await payOut(store, leg.key);
+    contract.signedLegs = 3;
+    await storeAll(store, [settledBy(contract)]);
+    await sendBack(store, contract, "much later");
+    await payOut(store, `${contract.id}/back/much later`);
+    expect(await store.settleable(10)).toEqual([]);
+  });
+
+  claim("a contract that held nothing is never settleable", async ({ store }) => {
+    const contract = rehearse(1, freeTerms());
+    await storeAll(store, [contract.post(), contract.play(PRINCIPAL, "cancel")]);
+    expect(await store.settleable(10)).toEqual([]);
+  });
+
+  claim("at most so many are settleable at a time", async ({ store }) => {
+    const contracts = [rehearse(1), rehearse(2), rehearse(3)];
+    await grantBoth(store.ledger);
+    for (const contract of contracts) {
+      await storeAll(store, fulfilled(contract));
+      for (const { leg } of await store.legsOf(contract.id)) await payOut(store, leg.key);
+    }
+    expect(await store.settleable(2)).toHaveLength(2);
+    expect(new Set(await store.settleable(9))).toEqual(new Set(contracts.map(({ id }) => id)));
+  });
+}

@@ -1,0 +1,167 @@
+/** What can be asked: entries, lists, and whose deadline has passed. */
+import { InvariantViolation } from "@bazaar/kernel";
+import { MAX_PAGE, type Store } from "@bazaar/market/ports";
+import { expect } from "vitest";
+import { type Rehearsal, rehearse } from "../rehearsal.ts";
+import { AGENT, PRINCIPAL, SERVER } from "../sample-terms.ts";
+import { type Claim, grantBoth, storeAll, storeFulfilled } from "./under-test.ts";
+
+export function storeQueryClaims(claim: Claim): void {
+  reading(claim);
+  pages(claim);
+  listing(claim);
+  deadlines(claim);
+}
+
+function reading(claim: Claim): void {
+  claim("what is not there is null or empty", async ({ store }) => {
+    const { id } = rehearse(1);
+    expect(await store.load(id)).toBeNull();
+    expect(await store.entries(id)).toEqual([]);
+    expect(await store.legsOf(id)).toEqual([]);
+    expect(await store.feed(0, 10)).toEqual([]);
+    expect(await store.nextDeadlineMs()).toBeNull();
+    expect(await store.overdue(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+    expect(await store.holdAt("nano", "nobody's")).toBeNull();
+  });
+
+  claim("entries come in order, from any place and at most so many", async (under) => {
+    const { store, another } = under;
+    const contract = rehearse(1);
+    await storeFulfilled(store, contract);
+    const seqs = async (from?: number, limit?: number): Promise<readonly number[]> =>
+      (await another.entries(contract.id, from, limit)).map(({ entry }) => entry.seq);
+    expect(await seqs()).toEqual([0, 1, 2, 3, 4]);
+    expect(await seqs(3)).toEqual([3, 4]);
+    expect(await seqs(1, 2)).toEqual([1, 2]);
+    expect(await seqs(4, 9)).toEqual([4]);
+    expect(await seqs(5)).toEqual([]);
+  });
+}
+
+function pages(claim: Claim): void {
+  const { id } = rehearse(1);
+  const asks: Readonly<Record<string, (store: Store, limit: number) => Promise<unknown>>> = {
+    entries: (store, limit) => store.entries(id, 0, limit),
+    feed: (store, limit) => store.feed(0, limit),
+    list: (store, limit) => store.list({ phases: ["open"], limit, before: null }),
+    overdue: (store, limit) => store.overdue(0, limit),
+    tasks: (store, limit) => store.claimTasks({ nowMs: 0, leaseMs: 1, limit }),
+    "open legs": (store, limit) => store.openLegs(0, limit),
+    "settleable contracts": (store, limit) => store.settleable(limit),
+  };
+  for (const [name, ask] of Object.entries(asks)) {
+    claim(`whoever asks for more ${name} than a page holds has made a mistake`, async (under) => {
+      expect(await ask(under.store, MAX_PAGE)).toEqual([]);
+      await expect(ask(under.store, MAX_PAGE + 1)).rejects.toThrow(InvariantViolation);
+    });
+  }
+
+  claim("entries come a page at a time unless fewer are asked for", async ({ store }) => {
+    await grantBoth(store.ledger);
+    const contract = rehearse(1, { rules: { maxMessages: 200 } });
+    await storeAll(store, [contract.post(), contract.play(AGENT, "bond")]);
+    for (let seq = 2; seq <= MAX_PAGE; seq += 1) {
+      await storeAll(store, [contract.play(seq % 2 === 0 ? AGENT : PRINCIPAL, "message")]);
+    }
+    expect(await store.entries(contract.id)).toHaveLength(MAX_PAGE);
+    expect(await store.entries(contract.id, MAX_PAGE)).toHaveLength(1);
+  });
+}
+
+function listing(claim: Claim): void {
+  const ids = (found: readonly { readonly state: { readonly id: string } }[]) =>
+    found.map(({ state }) => state.id);
+
+  claim("a list is newest first, of the given phases, a page at a time", async (under) => {
+    const { store, another } = under;
+    await grantBoth(store.ledger);
+    const contracts = [1, 2, 3, 4].map((number) => rehearse(number));
+    for (const contract of contracts) await storeAll(store, [contract.post()]);
+    const [a, b, c, d] = contracts as [Rehearsal, Rehearsal, Rehearsal, Rehearsal];
+    await storeAll(store, [c.play(AGENT, "bond")]);
+    const open = { phases: ["open"] as const, limit: 10, before: null };
+    expect(ids(await another.list(open))).toEqual([d.id, b.id, a.id]);
+    expect(ids(await another.list({ ...open, limit: 2 }))).toEqual([d.id, b.id]);
+    expect(ids(await another.list({ ...open, before: b.id }))).toEqual([a.id]);
+    expect(ids(await another.list({ ...open, before: c.id }))).toEqual([b.id, a.id]);
+    expect(ids(await another.list({ ...open, before: a.id }))).toEqual([]);
+    const both = { ...open, phases: ["open", "investigating"] as const };
+    expect(ids(await another.list(both))).toEqual([d.id, c.id, b.id, a.id]);
+    expect(await another.list({ ...open, phases: [] })).toEqual([]);
+  });
+
+  claim("a list before a contract that is not there is empty", async ({ store }) => {
+    await grantBoth(store.ledger);
+    await storeAll(store, [rehearse(1).post()]);
+    const before = rehearse(2).id;
+    expect(await store.list({ phases: ["open"], limit: 10, before })).toEqual([]);
+  });
+}
+
+function deadlines(claim: Claim): void {
+  /** Posted `lateMs` after the others, so due as much later. */
+  const posted = (number: number, lateMs: number): Rehearsal => {
+    const contract = rehearse(number);
+    contract.nowMs += lateMs;
+    return contract;
+  };
+  const dueMs = (contract: Rehearsal): number => contract.state.deadline?.atMs ?? 0;
+
+  claim("a contract is overdue after its deadline, not at it", async ({ store, another }) => {
+    await grantBoth(store.ledger);
+    const contract = rehearse(1);
+    await storeAll(store, [contract.post()]);
+    expect(await another.overdue(dueMs(contract), 10)).toEqual([]);
+    expect(await another.overdue(dueMs(contract) + 1, 10)).toEqual([contract.id]);
+    // It stays until something is stored, so that whoever dies in between loses nothing.
+    expect(await another.overdue(dueMs(contract) + 1, 10)).toEqual([contract.id]);
+  });
+
+  claim("the longest overdue comes first, at most so many", async ({ store }) => {
+    await grantBoth(store.ledger);
+    const contracts = [posted(1, 5_000), posted(2, 0), posted(3, 9_000), posted(4, 2_000)];
+    for (const contract of contracts) await storeAll(store, [contract.post()]);
+    const [a, b, c, d] = contracts as [Rehearsal, Rehearsal, Rehearsal, Rehearsal];
+    expect(await store.overdue(dueMs(c), 10)).toEqual([b.id, d.id, a.id]);
+    expect(await store.overdue(dueMs(c) + 1, 2)).toEqual([b.id, d.id]);
+    expect(await store.nextDeadlineMs()).toBe(dueMs(b));
+  });
+
+  claim("a deadline that was moved counts where it is now", async ({ store, another }) => {
+    await grantBoth(store.ledger);
+    const contract = rehearse(1);
+    await storeAll(store, [contract.post()]);
+    const earlierMs = dueMs(contract);
+    contract.nowMs += 1_000;
+    await storeAll(another, [contract.play(AGENT, "bond")]);
+    expect(dueMs(contract)).toBeGreaterThan(earlierMs);
+    expect(await store.overdue(dueMs(contract), 10)).toEqual([]);
+    expect(await store.nextDeadlineMs()).toBe(dueMs(contract));
+    expect(await store.overdue(dueMs(contract) + 1, 10)).toEqual([contract.id]);
+  });
+
+  claim("a deadline that was moved away and back counts once", async ({ store }) => {
+    await grantBoth(store.ledger);
+    const contract = rehearse(1);
+    await storeAll(store, [
+      contract.post(),
+      contract.play(AGENT, "bond"),
+      contract.play(AGENT, "accept"),
+    ]);
+    const before = dueMs(contract);
+    await storeAll(store, [contract.play(PRINCIPAL, "halt"), contract.play(PRINCIPAL, "resume")]);
+    expect(dueMs(contract)).toBe(before);
+    expect(await store.overdue(before + 1, 10)).toEqual([contract.id]);
+  });
+
+  claim("an ended contract has no deadline", async ({ store }) => {
+    await grantBoth(store.ledger);
+    const [ended, running] = [rehearse(1), posted(2, 60_000)];
+    await storeAll(store, [ended.post(), running.post()]);
+    ended.nowMs = dueMs(ended) + 1;
+    await storeAll(store, [ended.play(SERVER, "auto_cancel", { reason: "unclaimed" })]);
+    expect(await store.overdue(Number.MAX_SAFE_INTEGER, 10)).toEqual([running.id]);
+    expect(await store.nextDeadlineMs()).toBe(dueMs(running));
+  });
+}

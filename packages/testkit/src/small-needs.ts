@@ -1,0 +1,51 @@
+/** What every market made for a test, a demonstration or a simulation has in common. */
+import {
+  type Asset,
+  type ContractId,
+  decide,
+  EMPTY_CHAIN,
+  type Entry,
+  type JsonObject,
+  type Party,
+  type Signer,
+  signEntry,
+} from "@bazaar/kernel";
+import type { Needs } from "@bazaar/market";
+import { type Ledger, type Store, WORLD } from "@bazaar/market/ports";
+import { TEST_XNO } from "./sample-terms.ts";
+
+/** Takes any terms, throws no dice, checks nothing, and knows every key as its own owner. */
+export const SMALL_NEEDS: Pick<
+  Needs,
+  "randomness" | "decide" | "checker" | "reviewTerms" | "isSameOwner" | "houseAccount"
+> = {
+  randomness: { fraction: () => 0 },
+  decide,
+  checker: { run: async () => ({ verdict: "no_verdict", evidence: {} }) },
+  reviewTerms: () => null,
+  isSameOwner: (a, b) => a === b,
+  houseAccount: (rail, role) => `${rail}/${role}`,
+};
+
+/** Money out of nothing, once for each party and asset. */
+export async function grant(
+  ledger: Ledger,
+  to: Party,
+  amount: bigint,
+  asset: Asset = TEST_XNO,
+): Promise<void> {
+  const key = `grant/${to}/${asset.code}`;
+  await ledger.transfer({ key, from: WORLD, to, asset: asset.code, amount });
+}
+
+/** An entry on top of the chain as it stands now; null begins a new one. */
+export async function signOn(
+  store: Pick<Store, "load">,
+  contract: ContractId | null,
+  author: Signer,
+  act: { readonly type: string; readonly data: JsonObject },
+  nowMs: number,
+): Promise<Entry> {
+  const stored = contract === null ? null : await store.load(contract);
+  return signEntry(author, stored?.chain ?? EMPTY_CHAIN, act, nowMs);
+}

@@ -1,0 +1,34 @@
+/** What becomes of one call: `call` makes it, at once, later, more than once or not at all. */
+type Around = (
+  name: string,
+  call: () => Promise<unknown>,
+  input: readonly unknown[],
+) => Promise<unknown>;
+
+type Method = (...input: readonly unknown[]) => Promise<unknown>;
+
+/**
+ * The same port, with every call of a method passing through `around`, where it may be delayed,
+ * counted, or let fail before or after its effect. What is no method is as it was when the port
+ * was wrapped.
+ */
+export function through<T extends object>(port: T, around: Around): T {
+  const wrapped: Record<string, unknown> = Object.fromEntries(Object.entries(port));
+  for (const name of methodsOf(port)) {
+    const method = Reflect.get(port, name) as Method;
+    wrapped[name] = (...input: readonly unknown[]) =>
+      around(name, () => method.apply(port, input as unknown[]), input);
+  }
+  return wrapped as T;
+}
+
+/** Its own and those of its classes. */
+function methodsOf(port: object): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (let level = port; level !== Object.prototype; level = Object.getPrototypeOf(level)) {
+    for (const name of Object.getOwnPropertyNames(level)) {
+      if (name !== "constructor" && typeof Reflect.get(port, name) === "function") names.add(name);
+    }
+  }
+  return names;
+}

@@ -1,0 +1,66 @@
+/** The store and the network with the auditor beside them: whatever happens is looked at, at once. */
+import type { ContractId } from "@bazaar/kernel";
+import type { Rail, Store } from "@bazaar/market/ports";
+import { through } from "@bazaar/testkit";
+import type { World } from "./world.ts";
+
+export function auditedStore(store: Store, world: World): Store {
+  const { auditor } = world;
+  const questions = new Map<string, { contract: ContractId; question: number; byMs: number }>();
+  return {
+    ...unchanged(store),
+    async commit(writes) {
+      const answers = await store.commit(writes);
+      auditor.committed(writes, answers);
+      const stored = writes.filter((_, index) => answers[index]?.is === "stored");
+      for (const task of stored.flatMap(({ step }) => step?.tasks ?? [])) {
+        if (task.kind !== "open_hold") questions.set(task.key, task.payload);
+      }
+      return answers;
+    },
+    async saveHold(record) {
+      await store.saveHold(record);
+      world.addresses.set(`${record.hold.contract} ${record.hold.party}`, record);
+    },
+    async finishTask(key, attempt) {
+      const isFinished = await store.finishTask(key, attempt);
+      const question = questions.get(key);
+      if (isFinished && question !== undefined) auditor.finished(question, world.nowMs);
+      return isFinished;
+    },
+    async moveLeg(key, from, to) {
+      const isMoved = await store.moveLeg(key, from, to);
+      if (isMoved && to.status === "signed" && to.message !== undefined) {
+        auditor.signed(key, to.message);
+      }
+      return isMoved;
+    },
+  };
+}
+
+/** What was delivered once may be delivered again. */
+export function auditedRail(rail: Rail, world: World): Rail {
+  const keys = new Map<string, string>();
+  return {
+    ...unchanged(rail),
+    deposits: (sink) =>
+      rail.deposits(async (deposit) => {
+        await sink(deposit);
+        if (!world.isCalm && world.dice.chance(0.2)) await sink(deposit);
+      }),
+    async prepare(transfer) {
+      const message = await rail.prepare(transfer);
+      keys.set(message, transfer.key);
+      return message;
+    },
+    async send(message) {
+      await rail.send(message);
+      world.auditor.sent(keys.get(message) ?? "", message);
+    },
+  };
+}
+
+/** The same port as a plain object, in which single methods can be replaced. */
+export function unchanged<T extends object>(port: T): T {
+  return through(port, (_, call) => call());
+}

@@ -1,0 +1,33 @@
+/** What people send: entries they signed, or requests that the server is to sign for. */
+import { type ContractId, chainJson, signEntry, termsJson } from "@bazaar/kernel";
+import type { Submission } from "@bazaar/market";
+import { signedRequest } from "@bazaar/testkit";
+import type { ActMove } from "./move.ts";
+import type { World } from "./world.ts";
+
+/** Null where there is nothing to sign: no such contract has been posted. */
+export function submissionOf(world: World, move: ActMove): Submission | null {
+  const signer = world.keys.signer(move.who);
+  if (move.type === "post") {
+    const plan = world.cast.plans[move.contract];
+    if (plan === undefined) return null;
+    const act = { type: "post", data: { terms: termsJson(plan.terms) } };
+    const entry = signEntry(signer, world.auditor.chainOf(undefined), act, world.nowMs);
+    return { entry, contract: null };
+  }
+  const contract = world.posted.get(move.contract);
+  if (contract === undefined) return null;
+  if (move.signing === "request") return requested(world, move, contract);
+  const chain = world.auditor.chainOf(contract, move.signing === "old head" ? 1 : 0);
+  // Whoever forges signs with another key than the one it claims.
+  const hand = move.signing === "forgery" ? world.keys.signer("forger") : signer;
+  const entry = signEntry({ party: signer.party, sign: hand.sign }, chain, move, world.nowMs);
+  return { entry, contract };
+}
+
+/** A client that signs no entries: the server does, and keeps the signed request. */
+function requested(world: World, { who, type, data }: ActMove, contract: ContractId): Submission {
+  const path = `/contracts/${contract}/${type}`;
+  const origin = signedRequest(world.keys.signer(who), path, chainJson(data), world.nowMs);
+  return { type, data: { ...data, origin }, contract };
+}

@@ -1,0 +1,101 @@
+/** Stories told with real keys, and entries that no honest market would write. */
+import {
+  type ActType,
+  type ChainHead,
+  chainJson,
+  contractAlias,
+  contractId,
+  decide,
+  EMPTY_CHAIN,
+  entryHash,
+  entryOrigin,
+  invariant,
+  type JsonObject,
+  parseTerms,
+  type Signer,
+  signEntry,
+  signedText,
+  silence,
+  type Transcript,
+  termsJson,
+} from "@bazaar/kernel";
+import { signer } from "@bazaar/keys";
+import { Story, sampleTerms, signedRequest } from "@bazaar/testkit";
+
+export const PRINCIPAL = signer("01".repeat(32));
+export const AGENT = signer("02".repeat(32));
+export const SERVER = signer("03".repeat(32));
+export const JUDGE = signer("04".repeat(32));
+export const RIVAL = signer("05".repeat(32));
+
+export class Told extends Story {
+  /** The server writes what the silence means, one millisecond after the deadline. */
+  override lapse(): this {
+    this.waitForDeadline().nowMs += 1;
+    const { type, data } = silence(this.state);
+    return this.act(SERVER, type, data);
+  }
+
+  /** The server signs for a client that signs requests. The entry says what the body says. */
+  request(by: Signer, type: ActType, word: string, body: JsonObject, data = body): this {
+    const path = `/contracts/${contractAlias(contractId(this.terms))}/${word}`;
+    const origin = signedRequest(by, path, chainJson(body), this.nowMs);
+    return this.relay(by, type, { ...data, origin });
+  }
+
+  /** The server signs for an older client, whose own entry leaves its timestamp unsigned. */
+  undated(by: Signer, type: ActType, data: JsonObject): this {
+    const { seq, head: prevHash } = headOf(this.transcript());
+    const timestamp = BigInt(Math.floor(this.nowMs / 1_000));
+    const unsigned = { type, data, seq, author: by.party, prevHash, timestamp };
+    const signature = by.sign(signedText(unsigned, "undated"));
+    return this.relay(by, type, { ...data, origin: entryOrigin({ ...unsigned, signature }) });
+  }
+
+  relay(by: Signer, type: ActType, data: JsonObject): this {
+    const state = this.isPosted ? this.state : null;
+    const decided = decide(state, { type, by: by.party, data }, this.nowMs);
+    invariant(decided.ok, `${type} was refused: ${decided.ok || JSON.stringify(decided.refusal)}`);
+    const entry = signEntry(SERVER, headOf(this.transcript()), { type, data }, this.nowMs);
+    return this.keep({ decision: decided.value, entry, hash: entryHash(entry) });
+  }
+}
+
+function headOf({ entries }: Transcript): ChainHead {
+  const last = entries.at(-1);
+  return last === undefined ? EMPTY_CHAIN : { head: entryHash(last), seq: entries.length };
+}
+
+/** The transcript with one more entry, well signed, that nobody has decided. */
+export function withEntry(
+  transcript: Transcript,
+  by: Signer,
+  act: { readonly type: string; readonly data: JsonObject },
+  afterMs: number,
+): Transcript {
+  const atMs = (transcript.receivedAt.at(-1) ?? 0) + afterMs;
+  const entry = signEntry(by, headOf(transcript), act, atMs);
+  return {
+    ...transcript,
+    entries: [...transcript.entries, entry],
+    receivedAt: [...transcript.receivedAt, atMs],
+  };
+}
+
+type Changes = NonNullable<Parameters<typeof sampleTerms>[0]>;
+
+/** The parties of the vectors in place of the toys'. */
+export function termsOf(changes: Changes = {}): ReturnType<typeof sampleTerms> {
+  const terms = sampleTerms({
+    principal: PRINCIPAL.party,
+    platform: SERVER.party,
+    court: { kind: "tiered", judge: JUDGE.party, tiers: ["district", "appeals", "supreme"] },
+    ...changes,
+  });
+  invariant(parseTerms(termsJson(terms)).ok, "the terms of a vector can be read");
+  return terms;
+}
+
+export function told(changes: Changes = {}): Told {
+  return new Told(termsOf(changes)).act(PRINCIPAL, "post");
+}
