@@ -1,0 +1,241 @@
+/** What the kernel costs: chains, settlements, canonical JSON, whole simulated contracts. */
+import { createPublicKey, verify as opensslVerify } from "node:crypto";
+import { availableParallelism } from "node:os";
+import {
+  chainJson,
+  EMPTY_CHAIN,
+  type Entry,
+  entryHash,
+  entryJson,
+  entryTexts,
+  type JsonObject,
+  type Pot,
+  publicKeyHex,
+  replay,
+  settle,
+  signEntry,
+  type Transcript,
+  verifyChain,
+  verifyChainMany,
+} from "@bazaar/kernel";
+import { ed25519Verify, signer, VerifyWorkers } from "@bazaar/keys";
+import { exportTranscript } from "@bazaar/market";
+import { START_MS, samplePot } from "@bazaar/testkit";
+import { toyKeys } from "../tools/simulate/keys.ts";
+import { subSeed } from "../tools/simulate/random.ts";
+import { runWorld } from "../tools/simulate/run-world.ts";
+import { storeNamed } from "../tools/simulate/stores.ts";
+import { count, type Line, rateOf, rates, report } from "./measure.ts";
+
+const ENTRIES = 2_000;
+const POTS = 100;
+const ROUNDS = 400;
+const WORLDS = 20;
+
+export async function benchKernel(): Promise<void> {
+  report([
+    ...(await chainLines()),
+    ...(await canonicalLines()),
+    await settlementLine(),
+    await simulationLine(),
+  ]);
+}
+
+/** A chain like a real one: two parties, commands, outputs, fixes. */
+function sampleChain(): readonly Entry[] {
+  const parties = [signer("01".repeat(32)), signer("02".repeat(32))];
+  const entries: Entry[] = [];
+  let chain = EMPTY_CHAIN;
+  for (let seq = 0; seq < ENTRIES; seq += 1) {
+    const author = parties[seq % 2] ?? parties[0];
+    if (author === undefined) break;
+    const entry = signEntry(author, chain, sampleAct(seq), START_MS + seq * 1_000);
+    entries.push(entry);
+    chain = { head: entryHash(entry), seq: seq + 1 };
+  }
+  return entries;
+}
+
+function sampleAct(seq: number): { type: string; data: JsonObject } {
+  if (seq % 2 === 0) return { type: "investigate", data: { command: `cat src/part-${seq}.c` } };
+  const output = `int main(void) { return ${seq}; } // line one\n`.repeat(4);
+  return { type: "result", data: { command: `cat src/part-${seq - 1}.c`, output } };
+}
+
+async function chainLines(): Promise<readonly Line[]> {
+  const entries = sampleChain();
+  const signed = entries.map((entry) => {
+    const key = createPublicKey({
+      key: { kty: "OKP", crv: "Ed25519", x: base64url(publicKeyHex(entry.author) ?? "") },
+      format: "jwk",
+    });
+    const message = Buffer.from(entryTexts(entry).signed);
+    return { key, message, signature: Buffer.from(entry.signature, "hex") };
+  });
+  await using workers = new VerifyWorkers(availableParallelism());
+  const measured = await rates([
+    {
+      name: "bare",
+      run: () => {
+        for (const { key, message, signature } of signed) {
+          if (!opensslVerify(null, message, key, signature)) throw new Error("bad signature");
+        }
+        return signed.length;
+      },
+    },
+    {
+      name: "chain",
+      run: () => {
+        if (!verifyChain(entries, ed25519Verify).ok) throw new Error("broken chain");
+        return entries.length;
+      },
+    },
+    {
+      name: "many",
+      run: async () => {
+        const whole = await verifyChainMany(entries, workers.verifyMany);
+        if (!whole.ok) throw new Error("broken chain");
+        return entries.length;
+      },
+    },
+  ]);
+  const [bare, chain, many] = ["bare", "chain", "many"].map((name) => rateOf(measured, name));
+  if (bare === undefined || chain === undefined || many === undefined) return [];
+  const cores = availableParallelism();
+  return [
+    line(
+      "chain verification, one core",
+      chain,
+      "entries/s",
+      `bare Ed25519 ${count(bare)}/s`,
+      chain / bare,
+      0.85,
+    ),
+    line(
+      `chain verification, ${cores} cores`,
+      many,
+      "entries/s",
+      `one core ${count(chain)}/s`,
+      many / chain,
+    ),
+  ];
+}
+
+async function canonicalLines(): Promise<readonly Line[]> {
+  const documents = sampleChain().map(entryJson);
+  const plain = documents.map((document) => JSON.parse(chainJson(document)) as unknown);
+  const megabytes = documents.reduce((sum, document) => sum + chainJson(document).length, 0) / 1e6;
+  const measured = await rates([
+    { name: "JSON.stringify", run: () => repeat(20, plain, JSON.stringify, megabytes) },
+    { name: "chainJson", run: () => repeat(20, documents, chainJson, megabytes) },
+  ]);
+  const [peer, own] = [rateOf(measured, "JSON.stringify"), rateOf(measured, "chainJson")];
+  return [line("canonical JSON", own, "MB/s", `JSON.stringify ${count(peer)} MB/s`, own / peer)];
+}
+
+function repeat<T>(
+  times: number,
+  documents: readonly T[],
+  print: (document: T) => string,
+  megabytes: number,
+): number {
+  for (let round = 0; round < times; round += 1) for (const document of documents) print(document);
+  return megabytes * times;
+}
+
+/** Beside the sums of one row written out by hand: what it costs to look rows up and to check. */
+async function settlementLine(): Promise<Line> {
+  const pots = Array.from({ length: POTS }, (_, index) =>
+    samplePot({ bounty: `0.${200 + index}` }),
+  );
+  const bonds = pots.filter((pot) => pot.schedule === "symmetric-bond");
+  const outcome = { row: "fulfilled", filer: null, isFeeDue: true, price: null } as const;
+  const measured = await rates([
+    { name: "by hand", run: () => settleAll(bonds, fulfilledByHand) },
+    { name: "settle", run: () => settleAll(bonds, (pot) => settle(pot, pot.due, outcome, [])) },
+  ]);
+  const [peer, own] = [rateOf(measured, "by hand"), rateOf(measured, "settle")];
+  return line("settlements", own, "/s", `bare sums of one row ${count(peer)}/s`, own / peer);
+}
+
+type BondPot = Extract<Pot, { schedule: "symmetric-bond" }>;
+
+/** Looks at what each division gives, or it would be optimised away. */
+function settleAll(
+  pots: readonly BondPot[],
+  divide: (pot: BondPot) => { readonly agent: bigint },
+): number {
+  let paid = 0n;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const pot of pots) paid += divide(pot).agent;
+  }
+  if (paid === 0n) throw new Error("nobody was paid");
+  return ROUNDS * pots.length;
+}
+
+function fulfilledByHand({ bounty, judgeFee, platformFeeBps, platformFeeMinimum }: BondPot) {
+  // Rounded down, as the schedule does: the odd unit stays with whoever did the work.
+  const share = (bounty * platformFeeBps) / 10_000n;
+  const least = share > platformFeeMinimum ? share : platformFeeMinimum;
+  const fee = least < bounty ? least : bounty;
+  return { principal: judgeFee, agent: 2n * bounty + judgeFee - fee, platform: fee };
+}
+
+/** Beside the rules alone: the same contracts decided again from their transcripts. */
+async function simulationLine(): Promise<Line> {
+  const keys = toyKeys();
+  const worlds = Array.from({ length: WORLDS }, (_, index) => {
+    return {
+      seed: subSeed(99, index),
+      contracts: 20,
+      keys,
+      plant: null,
+      makeStore: storeNamed("memory"),
+    };
+  });
+  const transcripts: Transcript[] = [];
+  for (const plan of worlds) {
+    const { auditor, store } = await runWorld(plan);
+    for (const { id } of auditor.states()) {
+      const transcript = await exportTranscript(store, id);
+      if (transcript !== null) transcripts.push(transcript);
+    }
+  }
+  const measured = await rates([
+    {
+      name: "rules",
+      run: () => {
+        for (const transcript of transcripts) {
+          if (!replay(transcript, keys.verify).ok) throw new Error("a transcript does not replay");
+        }
+        return transcripts.length;
+      },
+    },
+    {
+      name: "worlds",
+      run: async () => {
+        let contracts = 0;
+        for (const plan of worlds) contracts += (await runWorld(plan)).auditor.states().length;
+        return contracts;
+      },
+    },
+  ]);
+  const [peer, own] = [rateOf(measured, "rules"), rateOf(measured, "worlds")];
+  const beside = `their rules alone, replayed ${count(peer)}/s`;
+  return line("simulated contracts with faults, one core", own, "/s", beside, own / peer);
+}
+
+function line(
+  what: string,
+  rate: number,
+  unit: string,
+  beside: string,
+  ratio: number,
+  target: number | null = null,
+): Line {
+  return { what, figure: `${count(rate)} ${unit}`, beside, ratio, target };
+}
+
+function base64url(hex: string): string {
+  return Buffer.from(hex, "hex").toString("base64url");
+}

@@ -1,0 +1,28 @@
+/** `npm run long`: what takes minutes. Names a part to run only that one. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const SIMULATE = fileURLToPath(new URL("./simulate/main.ts", import.meta.url));
+
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  simulation: [SIMULATE, "--contracts", "1000000"],
+  "simulation-signed": [SIMULATE, "--contracts", "10000", "--signatures", "real"],
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => PARTS[name] === undefined);
+if (unknown !== undefined) {
+  console.error(
+    `there is no part ${JSON.stringify(unknown)}; try ${Object.keys(PARTS).join(", ")}`,
+  );
+  process.exit(2);
+}
+
+let failed = 0;
+for (const [name, command] of Object.entries(PARTS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`${name}:`);
+  const { status } = spawnSync(process.execPath, command, { stdio: "inherit" });
+  if (status !== 0) failed += 1;
+}
+process.exitCode = failed > 0 ? 1 : 0;
