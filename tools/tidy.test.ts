@@ -103,12 +103,11 @@ function listFiles(): string[] {
   return [...new Set(listed)].filter((path) => existsSync(join(ROOT, path)));
 }
 
-const INSTALLED = /(^|\/)(node_modules|coverage|reports|\.stryker-tmp|\.git)(\/|$)/;
-
 function walk(root: string): string[] {
+  const installed = /(^|\/)(node_modules|coverage|reports|\.stryker-tmp|\.git)(\/|$)/;
   const files = readdirSync(root, { recursive: true, withFileTypes: true });
   return files
     .filter((file) => file.isFile())
     .map((file) => relative(root, join(file.parentPath, file.name)))
-    .filter((path) => !INSTALLED.test(path));
+    .filter((path) => !installed.test(path));
 }
