@@ -23,6 +23,7 @@ import {
   type Write,
   type WrittenOnce,
 } from "@bazaar/market/ports";
+import { checkPage, type Place, placeOf } from "../place.ts";
 import { shortfall } from "../shortfall.ts";
 import { DueIndex } from "./due-index.ts";
 import { LegBook } from "./leg-book.ts";
@@ -36,11 +37,6 @@ interface ContractRow {
 
 /** Where a contract stands that was never posted. */
 const NOWHERE: Place = { seq: 0, signedLegs: 0 };
-
-interface Place {
-  readonly seq: number;
-  readonly signedLegs: number;
-}
 
 type NotStored = Exclude<CommitAnswer, { is: "stored" }>;
 
@@ -240,12 +236,4 @@ export class MemoryStore implements Store {
     invariant(row !== undefined, `${contract} was never stored`);
     return row;
   }
-}
-
-function placeOf({ chain, signedLegs }: AsOf): Place {
-  return { seq: chain.seq, signedLegs };
-}
-
-function checkPage(limit: number): void {
-  invariant(limit <= MAX_PAGE, `${limit} rows were asked for at once`);
 }

@@ -39,6 +39,7 @@ import {
   type Write,
   type WrittenOnce,
 } from "@bazaar/market/ports";
+import { checkPage, type Place, placeOf } from "../place.ts";
 import { shortfall } from "../shortfall.ts";
 import { Database } from "./database.ts";
 import { integer, parseRecord, type Row, recordText, text } from "./rows.ts";
@@ -337,15 +338,6 @@ export class SqliteStore implements Store, Disposable {
   }
 }
 
-interface Place {
-  readonly seq: number;
-  readonly signedLegs: number;
-}
-
-function placeOf({ chain, signedLegs }: AsOf): Place {
-  return { seq: chain.seq, signedLegs };
-}
-
 /** Nothing was stored for, and no leg signed of, the contract since somebody looked. */
 function isStill(row: Row | undefined, { seq, signedLegs }: Place): boolean {
   if (row === undefined) return seq === 0 && signedLegs === 0;
@@ -375,8 +367,4 @@ function parseBody(body: string): Entry {
   const entry = json.ok ? parseEntry(json.value) : json;
   invariant(entry.ok, "a stored entry cannot be read");
   return entry.value;
-}
-
-function checkPage(limit: number): void {
-  invariant(limit <= MAX_PAGE, `${limit} rows were asked for at once`);
 }

@@ -1,0 +1,17 @@
+/** What every store asks alike before it reads or writes. */
+import { invariant } from "@bazaar/kernel";
+import { type AsOf, MAX_PAGE } from "@bazaar/market/ports";
+
+/** Where a contract stands: how long its chain is, and how many of its legs are signed. */
+export interface Place {
+  readonly seq: number;
+  readonly signedLegs: number;
+}
+
+export function placeOf({ chain, signedLegs }: AsOf): Place {
+  return { seq: chain.seq, signedLegs };
+}
+
+export function checkPage(limit: number): void {
+  invariant(limit <= MAX_PAGE, `${limit} rows were asked for at once`);
+}
