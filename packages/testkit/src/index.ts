@@ -30,6 +30,6 @@ export {
 } from "./scenes.ts";
 export { signedRequest } from "./signed-request.ts";
 export { grant, SMALL_NEEDS, signOn } from "./small-needs.ts";
-export { START_MS, START_MS as STORY_STARTS_MS, Story, story } from "./story.ts";
+export { START_MS, Story, story } from "./story.ts";
 export { through } from "./through.ts";
 export { toySigner, toyVerify } from "./toy-keys.ts";

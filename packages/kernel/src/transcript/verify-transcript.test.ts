@@ -6,7 +6,7 @@ import {
   PRINCIPAL,
   RIVAL,
   SERVER,
-  STORY_STARTS_MS,
+  START_MS,
   type Story,
   sampleTerms,
   story,
@@ -44,7 +44,7 @@ interface Line {
 }
 
 /** A chain that is whole in itself, whatever it claims: what a forger with keys can make. */
-function chained(lines: readonly Line[], first = STORY_STARTS_MS): Transcript {
+function chained(lines: readonly Line[], first = START_MS): Transcript {
   const entries: Entry[] = [];
   const receivedAt: number[] = [];
   let at = EMPTY_CHAIN;
@@ -285,8 +285,8 @@ describe("who wrote what", () => {
         problem: "abandoned is not allowed",
         refusal: {
           code: "too_early",
-          readyAtMs: STORY_STARTS_MS + 120_001,
-          receivedAtMs: STORY_STARTS_MS + 120_000,
+          readyAtMs: START_MS + 120_001,
+          receivedAtMs: START_MS + 120_000,
         },
       },
     });
