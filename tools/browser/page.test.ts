@@ -13,7 +13,7 @@ import { build } from "vite";
 import { beforeAll, expect, test } from "vitest";
 import { MemoryMarket } from "../memory-market.ts";
 
-const [pia, ada, judge] = [generateSigner(), generateSigner(), generateSigner()];
+const [pia, ada] = [generateSigner(), generateSigner()];
 let bundle: string;
 let transcript: string;
 
@@ -86,7 +86,7 @@ function inBrowser(text: string): unknown {
 async function disputedContract(): Promise<string> {
   const market = new MemoryMarket(
     { opine: async () => ({ answer: "fulfilled", reasoning: "It links.", details: {} }) },
-    (platform) => sampleOffer(platform, judge.party),
+    (platform) => sampleOffer(platform),
     START_MS,
   );
   for (const { party } of [pia, ada]) await grant(market.store.ledger, party, units("5"));
@@ -94,10 +94,10 @@ async function disputedContract(): Promise<string> {
     version: 2n,
     task: { command: "gcc foo.c", error: "undefined reference to `bar'" },
     escrow: { bounty: "0.50", currency: "XNO", chain: "nano" },
-    judge: { pubkey: judge.party, fee: "0.17" },
+    judge: { pubkey: market.server.party, fee: "0.17" },
   };
   const author = { principal: pia.party, nonce: "07".repeat(32) };
-  const terms = must(fillTerms(document, author, sampleOffer(market.server.party, judge.party)));
+  const terms = must(fillTerms(document, author, sampleOffer(market.server.party)));
   const posted = must(await market.act(pia, null, "post", { terms: termsJson(terms) }));
   const { id } = posted.state;
   must(await market.act(ada, id, "bond", {}));

@@ -1,6 +1,7 @@
 /**
- * One whole disputed contract, played through the market in memory: every entry is signed, every
- * unit is accounted for, and at the end the transcript is verified as a stranger would.
+ * One whole disputed contract, played through the market in memory: every entry is signed, the
+ * ruling by a judge that is not the market, every unit is accounted for, and at the end the
+ * transcript is verified as a stranger would.
  */
 import {
   type ContractId,
@@ -11,11 +12,12 @@ import {
   type JsonObject,
   type Result,
   type Signer,
+  signOpinion,
   termsJson,
   verifyTranscript,
 } from "@bazaar/kernel";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
-import { exportTranscript, type Recorded } from "@bazaar/market";
+import { exportTranscript, type Recorded, recordAct } from "@bazaar/market";
 import { grant, sampleOffer, TEST_XNO, units } from "@bazaar/testkit";
 import { MemoryMarket } from "../memory-market.ts";
 
@@ -23,11 +25,9 @@ const [pia, ada, judge] = [generateSigner(), generateSigner(), generateSigner()]
 
 const market = new MemoryMarket(
   {
-    opine: async () => ({
-      answer: "fulfilled",
-      reasoning: "The recorded check passed after the fix; the objection names no failure.",
-      details: { judge: judge.party },
-    }),
+    opine: async () => {
+      throw new Error("the market was asked in its judge's place");
+    },
   },
   (platform) => sampleOffer(platform, judge.party),
   Date.now(),
@@ -113,6 +113,20 @@ const STEPS: readonly Step[] = [
   },
 ];
 
+/** Reads what anybody can read, and signs its answer to the question that is open there. */
+async function opinionOf(contract: ContractId): Promise<JsonObject> {
+  const transcript = await exportTranscript(market.store, contract);
+  if (transcript === null) throw new Error("there is nothing to judge");
+  const { case: open } = must(verifyTranscript(transcript, ed25519Verify));
+  if (open?.question == null) throw new Error("no question is open");
+  return signOpinion(judge, contract, {
+    outcome: "fulfilled",
+    court: open.bench,
+    question: BigInt(open.question),
+    reasoning: "The recorded check passed after the fix; the objection names no failure.",
+  });
+}
+
 for (const { party } of [pia, ada]) await grant(market.store.ledger, party, units("5"));
 
 const author = { principal: pia.party, nonce: "07".repeat(32) };
@@ -123,8 +137,9 @@ say("pia posts a contract", `${amount(sumHeld(posted.state))} XNO held`, entryHa
 await play(contract, STEPS);
 const staked = sumHeld((await market.store.load(contract))?.state);
 await market.turn();
-const ruled = await market.store.load(contract);
-say("district rules", `${ruled?.state.rulings[0]?.outcome}`, await headOf(contract));
+const opinion = { type: "ruling", data: await opinionOf(contract), contract };
+const ruled = must(await recordAct(market.needs, opinion));
+say("district rules", `${ruled.state.rulings[0]?.outcome}`, entryHash(ruled.entry));
 market.nowMs += 31_000;
 await market.turn();
 const closed = await market.store.load(contract);

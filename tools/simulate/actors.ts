@@ -4,11 +4,19 @@ import {
   formatAmount,
   isEnded,
   type JsonObject,
+  JUDGE_ACTS,
   PARTY_ACTS,
   type Party,
   SERVER_ACTS,
 } from "@bazaar/kernel";
-import { AGENTS, type AgentNature, PRINCIPALS, type PrincipalNature } from "./cast.ts";
+import {
+  AGENTS,
+  type AgentNature,
+  type JudgeNature,
+  PRINCIPALS,
+  type PrincipalNature,
+} from "./cast.ts";
+import { rulingOf } from "./judges.ts";
 import type { Random } from "./random.ts";
 
 interface Wish {
@@ -25,6 +33,7 @@ interface Stage {
   readonly principalNature: PrincipalNature;
   readonly agent: string | null;
   readonly agentNature: AgentNature;
+  readonly judgeNature: JudgeNature;
 }
 
 const COMMANDS = ["cat foo.c", "ls -la", "uname -a", "rm -rf /", "cat x | sh"] as const;
@@ -35,6 +44,8 @@ export function deed(stage: Stage, random: Random): Deed | null {
   if (random.chance(0.04)) return { ...anybody(random), ...anything(stage.state, random) };
   if (random.chance(0.06)) return talk(stage, random);
   if (isEnded(phase)) return afterTheEnd(stage, random);
+  const ruling = random.chance(0.3) ? judgment(stage, random) : null;
+  if (ruling !== null) return ruling;
   switch (phase) {
     case "unfunded":
       return deposit(stage.principal, random);
@@ -48,6 +59,25 @@ export function deed(stage: Stage, random: Random): Deed | null {
     default:
       return random.chance(0.5) ? ofPrincipal(stage, random) : ofAgent(stage, random);
   }
+}
+
+/** What a judge says who is not ours, or somebody who would like to be one. */
+function judgment({ state, principal, agent, judgeNature }: Stage, random: Random): Deed | null {
+  const { terms, deadline } = state;
+  if (terms.court.kind === "none" || state.case === null || deadline?.kind !== "ruling")
+    return null;
+  const { bench, question } = state.case;
+  const isUsurped = random.chance(0.2);
+  if (!isUsurped && (terms.court.judge === terms.platform || bench === "replay")) return null;
+  const outcome = rulingOf(judgeNature, random);
+  if (outcome === null) return null;
+  const who = isUsurped ? random.pick([principal, agent ?? principal, "judge"]) : "judge";
+  return by(who, "ruling", {
+    outcome,
+    court: bench,
+    question: BigInt(question ?? 0),
+    reasoning: judgeNature,
+  });
 }
 
 function ofPrincipal(stage: Stage, random: Random): Deed | null {
@@ -175,7 +205,7 @@ function anybody(random: Random): { readonly who: string } {
 
 /** Any act of any kind, with data that could be right. */
 function anything(state: ContractState, random: Random): Omit<Wish, "who"> {
-  const type = random.pick([...PARTY_ACTS.slice(1), ...SERVER_ACTS]) ?? "bond";
+  const type = random.pick([...PARTY_ACTS.slice(1), ...JUDGE_ACTS, ...SERVER_ACTS]) ?? "bond";
   const data: JsonObject = {
     ...WORDS,
     command: state.seat?.pending[0] ?? "ls",

@@ -14,7 +14,11 @@ export function auditedStore(store: Store, world: World): Store {
       auditor.committed(writes, answers);
       const stored = writes.filter((_, index) => answers[index]?.is === "stored");
       for (const task of stored.flatMap(({ step }) => step?.tasks ?? [])) {
-        if (task.kind !== "open_hold") questions.set(task.key, task.payload);
+        // What another judge is asked is not for our processes to answer.
+        const isOurs =
+          task.kind === "run_check" ||
+          (task.kind === "ask_judge" && task.payload.judge === world.server);
+        if (isOurs) questions.set(task.key, task.payload);
       }
       return answers;
     },

@@ -5,6 +5,7 @@
  * in and went out. It shares no code with the market: whatever the market forgets, it remembers.
  */
 import {
+  type Act,
   actOf,
   type ContractId,
   type ContractState,
@@ -40,6 +41,7 @@ const NO_GAPS = "feed numbers have no gaps";
 const IN_ORDER = "time never runs back";
 const LINKED = "every entry stands on the one before";
 const SIGNED = "every entry is signed by its author";
+const NAMED_JUDGE = "nobody but the judge of the terms rules";
 const ONE_EFFECT = "a signed request has one effect";
 const ONE_MESSAGE = "a leg is signed once";
 const PAID_ONCE = "a leg is paid once";
@@ -88,6 +90,7 @@ export class Auditor {
     const platform = before?.terms.platform ?? step.state.terms.platform;
     const act = actOf(step.entry, { id: write.contract, platform }, this.#verify);
     promise(act.ok, RULES_HOLD, () => `${step.entry.type} has no author`);
+    promise(isByJudge(act.value, before), NAMED_JUDGE, () => `${act.value.by} rules`);
     const decided = decide(before, act.value, step.receivedAtMs);
     promise(
       decided.ok,
@@ -203,6 +206,14 @@ export class Auditor {
   states(): readonly ContractState[] {
     return [...this.#books.values()].map(({ state }) => state);
   }
+}
+
+/** Whether it is no ruling, or one by whose key the terms name. */
+function isByJudge({ type, by }: Act, state: ContractState | null): boolean {
+  if (type !== "ruling") return true;
+  const court = state?.terms.court;
+  const author = by === "server" ? state?.terms.platform : by;
+  return court?.kind === "tiered" && court.judge === author;
 }
 
 function checkClock(before: ContractState | null, after: ContractState): void {

@@ -19,6 +19,9 @@ import { Random, subSeed } from "./random.ts";
 export const PRINCIPALS = ["pia", "paul", "petra", "poor-pat"] as const;
 export const AGENTS = ["ada", "abe", "amy", "alf", "ann", "poor-art"] as const;
 
+/** The market's own court, or a judge that signs its rulings itself. */
+const JUDGES = ["server", "judge"] as const;
+
 export type PrincipalNature = "honest" | "silent" | "denier" | "leaver" | "hostile";
 export type AgentNature = "honest" | "silent seat" | "silent work" | "greedy" | "hostile";
 export type JudgeNature =
@@ -114,7 +117,7 @@ function randomTerms(
     work: { kind: isReplayable ? "run" : "command", spec: { command: "make test" } },
     checks: [{ method: "exit_code", expected: 0 }],
     court: hasCourt
-      ? { kind: "tiered", judge: keys.signer("judge").party, tiers }
+      ? { kind: "tiered", judge: keys.signer(random.pick(JUDGES)).party, tiers }
       : { kind: "none" },
     pots: randomPots(kind, random, tiers.length, keys.signer),
     rules: rulesOf(kind === "court-fees" ? "escrow/1" : "fix/2", {

@@ -1,4 +1,4 @@
-import { TIER_RULINGS } from "@bazaar/kernel";
+import { type RulingOutcome, TIER_RULINGS } from "@bazaar/kernel";
 import type { Opinion } from "@bazaar/market/ports";
 import type { JudgeNature } from "./cast.ts";
 import type { Random } from "./random.ts";
@@ -18,4 +18,10 @@ export function opinionOf(nature: JudgeNature, random: Random): Opinion | null {
     default:
       return say(random.pick(TIER_RULINGS));
   }
+}
+
+/** What such a judge signs when nobody asks it; null when that is nothing. */
+export function rulingOf(nature: JudgeNature, random: Random): RulingOutcome | null {
+  const answer = opinionOf(nature, random)?.answer;
+  return TIER_RULINGS.find((ruling) => ruling === answer) ?? null;
 }

@@ -42,7 +42,10 @@ function run(range: Range): Promise<Found | null> {
         for (const name of Object.keys(total) as (keyof Progress)[]) total[name] += message[name];
     });
     worker.on("error", reject);
-    worker.on("exit", () => resolve(null));
+    worker.on("exit", (code) => {
+      if (code === 0) resolve(null);
+      else reject(new Error(`a thread of the simulation ended with ${code}, before its share`));
+    });
   });
 }
 

@@ -6,8 +6,11 @@ import type { JsonObject } from "@bazaar/kernel";
 
 export type Fate = "arrives" | "is lost" | "arrives twice" | "is delayed";
 
-/** How an act is signed: on the head, an older head, by somebody else, or as an HTTP request. */
-export type Signing = "head" | "old head" | "forgery" | "request";
+/** How an act is signed: on the head, an older head, by somebody else, or outside the chain. */
+export type Signing = "head" | "old head" | "forgery" | "request" | Opinion;
+
+/** A judge's, as it should be, changed afterwards, or signed for another contract. */
+type Opinion = "opinion" | "altered opinion" | "moved opinion";
 
 export type Job = "deposits" | "tasks" | "deadlines" | "legs";
 

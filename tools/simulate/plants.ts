@@ -98,6 +98,21 @@ export const PLANTS: readonly Plant[] = [
       },
     }),
   },
+  {
+    name: "a ruling by anybody is taken",
+    infect: (needs) => ({
+      ...needs,
+      decide: (state, act, nowMs, facts) => {
+        const court = state?.terms.court;
+        const isUsurped = act.type === "ruling" && court?.kind === "tiered";
+        return decide(state, isUsurped ? { ...act, by: court.judge } : act, nowMs, facts);
+      },
+    }),
+  },
+  {
+    name: "our own judge is asked in another's place",
+    infect: (needs) => ({ ...needs, store: { ...needs.store, ...askingOurs(needs) } }),
+  },
   changingWrites("the ledger deposit is not taken", (write) =>
     write.step === null ? write : { ...write, step: { ...write.step, holds: [] } },
   ),
@@ -106,7 +121,7 @@ export const PLANTS: readonly Plant[] = [
   ),
   changingWrites("a repeated request has a second effect", (write) => ({
     ...write,
-    onceKey: null,
+    onceKeys: [],
   })),
   {
     name: "signatures are not checked",
@@ -216,6 +231,20 @@ export const PLANTS: readonly Plant[] = [
 
 /** What each prepared message pays, for the plant that prepares another. */
 const sentTransfers = new Map<string, readonly Parameters<Rail["prepare"]>[0][]>();
+
+/** Every question of a court comes out of the store as if it were put to us. */
+function askingOurs({ store, signer }: Needs): Pick<Store, "claimTasks"> {
+  return {
+    claimTasks: async (claim) => {
+      const claimed = await store.claimTasks(claim);
+      return claimed.map(({ task, attempt }) => {
+        if (task.kind !== "ask_judge") return { task, attempt };
+        const payload = { ...task.payload, judge: signer.party };
+        return { task: { ...task, payload }, attempt };
+      });
+    },
+  };
+}
 
 function dueMs(state: ContractState | null): number {
   return state?.deadline?.atMs ?? Number.POSITIVE_INFINITY;

@@ -68,16 +68,21 @@ export class Process {
     name: string,
     call: () => Promise<T>,
   ): Promise<T> {
-    const { turns } = this.#world;
-    if (turns.isActive) await turns.wait();
-    const { dice, isCalm } = this.#world;
-    const isLast = this.#countDown();
-    if (isLast && dice.chance(0.5)) throw this.#die();
-    if (kind === "rail" && !isCalm && name === "send" && dice.chance(LOST_SEND)) throw lost("rail");
-    const result = await call();
-    if (isLast) throw this.#die();
-    if (!isCalm && isAnswerLost(kind, name, dice.fraction())) throw lost(kind as "store" | "rail");
-    return result;
+    const callsBack = name === "deposits";
+    return this.#world.turns.take(async () => {
+      const { dice, isCalm } = this.#world;
+      const isLast = this.#countDown();
+      if (isLast && dice.chance(0.5)) throw this.#die();
+      if (kind === "rail" && !isCalm && name === "send" && dice.chance(LOST_SEND)) {
+        throw lost("rail");
+      }
+      const result = await call();
+      if (isLast) throw this.#die();
+      if (!isCalm && isAnswerLost(kind, name, dice.fraction())) {
+        throw lost(kind as "store" | "rail");
+      }
+      return result;
+    }, callsBack);
   }
 
   #countDown(): boolean {

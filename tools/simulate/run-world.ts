@@ -135,6 +135,7 @@ function acting(
     principalNature: world.cast.principals[plan.principal] ?? "honest",
     agent,
     agentNature: world.cast.agents[agent ?? ""] ?? "honest",
+    judgeNature: plan.judge,
   };
   const wish = deed(stage, random);
   if (wish === null) return null;
@@ -151,7 +152,17 @@ function acting(
   return move;
 }
 
+const OPINIONS: readonly [Signing, ...Signing[]] = [
+  "opinion",
+  "opinion",
+  "opinion",
+  "opinion",
+  "altered opinion",
+  "moved opinion",
+];
+
 function signing(type: string, random: Random): Signing {
+  if (type === "ruling" && random.chance(0.7)) return random.pick(OPINIONS);
   if (REQUEST_WORDS.has(type) && random.chance(0.25)) return "request";
   if (random.chance(0.03)) return "forgery";
   return random.chance(0.05) ? "old head" : "head";

@@ -1,5 +1,12 @@
-/** What people send: entries they signed, or requests that the server is to sign for. */
-import { type ContractId, chainJson, signEntry, termsJson } from "@bazaar/kernel";
+/** What people send: entries they signed, or requests and opinions that the server is to sign for. */
+import {
+  type ContractId,
+  chainJson,
+  sha256Hex,
+  signEntry,
+  signOpinion,
+  termsJson,
+} from "@bazaar/kernel";
 import type { Submission } from "@bazaar/market";
 import { signedRequest } from "@bazaar/testkit";
 import type { ActMove } from "./move.ts";
@@ -17,7 +24,20 @@ export function submissionOf(world: World, move: ActMove): Submission | null {
   }
   const contract = world.posted.get(move.contract);
   if (contract === undefined) return null;
-  if (move.signing === "request") return requested(world, move, contract);
+  switch (move.signing) {
+    case "request":
+      return requested(world, move, contract);
+    case "opinion":
+    case "altered opinion":
+    case "moved opinion":
+      return opined(world, move, contract);
+    default:
+      return entered(world, move, contract);
+  }
+}
+
+function entered(world: World, move: ActMove, contract: ContractId): Submission {
+  const signer = world.keys.signer(move.who);
   const chain = world.auditor.chainOf(contract, move.signing === "old head" ? 1 : 0);
   // Whoever forges signs with another key than the one it claims.
   const hand = move.signing === "forgery" ? world.keys.signer("forger") : signer;
@@ -30,4 +50,14 @@ function requested(world: World, { who, type, data }: ActMove, contract: Contrac
   const path = `/contracts/${contract}/${type}`;
   const origin = signedRequest(world.keys.signer(who), path, chainJson(data), world.nowMs);
   return { type, data: { ...data, origin }, contract };
+}
+
+/** A ruling whose place in the chain is left to the server. */
+function opined(world: World, move: ActMove, contract: ContractId): Submission {
+  const { who, type, signing } = move;
+  const about = signing === "moved opinion" ? sha256Hex(contract) : contract;
+  const signed = signOpinion(world.keys.signer(who), about, move.data);
+  const isAltered = signing === "altered opinion";
+  const data = isAltered ? { ...signed, reasoning: "what the judge did not say" } : signed;
+  return { type, data, contract };
 }

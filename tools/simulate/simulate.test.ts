@@ -41,11 +41,29 @@ test("nor with real signatures", async () => {
 });
 
 test("nor on SQLite, which ends where memory does", async () => {
-  for (const index of [1, 2, 3, 4, 5]) {
+  for (let index = 0; index < 20; index += 1) {
     const world = await runWorld({ ...planOf(index), makeStore: storeNamed("sqlite") });
     const reference = await runWorld(planOf(index));
     expect(world.auditor.states()).toEqual(reference.auditor.states());
   }
+});
+
+test("our own court rules in these worlds, and so do judges that sign themselves", async () => {
+  const hands = new Map<string, number>();
+  for (let index = 0; index < 20; index += 1) {
+    const world = await runWorld(planOf(index));
+    for (const { id, terms } of world.auditor.states()) {
+      for (const { entry } of await world.store.entries(id)) {
+        if (entry.type !== "ruling") continue;
+        const isRelayed = entry.data.origin !== undefined;
+        const ours = isRelayed ? "an opinion" : "our own";
+        const hand = entry.author === terms.platform ? ours : "an entry of the judge's";
+        hands.set(hand, (hands.get(hand) ?? 0) + 1);
+      }
+    }
+  }
+  expect([...hands.keys()].sort()).toEqual(["an entry of the judge's", "an opinion", "our own"]);
+  for (const [hand, times] of hands) expect(times, hand).toBeGreaterThan(10);
 });
 
 test("the same seed gives the same world", async () => {

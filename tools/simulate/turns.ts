@@ -1,43 +1,45 @@
 /**
- * Lets two tasks run at once in an order that the dice decide: each port call waits for its turn,
- * and exactly one task runs between two turns, so that a race can be played again.
+ * Lets tasks run at once in an order that the dice decide: each port call waits for its turn, and
+ * between two turns everybody else stands still, so that a race can be played again. A task may
+ * itself do several things at once.
  */
+import { setImmediate } from "node:timers/promises";
 import type { Random } from "./random.ts";
+
+/** A store on a disk writes in the next round of the event loop and answers in the one after. */
+const QUIET_ROUNDS = 3;
 
 export class Turns {
   #waiting: (() => void)[] = [];
   #isActive = false;
-  #running = 0;
-  #onBlocked: () => void = () => undefined;
+  /** Counts everything that happens at a port. */
+  #changes = 0;
+  #last: Promise<unknown> = Promise.resolve();
 
-  /** Whether several tasks are running. Then every port call waits for its turn. */
-  get isActive(): boolean {
-    return this.#isActive;
+  /** A port call, when its turn has come. One that calls back into other ports keeps nobody waiting. */
+  async take<T>(call: () => Promise<T>, callsBack = false): Promise<T> {
+    this.#changes += 1;
+    if (this.#isActive) await new Promise<void>((resume) => this.#waiting.push(resume));
+    try {
+      return await (this.#isActive || callsBack ? call() : this.#inOrder(call));
+    } finally {
+      this.#changes += 1;
+    }
   }
 
-  wait(): Promise<void> {
-    return new Promise<void>((resume) => {
-      this.#waiting.push(resume);
-      this.#blocked();
-    });
+  /** One after the other, as they come: then how long a store takes changes nothing. */
+  #inOrder<T>(call: () => Promise<T>): Promise<T> {
+    const mine = this.#last.then(call, call);
+    this.#last = mine;
+    return mine;
   }
 
   async runAll(tasks: readonly (() => Promise<void>)[], random: Random): Promise<void> {
     this.#isActive = true;
-    this.#running = tasks.length;
-    const allBlocked = new Promise<void>((resolve) => {
-      this.#onBlocked = resolve;
-    });
-    const done = Promise.allSettled(tasks.map((task) => task().finally(() => this.#blocked())));
-    await allBlocked;
-    while (this.#waiting.length > 0) {
+    const done = Promise.allSettled(tasks.map((task) => task()));
+    for (await this.#quiet(); this.#waiting.length > 0; await this.#quiet()) {
       const [resume] = this.#waiting.splice(random.below(this.#waiting.length), 1);
-      const blocked = new Promise<void>((resolve) => {
-        this.#onBlocked = resolve;
-      });
-      this.#running += 1;
       resume?.();
-      await blocked;
     }
     this.#isActive = false;
     for (const end of await done) {
@@ -45,8 +47,14 @@ export class Turns {
     }
   }
 
-  #blocked(): void {
-    this.#running -= 1;
-    if (this.#running === 0) this.#onBlocked();
+  /** Until everybody waits for a turn or has ended: nothing more happens by itself then. */
+  async #quiet(): Promise<void> {
+    let seen = this.#changes;
+    for (let rounds = 0; rounds < QUIET_ROUNDS; rounds += 1) {
+      await setImmediate();
+      if (this.#changes === seen) continue;
+      seen = this.#changes;
+      rounds = -1;
+    }
   }
 }

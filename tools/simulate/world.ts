@@ -4,6 +4,7 @@ import {
   type ContractState,
   isEnded,
   type JsonObject,
+  type Party,
   RATING,
 } from "@bazaar/kernel";
 import {
@@ -40,6 +41,9 @@ import { Process, SKEW_MS } from "./process.ts";
 import { Random } from "./random.ts";
 import { submissionOf } from "./signing.ts";
 import { Turns } from "./turns.ts";
+import { promise } from "./violation.ts";
+
+const OWN_COURT = "nobody is asked in another judge's place";
 
 const JOBS: Readonly<Record<Job, (process: Process) => Promise<unknown>>> = {
   deposits: ({ needs }) => takeDeposits(needs),
@@ -173,7 +177,15 @@ export class World {
     for (const process of this.#processes) process.heal();
   }
 
+  get server(): Party {
+    return this.keys.signer("server").party;
+  }
+
+  /** Our own judge; another one is nobody's to ask, it comes by itself. */
   async opine(file: CaseFile): Promise<Opinion> {
+    const court = this.auditor.stateOf(file.question.contract)?.terms.court;
+    const isOurs = court?.kind === "tiered" && court.judge === this.server;
+    promise(isOurs, OWN_COURT, () => `question ${file.question.question}`);
     const nature = this.cast.plans[this.indexOf(file.question.contract)]?.judge ?? "honest";
     if (nature === "a second late") this.nowMs = Math.max(this.nowMs, file.question.byMs + 1_000);
     if (nature === "slow") this.nowMs += this.dice.below(80_000);

@@ -55,6 +55,7 @@ describe("arrows that are allowed", () => {
     ["packages/testkit/src/a.ts", "fast-check"],
     ["packages/testkit/src/a.ts", "@bazaar/market"],
     ["packages/store/src/a.test.ts", "@bazaar/testkit"],
+    ["packages/judges/evals/main.ts", "@bazaar/testkit"],
     ["tools/demo/main.ts", "@bazaar/testkit"],
     ["bench/kernel.ts", "@bazaar/testkit"],
     ["apps/server/src/a.ts", "@bazaar/store"],

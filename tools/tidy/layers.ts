@@ -1,7 +1,7 @@
 /**
- * Who may import whom. Arrows point down only and adapters never import each other. Tests, tools
- * and bench may import anything; apps anything that ships. The testkit does not ship: toy keys and
- * made-up money serve tests, and the tools and benches that simulate or demonstrate.
+ * Who may import whom. Arrows point down only and adapters never import each other. Tests, evals,
+ * tools and bench may import anything; apps anything that ships. The testkit does not ship: toy
+ * keys and made-up money serve tests, and the tools and benches that simulate or demonstrate.
  */
 import { dirname, join } from "node:path/posix";
 import { isTest, type Rule } from "./rules.ts";
@@ -38,7 +38,7 @@ export const layers: Rule = (path, text) => {
   const modules = importedModules(text);
   const [root, name] = path.split("/");
   if (root !== "packages" || name === undefined) return isTest(path) ? [] : hidden(path, modules);
-  if (isTest(path)) return [];
+  if (isTest(path) || isEval(path)) return [];
 
   const layer = LAYERS[name];
   if (layer === undefined) return [`packages/${name} has no layer: add it to tools/tidy/layers.ts`];
@@ -57,6 +57,11 @@ export const layers: Rule = (path, text) => {
       : [`imports ${module}: ${name} may use ${list(layer.outside)}; put the rest behind a port`];
   });
 };
+
+/** Evals measure a package from outside, as tests do. */
+function isEval(path: string): boolean {
+  return /^packages\/[^/]+\/evals\//.test(path);
+}
 
 function hidden(path: string, modules: readonly string[]): string[] {
   if (!path.startsWith("apps/")) return [];

@@ -2,6 +2,7 @@
 import {
   type ActType,
   type ChainHead,
+  type CourtTerms,
   chainJson,
   contractAlias,
   contractId,
@@ -15,12 +16,14 @@ import {
   type Signer,
   signEntry,
   signedText,
+  signOpinion,
   silence,
+  TIERS,
   type Transcript,
   termsJson,
 } from "@bazaar/kernel";
 import { signer } from "@bazaar/keys";
-import { Story, sampleTerms, signedRequest } from "@bazaar/testkit";
+import { Story, sampleData, sampleTerms, signedRequest } from "@bazaar/testkit";
 
 export const PRINCIPAL = signer("01".repeat(32));
 export const AGENT = signer("02".repeat(32));
@@ -50,6 +53,12 @@ export class Told extends Story {
     const unsigned = { type, data, seq, author: by.party, prevHash, timestamp };
     const signature = by.sign(signedText(unsigned, "undated"));
     return this.relay(by, type, { ...data, origin: entryOrigin({ ...unsigned, signature }) });
+  }
+
+  /** The server signs for a judge that is somebody else. */
+  opinion(by: Signer, outcome: string): this {
+    const said = { ...sampleData("ruling", this.state), outcome };
+    return this.relay(by, "ruling", signOpinion(by, contractId(this.terms), said));
   }
 
   relay(by: Signer, type: ActType, data: JsonObject): this {
@@ -82,6 +91,11 @@ export function withEntry(
   };
 }
 
+/** All three tiers, before this judge. */
+export function courtOf({ party }: Signer): CourtTerms {
+  return { kind: "tiered", judge: party, tiers: TIERS };
+}
+
 type Changes = NonNullable<Parameters<typeof sampleTerms>[0]>;
 
 /** The parties of the vectors in place of the toys'. */
@@ -89,7 +103,7 @@ export function termsOf(changes: Changes = {}): ReturnType<typeof sampleTerms> {
   const terms = sampleTerms({
     principal: PRINCIPAL.party,
     platform: SERVER.party,
-    court: { kind: "tiered", judge: JUDGE.party, tiers: ["district", "appeals", "supreme"] },
+    court: courtOf(SERVER),
     ...changes,
   });
   invariant(parseTerms(termsJson(terms)).ok, "the terms of a vector can be read");
@@ -98,4 +112,22 @@ export function termsOf(changes: Changes = {}): ReturnType<typeof sampleTerms> {
 
 export function told(changes: Changes = {}): Told {
   return new Told(termsOf(changes)).act(PRINCIPAL, "post");
+}
+
+/** A transcript that must be refused. */
+export interface Broken {
+  readonly name: string;
+  readonly transcript: JsonObject;
+  /** The code, where it is reported, and the refusal behind it, if there is one. */
+  readonly code: string;
+  readonly seq: number | null;
+  readonly because: string | null;
+}
+
+/** Reported at this entry, for this reason of the rules if there is one. */
+export function at(
+  seq: number,
+  because: string | null = null,
+): Pick<Broken, "code" | "seq" | "because"> {
+  return { code: "broken_chain", seq, because };
 }

@@ -84,6 +84,7 @@ test("every way to an end that the page names is there", () => {
       "fulfilled, fulfilled: agent 1.12, principal 0.17, platform 0.05",
       "fulfilled, fulfilled: ",
       "fulfilled, fulfilled: agent 1.12, principal 0.17, platform 0.05",
+      "resolved, ruled_fulfilled: agent 1.12, platform 0.22",
     ]
   `);
 });

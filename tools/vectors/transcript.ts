@@ -14,9 +14,11 @@ import {
   transcriptJson,
 } from "@bazaar/kernel";
 import { sampleData, sampleOffer, samplePot, signedRequest } from "@bazaar/testkit";
+import { brokenOpinions, foreignJudge } from "./transcript-opinions.ts";
 import {
   AGENT,
-  JUDGE,
+  at,
+  type Broken,
   PRINCIPAL,
   RIVAL,
   SERVER,
@@ -79,13 +81,13 @@ function relayed(): Told {
   const document: JsonObject = {
     task: { command: "make test" },
     escrow: { bounty: "0.50", currency: "XNO", chain: "nano" },
-    judge: { pubkey: JUDGE.party },
+    judge: { pubkey: SERVER.party },
     note: "kept as it was sent",
   };
   const body = chainJson({ contract: document, principal_pubkey: PRINCIPAL.party });
   const origin = signedRequest(PRINCIPAL, "/contracts", body);
   const author = { principal: PRINCIPAL.party, nonce: sha256Hex(String(origin.signature)) };
-  const filled = fillTerms(document, author, sampleOffer(SERVER.party, JUDGE.party));
+  const filled = fillTerms(document, author, sampleOffer(SERVER.party));
   invariant(filled.ok, "the market takes this document");
   const terms = filled.value;
   const agent = { agent_pubkey: AGENT.party };
@@ -137,6 +139,7 @@ const STORIES: readonly (readonly [name: string, tell: () => Told])[] = [
   ["signed requests and an undated entry behind the server's entries", relayed],
   ["free mode", free],
   ["deposits on a slow rail, a silent principal", slow],
+  ["a foreign judge: two opinions and an entry of its own", foreignJudge],
 ];
 
 function caseOf([name, tell]: (typeof STORIES)[number]): JsonObject {
@@ -148,15 +151,6 @@ function caseOf([name, tell]: (typeof STORIES)[number]): JsonObject {
   }));
   const state = { phase, row: outcome?.row ?? null };
   return { name, transcript: transcriptJson(story.transcript()), state, legs };
-}
-
-interface Broken {
-  readonly name: string;
-  readonly transcript: JsonObject;
-  /** The code, where it is reported, and the refusal behind it, if there is one. */
-  readonly code: string;
-  readonly seq: number | null;
-  readonly because: string | null;
 }
 
 function open(): Transcript {
@@ -188,8 +182,6 @@ function broken(): readonly Broken[] {
     transcriptJson(withEntry(upToAccept, SERVER, { type, data }, 1_000));
   const added = (by: typeof AGENT, type: string, data: JsonObject, afterMs = 1_000): JsonObject =>
     transcriptJson(withEntry(open(), by, { type, data }, afterMs));
-  const at = (seq: number, because: string | null = null) =>
-    ({ code: "broken_chain", seq, because }) as const;
   const json = transcriptJson(whole);
   const spare = { terms: { ...termsJson(termsOf()), court: { kind: "none", judge: null } } };
   return [
@@ -274,6 +266,7 @@ function broken(): readonly Broken[] {
       transcript: added(SERVER, "fix", { ...FIX, origin: fixOrigin }),
       ...at(1, "bad_origin"),
     },
+    ...brokenOpinions(),
   ];
 }
 

@@ -2,6 +2,7 @@ export { chainJson, chainNumber, chainString } from "./canonical/chain-json.ts";
 export type { Bounds, Fields, Problem } from "./canonical/fields.ts";
 export { fields } from "./canonical/fields.ts";
 export { sha256Hex } from "./canonical/hash.ts";
+export { inertText } from "./canonical/inert-text.ts";
 export type { Json, JsonObject, ParseJsonOptions } from "./canonical/json.ts";
 export {
   Float,
@@ -21,6 +22,7 @@ export type {
   AskJudge,
   Decision,
   Facts,
+  JudgeAct,
   LedgerHold,
   Leg,
   OpenHold,
@@ -30,7 +32,7 @@ export type {
   ServerAct,
   Task,
 } from "./contract/act.ts";
-export { PARTY_ACTS, SERVER_ACTS } from "./contract/act.ts";
+export { JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./contract/act.ts";
 export { isOverdue, silence } from "./contract/clocks.ts";
 export { contractAlias, contractId } from "./contract/contract-id.ts";
 export { decide, NO_FACTS } from "./contract/decide.ts";
@@ -39,6 +41,8 @@ export { parseDocument } from "./contract/document.ts";
 export type { MoneyOffer, Offer } from "./contract/fill-terms.ts";
 export { fillTerms } from "./contract/fill-terms.ts";
 export { INVESTIGATION_COMMANDS, investigationProblem } from "./contract/investigation.ts";
+export { saidInAll } from "./contract/length.ts";
+export { offerJson, parseOffer } from "./contract/offer-json.ts";
 export { parseTerms } from "./contract/parse-terms.ts";
 export type { NumberRule, Rules } from "./contract/rules.ts";
 export { MAX_ENTRIES, NUMBER_RULES, rulesOf, TEXT_LIMITS } from "./contract/rules.ts";
@@ -50,12 +54,13 @@ export type {
   Phase,
   Seat,
 } from "./contract/state.ts";
-export { END_PHASES, isEnded, OPEN_PHASES } from "./contract/state.ts";
+export { END_PHASES, isEnded, OPEN_PHASES, PHASES } from "./contract/state.ts";
 export { parseState, stateText } from "./contract/state-json.ts";
 export type { ContractId, CourtTerms, Terms, Work } from "./contract/terms.ts";
-export { termsJson } from "./contract/terms-json.ts";
+export { termsJson, termsText } from "./contract/terms-json.ts";
 export type { Answer, JudgeAnswer } from "./court/answers.ts";
 export { ANSWERS, lostBy, meaningOf, rowOfRuling } from "./court/answers.ts";
+export { opinionText, signOpinion } from "./court/opinion.ts";
 export { actOnAnswer } from "./court/procedure.ts";
 export type { Bench, Ruling, RulingOutcome, TierName } from "./court/ruling.ts";
 export { TIER_RULINGS, TIERS } from "./court/ruling.ts";

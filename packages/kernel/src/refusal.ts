@@ -71,6 +71,13 @@ export type Refusal =
   | { readonly code: "no_such_command"; readonly expected: string | null }
   | { readonly code: "nobody_to_talk_to"; readonly act: string }
   | { readonly code: "too_much_talk"; readonly limit: number }
+  | {
+      readonly code: "said_too_much";
+      readonly said: number;
+      readonly length: number;
+      readonly limit: number;
+    }
+  | { readonly code: "transcript_full"; readonly length: number; readonly limit: number }
   | { readonly code: "account_fixed"; readonly author: string }
   | { readonly code: "too_many_changes"; readonly limit: number }
   | { readonly code: "deposit_not_due"; readonly problem: string }
@@ -88,7 +95,13 @@ export type Refusal =
       readonly asset: string;
       readonly needed: string;
       readonly available: string;
-    };
+    }
+  | { readonly code: "no_faucet"; readonly asset: string }
+  // What this market allows one party.
+  | { readonly code: "unwelcome"; readonly because: string }
+  | { readonly code: "too_many_contracts"; readonly limit: number }
+  | { readonly code: "too_many_seats"; readonly limit: number }
+  | { readonly code: "key_reused"; readonly key: string };
 
 export type RefusalCode = Refusal["code"];
 

@@ -1,9 +1,14 @@
+export type { Grants } from "./grants.ts";
 export type { Needs } from "./needs.ts";
 export { offeredTerms } from "./offered-terms.ts";
+export type { MarketNeeds, PartyLimits } from "./open-market.ts";
+export { OpenMarket } from "./open-market.ts";
+export type { Recorded, Submission } from "./ports/market.ts";
+export { politeTerms } from "./posting-policy.ts";
 export { exportTranscript } from "./queries/export-transcript.ts";
-export type { Recorded } from "./record-act.ts";
+export type { Difference } from "./queries/rebuild.ts";
+export { rebuild } from "./queries/rebuild.ts";
 export { recordAct } from "./record-act.ts";
-export type { Submission } from "./submission.ts";
 export { fireDeadlines } from "./tasks/fire-deadlines.ts";
 export { payLegs } from "./tasks/pay-legs.ts";
 export { runTasks } from "./tasks/run-tasks.ts";

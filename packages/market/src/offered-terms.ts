@@ -6,6 +6,7 @@ import {
   refuse,
   type Terms,
   termsJson,
+  termsText,
 } from "@bazaar/kernel";
 
 /**
@@ -21,6 +22,7 @@ export function offeredTerms(offer: Offer): (terms: Terms) => Refused | null {
     }
     const filled = fillTerms(document, { principal, nonce }, offer);
     if (!filled.ok) return filled;
+    if (termsText(filled.value) === termsText(terms)) return null;
     const [given, expected] = [termsJson(terms), termsJson(filled.value)];
     const field = Object.keys(expected).find((name) => {
       return chainJson(given[name] ?? null) !== chainJson(expected[name] ?? null);

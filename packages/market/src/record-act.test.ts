@@ -18,9 +18,9 @@ import {
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { codeOf, SmallMarket } from "../test/small-market.ts";
+import type { Submission } from "./ports/market.ts";
 import { StoreUnavailable } from "./ports/store.ts";
 import { recordAct } from "./record-act.ts";
-import type { Submission } from "./submission.ts";
 
 describe("an entry its author signed", () => {
   test("is stored, answered and announced", async () => {

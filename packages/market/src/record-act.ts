@@ -7,7 +7,6 @@ import {
   accept,
   appendable,
   type ContractId,
-  type ContractState,
   chainJson,
   contractAlias,
   type Decision,
@@ -26,6 +25,7 @@ import {
   unreachable,
 } from "@bazaar/kernel";
 import type { Needs } from "./needs.ts";
+import type { Recorded, Submission } from "./ports/market.ts";
 import {
   type CommitAnswer,
   type Step,
@@ -34,22 +34,14 @@ import {
   type Write,
   type WrittenOnce,
 } from "./ports/store.ts";
-import { authorOf, openingOf, originKey, placeOf, type Submission } from "./submission.ts";
-
-export interface Recorded {
-  readonly entry: Entry;
-  /** Where the contract stands now; after a repeated act it may have moved on. */
-  readonly state: ContractState;
-  /** The very same entry, or the same request, was recorded before. */
-  readonly isRepeated: boolean;
-}
+import { authorOf, openingOf, originKey, placeOf, postedId } from "./submission.ts";
 
 /** Lost races are decided again this often; every loss means that somebody else succeeded. */
 const MAX_TRIES = 64;
 
 /**
- * Records one act. `onceKey` is for the server's own: a second one under the same key changes
- * nothing. What a party signed is recognised by itself.
+ * Records one act. A second one under the same `onceKey` changes nothing. What a party signed is
+ * recognised by itself.
  */
 export async function recordAct(
   needs: Needs,
@@ -77,11 +69,26 @@ export async function recordAct(
       if (!author.ok) return author;
       act = author.value;
     }
-    const key = (place === null ? originKey(submission) : null) ?? onceKey;
-    const recorded = await decideAndStore(needs, { submission, id, stored, act, onceKey: key });
+    const origin = place === null ? originKey(submission) : null;
+    const onceKeys = [origin, onceKey].filter((key) => key !== null);
+    const recorded = await decideAndStore(needs, { submission, id, stored, act, onceKeys });
     if (recorded !== "head_moved") return recorded;
   }
   throw new StoreUnavailable(`${id} moved ${MAX_TRIES} times while one act was decided`);
+}
+
+/** What was recorded of this very act before, if it was; costs no signature. */
+export async function recordedBefore(
+  needs: Needs,
+  submission: Submission,
+): Promise<Result<Recorded> | null> {
+  const place = placeOf(submission);
+  if (place === null) {
+    const key = originKey(submission);
+    return key === null ? null : recordedUnder(needs, [key]);
+  }
+  const id = submission.contract ?? postedId(submission);
+  return id === null ? null : repeatedAt(needs, submission, id, place.seq);
 }
 
 interface Attempt {
@@ -89,20 +96,19 @@ interface Attempt {
   readonly id: ContractId;
   readonly stored: StoredContract | null;
   readonly act: Act;
-  readonly onceKey: string | null;
+  readonly onceKeys: readonly string[];
 }
 
 async function decideAndStore(
   needs: Needs,
   attempt: Attempt,
 ): Promise<Result<Recorded> | "head_moved"> {
-  const { submission, id, stored, act, onceKey } = attempt;
+  const { submission, id, stored, act, onceKeys } = attempt;
   const receivedAtMs = Math.max(needs.clock.nowMs(), stored?.state.receivedMs ?? 0);
   const decided = needs.decide(stored?.state ?? null, act, receivedAtMs, factsOf(needs, stored));
   if (!decided.ok) {
     // What was recorded before may well be refused now: the contract has moved on because of it.
-    const written = onceKey === null ? null : await needs.store.writtenOnce(onceKey);
-    return (written === null ? null : await recordedAs(needs, written)) ?? decided;
+    return (await recordedUnder(needs, onceKeys)) ?? decided;
   }
   const chain = stored?.chain ?? EMPTY_CHAIN;
   // Signed last: the server's name stands under nothing that the rules refuse.
@@ -121,11 +127,13 @@ async function decideAndStore(
   if (answer.is !== "stored") return notStored(needs, answer, id);
   // Announced after storing: a reader may learn of an act late, never of one that was not.
   needs.feed.publish(answer.no);
-  return accept({ entry, state: decided.value.state, isRepeated: false });
+  const { state, tasks } = decided.value;
+  const { phase } = state;
+  return accept({ entry, hash, receivedAtMs, phase, state, tasks, isRepeated: false });
 }
 
 function writeOf(
-  { id, stored, onceKey }: Attempt,
+  { id, stored, onceKeys }: Attempt,
   signed: Pick<Step, "entry" | "hash" | "receivedAtMs">,
   { state, tasks, holds, legs }: Decision,
 ): Write {
@@ -136,7 +144,7 @@ function writeOf(
     step: { ...signed, expectedSeq: entry.seq, expectedSignedLegs, state, tasks, holds },
     legs,
     alias: stored === null ? contractAlias(id) : null,
-    onceKey,
+    onceKeys,
   };
 }
 
@@ -163,8 +171,19 @@ function isSameAct(submission: Submission, entry: Entry, hash: string): boolean 
   return chainJson(submission.data) === chainJson(entry.data);
 }
 
+async function recordedUnder(
+  needs: Needs,
+  onceKeys: readonly string[],
+): Promise<Result<Recorded> | null> {
+  for (const key of onceKeys) {
+    const written = await needs.store.writtenOnce(key);
+    if (written !== null) return recordedAs(needs, written);
+  }
+  return null;
+}
+
 /** What was recorded before; null where no entry was: money that only went back. */
-async function recordedAs(
+export async function recordedAs(
   needs: Needs,
   { contract, seq }: WrittenOnce,
 ): Promise<Result<Recorded> | null> {
@@ -172,7 +191,9 @@ async function recordedAs(
   const [found] = await needs.store.entries(contract, seq, 1);
   const stored = await needs.store.load(contract);
   invariant(found !== undefined && stored !== null, `${contract}/${seq} was recorded and is gone`);
-  return accept({ entry: found.entry, state: stored.state, isRepeated: true });
+  const { entry, hash, receivedAtMs, phase } = found;
+  const { state } = stored;
+  return accept({ entry, hash, receivedAtMs, phase, state, tasks: [], isRepeated: true });
 }
 
 async function notStored(

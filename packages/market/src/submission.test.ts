@@ -245,10 +245,10 @@ describe("an act the server signs for a party", () => {
   test("never counts as one of the server's own", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt();
-    const undated = await market.sign(AGENT, id, "ruling", { outcome: "fulfilled" });
+    const undated = await market.sign(AGENT, id, "voided", { reason: "timeout" });
     const signature = AGENT.sign(signedText(undated, "undated"));
     const origin = entryOrigin({ ...undated, signature });
-    const act = { type: "ruling", data: { outcome: "fulfilled", origin }, contract: id };
+    const act = { type: "voided", data: { reason: "timeout", origin }, contract: id };
     expect(codeOf(await recordAct(market.needs(), act))).toBe("server_only");
   });
 });

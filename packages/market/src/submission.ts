@@ -30,20 +30,7 @@ import {
   signedText,
 } from "@bazaar/kernel";
 import type { Needs } from "./needs.ts";
-
-/**
- * What comes in: an entry its author signed, a party's act whose signed message is in
- * `data.origin`, or the server's own. Only who says so is the server: a door that forgets the
- * origin is refused, it does not speak with the server's voice.
- */
-export type Submission =
-  | { readonly entry: Entry; readonly contract: ContractId | null }
-  | {
-      readonly by?: "server";
-      readonly type: string;
-      readonly data: JsonObject;
-      readonly contract: ContractId | null;
-    };
+import type { Submission } from "./ports/market.ts";
 
 export interface Opening {
   readonly id: ContractId;
@@ -52,9 +39,14 @@ export interface Opening {
   readonly act: Act | null;
 }
 
+/** What an act says, whoever puts it into an entry. */
+export function saidIn(submission: Submission): Pick<Entry, "type" | "data"> {
+  return "entry" in submission ? submission.entry : submission;
+}
+
 /** The contract an act is about: named, or, for a new one, the hash of its terms. */
 export function openingOf(needs: Needs, submission: Submission): Result<Opening> {
-  const { type, data } = "entry" in submission ? submission.entry : submission;
+  const { type, data } = saidIn(submission);
   if (!isActType(type)) {
     return refuse({ code: "malformed_entry", field: "type", problem: "expected a known act" });
   }
@@ -110,6 +102,13 @@ function openingOfPost(needs: Needs, submission: Submission, data: JsonObject): 
   return accept({ id: contractId(terms.value), isPost: true, act: act.value });
 }
 
+/** The id of a contract that is about to be posted; null where its terms cannot be read. */
+export function postedId(submission: Submission): ContractId | null {
+  const { data } = saidIn(submission);
+  const terms = parseTerms(data.terms);
+  return terms.ok ? contractId(terms.value) : null;
+}
+
 /** Whose act it is, after checking every signature it rests on. */
 export function authorOf(
   needs: Needs,
@@ -148,4 +147,15 @@ export function placeOf(submission: Submission): Pick<Entry, "seq" | "prevHash">
 export function originKey(submission: Submission): string | null {
   if ("entry" in submission || submission.data.origin === undefined) return null;
   return `origin/${sha256Hex(originIdentity(submission.data.origin))}`;
+}
+
+/** Who says it is the author. Nobody has checked that yet; null is the server itself. */
+export function claimedAuthor(submission: Submission): string | null {
+  if ("entry" in submission) return submission.entry.author;
+  const { origin } = submission.data;
+  if (!isJsonObject(origin)) return null;
+  const { pubkey, judge, entry } = origin;
+  if (typeof pubkey === "string") return `fix_${pubkey}`;
+  if (typeof judge === "string") return judge;
+  return isJsonObject(entry) && typeof entry.author === "string" ? entry.author : null;
 }

@@ -27,7 +27,8 @@ import {
 } from "@bazaar/testkit";
 import type { Needs } from "../src/needs.ts";
 import type { Opinion } from "../src/ports/judge.ts";
-import { type Recorded, recordAct } from "../src/record-act.ts";
+import type { Recorded } from "../src/ports/market.ts";
+import { recordAct } from "../src/record-act.ts";
 import { runTasks } from "../src/tasks/run-tasks.ts";
 
 export class SmallMarket {

@@ -8,6 +8,13 @@ export interface Place {
   readonly signedLegs: number;
 }
 
+/** Where a contract stands that was never posted. */
+export const NOWHERE: Place = { seq: 0, signedLegs: 0 };
+
+export function isSamePlace(a: Place, b: Place): boolean {
+  return a.seq === b.seq && a.signedLegs === b.signedLegs;
+}
+
 export function placeOf({ chain, signedLegs }: AsOf): Place {
   return { seq: chain.seq, signedLegs };
 }

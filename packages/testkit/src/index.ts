@@ -28,7 +28,7 @@ export {
   rule,
   ruled,
 } from "./scenes.ts";
-export { signedRequest } from "./signed-request.ts";
+export { type RequestForm, signatureHeaders, signedRequest } from "./signed-request.ts";
 export { grant, SMALL_NEEDS, signOn } from "./small-needs.ts";
 export { START_MS, Story, story } from "./story.ts";
 export { through } from "./through.ts";

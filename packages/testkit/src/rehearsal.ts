@@ -43,7 +43,7 @@ export class Rehearsal extends Story {
       step: { ...at, entry, hash, receivedAtMs: this.nowMs, state, tasks, holds },
       legs,
       alias: this.isPosted ? null : contractAlias(this.id),
-      onceKey: null,
+      onceKeys: [],
     };
   }
 }

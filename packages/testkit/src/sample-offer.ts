@@ -1,11 +1,11 @@
 import { type Offer, type Party, TIERS } from "@bazaar/kernel";
 import { JUDGE, SERVER, TEST_XNO, units } from "./sample-terms.ts";
 
-/** What a market without a network takes: test XNO on its own ledger, the seed's three courts. */
+/** What a market without a network takes: test XNO on its ledger, its own courts or this judge's. */
 export function sampleOffer(platform: Party = SERVER.party, judge: Party = JUDGE.party): Offer {
   return {
     platform,
-    courts: [{ judge, tiers: TIERS }],
+    courts: [platform, judge].map((key) => ({ judge: key, tiers: TIERS })),
     money: [
       {
         currency: "XNO",

@@ -1,4 +1,7 @@
-/** Terms to start a test from: seed 000's example, complete, with anything changed at will. */
+/**
+ * Terms to start a test from: seed 000's example, complete, with anything changed at will. The
+ * market runs the court itself.
+ */
 import {
   type Asset,
   invariant,
@@ -20,6 +23,7 @@ export const PRINCIPAL = toySigner("principal");
 export const AGENT = toySigner("agent");
 export const RIVAL = toySigner("rival");
 export const SERVER = toySigner("server");
+/** A judge of its own, where terms name it: it signs its rulings itself. */
 export const JUDGE = toySigner("judge");
 
 export function units(text: string, asset: Asset = TEST_XNO): bigint {
@@ -63,7 +67,7 @@ export function sampleTerms(
     group: null,
     work: { kind: "command", spec: { command: "make test" } },
     checks: [{ method: "exit_code", expected: 0 }],
-    court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS },
+    court: { kind: "tiered", judge: SERVER.party, tiers: TIERS },
     pots: [samplePot()],
     rules: rulesOf("fix/2", rules),
     nonce: "00".repeat(32),

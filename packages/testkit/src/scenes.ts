@@ -1,7 +1,7 @@
 /** Stories as far as one scene, under seed 000's example or terms changed at will. */
 import type { RulingOutcome } from "@bazaar/kernel";
 import { sampleData } from "./sample-data.ts";
-import { AGENT, PRINCIPAL, SERVER, samplePot, sampleTerms } from "./sample-terms.ts";
+import { AGENT, JUDGE, PRINCIPAL, SERVER, samplePot, sampleTerms } from "./sample-terms.ts";
 import { type Story, story } from "./story.ts";
 
 type Changes = Parameters<typeof sampleTerms>[0];
@@ -56,9 +56,12 @@ export function halted(changes: Changes = {}): Story {
   return accepted(changes).act(PRINCIPAL, "halt");
 }
 
-/** The bench before which the case is says this. */
+/** The bench before which the case is says this; a foreign judge signs the entry itself. */
 export function rule(told: Story, outcome: RulingOutcome): Story {
-  return told.act(SERVER, "ruling", { ...sampleData("ruling", told.state), outcome });
+  const { court, platform } = told.terms;
+  const isOwn = court.kind === "tiered" && court.judge === platform;
+  const said = { ...sampleData("ruling", told.state), outcome };
+  return told.act(isOwn ? SERVER : JUDGE, "ruling", said);
 }
 
 /** The lowest tier has ruled. */

@@ -4,8 +4,26 @@ import {
   requestOrigin,
   type Signer,
   signedRequestTexts,
+  type UnsignedRequest,
 } from "@bazaar/kernel";
 import { START_MS } from "./story.ts";
+
+/** As the seed prints what is signed, or the lines that older clients sign. */
+export type RequestForm = "seed" | "lines";
+
+/** What a client sends beside a request to say who signs it. */
+export function signatureHeaders(
+  signer: Signer,
+  request: UnsignedRequest,
+  form: RequestForm = "seed",
+): Record<string, string> {
+  const [seed, lines] = signedRequestTexts(request);
+  return {
+    "X-Fix-Timestamp": String(request.timestampSeconds),
+    "X-Fix-Pubkey": publicKeyHex(signer.party) ?? "",
+    "X-Fix-Signature": signer.sign(form === "seed" ? seed : lines),
+  };
+}
 
 /** The origin of an act that a client asks for which signs requests and no entries. */
 export function signedRequest(

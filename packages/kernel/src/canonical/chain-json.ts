@@ -27,6 +27,17 @@ export function chainJson(value: Json): string {
   return isJsonArray(value) ? chainArray(value) : chainObject(value);
 }
 
+const written = new WeakMap<JsonObject, string>();
+
+/** The same for an object that is asked for again: what is signed never changes. */
+export function chainText(object: JsonObject): string {
+  const known = written.get(object);
+  if (known !== undefined) return known;
+  const text = chainJson(object);
+  written.set(object, text);
+  return text;
+}
+
 export function chainString(text: string): string {
   if (!NEEDS_ESCAPE.test(text)) return `"${text}"`;
   // JSON.stringify escapes as Python does, except that it leaves DEL and what follows alone.

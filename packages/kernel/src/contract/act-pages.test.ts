@@ -11,6 +11,7 @@ import {
   heard,
   PRINCIPAL,
   rechecked,
+  reserved,
   reviewed,
   ruled,
   SERVER,
@@ -20,9 +21,10 @@ import {
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { isJsonObject, type JsonObject, parseJson } from "../canonical/json.ts";
+import { opinionText } from "../court/opinion.ts";
 import type { Signer } from "../identity/signer.ts";
 import { spokenFields } from "../transcript/origin/spoken-fields.ts";
-import { type ActType, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
+import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
 
 const SPEC = new URL("../../../../spec/", import.meta.url);
 
@@ -94,7 +96,7 @@ const SCENES: Readonly<Record<Exclude<ActType, "post" | "accept">, [Signer, () =
   settled: [SERVER, () => story().lapse()],
 };
 
-describe.each([...PARTY_ACTS, ...SERVER_ACTS])("the page of %s", (act) => {
+describe.each([...PARTY_ACTS, ...JUDGE_ACTS, ...SERVER_ACTS])("the page of %s", (act) => {
   test("bears its name and says from where, as the state machine does", () => {
     expect(pageOf(act).startsWith(`# ${act}\n`)).toBe(true);
     const [from = ""] = /- \*\*From:\*\* .*/.exec(pageOf(act)) ?? [];
@@ -151,13 +153,29 @@ describe.each(PARTY_ACTS.filter((act) => act !== "post"))("what %s says", (act) 
   });
 });
 
+test("the text that a judge signs is the one on the page, of the example of ruling", () => {
+  const page = readFileSync(new URL("transcript.md", SPEC), "utf8");
+  const [, section = ""] = page.split("### Opinion origins\n");
+  const [, text = ""] = /```text\n(.*)\n```/.exec(section) ?? [];
+  expect(text).toBe(opinionText("0".repeat(64), exampleOf("ruling")));
+});
+
+test("questions are counted together with slow deposits, as the court's page says", () => {
+  expect(heard().state.case?.question).toBe(0);
+  const told = reserved().act(SERVER, "funded").act(AGENT, "accept").act(PRINCIPAL, "halt");
+  expect(told.state.case?.question).toBe(2);
+});
+
 test("what a posted contract says is compared whole, not field by field", () => {
   expect(spokenFields("post")).toEqual([]);
 });
 
-test.each([...SERVER_ACTS, "constructor", ""])("nobody asks the server for '%s'", (act) => {
-  expect(spokenFields(act)).toEqual([]);
-});
+test.each([...JUDGE_ACTS, ...SERVER_ACTS, "constructor", ""])(
+  "nobody asks the server for '%s'",
+  (act) => {
+    expect(spokenFields(act)).toEqual([]);
+  },
+);
 
 test("the example of accept is a price, which only a budget allows", () => {
   expect(bonded().leadsTo(AGENT, "accept", exampleOf("accept"))).toBe("price_not_allowed");

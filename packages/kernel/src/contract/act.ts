@@ -35,6 +35,9 @@ export const PARTY_ACTS = [
   "set_account",
 ] as const;
 
+/** Written by whoever the terms name as judge: the server where it is its own, else a stranger. */
+export const JUDGE_ACTS = ["ruling"] as const;
+
 export const SERVER_ACTS = [
   "funded",
   "abandoned",
@@ -43,15 +46,15 @@ export const SERVER_ACTS = [
   "review_opened",
   "in_absentia",
   "checked",
-  "ruling",
   "ruling_final",
   "voided",
   "settled",
 ] as const;
 
 export type PartyAct = (typeof PARTY_ACTS)[number];
+export type JudgeAct = (typeof JUDGE_ACTS)[number];
 export type ServerAct = (typeof SERVER_ACTS)[number];
-export type ActType = PartyAct | ServerAct;
+export type ActType = PartyAct | JudgeAct | ServerAct;
 
 export function isPartyAct(type: string): type is PartyAct {
   return (PARTY_ACTS as readonly string[]).includes(type);
@@ -143,7 +146,7 @@ export interface Facts {
 
 /** The rule of one act: who, from where, and what it does. */
 export interface ActRule {
-  readonly by: "principal" | "agent" | "either" | "anyone" | "server";
+  readonly by: "principal" | "agent" | "either" | "anyone" | "judge" | "server";
   readonly from: readonly Phase[];
   /** Phases where the refusal is that a fix waits for its verification. */
   readonly barredByFix?: readonly Phase[];

@@ -1,11 +1,10 @@
-import { chainJson } from "../canonical/chain-json.ts";
 import { sha256Hex } from "../canonical/hash.ts";
 import type { ContractId, Terms } from "./terms.ts";
-import { termsJson } from "./terms-json.ts";
+import { termsText } from "./terms-json.ts";
 
 /** The contract's id: the hash of everything that was agreed. */
 export function contractId(terms: Terms): ContractId {
-  return sha256Hex(chainJson(termsJson(terms))) as ContractId;
+  return sha256Hex(termsText(terms)) as ContractId;
 }
 
 /**

@@ -6,6 +6,7 @@
  * Replaying a transcript gives the same state on every machine, which is why saying no is a value
  * here and never an exception.
  */
+import { isJudge } from "../court/procedure.ts";
 import type { Party } from "../identity/party.ts";
 import { unreachable } from "../invariant.ts";
 import { type Refused, type Result, refuse } from "../refusal.ts";
@@ -42,6 +43,7 @@ import { setAccount } from "./acts/set-account.ts";
 import { settled } from "./acts/settled.ts";
 import { verify } from "./acts/verify.ts";
 import { voided } from "./acts/voided.ts";
+import { tooMuchSaid, withSaid } from "./length.ts";
 import { tooLate } from "./overdue.ts";
 import { type ContractState, isEnded } from "./state.ts";
 
@@ -96,7 +98,7 @@ export function decide(
   facts: Facts = NO_FACTS,
 ): Result<Decision> {
   if (act.type === "post") {
-    if (state === null) return post(act, nowMs);
+    if (state === null) return following(null, act, nowMs, post(act, nowMs));
     return refuse({ code: "contract_exists", contract: state.id });
   }
   if (state === null) return refuse({ code: "unknown_contract", contract: "" });
@@ -105,16 +107,28 @@ export function decide(
     barredByAuthority(rule, act) ??
     barredByPhase(rule, state, act) ??
     barredByRole(rule, state, act) ??
-    barredByClock(rule, state, nowMs);
+    barredByClock(rule, state, nowMs) ??
+    tooMuchSaid(state, act);
   if (barred !== null) return barred;
-  const decided = rule.apply({ state, act, nowMs, facts });
+  return following(state, act, nowMs, rule.apply({ state, act, nowMs, facts }));
+}
+
+/** What every act leaves behind, whatever else it does. */
+function following(
+  before: ContractState | null,
+  act: Act,
+  nowMs: number,
+  decided: Result<Decision>,
+): Result<Decision> {
   if (!decided.ok) return decided;
-  const { value } = decided;
-  return { ok: true, value: { ...value, state: { ...value.state, receivedMs: nowMs } } };
+  const { state, ...rest } = decided.value;
+  const said = withSaid(before, act, state);
+  return { ok: true, value: { ...rest, state: { ...state, said, receivedMs: nowMs } } };
 }
 
 function barredByAuthority(rule: ActRule, act: Act): Refused | null {
-  if ((rule.by === "server") === (act.by === "server")) return null;
+  // A judge may be of either kind; the terms say which, and the phase is asked first.
+  if (rule.by === "judge" || (rule.by === "server") === (act.by === "server")) return null;
   return rule.by === "server"
     ? refuse({ code: "server_only", act: act.type })
     : refuse({ code: "not_a_party", author: act.by, act: act.type });
@@ -147,6 +161,8 @@ function isEntitled(by: ActRule["by"], state: ContractState, author: Party | "se
       return isAgent;
     case "either":
       return isPrincipal || isAgent;
+    case "judge":
+      return isJudge(state.terms, author);
     case "anyone":
     case "server":
       return true;
@@ -156,6 +172,8 @@ function isEntitled(by: ActRule["by"], state: ContractState, author: Party | "se
 }
 
 function barredByClock(rule: ActRule, state: ContractState, nowMs: number): Refused | null {
-  if (rule.by === "server" || rule.ignoresClock === true) return null;
+  // An answer of the court is told first that nobody waits for it, then that it is late.
+  const isAnswer = rule.by === "server" || rule.by === "judge";
+  if (isAnswer || rule.ignoresClock === true) return null;
   return tooLate(state, nowMs);
 }

@@ -177,10 +177,6 @@ describe("a ruling", () => {
     expect(told.leadsTo(SERVER, "ruling", { ...good(told), ...data })).toBe(to);
   });
 
-  test("of a party is refused", () => {
-    expect(heard().leadsTo(PRINCIPAL, "ruling")).toBe("server_only");
-  });
-
   test("of the supreme court is final at once, and costs all three tiers", () => {
     const told = appealed(rule(appealed(), "fulfilled"));
     expect(told.state.case?.bench).toBe("supreme");

@@ -23,6 +23,7 @@ import {
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../canonical/json.ts";
+import { TIERS } from "../court/ruling.ts";
 import type { Signer } from "../identity/signer.ts";
 import { CREDIT, RATING } from "../money/asset.ts";
 import type { Pot } from "../settlement/pot.ts";
@@ -34,6 +35,7 @@ const stake: Pot = {
   rail: "ledger",
   due: { principal: 25n, agent: 25n },
 };
+const foreign = { court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS } } as const;
 const twoPots = { pots: [samplePot({ rail: "nano" }), stake] };
 
 describe("funded", () => {
@@ -346,7 +348,7 @@ describe("accounts", () => {
       by: AGENT,
       to: "open",
     },
-    { when: "by the judge", told: story(), by: JUDGE, to: "open" },
+    { when: "by the judge", told: story(sampleTerms(foreign)), by: JUDGE, to: "open" },
     { when: "by the judge of no court", told: story(freeTerms()), by: JUDGE, to: "not_a_party" },
     { when: "by the author of what is used", told: shared, by: RIVAL, to: "open" },
     { when: "by whoever recommended it", told: shared, by: JUDGE, to: "open" },
@@ -419,7 +421,7 @@ describe("an account may be changed", () => {
   });
 
   test("by each party, also by one that has left", () => {
-    const told = changed(changed(bonded(), PRINCIPAL, 10), AGENT, 9).act(AGENT, "decline");
+    const told = changed(changed(bonded(foreign), PRINCIPAL, 10), AGENT, 9).act(AGENT, "decline");
     expect(changed(told, AGENT, 1).leadsTo(AGENT, "set_account")).toBe("too_many_changes");
     expect(changed(told, JUDGE, 10).leadsTo(JUDGE, "set_account")).toBe("too_many_changes");
   });

@@ -19,7 +19,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chainJson } from "../canonical/chain-json.ts";
 import { type JsonObject, parseJson } from "../canonical/json.ts";
-import { TIER_RULINGS } from "../court/ruling.ts";
+import { TIER_RULINGS, TIERS } from "../court/ruling.ts";
 import type { Signer } from "../identity/signer.ts";
 import { parseAmount } from "../money/amount.ts";
 import { RATING } from "../money/asset.ts";
@@ -30,9 +30,9 @@ import {
   transcriptJson,
   verifyTranscript,
 } from "../transcript/verify-transcript.ts";
-import { type ActType, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
+import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
 import { silence } from "./clocks.ts";
-import { END_PHASES, isEnded, OPEN_PHASES } from "./state.ts";
+import { isEnded, PHASES } from "./state.ts";
 import { parseState, stateText } from "./state-json.ts";
 import type { Terms } from "./terms.ts";
 
@@ -71,16 +71,17 @@ const budget: Pot = {
 };
 
 const work = { kind: "run", spec: {} } as const;
+const foreign = { kind: "tiered", judge: JUDGE.party, tiers: TIERS } as const;
 
 const TERMS: readonly Terms[] = [
   sampleTerms(),
-  sampleTerms({ rules: { mode: "autonomous", maxAttempts: 1 } }),
+  sampleTerms({ court: foreign, rules: { mode: "autonomous", maxAttempts: 1 } }),
   sampleTerms({ rules: { looksFirst: false, reopens: false } }),
   sampleTerms({ agent: AGENT.party }),
   sampleTerms({ work, rules: { maxAgents: 2, maxHalts: 1, maxTalkTurns: 1 } }),
   sampleTerms({ pots: [samplePot({ rail: "nano" }), stake] }),
   sampleTerms({ pots: [samplePot({ rail: "nano" })], agent: AGENT.party, work }),
-  sampleTerms({ pots: [courtFees, stake], rules: { reopens: false } }),
+  sampleTerms({ court: foreign, pots: [courtFees, stake], rules: { reopens: false } }),
   sampleTerms({ pots: [{ ...courtFees, restitution: false } as Pot], rules: { reopens: false } }),
   sampleTerms({ pots: [budget], work, rules: { looksFirst: false } }),
   sampleTerms({ court: { kind: "none" }, pots: [samplePot({ hasCourt: false })] }),
@@ -122,11 +123,13 @@ function sensibleMoves(told: Story): readonly Move[] {
     { by: SERVER, type: "checked", data: { verdict: "pass", question } },
     { by: SERVER, type: "voided", data: { reason: "refused", question } },
     { by: SERVER, type: "ruling_final", data: { reason: "unreadable", question } },
-    ...TIER_RULINGS.map((outcome) => ({
-      by: SERVER,
-      type: "ruling" as const,
-      data: { ...sampleData("ruling", state), outcome },
-    })),
+    ...TIER_RULINGS.flatMap((outcome) =>
+      [SERVER, JUDGE].map((by) => ({
+        by,
+        type: "ruling" as const,
+        data: { ...sampleData("ruling", state), outcome },
+      })),
+    ),
     ...(state.deadline === null ? [] : [{ by: SERVER, ...silence(state) }]),
   ];
   const moves = [...party, ...server, ...more];
@@ -162,7 +165,7 @@ const step = fc.record({
   isWild: fc.integer({ min: 0, max: 9 }).map((of10) => of10 === 9),
   wild: fc.record({
     by: fc.constantFrom(...PEOPLE, JUDGE),
-    type: fc.constantFrom(...PARTY_ACTS, ...SERVER_ACTS),
+    type: fc.constantFrom(...PARTY_ACTS, ...JUDGE_ACTS, ...SERVER_ACTS),
     data: fc.constantFrom(...JUNK),
   }),
 });
@@ -281,5 +284,5 @@ test("the runs reach every phase and every bench", () => {
     { numRuns: 1_000, seed: 1 },
   );
   const benches = ["replay", "district", "appeals", "supreme"];
-  expect([...seen].sort()).toEqual([...OPEN_PHASES, ...END_PHASES, ...benches].sort());
+  expect([...seen].sort()).toEqual([...PHASES, ...benches].sort());
 });

@@ -15,7 +15,7 @@ import type { JsonObject } from "../canonical/json.ts";
 import { TIERS } from "../court/ruling.ts";
 import type { Signer } from "../identity/signer.ts";
 import type { Pot } from "../settlement/pot.ts";
-import { type ActType, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
+import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
 import {
   MAX_ACCOUNT_CHANGES,
   MAX_ENTRIES,
@@ -73,7 +73,7 @@ const total = (rules: Rules): number => bounds(rules).reduce((sum, { most }) => 
 
 test("every act is counted once", () => {
   const counted = bounds(rulesOf("fix/2")).flatMap(({ acts }) => acts);
-  expect([...counted].sort()).toEqual([...PARTY_ACTS, ...SERVER_ACTS].sort());
+  expect([...counted].sort()).toEqual([...PARTY_ACTS, ...JUDGE_ACTS, ...SERVER_ACTS].sort());
 });
 
 test("the most generous rules leave a transcript readable", () => {
@@ -104,7 +104,13 @@ const small = {
   maxMessages: 3,
 };
 
-const terms = sampleTerms({ pots: [pot], work: { kind: "run", spec: {} }, rules: small });
+const terms = sampleTerms({
+  // A judge of its own may be paid, and so has an account to change.
+  court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS },
+  pots: [pot],
+  work: { kind: "run", spec: {} },
+  rules: small,
+});
 
 interface Move {
   readonly by: Signer;
@@ -126,7 +132,7 @@ function patientMoves(told: Story): readonly Move[] {
     { by: PRINCIPAL, type: "verify", data: { success: false } },
     { by: SERVER, type: "checked", data: { verdict: "no_verdict", question } },
     { by: SERVER, type: "checked", data: { verdict: "fail", question } },
-    { by: SERVER, type: "ruling", data: sampleData("ruling", state) },
+    { by: JUDGE, type: "ruling", data: sampleData("ruling", state) },
     { by: SERVER, type: "settled", data: {} },
   ];
   const hastes = moves.map((move) => hasteOf(told, move));

@@ -4,7 +4,7 @@
  */
 import { chainJson } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
-import { isJsonObject, type Json } from "../canonical/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../canonical/json.ts";
 import { readCheck } from "../check/read-check.ts";
 import { TIERS, type TierName } from "../court/ruling.ts";
 import { invariant } from "../invariant.ts";
@@ -24,7 +24,7 @@ import {
   type Rules,
 } from "./rules.ts";
 import { type CourtTerms, type Group, type Terms, WORK_KINDS } from "./terms.ts";
-import { termsJson } from "./terms-json.ts";
+import { termsJson, termsText } from "./terms-json.ts";
 
 const MAX_GROUP = 100;
 const MAX_NAME = 200;
@@ -43,7 +43,21 @@ const KNOWN = [
   "document",
 ];
 
+const parsed = new WeakMap<JsonObject, Terms>();
+
+/**
+ * Terms are asked for again on their way: by who looks at a post, who hashes it and who decides
+ * about it. One JSON value never changes, so it is read once.
+ */
 export function parseTerms(json: Json | undefined): Result<Terms> {
+  const known = isJsonObject(json) ? parsed.get(json) : undefined;
+  if (known !== undefined) return accept(known);
+  const terms = readTerms(json);
+  if (terms.ok && isJsonObject(json)) parsed.set(json, terms.value);
+  return terms;
+}
+
+function readTerms(json: Json | undefined): Result<Terms> {
   const read = fields(json, "terms");
   // What is hashed must be what is understood; fields nobody knows live in the document.
   read.onlyKnown(KNOWN);
@@ -64,12 +78,14 @@ export function parseTerms(json: Json | undefined): Result<Terms> {
     nonce: read.hex("nonce", 64),
     document: read.jsonObject("document"),
   };
-  checkTogether(read, terms);
+  const text = read.problem === null ? chainJson(json ?? null) : "";
+  checkTogether(read, terms, text.length);
   if (read.problem !== null) return refuse({ code: "malformed_terms", ...read.problem });
-  return misspelled(terms, json) ?? unsupported(terms) ?? accept(terms);
+  const spelling = text === termsText(terms) ? null : misspelled(terms, json);
+  return spelling ?? unsupported(terms) ?? accept(terms);
 }
 
-function checkTogether(read: Fields, terms: Terms): void {
+function checkTogether(read: Fields, terms: Terms, wholeLength: number): void {
   if (terms.agent === terms.principal) read.fault("agent", "the principal cannot be the agent");
   if (terms.court.kind === "tiered") {
     const { judge } = terms.court;
@@ -77,9 +93,10 @@ function checkTogether(read: Fields, terms: Terms): void {
       read.fault("court.judge", "a party cannot be the judge");
     }
   }
+  if (wholeLength <= MAX_DOCUMENT_LENGTH) return;
   // Measured before anything is stored, so that no transcript begins with a flood.
-  const length = read.problem === null ? chainJson(terms.document).length : 0;
-  const spec = read.problem === null ? chainJson(terms.work.spec).length : 0;
+  const length = chainJson(terms.document).length;
+  const spec = chainJson(terms.work.spec).length;
   if (length > MAX_DOCUMENT_LENGTH || spec > MAX_DOCUMENT_LENGTH) {
     const field = length > MAX_DOCUMENT_LENGTH ? "document" : "work";
     read.fault(field, `longer than ${MAX_DOCUMENT_LENGTH} characters`);

@@ -18,7 +18,7 @@ import {
   units,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
-import type { RulingOutcome } from "../court/ruling.ts";
+import { type RulingOutcome, TIERS } from "../court/ruling.ts";
 import { due } from "../settlement/due.ts";
 import type { Pot } from "../settlement/pot.ts";
 
@@ -242,7 +242,8 @@ describe("court fees", () => {
   });
 
   test("the court's fee goes to the judge, charity to an account of the rail", () => {
-    const told = ruled("evil_both", on).lapse();
+    const court = { kind: "tiered", judge: JUDGE.party, tiers: TIERS } as const;
+    const told = ruled("evil_both", { ...on, court }).lapse();
     expect(told.legs.map(({ to }) => to.party)).toEqual([SERVER.party, JUDGE.party, null]);
   });
 });

@@ -1,6 +1,7 @@
 import { type Fields, fields } from "../canonical/fields.ts";
 import { type Result, refuse } from "../refusal.ts";
 import type { ActInput, ActRule, Decision } from "./act.ts";
+import { TEXT_LIMITS } from "./rules.ts";
 
 /** The rule of an act whose data has a shape: read once, refused with the first problem. */
 export function reading<T>(rule: {
@@ -23,4 +24,9 @@ export function reading<T>(rule: {
       return apply(input, values);
     },
   };
+}
+
+/** Why somebody leaves or stops: theirs to say or not. */
+export function readReason(data: Fields): string | null {
+  return data.optional("reason", (name) => data.string(name, { max: TEXT_LIMITS.reason }));
 }

@@ -18,10 +18,12 @@ import {
   toySigner,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
+import { TIERS } from "../court/ruling.ts";
 import type { Signer } from "../identity/signer.ts";
 
 const eager = { rules: { looksFirst: false } };
 const named = { agent: AGENT.party };
+const foreign = { court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS } } as const;
 
 describe("taking the seat", () => {
   const rows: { when: string; told: Story; by: Signer; act?: "bond" | "accept"; to: string }[] = [
@@ -45,10 +47,15 @@ describe("taking the seat", () => {
       to: "deadline_passed",
     },
     { when: "the contract is one's own", told: story(), by: PRINCIPAL, to: "own_contract" },
-    { when: "the judge wants it", told: story(), by: JUDGE, to: "conflict_of_interest" },
+    {
+      when: "the judge wants it",
+      told: story(sampleTerms(foreign)),
+      by: JUDGE,
+      to: "conflict_of_interest",
+    },
     {
       when: "the judge would accept unseen",
-      told: story(sampleTerms(eager)),
+      told: story(sampleTerms({ ...eager, ...foreign })),
       by: JUDGE,
       act: "accept",
       to: "conflict_of_interest",
@@ -157,7 +164,7 @@ describe("taking the seat", () => {
     const keys: readonly string[] = [RIVAL.party, JUDGE.party];
     const isSameOwner = (a: string, b: string): boolean =>
       a === b || (keys.includes(a) && keys.includes(b));
-    const told = story(sampleTerms(), { isSameOwner });
+    const told = story(sampleTerms(foreign), { isSameOwner });
     expect(told.refusal(RIVAL, "bond")).toEqual({
       code: "conflict_of_interest",
       author: RIVAL.party,

@@ -7,6 +7,7 @@ import { CUSTODY } from "../settlement/custody.ts";
 import type { Side } from "../settlement/outcome.ts";
 import type { ActInput, Decision, LedgerHold, Task } from "./act.ts";
 import { areSeatsExhausted, deadlineOf } from "./clocks.ts";
+import { MAX_TRANSCRIPT, saidInAll } from "./length.ts";
 import { end, enter, followedBy, reopen, vacate, withHeld } from "./moves.ts";
 import type { ContractState, OpenPhase, Seat } from "./state.ts";
 
@@ -29,6 +30,9 @@ export function takeSeat(input: ActInput): Result<ContractState> {
   }
   if (areSeatsExhausted(state)) {
     return refuse({ code: "seats_exhausted", limit: terms.rules.maxAgents });
+  }
+  if (saidInAll(state) > MAX_TRANSCRIPT) {
+    return refuse({ code: "transcript_full", length: saidInAll(state), limit: MAX_TRANSCRIPT });
   }
   const number = state.seatsTaken + 1;
   return accept({ ...state, seat: freshSeat(author, number), seatsTaken: number });

@@ -13,7 +13,6 @@ import {
   fixed,
   halted,
   heard,
-  JUDGE,
   PRINCIPAL,
   RIVAL,
   rechecked,
@@ -33,10 +32,10 @@ import type { Signer } from "../identity/signer.ts";
 import { SEAT_ROWS, type SeatRow } from "../settlement/outcome.ts";
 import type { Pot } from "../settlement/pot.ts";
 import { settleSeat } from "../settlement/settle.ts";
-import { type ActType, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
+import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
 import { silence } from "./clocks.ts";
 import { NUMBER_RULE_NAMES, NUMBER_RULES } from "./rules.ts";
-import { END_PHASES, OPEN_PHASES, type Phase } from "./state.ts";
+import { OPEN_PHASES, PHASES, type Phase } from "./state.ts";
 import { termsJson } from "./terms-json.ts";
 
 const PAGE = new URL("../../../../spec/state-machine.md", import.meta.url);
@@ -60,7 +59,7 @@ const lastAttempt = { rules: { maxAttempts: 1 } };
 const noCourt = { court: { kind: "none" }, pots: [samplePot({ hasCourt: false })] } as const;
 const checkable = { work: { kind: "run", spec: { command: "make test" } } } as const;
 const oneTier = {
-  court: { kind: "tiered", judge: JUDGE.party, tiers: ["district"] },
+  court: { kind: "tiered", judge: SERVER.party, tiers: ["district"] },
   pots: [{ ...samplePot(), tierFees: [20_000_000n] } as Pot],
 } as const;
 
@@ -178,7 +177,8 @@ function performances(type: ActType, told: Story): readonly Performance[] {
 }
 
 function authorOf(type: ActType): Signer {
-  if ((SERVER_ACTS as readonly string[]).includes(type)) return SERVER;
+  // Where these terms have a court, the server runs it.
+  if (([...JUDGE_ACTS, ...SERVER_ACTS] as readonly string[]).includes(type)) return SERVER;
   return AGENT_ACTS.includes(type) ? AGENT : PRINCIPAL;
 }
 
@@ -211,12 +211,12 @@ describe("acts and phases", () => {
   const table = tableUnder("Acts and phases");
 
   test("every act has its line and every phase its column", () => {
-    expect(table.map(({ act }) => act)).toEqual([...PARTY_ACTS, ...SERVER_ACTS]);
-    expect(Object.keys(table[0] ?? {})).toEqual(["act", "–", ...OPEN_PHASES, ...END_PHASES]);
+    expect(table.map(({ act }) => act)).toEqual([...PARTY_ACTS, ...JUDGE_ACTS, ...SERVER_ACTS]);
+    expect(Object.keys(table[0] ?? {})).toEqual(["act", "–", ...PHASES]);
   });
 
   test.each(
-    [...OPEN_PHASES, ...END_PHASES].flatMap((phase) =>
+    PHASES.flatMap((phase) =>
       Object.entries(WAYS[phase]).map(([when, way]) => ({ phase, when, way })),
     ),
   )("the story of $phase ($when) leads there", ({ phase, way }) => {

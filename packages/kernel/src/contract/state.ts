@@ -25,6 +25,8 @@ export const OPEN_PHASES = [
 
 export const END_PHASES = ["fulfilled", "canceled", "resolved", "voided"] as const;
 
+export const PHASES = [...OPEN_PHASES, ...END_PHASES] as const;
+
 export type OpenPhase = (typeof OPEN_PHASES)[number];
 export type EndPhase = (typeof END_PHASES)[number];
 export type Phase = OpenPhase | EndPhase;
@@ -90,6 +92,13 @@ export interface Case {
   readonly frozen: Frozen | null;
 }
 
+/** Characters of data: of each side since the present seat was taken, and all before that. */
+export interface Said {
+  readonly before: number;
+  readonly principal: number;
+  readonly agent: number;
+}
+
 export interface ContractState {
   readonly id: ContractId;
   readonly terms: Terms;
@@ -121,6 +130,7 @@ export interface ContractState {
   /** Tasks ordered so far, likewise. */
   readonly tasks: number;
   readonly isSettled: boolean;
+  readonly said: Said;
   readonly receivedMs: number;
 }
 

@@ -1,4 +1,5 @@
 /** Terms as they are written into the `post` entry: snake_case names, amounts as decimals. */
+import { chainJson } from "../canonical/chain-json.ts";
 import type { JsonObject } from "../canonical/json.ts";
 import type { Check } from "../check/check.ts";
 import { unreachable } from "../invariant.ts";
@@ -22,6 +23,17 @@ export function termsJson(terms: Terms): JsonObject {
     nonce: terms.nonce,
     document: terms.document,
   };
+}
+
+const written = new WeakMap<Terms, string>();
+
+/** The terms as they are hashed. They never change, so they are written once. */
+export function termsText(terms: Terms): string {
+  const known = written.get(terms);
+  if (known !== undefined) return known;
+  const text = chainJson(termsJson(terms));
+  written.set(terms, text);
+  return text;
 }
 
 function checkJson(check: Check): JsonObject {

@@ -8,6 +8,7 @@ import type { Decision, Task } from "../contract/act.ts";
 import { end, enter } from "../contract/moves.ts";
 import type { ContractState } from "../contract/state.ts";
 import type { Terms } from "../contract/terms.ts";
+import type { Party } from "../identity/party.ts";
 import { InvariantViolation, invariant } from "../invariant.ts";
 import { type Refused, refuse } from "../refusal.ts";
 import type { Side } from "../settlement/outcome.ts";
@@ -37,6 +38,12 @@ export function nextBench(terms: Terms, bench: Bench): Bench | null {
 /** The side a ruling went against may appeal; when nobody or both lost, either may. */
 export function mayAppeal(ruling: Ruling, side: Side): boolean {
   return ruling.against === side || ruling.against === "both" || ruling.against === "nobody";
+}
+
+/** Whether a ruling by this author counts. The server judges only where the terms name its key. */
+export function isJudge({ court, platform }: Terms, author: Party | "server"): boolean {
+  if (court.kind === "none") return false;
+  return court.judge === (author === "server" ? platform : author);
 }
 
 /** Puts the case before its bench: the clock starts and the question goes out. */

@@ -4,7 +4,7 @@
  * An entry that the server signs for someone counts as that party's act, and only if the message
  * it carries says the same; it never counts as one of the server's own.
  */
-import { type Act, type ActType, PARTY_ACTS, SERVER_ACTS } from "../contract/act.ts";
+import { type Act, type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "../contract/act.ts";
 import type { ContractId } from "../contract/terms.ts";
 import type { Party } from "../identity/party.ts";
 import type { Verify } from "../identity/verify.ts";
@@ -12,7 +12,7 @@ import { accept, type Result, refuse } from "../refusal.ts";
 import type { Entry } from "./entry.ts";
 import { verifyOrigin } from "./origin.ts";
 
-const ACTS: ReadonlySet<string> = new Set([...PARTY_ACTS, ...SERVER_ACTS]);
+const ACTS: ReadonlySet<string> = new Set([...PARTY_ACTS, ...JUDGE_ACTS, ...SERVER_ACTS]);
 
 export function isActType(type: string): type is ActType {
   return ACTS.has(type);

@@ -5,7 +5,7 @@
  * stored. Older clients sign without the timestamp ("undated"); such a signature never stands in
  * the chain by itself, it only counts as the origin of an entry that the server signs.
  */
-import { chainJson, chainNumber, chainString } from "../canonical/chain-json.ts";
+import { chainNumber, chainString, chainText } from "../canonical/chain-json.ts";
 import { fields } from "../canonical/fields.ts";
 import { sha256Hex } from "../canonical/hash.ts";
 import { type Float, isWithinDepth, type Json, type JsonObject } from "../canonical/json.ts";
@@ -68,6 +68,9 @@ export function parseEntry(json: Json): Result<Entry> {
   const author = read.party("author");
   const prevHash = read.hex("prev_hash", 64);
   const timestamp = read.number("timestamp");
+  if (typeof timestamp === "bigint" && !Number.isFinite(Number(timestamp))) {
+    read.fault("timestamp", "expected a number that a double can hold");
+  }
   // One spelling only: the hash of the entry covers these characters, the signature does not.
   const signature = read.hex("signature", SIGNATURE_DIGITS);
   if (read.problem !== null) return refuse({ code: "malformed_entry", ...read.problem });
@@ -88,7 +91,11 @@ export function entryJson(entry: Entry): JsonObject {
 }
 
 /** What an author signs: everything but the signature. The entry need not have one yet. */
-export function signedText(entry: Omit<Entry, "signature">, form: SigningForm = "dated"): string {
+export function signedText(
+  entry: Entry | Omit<Entry, "signature">,
+  form: SigningForm = "dated",
+): string {
+  if (form === "dated" && "signature" in entry) return entryTexts(entry).signed;
   return `${beforeSignature(entry)}${afterSignature(entry, form)}`;
 }
 
@@ -101,19 +108,33 @@ export function entryHash(entry: Entry): string {
   return sha256Hex(entryText(entry));
 }
 
-/** Both texts at the price of encoding `data` once. */
-export function entryTexts(entry: Entry): { readonly signed: string; readonly full: string } {
+interface EntryTexts {
+  readonly signed: string;
+  readonly full: string;
+}
+
+const written = new WeakMap<Entry, EntryTexts>();
+
+/**
+ * Both texts at the price of encoding `data` once, and once for all who ask: its signature is
+ * checked over one, it is hashed and stored as the other.
+ */
+export function entryTexts(entry: Entry): EntryTexts {
+  const known = written.get(entry);
+  if (known !== undefined) return known;
   const before = beforeSignature(entry);
   const after = afterSignature(entry, "dated");
-  return {
+  const texts = {
     signed: `${before}${after}`,
     full: `${before},"signature":${chainString(entry.signature)}${after}`,
   };
+  written.set(entry, texts);
+  return texts;
 }
 
 /** In canonical order `signature` stands between `seq` and `timestamp`. */
 function beforeSignature({ author, data, prevHash, seq }: Omit<Entry, "signature">): string {
-  const start = `{"author":${chainString(author)},"data":${chainJson(data)}`;
+  const start = `{"author":${chainString(author)},"data":${chainText(data)}`;
   return `${start},"prev_hash":${chainString(prevHash)},"seq":${seq}`;
 }
 

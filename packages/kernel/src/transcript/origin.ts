@@ -11,12 +11,14 @@ import type { Party } from "../identity/party.ts";
 import type { Verify } from "../identity/verify.ts";
 import type { Result } from "../refusal.ts";
 import { verifyEntryOrigin } from "./origin/entry.ts";
+import { verifyOpinionOrigin } from "./origin/opinion.ts";
 import { verifyRequestOrigin } from "./origin/request.ts";
 import { badOrigin, type OriginClaim, type OriginScheme } from "./origin/scheme.ts";
 
 const SCHEMES: ReadonlyMap<Json | undefined, OriginScheme> = new Map([
   ["entry", verifyEntryOrigin],
   ["request", verifyRequestOrigin],
+  ["opinion", verifyOpinionOrigin],
 ]);
 
 /** On whose behalf the server signed the entry that makes this claim. */

@@ -194,12 +194,12 @@ describe("who wrote what", () => {
     {
       how: "a party rules",
       lines: [bond, accept, dispute, absent, { by: PRINCIPAL, type: "ruling", data: verdict }],
-      is: "5: ruling is not allowed: server_only",
+      is: "5: ruling is not allowed: not_a_party",
     },
     {
       how: "another server rules",
       lines: [bond, accept, dispute, absent, { by: RIVAL, type: "ruling", data: verdict }],
-      is: "5: ruling is not allowed: server_only",
+      is: "5: ruling is not allowed: not_a_party",
     },
     {
       how: "the server rules on a question nobody asked",
@@ -229,9 +229,9 @@ describe("who wrote what", () => {
       is: "3: auto_cancel is not allowed: wrong_phase",
     },
     {
-      how: "the judge takes the seat",
-      lines: [{ ...bond, by: JUDGE }],
-      is: "1: bond is not allowed: conflict_of_interest",
+      how: "a judge of other contracts rules",
+      lines: [bond, accept, dispute, absent, { by: JUDGE, type: "ruling", data: verdict }],
+      is: "5: ruling is not allowed: not_a_party",
     },
     {
       how: "the server funds what the ledger held",

@@ -3,16 +3,27 @@ export type { Clock } from "./clock.ts";
 export type { Feed } from "./feed.ts";
 export type { CaseFile, Judge, Opinion } from "./judge.ts";
 export { JudgeUnavailable } from "./judge.ts";
-export type { Ledger, LedgerTransfer } from "./ledger.ts";
+export type { Ledger, LedgerTotals, LedgerTransfer, Posting } from "./ledger.ts";
 export { holdAccount, WORLD } from "./ledger.ts";
+export type {
+  Listing,
+  ListQuery,
+  Market,
+  Recorded,
+  SolvencyLine,
+  Submission,
+  Watch,
+} from "./market.ts";
 export type { Deposit, Finding, Rail, Transfer } from "./rail.ts";
 export { RailUnavailable } from "./rail.ts";
 export type { Randomness } from "./randomness.ts";
 export type {
   AsOf,
+  Census,
   ClaimedTask,
   CommitAnswer,
   ContractQuery,
+  History,
   HoldRecord,
   LegMove,
   LegRecord,

@@ -12,11 +12,29 @@ export interface LedgerTransfer {
   readonly amount: bigint;
 }
 
+/** A transfer that touched an account, as a line of its statement. */
+export interface Posting extends LedgerTransfer {
+  readonly no: number;
+}
+
+/** Where all units of an asset lie. Together with the world's they are nought. */
+export interface LedgerTotals {
+  readonly holds: bigint;
+  /** Every account that is neither a hold nor the world. */
+  readonly accounts: bigint;
+  readonly world: bigint;
+}
+
 export interface Ledger {
   balance(account: string, asset: string): Promise<bigint>;
   /** False when `from` does not hold that much; a repeated key moves nothing and is true. */
   transfer(transfer: LedgerTransfer): Promise<boolean>;
   isTransferred(key: string): Promise<boolean>;
+  /** What an account holds, asset by asset. */
+  balances(account: string): Promise<ReadonlyMap<string, bigint>>;
+  /** Every transfer from or to an account before `beforeNo`, newest first; deposits included. */
+  statement(account: string, beforeNo: number | null, limit: number): Promise<readonly Posting[]>;
+  totals(asset: string): Promise<LedgerTotals>;
 }
 
 /** Where one pot of one contract lies while it is held. */

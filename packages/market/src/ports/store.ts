@@ -36,6 +36,7 @@ export interface StoredContract {
   readonly signedPayees: readonly Party[];
   /** How many of its legs have been signed so far. */
   readonly signedLegs: number;
+  readonly postedMs: number;
 }
 
 export interface StoredEntry {
@@ -45,6 +46,9 @@ export interface StoredEntry {
   readonly entry: Entry;
   readonly hash: string;
   readonly receivedAtMs: number;
+  /** Where the contract stood before this entry, null for the first, and after it. */
+  readonly phaseBefore: Phase | null;
+  readonly phase: Phase;
 }
 
 /** One act, decided and ready to be stored. */
@@ -68,8 +72,8 @@ export interface Write {
   readonly legs: readonly Leg[];
   /** A short name to claim at posting. */
   readonly alias: string | null;
-  /** Counts once: a second write under the same key changes nothing and is told of the first. */
-  readonly onceKey: string | null;
+  /** Counts once: a second write under any of these changes nothing and is told of the first. */
+  readonly onceKeys: readonly string[];
 }
 
 /** What was written under a once key: the entry at `seq`, or none where money only went back. */
@@ -135,8 +139,20 @@ export interface ContractQuery {
   readonly before: ContractId | null;
 }
 
+/** How many contracts a party has stood in, phase by phase, on either side. */
+export interface History {
+  readonly principal: Census;
+  /** Only contracts whose seat it holds, or held last. */
+  readonly agent: Census;
+}
+
+export type Census = ReadonlyMap<Phase, number>;
+
 export interface Store {
   readonly ledger: Ledger;
+
+  /** Whose market this store keeps. The first to ask is told that it is its own. */
+  claim(platform: Party): Promise<Party>;
 
   load(contract: ContractId): Promise<StoredContract | null>;
   contractOf(alias: string): Promise<ContractId | null>;
@@ -146,11 +162,19 @@ export interface Store {
   entries(contract: ContractId, fromSeq?: number, limit?: number): Promise<readonly StoredEntry[]>;
   /** The feed after `no`, in order. */
   feed(afterNo: number, limit: number): Promise<readonly StoredEntry[]>;
+  /** The number of the newest entry; 0 before the first. */
+  lastNo(): Promise<number>;
+  /** How many contracts stand in each phase. */
+  census(): Promise<Census>;
+  countAgents(): Promise<number>;
+  history(party: Party): Promise<History>;
+  /** Contracts that have not ended and that this party has posted, or sits in. */
+  countOpen(party: Party, as: "principal" | "agent"): Promise<number>;
   /** Answers write by write, in order; one that is not stored does not disturb the others. */
   commit(writes: readonly Write[]): Promise<readonly CommitAnswer[]>;
   writtenOnce(onceKey: string): Promise<WrittenOnce | null>;
 
-  /** Contracts whose deadline has passed, the longest overdue first. */
+  /** Contracts whose deadline has passed, the longest overdue first, equals in the order of ids. */
   overdue(nowMs: number, limit: number): Promise<readonly ContractId[]>;
   nextDeadlineMs(): Promise<number | null>;
 
@@ -166,6 +190,8 @@ export interface Store {
 
   /** Legs that are neither confirmed nor waiting, oldest first. */
   openLegs(afterNo: number, limit: number): Promise<readonly LegRecord[]>;
+  /** Legs that are not confirmed, whether or not they wait for an account, oldest first. */
+  unpaidLegs(afterNo: number, limit: number): Promise<readonly LegRecord[]>;
   /** The legs that a contract's acts have ordered, oldest first: as many as the rules allow. */
   legsOf(contract: ContractId): Promise<readonly LegRecord[]>;
   /** Whether a leg of this pot is on its way: signed, and not yet confirmed. */
@@ -177,10 +203,15 @@ export interface Store {
    * when that has happened since `asOf`: what it would wait for may be there.
    */
   letLegWait(key: string, asOf: AsOf): Promise<boolean>;
-  /** Ended contracts whose acts ordered legs, all confirmed, without a `settled` entry yet. */
+  /**
+   * Ended contracts whose acts ordered legs, all confirmed, without a `settled` entry yet, in the
+   * order they were posted.
+   */
   settleable(limit: number): Promise<readonly ContractId[]>;
 
   saveHold(record: HoldRecord): Promise<void>;
+  /** The deposits that were asked for, in the order they were. */
+  holdsOf(contract: ContractId): Promise<readonly HoldRecord[]>;
   holdAt(rail: string, address: string): Promise<HoldRecord | null>;
 }
 

@@ -2,6 +2,7 @@ import { isOverdue, silence } from "@bazaar/kernel";
 import type { Needs } from "../needs.ts";
 import { MAX_PAGE } from "../ports/store.ts";
 import { recordAct } from "../record-act.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 /**
  * Writes what silence means for every contract whose deadline has passed.
@@ -12,11 +13,11 @@ import { recordAct } from "../record-act.ts";
 export async function fireDeadlines(needs: Needs): Promise<number> {
   const overdue = await needs.store.overdue(needs.clock.nowMs(), MAX_PAGE);
   let fired = 0;
-  for (const contract of overdue) {
+  await sideBySide(overdue, async (contract) => {
     const stored = await needs.store.load(contract);
-    if (stored === null || !isOverdue(stored.state, needs.clock.nowMs())) continue;
+    if (stored === null || !isOverdue(stored.state, needs.clock.nowMs())) return;
     const recorded = await recordAct(needs, { by: "server", ...silence(stored.state), contract });
     if (recorded.ok) fired += 1;
-  }
+  });
   return fired;
 }

@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { codeOf, SmallMarket } from "../../test/small-market.ts";
 import { RailUnavailable } from "../ports/rail.ts";
-import { MAX_PAGE, type Store } from "../ports/store.ts";
+import { type LegMove, MAX_PAGE, type Store } from "../ports/store.ts";
 import { recordAct } from "../record-act.ts";
 import { fireDeadlines } from "./fire-deadlines.ts";
 import { payLegs } from "./pay-legs.ts";
@@ -103,6 +103,18 @@ describe("an ended contract", () => {
     expect(await ledger.balance(AGENT.party, "XNO")).toBe(units("10.45"));
     expect(await ledger.balance(PRINCIPAL.party, "XNO")).toBe(units("9.5"));
     expect(await ledger.balance(SERVER.party, "XNO")).toBe(units("0.05"));
+  });
+
+  test("is never stored as sent where it is confirmed at once", async () => {
+    const market = new SmallMarket();
+    await market.fulfilled();
+    const moves: string[] = [];
+    const store = through(market.store, async (name, call, [, , to]) => {
+      if (name === "moveLeg") moves.push((to as LegMove).status);
+      return call();
+    });
+    await payLegs({ ...market.needs(), store });
+    expect(new Set(moves)).toEqual(new Set(["signed", "confirmed"]));
   });
 
   test("is paid once by two processes at once", async () => {
@@ -245,6 +257,23 @@ describe("a network that does not answer", () => {
     await payLegs(market.needs({ rails: [silent] }));
     expect(calls.slice(1, 2)).toEqual(["find"]);
     expect(await statuses(market, id)).toEqual(["confirmed", "confirmed", "confirmed"]);
+    expectPaid(market);
+  });
+
+  test("and falls silent once it has taken a message is asked, not sent it again", async () => {
+    const market = new SmallMarket();
+    const id = await fulfilledOnNano(market);
+    const calls: string[] = [];
+    const silent = through(market.nano, async (name, call) => {
+      calls.push(name);
+      if (name === "find") throw new RailUnavailable("no answer");
+      return call();
+    });
+    await payLegs(market.needs({ rails: [silent] }));
+    expect(await statuses(market, id)).toEqual(["sent", "ordered", "ordered"]);
+    await payLegs(market.needs({ rails: [silent] }));
+    expect(calls.filter((name) => name === "send")).toHaveLength(1);
+    await payLegs(market.needs());
     expectPaid(market);
   });
 

@@ -1,22 +1,27 @@
 /**
- * Executes payouts, leg by leg, in the order they were written.
+ * Executes payouts, leg by leg, those of one pot in the order they were written.
  *
- * ordered → signed → sent → confirmed, each step stored before the next is taken. When a network
- * does not answer, the leg is `unknown`: the same message is looked for and sent again; there is
- * never a second one. One pot sends one leg at a time, because on most networks two messages that
+ * ordered → signed → sent → confirmed. A message is stored before it is sent; what a network
+ * confirms at once is never stored as sent, because whoever finds it signed only sends the same
+ * message again. When a network does not answer, the leg is `unknown`: the same message is looked
+ * for and sent again; there is never a second one. One pot sends one leg at a time, because on most networks two messages that
  * were signed on the same balance shut each other out. A leg without an account waits as ordered
  * and holds nobody else up; money that only goes back lets what acts ordered go first, or anybody
  * could delay a payout with dust.
  */
 import { CUSTODY, formatAmount, invariant, type JsonObject, type Leg } from "@bazaar/kernel";
 import { isHouseRole, type Needs } from "../needs.ts";
-import { type Rail, RailUnavailable } from "../ports/rail.ts";
+import { type Finding, type Rail, RailUnavailable } from "../ports/rail.ts";
 import { type LegRecord, MAX_PAGE, type StoredContract } from "../ports/store.ts";
 import { recordAct } from "../record-act.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 /** The most legs that one pass looks at, and the most contracts it records as settled. */
 const MAX_LEGS = MAX_PAGE;
 const MAX_SETTLED = MAX_PAGE;
+
+/** What is known of a message that may never have been sent. */
+const UNSENT: Finding = { is: "absent" };
 
 /**
  * One pass over open legs after number `afterNo`. Gives the number that the next pass goes on
@@ -26,10 +31,12 @@ const MAX_SETTLED = MAX_PAGE;
 export async function payLegs(needs: Needs, afterNo = 0): Promise<number> {
   const page = await needs.store.openLegs(afterNo, MAX_LEGS);
   const busy = new Set(page.filter(({ status }) => status !== "ordered").map(potOf));
-  for (const record of page) {
-    const rail = needs.rails.find(({ name }) => name === record.leg.rail);
-    if (rail !== undefined) await advance({ needs, rail, busy }, record);
-  }
+  await sideBySide(Map.groupBy(page, potOf).values(), async (legs) => {
+    for (const record of legs) {
+      const rail = needs.rails.find(({ name }) => name === record.leg.rail);
+      if (rail !== undefined) await advance({ needs, rail, busy }, record);
+    }
+  });
   await recordSettled(needs);
   return page.length < MAX_LEGS ? 0 : (page.at(-1)?.no ?? 0);
 }
@@ -50,8 +57,10 @@ async function advance(pass: Pass, record: LegRecord): Promise<void> {
   try {
     const signed = record.status === "ordered" ? await sign(pass, record) : record;
     if (signed === null) return;
-    const sent = signed.status === "signed" ? await send(pass, signed) : signed;
-    if (sent !== null) await confirm(pass, sent);
+    // A network may lose what it has taken: a message that is nowhere is sent again.
+    const finding = signed.status === "signed" ? UNSENT : await pass.rail.find(messageOf(signed));
+    if (finding.is === "absent") await send(pass, signed);
+    if (finding.is === "confirmed") await confirm(pass, signed, finding.proof);
   } catch (error) {
     if (!(error instanceof RailUnavailable)) throw error;
   }
@@ -108,34 +117,35 @@ function isForPayeeToSay({ to }: Leg): boolean {
   return to.account === null && !isHouseRole(to.role);
 }
 
-/** Sends THE message, for the first time or again. */
-async function send({ needs, rail }: Pass, record: LegRecord): Promise<LegRecord | null> {
+/** Sends THE message, for the first time or again, and stores what has become of it. */
+async function send(pass: Pass, record: LegRecord): Promise<void> {
+  const { store } = pass.needs;
   const { leg, status } = record;
   try {
-    await rail.send(messageOf(record));
+    await pass.rail.send(messageOf(record));
   } catch (error) {
     if (!(error instanceof RailUnavailable)) throw error;
-    await needs.store.moveLeg(leg.key, status, { status: "unknown" });
-    return null;
+    await store.moveLeg(leg.key, status, { status: "unknown" });
+    return;
   }
-  if (status === "sent") return record;
-  const isMoved = await needs.store.moveLeg(leg.key, status, { status: "sent" });
-  return isMoved ? { ...record, status: "sent" } : null;
+  const finding = await findSent(pass.rail, record);
+  if (finding.is === "confirmed") await confirm(pass, record, finding.proof);
+  else if (status !== "sent") await store.moveLeg(leg.key, status, { status: "sent" });
 }
 
-/** A network may lose what it has taken: a message that is nowhere is sent again. */
-async function confirm(pass: Pass, record: LegRecord): Promise<void> {
-  const message = messageOf(record);
-  let finding = await pass.rail.find(message);
-  let at: LegRecord | null = record;
-  if (finding.is === "absent") {
-    at = await send(pass, record);
-    if (at === null) return;
-    finding = await pass.rail.find(message);
+/** The network has taken the message, so not to hear of it is to wait for it. */
+async function findSent(rail: Rail, record: LegRecord): Promise<Finding> {
+  try {
+    return await rail.find(messageOf(record));
+  } catch (error) {
+    if (!(error instanceof RailUnavailable)) throw error;
+    return { is: "pending" };
   }
-  if (finding.is !== "confirmed") return;
-  const { proof } = finding;
-  await pass.needs.store.moveLeg(at.leg.key, at.status, { status: "confirmed", proof });
+}
+
+async function confirm(pass: Pass, record: LegRecord, proof: string): Promise<void> {
+  const { leg, status } = record;
+  await pass.needs.store.moveLeg(leg.key, status, { status: "confirmed", proof });
   pass.busy.delete(potOf(record));
 }
 
@@ -146,7 +156,7 @@ function messageOf({ leg, status, message }: LegRecord): string {
 
 /** The last word of a contract that paid: which legs its acts ordered, with their proofs. */
 async function recordSettled(needs: Needs): Promise<void> {
-  for (const contract of await needs.store.settleable(MAX_SETTLED)) {
+  await sideBySide(await needs.store.settleable(MAX_SETTLED), async (contract) => {
     const legs = await needs.store.legsOf(contract);
     const paid = legs.map(
       ({ leg, proof }): JsonObject => ({
@@ -159,5 +169,5 @@ async function recordSettled(needs: Needs): Promise<void> {
       }),
     );
     await recordAct(needs, { by: "server", type: "settled", data: { legs: paid }, contract });
-  }
+  });
 }

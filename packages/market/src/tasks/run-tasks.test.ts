@@ -1,10 +1,28 @@
-import { type ContractId, TEXT_LIMITS } from "@bazaar/kernel";
-import { AGENT, PRINCIPAL, samplePot, sampleTerms, through } from "@bazaar/testkit";
+import {
+  type ContractId,
+  type JsonObject,
+  signOpinion,
+  TEXT_LIMITS,
+  TIERS,
+  verifyTranscript,
+} from "@bazaar/kernel";
+import {
+  AGENT,
+  JUDGE,
+  PRINCIPAL,
+  RIVAL,
+  samplePot,
+  sampleTerms,
+  through,
+  toyVerify,
+} from "@bazaar/testkit";
 import { describe, expect, test, vi } from "vitest";
-import { SmallMarket } from "../../test/small-market.ts";
+import { codeOf, SmallMarket } from "../../test/small-market.ts";
 import type { Needs } from "../needs.ts";
 import { JudgeUnavailable, type Opinion } from "../ports/judge.ts";
 import { RailUnavailable } from "../ports/rail.ts";
+import { exportTranscript } from "../queries/export-transcript.ts";
+import { recordAct } from "../record-act.ts";
 import { fireDeadlines } from "./fire-deadlines.ts";
 import { runTasks } from "./run-tasks.ts";
 
@@ -202,6 +220,84 @@ describe("a judge who is asked", () => {
     await market.inCourt();
     market.opinion = new TypeError("undefined is not a function");
     await expect(runTasks(market.needs())).rejects.toThrow(TypeError);
+  });
+});
+
+describe("a judge that is somebody else", () => {
+  const foreign = sampleTerms({ court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS } });
+  const ruling = { outcome: "fulfilled", court: "district", question: 0n, reasoning: "It works." };
+  const unasked = new Error("our judge was asked");
+
+  /** Handed in by whatever door: what the judge signed, as the server takes it. */
+  function handIn(market: SmallMarket, contract: ContractId, data: JsonObject) {
+    return recordAct(market.needs(), { type: "ruling", data, contract });
+  }
+
+  test("is not asked by us: the task is done, and its silence is the clock's", async () => {
+    const market = new SmallMarket();
+    const id = await market.inCourt(foreign);
+    market.opinion = unasked;
+    expect(await runTasks(market.needs())).toBe(1);
+    market.nowMs += 60_000;
+    expect(await runTasks(market.needs())).toBe(0);
+    expect((await market.state(id)).phase).toBe("deliberating");
+    market.nowMs += 1;
+    await fireDeadlines(market.needs());
+    expect((await market.state(id)).phase).toBe("voided");
+  });
+
+  test("hands in its opinion, which counts once, whatever was said meanwhile", async () => {
+    const market = new SmallMarket();
+    const id = await market.inCourt(foreign);
+    const signed = signOpinion(JUDGE, id, ruling);
+    await market.must(AGENT, id, "message", { message: "well?" });
+    const first = await handIn(market, id, signed);
+    expect(first).toMatchObject({ ok: true, value: { isRepeated: false } });
+    const again = await handIn(market, id, signed);
+    expect(again).toMatchObject({ ok: true, value: { isRepeated: true } });
+    const { phase, rulings } = await market.state(id);
+    expect(phase).toBe("ruled");
+    expect(rulings).toMatchObject([{ outcome: "fulfilled", bench: "district" }]);
+    const transcript = await exportTranscript(market.store, id);
+    expect(transcript !== null && verifyTranscript(transcript, toyVerify).ok).toBe(true);
+  });
+
+  test("is not spoken for", async () => {
+    const market = new SmallMarket();
+    const id = await market.inCourt(foreign);
+    const signed = signOpinion(JUDGE, id, ruling);
+    const other = signOpinion(JUDGE, "00".repeat(32), ruling);
+    const own = { by: "server", type: "ruling", data: ruling, contract: id } as const;
+    const answers = [
+      await recordAct(market.needs(), own),
+      await handIn(market, id, signOpinion(RIVAL, id, ruling)),
+      await handIn(market, id, { ...signed, outcome: "evil_agent" }),
+      await handIn(market, id, other),
+      await handIn(market, id, ruling),
+      await market.act(AGENT, id, "ruling", signed),
+      await market.act(AGENT, id, "ruling", ruling),
+    ];
+    expect(answers.map(codeOf)).toEqual([
+      "not_a_party",
+      "not_a_party",
+      "bad_signature",
+      "bad_signature",
+      "bad_origin",
+      "malformed_entry",
+      "not_a_party",
+    ]);
+    expect(codeOf(await market.act(JUDGE, id, "ruling", ruling))).toBe("recorded");
+  });
+
+  test("does not keep us from running the check ourselves", async () => {
+    const market = new SmallMarket();
+    const id = await market.atWork({ ...foreign, work: { kind: "run", spec: {} } });
+    await market.must(AGENT, id, "fix", { fix: "make" });
+    await market.must(PRINCIPAL, id, "halt");
+    market.opinion = unasked;
+    market.verdict = "no_verdict";
+    expect(await runTasks(market.needs())).toBe(2);
+    expect((await market.state(id)).case).toMatchObject({ bench: "district", question: 1 });
   });
 });
 

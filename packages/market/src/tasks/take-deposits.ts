@@ -33,7 +33,7 @@ async function recordDeposit(needs: Needs, deposit: Deposit): Promise<void> {
   const funded = await recordAct(needs, act, onceKey);
   if (funded.ok) return;
   const legs = [wayBack(deposit, record)];
-  await needs.store.commit([{ contract, step: null, legs, alias: null, onceKey }]);
+  await needs.store.commit([{ contract, step: null, legs, alias: null, onceKeys: [onceKey] }]);
 }
 
 function fundedData(deposit: Deposit, { hold }: HoldRecord): JsonObject {

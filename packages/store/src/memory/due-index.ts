@@ -47,7 +47,7 @@ export class DueIndex {
     let at = heap.push(item) - 1;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (this.#at(parent) <= this.#at(at)) return;
+      if (!this.#isBefore(at, parent)) return;
       this.#swap(at, parent);
       at = parent;
     }
@@ -61,16 +61,18 @@ export class DueIndex {
     for (;;) {
       const [left, right] = [2 * at + 1, 2 * at + 2];
       let least = at;
-      if (this.#at(left) < this.#at(least)) least = left;
-      if (this.#at(right) < this.#at(least)) least = right;
+      if (this.#isBefore(left, least)) least = left;
+      if (this.#isBefore(right, least)) least = right;
       if (least === at) return;
       this.#swap(at, least);
       at = least;
     }
   }
 
-  #at(index: number): number {
-    return this.#heap[index]?.atMs ?? Number.POSITIVE_INFINITY;
+  #isBefore(a: number, b: number): boolean {
+    const [x, y] = [this.#heap[a], this.#heap[b]];
+    if (x === undefined || y === undefined) return x !== undefined;
+    return x.atMs === y.atMs ? x.contract < y.contract : x.atMs < y.atMs;
   }
 
   #swap(a: number, b: number): void {

@@ -41,12 +41,11 @@ export class LegBook {
   }
 
   open(afterNo: number, limit: number): readonly LegRecord[] {
-    const page: LegRecord[] = [];
-    for (const record of this.#unconfirmed.values()) {
-      if (page.length === limit) break;
-      if (record.no > afterNo && !record.isWaiting) page.push(record);
-    }
-    return page;
+    return this.#page(limit, ({ no, isWaiting }) => no > afterNo && !isWaiting);
+  }
+
+  unpaid(afterNo: number, limit: number): readonly LegRecord[] {
+    return this.#page(limit, ({ no }) => no > afterNo);
   }
 
   ofContract(contract: ContractId): readonly LegRecord[] {
@@ -90,6 +89,15 @@ export class LegBook {
     const { waiting } = this.#legsOf(contract);
     for (const key of waiting) this.#put({ ...this.#at(key), isWaiting: false });
     waiting.clear();
+  }
+
+  #page(limit: number, isAsked: (record: LegRecord) => boolean): readonly LegRecord[] {
+    const page: LegRecord[] = [];
+    for (const record of this.#unconfirmed.values()) {
+      if (page.length === limit) break;
+      if (isAsked(record)) page.push(record);
+    }
+    return page;
   }
 
   #put(record: LegRecord): void {

@@ -3,14 +3,15 @@
  *
  * Each method does all its work before it first yields, so a call is a transaction.
  */
-import { type ContractId, invariant, isEnded, type Leg } from "@bazaar/kernel";
+import { type ContractId, invariant, isEnded, type Leg, type Party } from "@bazaar/kernel";
 import {
   type AsOf,
+  type Census,
   type ClaimedTask,
   type CommitAnswer,
   type ContractQuery,
+  type History,
   type HoldRecord,
-  holdAccount,
   type LegMove,
   type LegRecord,
   type LegStatus,
@@ -23,20 +24,20 @@ import {
   type Write,
   type WrittenOnce,
 } from "@bazaar/market/ports";
-import { checkPage, type Place, placeOf } from "../place.ts";
+import { depositOf } from "../hold-account.ts";
+import { checkPage, isSamePlace, NOWHERE, type Place, placeOf } from "../place.ts";
 import { shortfall } from "../shortfall.ts";
 import { DueIndex } from "./due-index.ts";
 import { LegBook } from "./leg-book.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
+import { type Standing, Tally } from "./tally.ts";
 import { TaskQueue } from "./task-queue.ts";
 
 interface ContractRow {
   stored: StoredContract;
+  readonly standing: Standing;
   readonly entries: StoredEntry[];
 }
-
-/** Where a contract stands that was never posted. */
-const NOWHERE: Place = { seq: 0, signedLegs: 0 };
 
 type NotStored = Exclude<CommitAnswer, { is: "stored" }>;
 
@@ -49,8 +50,16 @@ export class MemoryStore implements Store {
   readonly #due = new DueIndex();
   readonly #tasks = new TaskQueue();
   readonly #legs = new LegBook();
+  readonly #tally = new Tally();
   readonly #holds = new Map<string, HoldRecord>();
+  readonly #holdsOf = new Map<ContractId, Set<string>>();
   readonly #settleable = new Set<ContractId>();
+  #platform: Party | null = null;
+
+  async claim(platform: Party): Promise<Party> {
+    this.#platform ??= platform;
+    return this.#platform;
+  }
 
   async load(contract: ContractId): Promise<StoredContract | null> {
     return this.#contracts.get(contract)?.stored ?? null;
@@ -84,6 +93,26 @@ export class MemoryStore implements Store {
   async feed(afterNo: number, limit: number): Promise<readonly StoredEntry[]> {
     checkPage(limit);
     return this.#feed.slice(afterNo, afterNo + limit);
+  }
+
+  async lastNo(): Promise<number> {
+    return this.#feed.length;
+  }
+
+  async census(): Promise<Census> {
+    return this.#tally.census;
+  }
+
+  async countAgents(): Promise<number> {
+    return this.#tally.agents;
+  }
+
+  async history(party: Party): Promise<History> {
+    return this.#tally.history(party);
+  }
+
+  async countOpen(party: Party, as: "principal" | "agent"): Promise<number> {
+    return this.#tally.open(party, as);
   }
 
   async commit(writes: readonly Write[]): Promise<readonly CommitAnswer[]> {
@@ -122,6 +151,11 @@ export class MemoryStore implements Store {
     return this.#legs.open(afterNo, limit);
   }
 
+  async unpaidLegs(afterNo: number, limit: number): Promise<readonly LegRecord[]> {
+    checkPage(limit);
+    return this.#legs.unpaid(afterNo, limit);
+  }
+
   async legsOf(contract: ContractId): Promise<readonly LegRecord[]> {
     return this.#legs.ofContract(contract);
   }
@@ -152,11 +186,22 @@ export class MemoryStore implements Store {
 
   async settleable(limit: number): Promise<readonly ContractId[]> {
     checkPage(limit);
-    return [...this.#settleable].slice(0, limit);
+    const posted = (contract: ContractId): number => this.#row(contract).entries[0]?.no ?? 0;
+    return [...this.#settleable].sort((a, b) => posted(a) - posted(b)).slice(0, limit);
   }
 
   async saveHold(record: HoldRecord): Promise<void> {
-    this.#holds.set(`${record.hold.rail} ${record.address}`, record);
+    const { rail, contract } = record.hold;
+    const place = `${rail} ${record.address}`;
+    this.#holds.set(place, record);
+    // A set keeps the place of what is saved again.
+    const places = this.#holdsOf.get(contract) ?? new Set();
+    this.#holdsOf.set(contract, places.add(place));
+  }
+
+  async holdsOf(contract: ContractId): Promise<readonly HoldRecord[]> {
+    const places = [...(this.#holdsOf.get(contract) ?? [])];
+    return places.flatMap((place) => this.#holds.get(place) ?? []);
   }
 
   async holdAt(rail: string, address: string): Promise<HoldRecord | null> {
@@ -167,9 +212,9 @@ export class MemoryStore implements Store {
   #write(write: Write): CommitAnswer {
     const obstacle = this.#obstacle(write);
     if (obstacle !== null) return obstacle;
-    const { contract, step, legs, alias, onceKey } = write;
+    const { contract, step, legs, alias, onceKeys } = write;
     const seq = step?.entry.seq ?? null;
-    if (onceKey !== null) this.#written.set(onceKey, { contract, seq });
+    for (const key of onceKeys) this.#written.set(key, { contract, seq });
     if (alias !== null) this.#aliases.set(alias, contract);
     if (step !== null) this.#store(contract, step);
     for (const leg of legs) this.#legs.order(leg, step !== null);
@@ -177,9 +222,11 @@ export class MemoryStore implements Store {
     return { is: "stored", no: this.#feed.length };
   }
 
-  #obstacle({ contract, step, alias, onceKey }: Write): NotStored | null {
-    const of = onceKey === null ? undefined : this.#written.get(onceKey);
-    if (of !== undefined) return { is: "duplicate", of };
+  #obstacle({ contract, step, alias, onceKeys }: Write): NotStored | null {
+    for (const key of onceKeys) {
+      const of = this.#written.get(key);
+      if (of !== undefined) return { is: "duplicate", of };
+    }
     if (step === null) return null;
     const place = { seq: step.expectedSeq, signedLegs: step.expectedSignedLegs };
     if (!this.#isStill(contract, place)) return { is: "head_moved" };
@@ -190,31 +237,23 @@ export class MemoryStore implements Store {
 
   #isStill(contract: ContractId, place: Place): boolean {
     const row = this.#contracts.get(contract);
-    const { seq, signedLegs } = row === undefined ? NOWHERE : placeOf(row.stored);
-    return seq === place.seq && signedLegs === place.signedLegs;
+    return isSamePlace(row === undefined ? NOWHERE : placeOf(row.stored), place);
   }
 
   #store(contract: ContractId, step: Step): void {
     const { entry, hash, receivedAtMs, state, tasks, holds } = step;
-    const row = this.#contracts.get(contract) ?? this.#newRow(contract, step);
-    const stored = { no: this.#feed.length + 1, contract, entry, hash, receivedAtMs };
+    const before = this.#contracts.get(contract) ?? null;
+    const row = rowAfter(before, step);
+    const at = { no: this.#feed.length + 1, contract, entry, hash, receivedAtMs };
+    const stored = { ...at, phaseBefore: before?.standing.phase ?? null, phase: state.phase };
     this.#feed.push(stored);
     row.entries.push(stored);
-    row.stored = { ...row.stored, state, chain: { head: hash, seq: entry.seq + 1 } };
+    this.#tally.move(before?.standing ?? null, row.standing);
+    this.#contracts.set(contract, row);
     this.#due.set(contract, state.deadline?.atMs ?? null);
     this.#legs.wake(contract);
     for (const task of tasks) this.#tasks.add(task, receivedAtMs);
-    for (const { party, asset, amount, pot } of holds) {
-      const isMoved = this.ledger.move(party, holdAccount(contract, pot), asset.code, amount);
-      invariant(isMoved, `${party} was found to hold ${amount} ${asset.code}`);
-    }
-  }
-
-  #newRow(contract: ContractId, { state, hash }: Step): ContractRow {
-    const stored = { state, chain: { head: hash, seq: 1 }, signedPayees: [], signedLegs: 0 };
-    const row = { stored, entries: [] };
-    this.#contracts.set(contract, row);
-    return row;
+    for (const hold of holds) this.ledger.post(depositOf(hold, entry.seq));
   }
 
   #markSigned({ contract, to }: Leg): void {
@@ -236,4 +275,18 @@ export class MemoryStore implements Store {
     invariant(row !== undefined, `${contract} was never stored`);
     return row;
   }
+}
+
+function rowAfter(before: ContractRow | null, step: Step): ContractRow {
+  const { state, hash, entry, receivedAtMs } = step;
+  const first = { signedPayees: [], signedLegs: 0, postedMs: receivedAtMs };
+  const chain = { head: hash, seq: entry.seq + 1 };
+  const standing = {
+    phase: state.phase,
+    principal: state.terms.principal,
+    agent: state.seat?.agent ?? before?.standing.agent ?? null,
+    isSeated: state.seat !== null,
+  };
+  const stored = { ...(before?.stored ?? first), state, chain };
+  return { stored, standing, entries: before?.entries ?? [] };
 }

@@ -2,15 +2,23 @@
  * One SQLite file: opened with the settings that make a commit durable, migrated, written in
  * groups, and closed.
  *
- * Writes that wait while the last transaction was on its way to the disk share the next one, each
- * under a savepoint of its own: a commit costs the same however much is in it.
+ * Writes that wait while the last transaction was on its way to the disk share the next one: a
+ * commit costs the same however much is in it. When one of them throws, the group is undone and
+ * done again, each under a savepoint of its own: that is dear, and hardly ever needed.
  */
+import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { MAX_WRITES, StoreUnavailable } from "@bazaar/market/ports";
 import { MIGRATIONS } from "./schema.ts";
 
-/** How long a writer waits for another process that holds the file. */
+/**
+ * How long a writer waits for another process that holds the file. Nothing else happens in this
+ * process meanwhile, which is why a transaction holds little but statements.
+ */
 const BUSY_MS = 5_000;
+
+/** The file holds everything there is to know; the log beside it is created with the same mode. */
+const OWNER_ONLY = 0o600;
 
 interface Waiting {
   readonly run: () => unknown;
@@ -25,7 +33,7 @@ export class Database implements Disposable {
   #isScheduled = false;
 
   constructor(path: string) {
-    this.#db = new DatabaseSync(path, { timeout: BUSY_MS });
+    this.#db = openDatabase(path);
     // FULL: what was answered survives a loss of power, not only the end of the process.
     this.#db.exec("pragma journal_mode = WAL; pragma synchronous = FULL");
     try {
@@ -34,6 +42,10 @@ export class Database implements Disposable {
       this.#db.close();
       throw error;
     }
+  }
+
+  get isWriting(): boolean {
+    return this.#db.isTransaction;
   }
 
   /** The prepared statement of this text. Integers come back as bigint. */
@@ -46,7 +58,10 @@ export class Database implements Disposable {
     return statement;
   }
 
-  /** Runs in the next transaction; settles when that is on the disk. A throw undoes only this. */
+  /**
+   * Runs in the next transaction; settles when that is on the disk. A throw undoes only this. It
+   * may run twice, so it changes nothing but the file.
+   */
   write<T>(run: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // The queue holds writes of every kind; each gets back what its own run returned.
@@ -76,11 +91,9 @@ export class Database implements Disposable {
 
   #flush(): void {
     const group = this.#waiting.splice(0, MAX_WRITES);
-    const settled: (() => void)[] = [];
+    let settled: readonly (() => void)[];
     try {
-      this.#transaction(() => {
-        for (const waiting of group) settled.push(this.#runOne(waiting));
-      });
+      settled = this.#runTogether(group) ?? this.#runEach(group);
     } catch (cause) {
       const error = new StoreUnavailable("the database did not take the write", { cause });
       for (const { reject } of group) reject(error);
@@ -89,26 +102,51 @@ export class Database implements Disposable {
     for (const settle of settled) settle();
   }
 
+  /** Null where one of them threw, and nothing was written. */
+  #runTogether(group: readonly Waiting[]): readonly (() => void)[] | null {
+    let isRunning = false;
+    try {
+      return this.#transaction(() =>
+        group.map(({ run, resolve }) => {
+          isRunning = true;
+          const result = run();
+          isRunning = false;
+          return () => resolve(result);
+        }),
+      );
+    } catch (error) {
+      if (isRunning) return null;
+      throw error;
+    }
+  }
+
+  #runEach(group: readonly Waiting[]): readonly (() => void)[] {
+    return this.#transaction(() => group.map((waiting) => this.#runOne(waiting)));
+  }
+
   #runOne({ run, resolve, reject }: Waiting): () => void {
-    this.#db.exec("savepoint one");
+    this.prepare("savepoint one").run();
     try {
       const result = run();
-      this.#db.exec("release one");
+      this.prepare("release one").run();
       return () => resolve(result);
     } catch (error) {
+      // A full disk undoes the whole transaction, and with it every write of the group.
+      if (!this.#db.isTransaction) throw error;
       this.#db.exec("rollback to one; release one");
       return () => reject(error);
     }
   }
 
   /** All or nothing, and alone: other writers of the file wait. */
-  #transaction(run: () => void): void {
-    this.#db.exec("begin immediate");
+  #transaction<T>(run: () => T): T {
+    this.prepare("begin immediate").run();
     try {
-      run();
-      this.#db.exec("commit");
+      const result = run();
+      this.prepare("commit").run();
+      return result;
     } catch (error) {
-      this.#db.exec("rollback");
+      if (this.#db.isTransaction) this.#db.exec("rollback");
       throw error;
     }
   }
@@ -122,5 +160,14 @@ export class Database implements Disposable {
       for (const migration of MIGRATIONS.slice(version)) this.#db.exec(migration);
       this.#db.exec(`pragma user_version = ${MIGRATIONS.length}`);
     });
+  }
+}
+
+function openDatabase(path: string): DatabaseSync {
+  try {
+    if (path !== ":memory:") closeSync(openSync(path, "a", OWNER_ONLY));
+    return new DatabaseSync(path, { timeout: BUSY_MS });
+  } catch (cause) {
+    throw new StoreUnavailable(`the database ${path} cannot be opened`, { cause });
   }
 }

@@ -1,1 +1,2 @@
+export { backupDatabase } from "./backup-database.ts";
 export { SqliteStore } from "./sqlite-store.ts";

@@ -1,28 +1,40 @@
 import { invariant } from "@bazaar/kernel";
-import { type Ledger, type LedgerTransfer, WORLD } from "@bazaar/market/ports";
+import {
+  type Ledger,
+  type LedgerTotals,
+  type LedgerTransfer,
+  type Posting,
+  WORLD,
+} from "@bazaar/market/ports";
+import { isHold } from "../hold-account.ts";
+import { checkPage } from "../place.ts";
 import type { Database } from "./database.ts";
-import { bigInteger } from "./rows.ts";
+import { bigInteger, integer, type Row, text } from "./rows.ts";
+import type { SqliteNames } from "./sqlite-names.ts";
 
-/** Balances as rows. A constraint of the table keeps every account but the world's above zero. */
+/**
+ * Double entry as the tables hold it: a posting moves both balances by a trigger, none but the
+ * world's may fall below zero, and no posting is ever changed.
+ */
 export class SqliteLedger implements Ledger {
   readonly #db: Database;
+  readonly #names: SqliteNames;
 
-  constructor(db: Database) {
+  constructor(db: Database, names: SqliteNames) {
     this.#db = db;
+    this.#names = names;
   }
 
   async balance(account: string, asset: string): Promise<bigint> {
     return this.held(account, asset);
   }
 
-  transfer({ key, from, to, asset, amount }: LedgerTransfer): Promise<boolean> {
+  transfer(transfer: LedgerTransfer): Promise<boolean> {
     return this.#db.write(() => {
+      const { key, from, asset, amount } = transfer;
       if (this.#isDone(key)) return true;
       if (from !== WORLD && this.held(from, asset) < amount) return false;
-      this.move(from, to, asset, amount);
-      const sql =
-        "insert into postings (key, source, target, asset, amount) values (?, ?, ?, ?, ?)";
-      this.#db.prepare(sql).run(key, from, to, asset, amount);
+      this.post(transfer);
       return true;
     });
   }
@@ -31,25 +43,86 @@ export class SqliteLedger implements Ledger {
     return this.#isDone(key);
   }
 
+  async balances(account: string): Promise<ReadonlyMap<string, bigint>> {
+    const sql = "select asset, amount from balances where account = ? and amount <> 0";
+    const rows = this.#db.prepare(sql).all(this.#names.find(account));
+    return new Map(rows.map((row) => [text(row, "asset"), bigInteger(row, "amount")]));
+  }
+
+  async statement(
+    account: string,
+    beforeNo: number | null,
+    limit: number,
+  ): Promise<readonly Posting[]> {
+    checkPage(limit);
+    // Each side is cut to a page before they are joined: an account may have millions of lines.
+    const sql = `select postings.*, s.name as "from", t.name as "to" from (
+        select no from (select no from postings
+          where source = ?1 and no < ?2 order by no desc limit ?3)
+        union
+        select no from (select no from postings
+          where target = ?1 and no < ?2 order by no desc limit ?3)
+        order by no desc limit ?3
+      ) as page join postings using (no)
+      join names as s on s.no = source join names as t on t.no = target
+      order by page.no desc`;
+    const before = beforeNo ?? Number.MAX_SAFE_INTEGER;
+    return this.#db.prepare(sql).all(this.#names.find(account), before, limit).map(readPosting);
+  }
+
+  async totals(asset: string): Promise<LedgerTotals> {
+    const sql = `select
+        ifnull(sum(amount) filter (where is_hold = 1), 0) as holds,
+        ifnull(sum(amount) filter (where is_hold = 0 and account <> 0), 0) as accounts,
+        ifnull(sum(amount) filter (where account = 0), 0) as world
+      from balances where asset = ?`;
+    const row = this.#db.prepare(sql).get(asset);
+    invariant(row !== undefined, "a sum has one row");
+    return {
+      holds: bigInteger(row, "holds"),
+      accounts: bigInteger(row, "accounts"),
+      world: bigInteger(row, "world"),
+    };
+  }
+
   /** Only inside a write that has found the balance to be enough. */
-  move(from: string, to: string, asset: string, amount: bigint): void {
+  post({ key, from, to, asset, amount }: LedgerTransfer): void {
     invariant(amount >= 0n, `a transfer of ${amount}`);
-    const sql = `insert into accounts (account, asset, amount) values (?, ?, ?)
-      on conflict (account, asset) do update set amount = amount + excluded.amount`;
-    // The receiver first: the table refuses a new row below zero, which a sender never is.
-    this.#db.prepare(sql).run(to, asset, amount);
-    const take = "update accounts set amount = amount - ? where account = ? and asset = ?";
-    const { changes } = this.#db.prepare(take).run(amount, from, asset);
-    if (Number(changes) === 0) this.#db.prepare(sql).run(from, asset, -amount);
+    const [source, target] = [this.#open(from, asset), this.#open(to, asset)];
+    const sql = "insert into postings (key, source, target, asset, amount) values (?, ?, ?, ?, ?)";
+    this.#db.prepare(sql).run(key, source, target, asset, amount);
   }
 
   held(account: string, asset: string): bigint {
-    const sql = "select amount from accounts where account = ? and asset = ?";
+    const sql = `select amount from names join balances on account = no
+      where name = ? and asset = ?`;
     const row = this.#db.prepare(sql).get(account, asset);
     return row === undefined ? 0n : bigInteger(row, "amount");
+  }
+
+  #open(account: string, asset: string): number {
+    const opened = `select account from names join balances on account = no
+      where name = ? and asset = ?`;
+    const row = this.#db.prepare(opened).get(account, asset);
+    if (row !== undefined) return integer(row, "account");
+    const no = this.#names.numberOf(account);
+    const sql = "insert into balances (account, asset, is_hold) values (?, ?, ?)";
+    this.#db.prepare(sql).run(no, asset, isHold(account) ? 1 : 0);
+    return no;
   }
 
   #isDone(key: string): boolean {
     return this.#db.prepare("select 1 from postings where key = ?").get(key) !== undefined;
   }
+}
+
+function readPosting(row: Row): Posting {
+  return {
+    no: integer(row, "no"),
+    key: text(row, "key"),
+    from: text(row, "from"),
+    to: text(row, "to"),
+    asset: text(row, "asset"),
+    amount: bigInteger(row, "amount"),
+  };
 }

@@ -1,7 +1,14 @@
-import type { Leg } from "@bazaar/kernel";
+import { invariant, type Leg, type Party } from "@bazaar/kernel";
 import type { LegMove, LegRecord, LegStatus } from "@bazaar/market/ports";
 import type { Database } from "./database.ts";
 import { integer, parseRecord, type Row, recordText, text, textOrNull } from "./rows.ts";
+
+/** What a move needs to know of a leg. */
+export interface LegRow {
+  readonly no: number;
+  readonly contract: number;
+  readonly status: LegStatus;
+}
 
 /** Payout legs as rows. Whether a contract still stands where somebody looked is asked elsewhere. */
 export class SqliteLegs {
@@ -18,14 +25,33 @@ export class SqliteLegs {
     this.#db.prepare(sql).run(leg.key, contract, leg.pot, isFromAct ? 1 : 0, recordText(leg));
   }
 
-  find(key: string): { readonly record: LegRecord; readonly contract: number } | null {
-    const row = this.#db.prepare("select * from legs where key = ?").get(key);
-    return row === undefined ? null : { record: readLeg(row), contract: integer(row, "contract") };
+  find(key: string): LegRow | null {
+    const row = this.#db.prepare("select no, contract, status from legs where key = ?").get(key);
+    if (row === undefined) return null;
+    const status = text(row, "status") as LegStatus;
+    return { no: integer(row, "no"), contract: integer(row, "contract"), status };
+  }
+
+  /** Whom the leg pays: most moves need to know no more of a leg than where it stands. */
+  payeeOf(no: number): Party | null {
+    const row = this.#db
+      .prepare("select leg ->> '$.to.party' as party from legs where no = ?")
+      .get(no);
+    invariant(row !== undefined, `leg ${no} was never written`);
+    return textOrNull(row, "party") as Party | null;
   }
 
   open(afterNo: number, limit: number): readonly LegRecord[] {
-    const sql = `select * from legs where no > ? and status <> 'confirmed' and is_waiting = 0
+    const sql = `select * from legs where status <> 'confirmed' and is_waiting = 0 and no > ?
       order by no limit ?`;
+    return this.#db.prepare(sql).all(afterNo, limit).map(readLeg);
+  }
+
+  unpaid(afterNo: number, limit: number): readonly LegRecord[] {
+    // Each half is cut to a page before they are joined: either may be long.
+    const half = (isWaiting: 0 | 1) => `select * from (select * from legs
+      where status <> 'confirmed' and is_waiting = ${isWaiting} and no > ?1 order by no limit ?2)`;
+    const sql = `${half(0)} union all ${half(1)} order by no limit ?2`;
     return this.#db.prepare(sql).all(afterNo, limit).map(readLeg);
   }
 
@@ -41,9 +67,12 @@ export class SqliteLegs {
   }
 
   /** Only inside a write. */
-  move({ no, message, proof }: LegRecord, to: LegMove): void {
-    const sql = "update legs set status = ?, message = ?, proof = ?, is_waiting = 0 where no = ?";
-    this.#db.prepare(sql).run(to.status, to.message ?? message, to.proof ?? proof, no);
+  move({ no, status }: LegRow, to: LegMove): void {
+    // Only an ordered leg can wait: what is not named here, no index has to follow.
+    const wake = status === "ordered" ? ", is_waiting = 0" : "";
+    const sql = `update legs set status = ?, message = ifnull(?, message),
+      proof = ifnull(?, proof)${wake} where no = ?`;
+    this.#db.prepare(sql).run(to.status, to.message ?? null, to.proof ?? null, no);
   }
 
   /** Only inside a write. */

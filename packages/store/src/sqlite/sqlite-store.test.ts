@@ -1,43 +1,87 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { entryText } from "@bazaar/kernel";
 import { StoreUnavailable } from "@bazaar/market/ports";
+import { freeTerms, PRINCIPAL, rehearse } from "@bazaar/testkit";
 import { storeConformance } from "@bazaar/testkit/conformance";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { MIGRATIONS } from "./schema.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
+const ON_WINDOWS = process.platform === "win32";
+
 /** Two handles on one file, as two processes would have it. */
 storeConformance("SqliteStore", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "bazaar-store-"));
-  const path = join(folder, "market.db");
+  const path = join(await temporaryFolder(), "market.db");
   const [store, another] = [new SqliteStore(path), new SqliteStore(path)];
   const close = async (): Promise<void> => {
     store[Symbol.dispose]();
     another[Symbol.dispose]();
-    await rm(folder, { recursive: true });
   };
   return { store, another, close };
 });
 
+/** What one statement answers, asked past the store. */
+function ask(path: string, sql: string): readonly Record<string, unknown>[] {
+  using file = new DatabaseSync(path);
+  return file.prepare(sql).all();
+}
+
 test("a file of a newer version is refused and left as it is", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "bazaar-store-"));
-  const path = join(folder, "market.db");
+  const path = join(await temporaryFolder(), "market.db");
   new SqliteStore(path)[Symbol.dispose]();
-  const setVersion = (version: number): void => {
-    const file = new DatabaseSync(path);
-    file.exec(`pragma user_version = ${version}`);
-    file.close();
-  };
-  setVersion(MIGRATIONS.length + 1);
+  ask(path, `pragma user_version = ${MIGRATIONS.length + 1}`);
   expect(() => new SqliteStore(path)).toThrow(StoreUnavailable);
   expect(() => new SqliteStore(path)).toThrow("newer version");
-  const file = new DatabaseSync(path);
-  const version = file.prepare("pragma user_version").get()?.user_version;
-  file.close();
-  expect(version).toBe(MIGRATIONS.length + 1);
-  setVersion(MIGRATIONS.length);
+  const [version] = ask(path, "pragma user_version");
+  expect(version).toEqual({ user_version: MIGRATIONS.length + 1 });
+  ask(path, `pragma user_version = ${MIGRATIONS.length}`);
   new SqliteStore(path)[Symbol.dispose]();
-  await rm(folder, { recursive: true });
+});
+
+test("a file that cannot be opened is no bug of ours", async () => {
+  const folder = await temporaryFolder();
+  expect(() => new SqliteStore(folder)).toThrow(StoreUnavailable);
+  expect(() => new SqliteStore(join(folder, "none", "market.db"))).toThrow(StoreUnavailable);
+});
+
+test.skipIf(ON_WINDOWS)(
+  "nobody but its owner can read the file, or the log beside it",
+  async () => {
+    const path = join(await temporaryFolder(), "market.db");
+    using _store = new SqliteStore(path);
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+      expect((await stat(file)).mode & 0o777, file).toBe(0o600);
+    }
+  },
+);
+
+test("long bodies lie apart, and short ones do not", async () => {
+  const path = join(await temporaryFolder(), "market.db");
+  using store = new SqliteStore(path);
+  const post = (text: string) => rehearse(1, freeTerms({ document: { text } })).post();
+  const room = 65_536 - entryText(post("").step.entry).length;
+  const contracts = [room, room + 1].map((length) => post("x".repeat(length)));
+  await store.commit(contracts);
+  const sql = "select no, length(body) as length from";
+  expect(ask(path, `${sql} entries`)).toEqual([
+    { no: 1, length: 65_536 },
+    { no: 2, length: null },
+  ]);
+  expect(ask(path, `${sql} blobs`)).toEqual([{ no: 2, length: 65_537 }]);
+});
+
+test("counting reads no contract", async () => {
+  const path = join(await temporaryFolder(), "market.db");
+  using store = new SqliteStore(path);
+  await store.commit([rehearse(1, freeTerms()).post()]);
+  ask(path, "update contracts set state = 'unreadable'");
+  expect(await store.census()).toEqual(new Map([["open", 1]]));
+  expect((await store.history(PRINCIPAL.party)).principal).toEqual(new Map([["open", 1]]));
+  expect(await store.countOpen(PRINCIPAL.party, "principal")).toBe(1);
+  expect(await store.countOpen(PRINCIPAL.party, "agent")).toBe(0);
+  // What was stored in this process needs not be read again; elsewhere it would.
+  expect((await store.load(rehearse(1, freeTerms()).id))?.state.phase).toBe("open");
 });

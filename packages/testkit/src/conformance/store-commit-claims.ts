@@ -2,7 +2,7 @@
 import { contractAlias, InvariantViolation } from "@bazaar/kernel";
 import { MAX_WRITES } from "@bazaar/market/ports";
 import { expect } from "vitest";
-import { rehearse } from "../rehearsal.ts";
+import { fulfilled, rehearse } from "../rehearsal.ts";
 import { AGENT, freeTerms, PRINCIPAL, RIVAL } from "../sample-terms.ts";
 import { type Claim, grantBoth, storeAll } from "./under-test.ts";
 
@@ -20,11 +20,37 @@ function compareAndSet(claim: Claim): void {
     for (const reader of [store, another]) {
       const stored = await reader.load(contract.id);
       const chain = { head: posted.step.hash, seq: 1 };
-      expect(stored).toEqual({ state: contract.state, chain, signedPayees: [], signedLegs: 0 });
       const { entry, hash, receivedAtMs } = posted.step;
-      const row = { no: 1, contract: contract.id, entry, hash, receivedAtMs };
+      const signed = { signedPayees: [], signedLegs: 0 };
+      const { state } = contract;
+      expect(stored).toEqual({ state, chain, ...signed, postedMs: receivedAtMs });
+      const phases = { phaseBefore: null, phase: "open" };
+      const row = { no: 1, contract: contract.id, entry, hash, receivedAtMs, ...phases };
       expect(await reader.entries(contract.id)).toEqual([row]);
       expect(await reader.nextDeadlineMs()).toBe(contract.state.deadline?.atMs);
+    }
+  });
+
+  claim("every entry knows where the contract stood before it and after", async (under) => {
+    const { store, another } = under;
+    await grantBoth(store.ledger);
+    const contract = rehearse(1);
+    await storeAll(store, fulfilled(contract));
+    const phases = [null, "open", "investigating", "in_progress", "verifying", "fulfilled"];
+    const steps = phases.slice(1).map((phase, at) => ({ phaseBefore: phases[at], phase }));
+    expect(await another.entries(contract.id)).toMatchObject(steps);
+    expect(await another.feed(0, 10)).toMatchObject(steps);
+  });
+
+  claim("when a contract was posted stays known with it", async ({ store, another }) => {
+    await grantBoth(store.ledger);
+    const contract = rehearse(1);
+    const postedMs = contract.nowMs;
+    await storeAll(store, [contract.post()]);
+    contract.nowMs += 5_000;
+    await storeAll(another, [contract.play(AGENT, "bond")]);
+    for (const reader of [store, another]) {
+      expect((await reader.load(contract.id))?.postedMs).toBe(postedMs);
     }
   });
 
@@ -40,7 +66,7 @@ function compareAndSet(claim: Claim): void {
     const before = await store.load(contract.id);
     const held = await store.ledger.balance(PRINCIPAL.party, "XNO");
 
-    const write = { ...lost.play(PRINCIPAL, "cancel"), onceKey: "lost" };
+    const write = { ...lost.play(PRINCIPAL, "cancel"), onceKeys: ["lost"] };
     expect(await another.commit([write])).toEqual([{ is: "head_moved" }]);
     expect(await store.load(contract.id)).toEqual(before);
     expect(await store.entries(contract.id)).toHaveLength(2);
@@ -71,6 +97,43 @@ function compareAndSet(claim: Claim): void {
     const answers = [one[0]?.is, other[0]?.is].sort();
     expect(answers).toEqual(["head_moved", "stored"]);
     expect(await store.entries(contract.id)).toHaveLength(2);
+  });
+
+  claim(
+    "whoever lost to another handle sees what it lost to, and wins the next time",
+    async (under) => {
+      const { store, another } = under;
+      await grantBoth(store.ledger);
+      const contract = rehearse(1);
+      await storeAll(store, [contract.post()]);
+      // Both have looked, so both could answer from what they remember.
+      for (const reader of [store, another]) await reader.load(contract.id);
+      const lost = contract.draft(PRINCIPAL, "cancel");
+      await storeAll(another, [contract.play(AGENT, "bond")]);
+      expect(await store.commit([lost])).toEqual([{ is: "head_moved" }]);
+      for (const reader of [store, another]) {
+        const stored = await reader.load(contract.id);
+        expect(stored?.chain.seq).toBe(2);
+        expect(stored?.state).toEqual(contract.state);
+      }
+      await storeAll(store, [contract.play(AGENT, "accept")]);
+      expect((await another.load(contract.id))?.state).toEqual(contract.state);
+    },
+  );
+
+  claim("what another handle has named, numbered or counted is found at once", async (under) => {
+    const { store, another } = under;
+    await grantBoth(store.ledger);
+    const contract = rehearse(1);
+    const alias = contractAlias(contract.id);
+    // Asked for too early: that it was not there must not be remembered.
+    expect(await store.contractOf(alias)).toBeNull();
+    expect(await store.load(contract.id)).toBeNull();
+    expect(await store.countOpen(AGENT.party, "agent")).toBe(0);
+    await storeAll(another, [contract.post(), contract.play(AGENT, "bond")]);
+    expect(await store.contractOf(alias)).toBe(contract.id);
+    expect((await store.load(contract.id))?.chain.seq).toBe(2);
+    expect(await store.countOpen(AGENT.party, "agent")).toBe(1);
   });
 
   claim("a contract is posted once, and nothing follows one that is not there", async (under) => {

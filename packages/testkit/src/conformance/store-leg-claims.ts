@@ -1,5 +1,6 @@
 /** Payout legs, and the addresses that deposits arrive at. */
 import type { OpenHold } from "@bazaar/kernel";
+import type { HoldRecord } from "@bazaar/market/ports";
 import { expect } from "vitest";
 import { fulfilled, rehearse } from "../rehearsal.ts";
 import { AGENT, PRINCIPAL, samplePot } from "../sample-terms.ts";
@@ -57,6 +58,25 @@ function moving(claim: Claim): void {
     const open = await store.openLegs(0, 10);
     expect(open.map(({ leg }) => leg.key)).toEqual([`${contract.id}/0`, `${contract.id}/2`]);
     expect(await store.legsOf(contract.id)).toHaveLength(3);
+  });
+
+  claim("a leg is unpaid until it is confirmed, whether it waits or not", async (under) => {
+    const { store, another } = under;
+    const contract = rehearse(1);
+    await storeFulfilled(store, contract);
+    await sendBack(store, contract, "x");
+    const asOf = await store.load(contract.id);
+    if (asOf === null) throw new Error("nothing was stored");
+    const keys = [0, 1, 2, "back/x"].map((leg) => `${contract.id}/${leg}`);
+    for (const key of [keys[0], keys[2]]) await store.letLegWait(key ?? "", asOf);
+    const unpaid = async (afterNo: number, limit: number): Promise<readonly string[]> =>
+      (await another.unpaidLegs(afterNo, limit)).map(({ leg }) => leg.key);
+    expect(await unpaid(0, 10)).toEqual(keys);
+    const [first] = await another.unpaidLegs(0, 1);
+    expect(first).toMatchObject({ leg: { key: keys[0] }, isWaiting: true });
+    expect(await unpaid(first?.no ?? 0, 2)).toEqual(keys.slice(1, 3));
+    await payOut(store, keys[1] ?? "");
+    expect(await unpaid(0, 10)).toEqual(keys.toSpliced(1, 1));
   });
 
   claim("a leg is ordered once under its key", async ({ store }) => {
@@ -156,5 +176,21 @@ function holds(claim: Claim): void {
     await another.saveHold(elsewhere);
     expect(await store.holdAt("nano", "nano_1")).toEqual(record);
     expect(await store.holdAt("evm", "nano_1")).toEqual(elsewhere);
+  });
+
+  claim("a contract's holds come in the order they were asked for", async (under) => {
+    const { store, another } = under;
+    const record = (number: number, address: string): HoldRecord => {
+      const contract = rehearse(number, { pots: [samplePot({ rail: "nano" })] });
+      const [task] = contract.post().step.tasks;
+      if (task?.kind !== "open_hold") throw new Error("a slow rail asks for an address");
+      return { key: `${task.key}/${address}`, hold: task.payload, address };
+    };
+    const [b, other, a] = [record(1, "nano_b"), record(2, "nano_c"), record(1, "nano_a")];
+    for (const each of [b, other, a]) await store.saveHold(each);
+    // Saved again, as after a crash, it keeps its place.
+    await another.saveHold(b);
+    expect(await another.holdsOf(b.hold.contract)).toEqual([b, a]);
+    expect(await another.holdsOf(other.hold.contract)).toEqual([other]);
   });
 }

@@ -16,9 +16,9 @@ function oncePerKey(claim: Claim): void {
     const { store, another } = under;
     await grantBoth(store.ledger);
     const contract = rehearse(1);
-    await storeAll(store, [{ ...contract.post(), onceKey: "k" }]);
+    await storeAll(store, [{ ...contract.post(), onceKeys: ["k"] }]);
     const of = { contract: contract.id, seq: 0 };
-    const write = { ...contract.draft(AGENT, "bond"), onceKey: "k" };
+    const write = { ...contract.draft(AGENT, "bond"), onceKeys: ["k"] };
     expect(await another.commit([write])).toEqual([{ is: "duplicate", of }]);
     expect(await another.writtenOnce("k")).toEqual(of);
     expect(await store.entries(contract.id)).toHaveLength(1);
@@ -29,23 +29,43 @@ function oncePerKey(claim: Claim): void {
     await grantBoth(store.ledger);
     const contract = rehearse(1);
     await storeAll(store, [contract.post()]);
-    const bonded = { ...contract.play(AGENT, "bond"), onceKey: "k" };
+    const bonded = { ...contract.play(AGENT, "bond"), onceKeys: ["k"] };
     await storeAll(store, [bonded]);
     const duplicate = { is: "duplicate", of: { contract: contract.id, seq: 1 } };
     expect(await store.commit([bonded])).toEqual([duplicate]);
     const unpaid = rehearse(4, { principal: RIVAL.party }).post(RIVAL);
-    expect(await store.commit([{ ...unpaid, onceKey: "k" }])).toEqual([duplicate]);
+    expect(await store.commit([{ ...unpaid, onceKeys: ["k"] }])).toEqual([duplicate]);
   });
 
   claim("a key also counts once within a batch", async ({ store }) => {
     await grantBoth(store.ledger);
     const posts = [rehearse(1).post(), rehearse(2).post()];
-    const answers = await store.commit(posts.map((write) => ({ ...write, onceKey: "k" })));
+    const answers = await store.commit(posts.map((write) => ({ ...write, onceKeys: ["k"] })));
     expect(answers).toEqual([
       { is: "stored", no: 1 },
       { is: "duplicate", of: { contract: rehearse(1).id, seq: 0 } },
     ]);
     expect(await store.writtenOnce("unheard of")).toBeNull();
+  });
+
+  claim("a write counts once under any of its keys", async ({ store, another }) => {
+    await grantBoth(store.ledger);
+    const [a, b, c] = [rehearse(1), rehearse(2), rehearse(3)];
+    await storeAll(store, [{ ...a.post(), onceKeys: ["a", "z", "a"] }]);
+    await storeAll(store, [{ ...b.post(), onceKeys: ["b"] }]);
+    const of = (contract: Rehearsal) => ({ contract: contract.id, seq: 0 });
+    const post = c.post();
+    const asked = [
+      ["new", "z"],
+      ["b", "a"],
+      ["other", "a", "b"],
+    ];
+    const answers = await another.commit(asked.map((onceKeys) => ({ ...post, onceKeys })));
+    expect(answers).toEqual([a, b, a].map((first) => ({ is: "duplicate", of: of(first) })));
+    expect(await another.writtenOnce("z")).toEqual(of(a));
+    // What was not stored has used up no key of its own.
+    for (const key of ["new", "other"]) expect(await store.writtenOnce(key)).toBeNull();
+    await storeAll(another, [{ ...post, onceKeys: ["new", "other"] }]);
   });
 
   claim("money that only goes back counts once and moves no contract", async (under) => {
@@ -64,7 +84,13 @@ function oncePerKey(claim: Claim): void {
       to: { role: "sender" as const, party: null, account: "nano_1" },
     };
     const onceKey = "deposit/x";
-    const write = { contract: contract.id, step: null, legs: [leg], alias: null, onceKey };
+    const write = {
+      contract: contract.id,
+      step: null,
+      legs: [leg],
+      alias: null,
+      onceKeys: [onceKey],
+    };
     expect((await store.commit([write]))[0]?.is).toBe("stored");
     const of = { contract: contract.id, seq: null };
     expect(await another.commit([write])).toEqual([{ is: "duplicate", of }]);
@@ -92,7 +118,7 @@ function deposits(claim: Claim): void {
       const { store } = under;
       await grantBoth(store.ledger, "1");
       const [a, b, c] = [rehearse(1), rehearse(2), rehearse(3, { principal: AGENT.party })];
-      const broke = { ...b.post(), onceKey: "k" };
+      const broke = { ...b.post(), onceKeys: ["k"] };
       const answers = await store.commit([a.post(), broke, c.post(AGENT)]);
       const [hold] = broke.step.holds;
       expect(answers).toEqual([

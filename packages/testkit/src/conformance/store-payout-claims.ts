@@ -96,6 +96,16 @@ function settling(claim: Claim): void {
     expect(await store.settleable(10)).toEqual([contract.id]);
   });
 
+  claim("an entry after the last payment leaves its contract settleable", async (under) => {
+    const { store, another } = under;
+    const contract = rehearse(1);
+    await storeFulfilled(store, contract);
+    for (const { leg } of await store.legsOf(contract.id)) await payOut(store, leg.key);
+    contract.signedLegs = 3;
+    await storeAll(store, [contract.play(PRINCIPAL, "set_account")]);
+    expect(await another.settleable(10)).toEqual([contract.id]);
+  });
+
   claim("money that only goes back neither delays a settlement nor asks for one", async (under) => {
     const { store } = under;
     const [contract, empty] = [rehearse(1), rehearse(2, freeTerms({ nonce: "02".repeat(32) }))];

@@ -1,8 +1,8 @@
 /** What can be asked: entries, lists, and whose deadline has passed. */
-import { InvariantViolation } from "@bazaar/kernel";
+import { entryHash, InvariantViolation } from "@bazaar/kernel";
 import { MAX_PAGE, type Store } from "@bazaar/market/ports";
 import { expect } from "vitest";
-import { type Rehearsal, rehearse } from "../rehearsal.ts";
+import { fulfilled, type Rehearsal, rehearse } from "../rehearsal.ts";
 import { AGENT, PRINCIPAL, SERVER } from "../sample-terms.ts";
 import { type Claim, grantBoth, storeAll, storeFulfilled } from "./under-test.ts";
 
@@ -23,6 +23,43 @@ function reading(claim: Claim): void {
     expect(await store.nextDeadlineMs()).toBeNull();
     expect(await store.overdue(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
     expect(await store.holdAt("nano", "nobody's")).toBeNull();
+    expect(await store.holdsOf(id)).toEqual([]);
+  });
+
+  claim("what another handle has done since is seen by who has loaded before", async (under) => {
+    const { store, another } = under;
+    const contract = rehearse(1);
+    await storeFulfilled(store, contract);
+    const before = await store.load(contract.id);
+    await storeAll(another, [contract.play(AGENT, "set_account", { account: "elsewhere" })]);
+    const after = await store.load(contract.id);
+    expect(after?.state).toEqual(contract.state);
+    expect(after?.chain.seq).toBe((before?.chain.seq ?? 0) + 1);
+    await another.moveLeg(`${contract.id}/0`, "ordered", { status: "signed", message: "m" });
+    const signed = await store.load(contract.id);
+    expect(signed).toEqual({ ...after, signedLegs: 1, signedPayees: signed?.signedPayees });
+    expect(signed?.signedPayees).toHaveLength(1);
+    contract.signedLegs = 1;
+    await storeAll(store, [contract.play(PRINCIPAL, "set_account", { account: "here" })]);
+    const listed = await store.list({ phases: ["fulfilled"], limit: 1, before: null });
+    const now = await another.load(contract.id);
+    expect(listed).toEqual([now]);
+    expect(await store.load(contract.id)).toEqual(now);
+    expect(now).toMatchObject({ state: contract.state, signedLegs: 1 });
+  });
+
+  claim("a long entry is read like any other", async ({ store, another }) => {
+    await grantBoth(store.ledger);
+    const document = { task: { command: "make test", error: "ä\u0000\n".repeat(6_000) } };
+    const contract = rehearse(1, { document });
+    const writes = fulfilled(contract);
+    await storeAll(store, writes);
+    const entries = writes.map(({ step: { entry, hash } }) => ({ entry, hash }));
+    expect(await another.entries(contract.id)).toMatchObject(entries);
+    expect(await another.feed(0, 10)).toMatchObject(entries);
+    expect((await another.load(contract.id))?.state).toEqual(contract.state);
+    const [stored] = await another.entries(contract.id, 0, 1);
+    expect(stored && entryHash(stored.entry)).toBe(stored?.hash);
   });
 
   claim("entries come in order, from any place and at most so many", async (under) => {
@@ -47,6 +84,7 @@ function pages(claim: Claim): void {
     list: (store, limit) => store.list({ phases: ["open"], limit, before: null }),
     overdue: (store, limit) => store.overdue(0, limit),
     tasks: (store, limit) => store.claimTasks({ nowMs: 0, leaseMs: 1, limit }),
+    "unpaid legs": (store, limit) => store.unpaidLegs(0, limit),
     "open legs": (store, limit) => store.openLegs(0, limit),
     "settleable contracts": (store, limit) => store.settleable(limit),
   };
@@ -86,7 +124,7 @@ function listing(claim: Claim): void {
     expect(ids(await another.list({ ...open, before: b.id }))).toEqual([a.id]);
     expect(ids(await another.list({ ...open, before: c.id }))).toEqual([b.id, a.id]);
     expect(ids(await another.list({ ...open, before: a.id }))).toEqual([]);
-    const both = { ...open, phases: ["open", "investigating"] as const };
+    const both = { ...open, phases: ["open", "investigating", "open"] as const };
     expect(ids(await another.list(both))).toEqual([d.id, c.id, b.id, a.id]);
     expect(await another.list({ ...open, phases: [] })).toEqual([]);
   });
@@ -126,6 +164,14 @@ function deadlines(claim: Claim): void {
     expect(await store.overdue(dueMs(c), 10)).toEqual([b.id, d.id, a.id]);
     expect(await store.overdue(dueMs(c) + 1, 2)).toEqual([b.id, d.id]);
     expect(await store.nextDeadlineMs()).toBe(dueMs(b));
+  });
+
+  claim("contracts that are due at once come in the order of their ids", async ({ store }) => {
+    await grantBoth(store.ledger);
+    const contracts = [1, 2, 3, 4, 5].map((number) => posted(number, 0));
+    for (const contract of contracts) await storeAll(store, [contract.post()]);
+    const ids = contracts.map(({ id }) => id).sort();
+    expect(await store.overdue(Number.MAX_SAFE_INTEGER, 10)).toEqual(ids);
   });
 
   claim("a deadline that was moved counts where it is now", async ({ store, another }) => {

@@ -6,6 +6,8 @@
  */
 import { describe } from "vitest";
 import { ledgerClaims } from "./ledger-claims.ts";
+import { statementClaims } from "./statement-claims.ts";
+import { storeCensusClaims } from "./store-census-claims.ts";
 import { storeCommitClaims } from "./store-commit-claims.ts";
 import { storeLegClaims } from "./store-leg-claims.ts";
 import { storeOnceClaims } from "./store-once-claims.ts";
@@ -20,9 +22,11 @@ export function storeConformance(name: string, makeStore: MakeStore): void {
     describe("commit", () => storeCommitClaims(claim));
     describe("keys and deposits", () => storeOnceClaims(claim));
     describe("queries", () => storeQueryClaims(claim));
+    describe("counts", () => storeCensusClaims(claim));
     describe("tasks", () => storeTaskClaims(claim));
     describe("legs and holds", () => storeLegClaims(claim));
     describe("payouts", () => storePayoutClaims(claim));
     describe("ledger", () => ledgerClaims(claim));
+    describe("statements", () => statementClaims(claim));
   });
 }

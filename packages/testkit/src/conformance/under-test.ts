@@ -81,5 +81,5 @@ export async function sendBack(
   reference: string,
 ): Promise<void> {
   const legs = [backLeg(contract, reference)];
-  await store.commit([{ contract: contract.id, step: null, legs, alias: null, onceKey: null }]);
+  await store.commit([{ contract: contract.id, step: null, legs, alias: null, onceKeys: [] }]);
 }

@@ -1,14 +1,15 @@
 import { accept } from "../../refusal.ts";
-import type { ActRule } from "../act.ts";
+import { reading, readReason } from "../reading.ts";
 import { isInGrace, leaveFreely, leaveWork } from "../seats.ts";
 
 /** The agent leaves: free while looking and within grace, at a price after. */
-export const backOut: ActRule = {
+export const backOut = reading({
   by: "agent",
   from: ["investigating", "in_progress"],
   barredByFix: ["verifying", "review"],
+  read: readReason,
   apply({ state, nowMs }) {
     if (state.phase === "investigating") return accept(leaveFreely(state, nowMs));
     return accept(leaveWork(state, isInGrace(state, nowMs), nowMs));
   },
-};
+});

@@ -1,16 +1,18 @@
 import { accept } from "../../refusal.ts";
-import type { ActRule, Decision } from "../act.ts";
+import type { Decision } from "../act.ts";
 import { end, followedBy, vacate } from "../moves.ts";
+import { reading, readReason } from "../reading.ts";
 import { isInGrace } from "../seats.ts";
 import type { ContractState } from "../state.ts";
 
 /** The principal calls it off: free before acceptance and within grace, at a price after. */
-export const cancel: ActRule = {
+export const cancel = reading({
   by: "principal",
   from: ["unfunded", "open", "reserved", "investigating", "in_progress"],
   barredByFix: ["verifying", "review"],
+  read: readReason,
   apply: ({ state, nowMs }) => accept(callOff(state, nowMs)),
-};
+});
 
 export function callOff(state: ContractState, nowMs: number): Decision {
   switch (state.phase) {

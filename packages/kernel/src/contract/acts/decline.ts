@@ -1,12 +1,13 @@
 import { accept, refuse } from "../../refusal.ts";
-import type { ActRule } from "../act.ts";
 import { end } from "../moves.ts";
+import { reading, readReason } from "../reading.ts";
 import { leaveFreely } from "../seats.ts";
 
 /** Looking is free: before acceptance an agent leaves and takes its deposit with it. */
-export const decline: ActRule = {
+export const decline = reading({
   by: "anyone",
   from: ["open", "reserved", "investigating"],
+  read: readReason,
   apply({ state, act, nowMs }) {
     const invited = state.phase === "open" ? state.terms.agent : state.seat?.agent;
     if (act.by !== invited) {
@@ -15,4 +16,4 @@ export const decline: ActRule = {
     if (state.phase === "open") return accept(end(state, "canceled", "unclaimed"));
     return accept(leaveFreely(state, nowMs));
   },
-};
+});

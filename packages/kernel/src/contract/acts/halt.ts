@@ -2,8 +2,7 @@ import { deliberate, firstBench } from "../../court/procedure.ts";
 import { invariant } from "../../invariant.ts";
 import { accept, type Result, refuse } from "../../refusal.ts";
 import type { ActInput, Decision } from "../act.ts";
-import { reading } from "../reading.ts";
-import { TEXT_LIMITS } from "../rules.ts";
+import { reading, readReason } from "../reading.ts";
 import type { ContractState } from "../state.ts";
 import { callOff } from "./cancel.ts";
 
@@ -14,7 +13,7 @@ import { callOff } from "./cancel.ts";
 export const halt = reading({
   by: "principal",
   from: ["unfunded", "open", "reserved", "investigating", "in_progress", "verifying", "review"],
-  read: (data) => data.optional("reason", (name) => data.string(name, { max: TEXT_LIMITS.reason })),
+  read: readReason,
   apply(input) {
     const { state, nowMs } = input;
     switch (state.phase) {

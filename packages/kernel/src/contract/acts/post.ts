@@ -1,6 +1,7 @@
 import { accept, type Result, refuse } from "../../refusal.ts";
 import type { Act, Decision } from "../act.ts";
 import { contractId } from "../contract-id.ts";
+import { NOTHING_SAID } from "../length.ts";
 import { parseTerms } from "../parse-terms.ts";
 import { collect } from "../seats.ts";
 import type { ContractState } from "../state.ts";
@@ -35,6 +36,7 @@ export function post(act: Act, nowMs: number): Result<Decision> {
     legs: 0,
     tasks: 0,
     isSettled: false,
+    said: NOTHING_SAID,
     receivedMs: nowMs,
   };
   return accept(collect(posted, "principal", { waiting: "unfunded", ready: "open" }, nowMs));

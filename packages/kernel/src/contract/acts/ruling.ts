@@ -6,9 +6,9 @@ import { tooLate } from "../overdue.ts";
 import { reading } from "../reading.ts";
 import { TEXT_LIMITS } from "../rules.ts";
 
-/** The court's answer, in time. A late one is refused: the silence has already been decided. */
+/** The judge's answer, in time. A late one is refused: the silence has already been decided. */
 export const ruling = reading({
-  by: "server",
+  by: "judge",
   from: ["deliberating", "halted"],
   read: (data) => ({
     outcome: data.oneOf("outcome", TIER_RULINGS),

@@ -3,12 +3,12 @@ import { refuse } from "../../refusal.ts";
 import { decided } from "../moves.ts";
 import { reading } from "../reading.ts";
 import { MAX_ACCOUNT_CHANGES, TEXT_LIMITS } from "../rules.ts";
-import { type ContractState, END_PHASES, OPEN_PHASES } from "../state.ts";
+import { type ContractState, PHASES } from "../state.ts";
 
 /** Whoever may be paid, also who has left, says where to, until a payout of its is signed. */
 export const setAccount = reading({
   by: "anyone",
-  from: [...OPEN_PHASES, ...END_PHASES],
+  from: PHASES,
   ignoresClock: true,
   read: (data) => data.string("account", { min: 1, max: TEXT_LIMITS.account }),
   apply({ state, act, facts }, account) {

@@ -1,0 +1,13 @@
+/**
+ * Text that shows everything it contains: whatever a reader cannot see, or a terminal would act
+ * on, is written out as its code point. Line ends and tabs stay; half a character is written out.
+ */
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+export function inertText(text: string): string {
+  return text
+    .replaceAll("\r\n", "\n")
+    .replace(INVISIBLE, (found) =>
+      found === "\n" || found === "\t" ? found : `\\u{${found.codePointAt(0)?.toString(16)}}`,
+    );
+}

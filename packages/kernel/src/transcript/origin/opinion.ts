@@ -1,0 +1,23 @@
+/**
+ * A ruling of a judge that is not the server.
+ *
+ * The signature covers the contract and everything the ruling says, and no place: the judge does
+ * not know what will be said before the server takes it in. Whether the signer is the judge of
+ * this contract is for the rules to say.
+ */
+import { fields } from "../../canonical/fields.ts";
+import { opinionText } from "../../court/opinion.ts";
+import { accept, refuse } from "../../refusal.ts";
+import { badOrigin, type OriginScheme } from "./scheme.ts";
+
+export const verifyOpinionOrigin: OriginScheme = (origin, { type, data, contractId }, verify) => {
+  const read = fields(origin, "origin");
+  read.onlyKnown(["scheme", "judge", "signature"]);
+  const judge = read.party("judge");
+  const signature = read.hex("signature", 128);
+  if (read.problem !== null) return badOrigin(`${read.problem.field}: ${read.problem.problem}`);
+  if (type !== "ruling") return badOrigin(`an opinion is a ruling, the entry says ${type}`);
+  return verify(judge, opinionText(contractId, data), signature)
+    ? accept(judge)
+    : refuse({ code: "bad_signature", author: judge });
+};

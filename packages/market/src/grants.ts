@@ -1,0 +1,48 @@
+/**
+ * Test money for newcomers: a starting balance, given when it is first needed, and a faucet.
+ *
+ * Every grant is a transfer from the world under a key of its own, so it happens once however
+ * often it is asked for, and the books show where it came from.
+ */
+import { accept, type Party, type Result, refuse } from "@bazaar/kernel";
+import type { Clock } from "./ports/clock.ts";
+import { type Ledger, WORLD } from "./ports/ledger.ts";
+
+export interface Grants {
+  /** In base units of the asset; nought where there is none. */
+  readonly starting: (asset: string) => bigint;
+  readonly faucet: (asset: string) => bigint;
+  readonly faucetEveryMs: number;
+}
+
+/** Whether the party has just been given its starting balance. */
+export async function welcome(
+  ledger: Ledger,
+  grants: Grants,
+  party: Party,
+  asset: string,
+): Promise<boolean> {
+  const amount = grants.starting(asset);
+  const key = `starting/${party}/${asset}`;
+  if (amount === 0n || (await ledger.isTransferred(key))) return false;
+  return ledger.transfer({ key, from: WORLD, to: party, asset, amount });
+}
+
+export async function pourFaucet(
+  ledger: Ledger,
+  { grants, clock }: { readonly grants: Grants; readonly clock: Clock },
+  party: Party,
+  asset: string,
+): Promise<Result<{ readonly amount: bigint }>> {
+  const amount = grants.faucet(asset);
+  if (amount === 0n) return refuse({ code: "no_faucet", asset });
+  const receivedAtMs = clock.nowMs();
+  const period = Math.floor(receivedAtMs / grants.faucetEveryMs);
+  const key = `faucet/${party}/${asset}/${period}`;
+  if (await ledger.isTransferred(key)) {
+    const readyAtMs = (period + 1) * grants.faucetEveryMs;
+    return refuse({ code: "too_early", readyAtMs, receivedAtMs });
+  }
+  await ledger.transfer({ key, from: WORLD, to: party, asset, amount });
+  return accept({ amount });
+}

@@ -1,0 +1,322 @@
+import {
+  type ContractId,
+  chainJson,
+  contractAlias,
+  type JsonObject,
+  type Result,
+  type Signer,
+  termsJson,
+} from "@bazaar/kernel";
+import {
+  AGENT,
+  PRINCIPAL,
+  RIVAL,
+  START_MS,
+  sampleOffer,
+  samplePot,
+  sampleTerms,
+  signedRequest,
+  toySigner,
+  units,
+} from "@bazaar/testkit";
+import { describe, expect, test } from "vitest";
+import { codeOf, SmallMarket } from "../test/small-market.ts";
+import { type MarketNeeds, OpenMarket } from "./open-market.ts";
+import type { Recorded, Submission } from "./ports/market.ts";
+import type { StoredEntry } from "./ports/store.ts";
+
+const DAY_MS = 86_400_000;
+
+class Opened {
+  readonly small = new SmallMarket();
+  readonly market: Promise<OpenMarket>;
+
+  constructor(changes: Partial<MarketNeeds> = {}) {
+    this.market = OpenMarket.open({
+      ...this.small.needs(),
+      offer: sampleOffer(),
+      limits: { openContracts: 3, seats: 2 },
+      grants: { starting: () => 0n, faucet: () => 0n, faucetEveryMs: DAY_MS },
+      ...changes,
+    });
+  }
+
+  async entry(
+    author: Signer,
+    contract: ContractId | null,
+    type: string,
+    data: JsonObject = {},
+  ): Promise<Submission> {
+    return { entry: await this.small.sign(author, contract, type, data), contract };
+  }
+
+  async act(
+    author: Signer,
+    contract: ContractId | null,
+    type: string,
+    data: JsonObject = {},
+    key: string | null = null,
+  ): Promise<Result<Recorded>> {
+    const submission = await this.entry(author, contract, type, data);
+    return (await this.market).record(submission, key);
+  }
+
+  post(nonce: string, author = PRINCIPAL, key: string | null = null): Promise<Result<Recorded>> {
+    const terms = sampleTerms({ principal: author.party, nonce: nonce.padStart(64, "0") });
+    return this.act(author, null, "post", { terms: termsJson(terms) }, key);
+  }
+}
+
+/** The same wish, signed at another second: another request to the letter. */
+function chat(contract: ContractId, message: string, atMs: number): Submission {
+  const body = chainJson({ message });
+  const origin = signedRequest(AGENT, `/contracts/${contract}/chat`, body, atMs);
+  return { type: "message", data: { message, origin }, contract };
+}
+
+describe("an idempotency key", () => {
+  test("makes one act of a wish that is signed twice", async () => {
+    const opened = new Opened();
+    const id = await opened.small.atWork();
+    const market = await opened.market;
+    const first = await market.record(chat(id, "hi", START_MS), "key-1");
+    const second = await market.record(chat(id, "hi", START_MS + 1_000), "key-1");
+    expect(second).toMatchObject({ ok: true, value: { isRepeated: true } });
+    expect(second.ok && second.value.entry).toEqual(first.ok && first.value.entry);
+    expect(await opened.small.types(id)).toEqual(["post", "bond", "accept", "message"]);
+  });
+
+  test("is refused for another act, also when both come at once", async () => {
+    const opened = new Opened();
+    const id = await opened.small.atWork();
+    const market = await opened.market;
+    const codes = await Promise.all([
+      market.record(chat(id, "hi", START_MS), "key-1"),
+      market.record(chat(id, "ho", START_MS), "key-1"),
+    ]);
+    expect(codes.map(codeOf)).toEqual(["recorded", "key_reused"]);
+    expect(await opened.small.types(id)).toHaveLength(4);
+  });
+
+  test("belongs to its author: somebody else's is another key", async () => {
+    const opened = new Opened();
+    const id = await opened.small.atWork();
+    expect(codeOf(await opened.act(AGENT, id, "message", { message: "hi" }, "k"))).toBe("recorded");
+    const other = await opened.act(PRINCIPAL, id, "message", { message: "ho" }, "k");
+    expect(codeOf(other)).toBe("recorded");
+  });
+
+  test("knows a post again by its document, whatever its nonce", async () => {
+    const opened = new Opened();
+    await opened.small.grant();
+    const first = await opened.post("1", PRINCIPAL, "k");
+    const second = await opened.post("2", PRINCIPAL, "k");
+    expect(second.ok && second.value.state.id).toBe(first.ok && first.value.state.id);
+  });
+
+  test("survives that the contract has moved on, and still tells where the act had put it", async () => {
+    const opened = new Opened();
+    await opened.small.grant();
+    const id = await opened.small.post();
+    await opened.act(AGENT, id, "bond", {}, "k");
+    await opened.small.must(AGENT, id, "accept");
+    const again = await opened.act(AGENT, id, "bond", {}, "k");
+    expect(again).toMatchObject({ ok: true, value: { phase: "investigating", isRepeated: true } });
+    expect(again.ok && again.value.state.phase).toBe("in_progress");
+  });
+});
+
+describe("a party's limits", () => {
+  test("hold for contracts that are open, also when they are posted all at once", async () => {
+    const opened = new Opened();
+    await opened.small.grant("100");
+    const posted = await Promise.all(["1", "2", "3", "4", "5"].map((nonce) => opened.post(nonce)));
+    expect(posted.map(codeOf).filter((code) => code === "recorded")).toHaveLength(3);
+    expect(posted.map(codeOf).filter((code) => code === "too_many_contracts")).toHaveLength(2);
+  });
+
+  test("leave what was recorded before as it is, also for who has reached them", async () => {
+    const opened = new Opened({ limits: { openContracts: 1, seats: 1 } });
+    await opened.small.grant("100");
+    const terms = termsJson(sampleTerms());
+    const post = await opened.entry(PRINCIPAL, null, "post", { terms });
+    const market = await opened.market;
+    const first = await market.record(post);
+    if (!first.ok) throw new Error("not posted");
+    expect(await market.record(post)).toMatchObject({ ok: true, value: { isRepeated: true } });
+    const { id } = first.value.state;
+    const origin = signedRequest(AGENT, `/contracts/${id}/bond`, "{}");
+    const bond = { type: "bond", data: { origin }, contract: id };
+    expect(codeOf(await market.record(bond))).toBe("recorded");
+    expect(await market.record(bond)).toMatchObject({ ok: true, value: { isRepeated: true } });
+  });
+
+  test("free a place when a contract ends", async () => {
+    const opened = new Opened();
+    await opened.small.grant("100");
+    const [first] = await Promise.all(["1", "2", "3"].map((nonce) => opened.post(nonce)));
+    if (!first?.ok) throw new Error("not posted");
+    await opened.small.must(PRINCIPAL, first.value.state.id, "cancel");
+    expect(codeOf(await opened.post("4"))).toBe("recorded");
+  });
+
+  test("hold for seats, and not against accepting a seat one has", async () => {
+    const opened = new Opened();
+    await opened.small.grant("100");
+    const posted = await Promise.all(["1", "2", "3"].map((nonce) => opened.post(nonce)));
+    const ids = posted.map((recorded) => (recorded.ok ? recorded.value.state.id : null));
+    const bonds = await Promise.all(ids.map((id) => opened.act(AGENT, id, "bond")));
+    expect(bonds.map(codeOf).sort()).toEqual(["recorded", "recorded", "too_many_seats"]);
+    const [mine] = ids.filter((_, at) => bonds[at]?.ok);
+    expect(codeOf(await opened.act(AGENT, mine ?? null, "accept"))).toBe("recorded");
+  });
+});
+
+describe("a starting balance", () => {
+  const grants = { starting: () => units("5"), faucet: () => 0n, faucetEveryMs: DAY_MS };
+
+  test("is there when it is first needed, once", async () => {
+    const opened = new Opened({ grants, limits: { openContracts: 100, seats: 100 } });
+    for (const nonce of ["1", "2", "3", "4", "5", "6", "7"]) await opened.post(nonce);
+    const eighth = await opened.post("8");
+    expect(codeOf(eighth)).toBe("insufficient_funds");
+    const market = await opened.market;
+    expect((await market.balances(PRINCIPAL.party)).get("XNO")).toBe(units("5") - units("4.69"));
+    const statement = await market.statement(PRINCIPAL.party, null, 100);
+    expect(statement.at(-1)).toMatchObject({ from: "world", amount: units("5") });
+  });
+
+  test("is for nobody whose signature is bad", async () => {
+    const opened = new Opened({ grants });
+    const posted = await opened.entry(RIVAL, null, "post", { terms: termsJson(sampleTerms()) });
+    if (!("entry" in posted)) throw new Error("no entry");
+    const forged = { ...posted.entry, author: PRINCIPAL.party };
+    const market = await opened.market;
+    expect(codeOf(await market.record({ entry: forged, contract: null }))).toBe("bad_signature");
+    expect((await market.balances(PRINCIPAL.party)).size).toBe(0);
+  });
+});
+
+describe("the faucet", () => {
+  const grants = { starting: () => 0n, faucet: () => units("1"), faucetEveryMs: DAY_MS };
+
+  test("gives once a day", async () => {
+    const opened = new Opened({ grants });
+    const market = await opened.market;
+    expect(codeOf(await market.askFaucet(AGENT.party, "XNO"))).toBe("recorded");
+    expect(await market.askFaucet(AGENT.party, "XNO")).toMatchObject({
+      refusal: { code: "too_early", receivedAtMs: START_MS },
+    });
+    opened.small.nowMs += DAY_MS;
+    expect(codeOf(await market.askFaucet(AGENT.party, "XNO"))).toBe("recorded");
+    expect((await market.balances(AGENT.party)).get("XNO")).toBe(units("2"));
+  });
+
+  test("is shut where nothing is to be given", async () => {
+    const market = await new Opened().market;
+    expect(codeOf(await market.askFaucet(AGENT.party, "XNO"))).toBe("no_faucet");
+  });
+});
+
+describe("reading", () => {
+  test("finds a contract by its id and by its alias", async () => {
+    const opened = new Opened();
+    await opened.small.grant();
+    const id = await opened.small.post();
+    const market = await opened.market;
+    expect((await market.find(id))?.state.id).toBe(id);
+    expect((await market.find(contractAlias(id)))?.state.id).toBe(id);
+    expect(await market.find("f".repeat(32))).toBeNull();
+  });
+
+  test("a listing goes on where the last page ended, and a filter loses nothing", async () => {
+    const opened = new Opened({ limits: { openContracts: 100, seats: 9 } });
+    await opened.small.grant("100");
+    const posted: ContractId[] = [];
+    for (let nonce = 1; nonce <= 9; nonce += 1) {
+      const recorded = await opened.post(`${nonce}`);
+      if (recorded.ok) posted.unshift(recorded.value.state.id);
+    }
+    const market = await opened.market;
+    const wanted = posted.filter((_, at) => at % 2 === 0);
+    const listed: ContractId[] = [];
+    let before: ContractId | null = null;
+    do {
+      const isWanted = ({ state }: { state: { id: ContractId } }): boolean =>
+        wanted.includes(state.id);
+      const page = await market.list({ phases: ["open"], limit: 2, before, isWanted });
+      listed.push(...page.contracts.map(({ state }) => state.id));
+      before = page.next;
+    } while (before !== null);
+    expect(listed).toEqual(wanted);
+  });
+
+  test("a deposit that a slow rail waits for is known when the post is answered", async () => {
+    const opened = new Opened();
+    const terms = sampleTerms({ pots: [samplePot({ rail: "nano" })] });
+    const posted = await opened.act(PRINCIPAL, null, "post", { terms: termsJson(terms) });
+    if (!posted.ok) throw new Error("not posted");
+    const [deposit] = await (await opened.market).deposits(posted.value.state.id);
+    expect(deposit).toMatchObject({ address: "nano-address-1", hold: { side: "principal" } });
+  });
+
+  test("debts and assets agree while contracts are open, paid and unpaid", async () => {
+    const opened = new Opened();
+    await opened.small.fulfilled();
+    await opened.small.post(sampleTerms({ nonce: "2".padStart(64, "0") }));
+    const [line] = await (await opened.market).solvency();
+    expect(line).toMatchObject({ rail: "ledger", moreContracts: 0 });
+    expect(line?.contracts).toHaveLength(2);
+    expect(line && line.owedToContracts + line.owedToAccounts).toBe(line?.held);
+    expect(line?.owedToContracts).toBe(units("1.34") + units("0.67"));
+  });
+});
+
+describe("waiting", () => {
+  test("ends when the contract is as wished", async () => {
+    const opened = new Opened();
+    await opened.small.grant();
+    const id = await opened.small.post();
+    const market = await opened.market;
+    const isTaken = market.until(
+      id,
+      ({ state }) => state.seat !== null,
+      new AbortController().signal,
+    );
+    await opened.small.must(AGENT, id, "bond");
+    expect((await isTaken).state.seat?.agent).toBe(AGENT.party);
+  });
+
+  test("ends at once when it already is, and when the waiter gives up", async () => {
+    const opened = new Opened();
+    await opened.small.grant();
+    const id = await opened.small.post();
+    const market = await opened.market;
+    const open = await market.until(
+      id,
+      ({ state }) => state.phase === "open",
+      new AbortController().signal,
+    );
+    expect(open.state.phase).toBe("open");
+    const gone = await market.until(id, () => false, AbortSignal.abort());
+    expect(gone.state.id).toBe(id);
+  });
+
+  test("a watcher hears every entry after its number, in order, from whatever writer", async () => {
+    const opened = new Opened({ limits: { openContracts: 100, seats: 9 } });
+    const market = await opened.market;
+    const heard: StoredEntry[] = [];
+    const people = Array.from({ length: 20 }, (_, at) => toySigner(`poster ${at}`));
+    await opened.small.grant("10", people);
+    await opened.post("1", people[0]);
+    const watch = market.watch((entries) => heard.push(...entries));
+    expect(watch.afterNo).toBe(1);
+    await Promise.all(people.slice(1).map((author, at) => opened.post(`${at + 2}`, author)));
+    await market.catchUp();
+    expect(heard.map(({ no }) => no)).toEqual(Array.from({ length: 19 }, (_, at) => at + 2));
+    watch.stop();
+    await opened.post("99", people[0]);
+    await market.catchUp();
+    expect(heard).toHaveLength(19);
+  });
+});

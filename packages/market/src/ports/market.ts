@@ -1,0 +1,133 @@
+/**
+ * The market as a door sees it. Acts go in through `record`; everything else is reading.
+ *
+ * A door translates between its dialect and this, and keeps nothing: whatever it must remember is
+ * in an entry, or under a once key in the store.
+ */
+import type {
+  Asset,
+  ContractId,
+  ContractState,
+  Entry,
+  JsonObject,
+  Offer,
+  Party,
+  Phase,
+  RailName,
+  Result,
+  Task,
+  Transcript,
+} from "@bazaar/kernel";
+import type { Posting } from "./ledger.ts";
+import type {
+  Census,
+  History,
+  HoldRecord,
+  LegRecord,
+  StoredContract,
+  StoredEntry,
+} from "./store.ts";
+
+/**
+ * What comes in: an entry its author signed, a party's act whose signed message is in
+ * `data.origin`, or the server's own. Only who says so is the server: a door that forgets the
+ * origin is refused, it does not speak with the server's voice.
+ */
+export type Submission =
+  | { readonly entry: Entry; readonly contract: ContractId | null }
+  | {
+      readonly by?: "server";
+      readonly type: string;
+      readonly data: JsonObject;
+      readonly contract: ContractId | null;
+    };
+
+export interface Recorded {
+  readonly entry: Entry;
+  readonly hash: string;
+  readonly receivedAtMs: number;
+  /** Where this very entry has put the contract. */
+  readonly phase: Phase;
+  /** Where the contract stands now; after a repeated act it may have moved on. */
+  readonly state: ContractState;
+  /** The very same entry, or the same request, was recorded before. */
+  readonly isRepeated: boolean;
+  /** What it has set going; nothing when it is a repetition. */
+  readonly tasks: readonly Task[];
+}
+
+export interface ListQuery {
+  readonly phases: readonly Phase[];
+  readonly limit: number;
+  /** Only contracts posted before this one. */
+  readonly before: ContractId | null;
+  readonly isWanted: (contract: StoredContract) => boolean;
+}
+
+export interface Listing {
+  readonly contracts: readonly StoredContract[];
+  /** Where to go on; null at the end. A page may be short and yet not the last. */
+  readonly next: ContractId | null;
+}
+
+/** What one rail owes in one asset, and what it has. The two must be equal, or it is alarming. */
+export interface SolvencyLine {
+  readonly rail: RailName;
+  readonly asset: Asset;
+  readonly owedToContracts: bigint;
+  /** Free balances; only the ledger has them. */
+  readonly owedToAccounts: bigint;
+  readonly held: bigint;
+  /** The contracts with the most, and how many there are beyond those. */
+  readonly contracts: readonly { readonly contract: ContractId; readonly owed: bigint }[];
+  readonly moreContracts: number;
+}
+
+export interface Market {
+  /** The key of this market, which signs what only the server may write. */
+  readonly party: Party;
+  readonly offer: Offer;
+  nowMs(): number;
+
+  /**
+   * Records one act. Under an idempotency key the same act counts once, however often it is signed
+   * again; another act under the same key of the same author is refused.
+   */
+  record(submission: Submission, idempotencyKey?: string | null): Promise<Result<Recorded>>;
+
+  /** By its whole id, or by its alias. */
+  find(name: string): Promise<StoredContract | null>;
+  transcript(contract: ContractId): Promise<Transcript | null>;
+  list(query: ListQuery): Promise<Listing>;
+  /** The deposits that a slow rail waits for or has had, in the order they were asked for. */
+  deposits(contract: ContractId): Promise<readonly HoldRecord[]>;
+  payouts(contract: ContractId): Promise<readonly LegRecord[]>;
+  /** Waits until the contract is as wished, or the signal aborts; gives it as it then stands. */
+  until(
+    contract: ContractId,
+    isReached: (contract: StoredContract) => boolean,
+    signal: AbortSignal,
+  ): Promise<StoredContract>;
+
+  feed(afterNo: number, limit: number): Promise<readonly StoredEntry[]>;
+  /**
+   * Hands over, in order and without gaps, every entry after the number that this gives, until
+   * `stop` is called.
+   */
+  watch(listener: (entries: readonly StoredEntry[]) => void): Watch;
+
+  census(): Promise<Census>;
+  countAgents(): Promise<number>;
+  history(party: Party): Promise<History>;
+  solvency(): Promise<readonly SolvencyLine[]>;
+
+  balances(party: Party): Promise<ReadonlyMap<string, bigint>>;
+  statement(party: Party, beforeNo: number | null, limit: number): Promise<readonly Posting[]>;
+  /** Gives a party some test money, where this market does so. */
+  askFaucet(party: Party, asset: string): Promise<Result<{ readonly amount: bigint }>>;
+}
+
+export interface Watch {
+  readonly afterNo: number;
+  stop(): void;
+}

@@ -1,0 +1,34 @@
+import { saidInAll } from "@bazaar/kernel";
+import type { Listing, ListQuery } from "../ports/market.ts";
+import type { Store, StoredContract } from "../ports/store.ts";
+import { pause } from "./pause.ts";
+
+/** What one call may look at for those that are wanted: contracts, and characters of them. */
+const MAX_LOOKED_AT = 1_024;
+const MAX_LENGTH_LOOKED_AT = 2 ** 22;
+/** Read at once: whoever posts long documents must not make others wait for a whole list of them. */
+const PAGE = 16;
+
+/** Newest first. A filter that little passes gives a short page and says where to go on. */
+export async function listContracts(
+  store: Pick<Store, "list">,
+  { phases, limit, before, isWanted }: ListQuery,
+): Promise<Listing> {
+  const contracts: StoredContract[] = [];
+  let from = before;
+  let length = 0;
+  for (let lookedAt = 0; lookedAt < MAX_LOOKED_AT; lookedAt += PAGE) {
+    const page = await store.list({ phases, limit: PAGE, before: from });
+    for (const contract of page) {
+      if (contracts.length === limit || length > MAX_LENGTH_LOOKED_AT) {
+        return { contracts, next: from };
+      }
+      from = contract.state.id;
+      length += saidInAll(contract.state);
+      if (isWanted(contract)) contracts.push(contract);
+    }
+    if (page.length < PAGE) return { contracts, next: null };
+    await pause();
+  }
+  return { contracts, next: from };
+}

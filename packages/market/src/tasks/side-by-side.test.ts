@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { sideBySide } from "./side-by-side.ts";
+
+test("everything is done, at most so many at once", async () => {
+  const done: number[] = [];
+  let [running, most] = [0, 0];
+  await sideBySide(Array(100).keys(), async (item) => {
+    running += 1;
+    most = Math.max(most, running);
+    await Promise.resolve();
+    running -= 1;
+    done.push(item);
+  });
+  expect(done.sort((a, b) => a - b)).toEqual([...Array(100).keys()]);
+  expect(most).toBe(32);
+});
+
+test("what one throws is thrown after the others have ended", async () => {
+  const done: number[] = [];
+  const all = sideBySide(Array(40).keys(), async (item) => {
+    if (item === 0) throw new Error("broken");
+    await Promise.resolve();
+    done.push(item);
+  });
+  await expect(all).rejects.toThrow("broken");
+  expect(done).toHaveLength(39);
+});

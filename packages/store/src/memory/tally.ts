@@ -1,0 +1,70 @@
+import { isEnded, type Party, type Phase } from "@bazaar/kernel";
+import type { Census, History } from "@bazaar/market/ports";
+
+/** Who stands in a contract, and where that is. */
+export interface Standing {
+  readonly phase: Phase;
+  readonly principal: Party;
+  /** Who holds the seat, or held it last. */
+  readonly agent: Party | null;
+  readonly isSeated: boolean;
+}
+
+/** Contracts counted as they move, so that nobody has to look at each. */
+export class Tally {
+  readonly #all = new Map<Phase, number>();
+  readonly #principals = new Map<Party, Map<Phase, number>>();
+  readonly #agents = new Map<Party, Map<Phase, number>>();
+  readonly #seated = new Map<Party, Map<Phase, number>>();
+
+  move(before: Standing | null, after: Standing): void {
+    if (before !== null) this.#count(before, -1);
+    this.#count(after, 1);
+  }
+
+  get census(): Census {
+    return present(this.#all);
+  }
+
+  /** Whoever has sat once is counted for ever. */
+  get agents(): number {
+    return this.#agents.size;
+  }
+
+  history(party: Party): History {
+    const [principal, agent] = [this.#principals.get(party), this.#agents.get(party)];
+    return { principal: present(principal), agent: present(agent) };
+  }
+
+  open(party: Party, as: "principal" | "agent"): number {
+    return open((as === "principal" ? this.#principals : this.#seated).get(party));
+  }
+
+  #count({ phase, principal, agent, isSeated }: Standing, step: 1 | -1): void {
+    add(this.#all, phase, step);
+    add(censusOf(this.#principals, principal), phase, step);
+    if (agent === null) return;
+    add(censusOf(this.#agents, agent), phase, step);
+    if (isSeated) add(censusOf(this.#seated, agent), phase, step);
+  }
+}
+
+function censusOf(censuses: Map<Party, Map<Phase, number>>, party: Party): Map<Phase, number> {
+  const census = censuses.get(party) ?? new Map<Phase, number>();
+  censuses.set(party, census);
+  return census;
+}
+
+function add(census: Map<Phase, number>, phase: Phase, step: 1 | -1): void {
+  census.set(phase, (census.get(phase) ?? 0) + step);
+}
+
+function present(census: Census = new Map()): Census {
+  return new Map([...census].filter(([, contracts]) => contracts > 0));
+}
+
+function open(census: Census = new Map()): number {
+  let contracts = 0;
+  for (const [phase, found] of census) if (!isEnded(phase)) contracts += found;
+  return contracts;
+}

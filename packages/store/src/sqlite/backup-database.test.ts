@@ -1,0 +1,111 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { StoreUnavailable } from "@bazaar/market/ports";
+import { freeTerms, PRINCIPAL, rehearse } from "@bazaar/testkit";
+import { expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { lineOf, wholeFeed } from "../../test/whole-feed.ts";
+import { backupDatabase } from "./backup-database.ts";
+import { SqliteStore } from "./sqlite-store.ts";
+
+const WRITER = fileURLToPath(new URL("../../test/writer.ts", import.meta.url));
+const ON_WINDOWS = process.platform === "win32";
+
+/** A process that writes, and what it was told is stored, line by line. */
+class Writer {
+  readonly #process: ChildProcessByStdio<null, Readable, null>;
+  #output = "";
+
+  constructor(path: string) {
+    const stdio = ["ignore", "pipe", "inherit"] as const;
+    this.#process = spawn(process.execPath, [WRITER, path], { stdio: [...stdio] });
+    this.#process.stdout.setEncoding("utf8").on("data", (text: string) => {
+      this.#output += text;
+    });
+    onTestFinished(() => void this.#process.kill("SIGKILL"));
+  }
+
+  get lines(): readonly string[] {
+    return this.#output.split("\n").slice(0, -1);
+  }
+
+  async goesOnFor(lines: number): Promise<void> {
+    const enough = this.lines.length + lines;
+    while (this.lines.length < enough) await once(this.#process.stdout, "data");
+  }
+
+  async stop(): Promise<void> {
+    this.#process.kill("SIGKILL");
+    const [, signal] = await once(this.#process, "close");
+    expect(signal, "the writer stopped by itself").toBe("SIGKILL");
+  }
+}
+
+test("a copy made while another process writes is whole, and holds it up in nothing", async () => {
+  const folder = await temporaryFolder();
+  const [from, to] = [join(folder, "market.db"), join(folder, "copy.db")];
+  const writer = new Writer(from);
+  await writer.goesOnFor(500);
+  const told = writer.lines;
+  await backupDatabase(from, to);
+  await writer.goesOnFor(100);
+  await writer.stop();
+
+  using copy = new SqliteStore(to);
+  const copied = new Set((await wholeFeed(copy)).map(lineOf));
+  expect(told.filter((line) => !copied.has(line))).toEqual([]);
+  expect(copied.size).toBeLessThan(writer.lines.length);
+  const { holds, accounts, world } = await copy.ledger.totals("XNO");
+  expect(holds).toBeGreaterThan(0n);
+  expect(holds + accounts + world).toBe(0n);
+});
+
+test("a copy of a file that nobody has open can be written on", async () => {
+  const folder = await temporaryFolder();
+  const [from, to] = [join(folder, "market.db"), join(folder, "copy.db")];
+  const contract = rehearse(1, freeTerms());
+  {
+    using store = new SqliteStore(from);
+    await store.commit([contract.post()]);
+  }
+  await backupDatabase(from, to);
+  using copy = new SqliteStore(to);
+  expect((await copy.load(contract.id))?.state).toEqual(contract.state);
+  const canceled = contract.play(PRINCIPAL, "cancel");
+  expect(await copy.commit([canceled])).toEqual([{ is: "stored", no: 2 }]);
+});
+
+test("nothing that exists is overwritten", async () => {
+  const folder = await temporaryFolder();
+  const [from, to] = [join(folder, "market.db"), join(folder, "copy.db")];
+  new SqliteStore(from)[Symbol.dispose]();
+  await writeFile(to, "dear to somebody");
+  await expect(backupDatabase(from, to)).rejects.toThrow(StoreUnavailable);
+  expect(await readFile(to, "utf8")).toBe("dear to somebody");
+  await expect(backupDatabase(from, from)).rejects.toThrow(StoreUnavailable);
+  new SqliteStore(from)[Symbol.dispose]();
+});
+
+test("what is not there, or no database, is not copied and leaves no file", async () => {
+  const folder = await temporaryFolder();
+  const [none, text, to] = ["none.db", "text.db", "copy.db"].map((name) => join(folder, name));
+  if (none === undefined || text === undefined || to === undefined) throw new Error("three names");
+  await writeFile(text, "no database at all, but long enough to look at".repeat(100));
+  await expect(backupDatabase(none, to)).rejects.toThrow(StoreUnavailable);
+  await expect(backupDatabase(none, to)).rejects.toThrow("there is no database");
+  await expect(backupDatabase(text, to)).rejects.toThrow(StoreUnavailable);
+  expect([none, to].filter(existsSync)).toEqual([]);
+});
+
+test.skipIf(ON_WINDOWS)("nobody but its owner can read a copy", async () => {
+  const folder = await temporaryFolder();
+  const [from, to] = [join(folder, "market.db"), join(folder, "copy.db")];
+  new SqliteStore(from)[Symbol.dispose]();
+  await backupDatabase(from, to);
+  expect((await stat(to)).mode & 0o777).toBe(0o600);
+});

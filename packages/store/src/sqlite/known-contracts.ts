@@ -1,0 +1,61 @@
+/**
+ * Contracts as this process last saw them, so that loading one again reads nothing twice.
+ *
+ * Another process may have written since: whoever asks says where the contract stands now, and
+ * gets nothing for any other place. Its terms never change and are known all the same.
+ */
+import type { ContractId, Terms } from "@bazaar/kernel";
+import type { StoredContract } from "@bazaar/market/ports";
+import { isSamePlace, type Place, placeOf } from "../place.ts";
+
+/** Terms make most of a contract; all that are known together stay below so many characters. */
+const MAX_CHARACTERS = 2 ** 25;
+const MAX_KNOWN = 10_000;
+
+interface Known {
+  readonly stored: StoredContract;
+  /** The length of its first entry, which is little but its terms. */
+  readonly characters: number;
+}
+
+export class KnownContracts {
+  readonly #known = new Map<string, Known>();
+  #characters = 0;
+
+  at(contract: ContractId, place: Place): StoredContract | null {
+    const stored = this.#known.get(contract)?.stored;
+    return stored !== undefined && isSamePlace(placeOf(stored), place) ? stored : null;
+  }
+
+  termsOf(contract: ContractId): { readonly terms: Terms; readonly characters: number } | null {
+    const known = this.#known.get(contract);
+    if (known === undefined) return null;
+    return { terms: known.stored.state.terms, characters: known.characters };
+  }
+
+  learn({ stored, characters }: Known): void {
+    const { id } = stored.state;
+    this.#forget(id);
+    if (characters > MAX_CHARACTERS) return;
+    this.#known.set(id, { stored, characters });
+    this.#characters += characters;
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= MAX_KNOWN && this.#characters <= MAX_CHARACTERS) return;
+      this.#forget(oldest);
+    }
+  }
+
+  /** What was stored on top of it; where a leg was signed in between, it has to be read again. */
+  follow({ state, chain, signedLegs }: Omit<StoredContract, "postedMs" | "signedPayees">): void {
+    const known = this.#known.get(state.id);
+    if (known?.stored.signedLegs !== signedLegs) return;
+    this.learn({ ...known, stored: { ...known.stored, state, chain } });
+  }
+
+  #forget(id: string): void {
+    const known = this.#known.get(id);
+    if (known === undefined) return;
+    this.#known.delete(id);
+    this.#characters -= known.characters;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Database } from "./database.ts";
+
+const MAX_ANSWERS = 2 ** 14;
+
+/**
+ * Answers that never change once they are on the disk, so that each is asked for once. What is
+ * read inside a write may still be undone, and is not kept.
+ */
+export class LastingAnswers<T> {
+  readonly #db: Database;
+  readonly #answers = new Map<string, T>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  find(question: string, ask: () => T | null): T | null {
+    const known = this.#answers.get(question);
+    if (known !== undefined) return known;
+    const answer = ask();
+    if (answer !== null && !this.#db.isWriting) this.keep(question, answer);
+    return answer;
+  }
+
+  /** Only what is on the disk. */
+  keep(question: string, answer: T): void {
+    this.#answers.set(question, answer);
+    const [oldest] = this.#answers.keys();
+    if (this.#answers.size > MAX_ANSWERS && oldest !== undefined) this.#answers.delete(oldest);
+  }
+}

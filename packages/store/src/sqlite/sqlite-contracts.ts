@@ -1,0 +1,253 @@
+/**
+ * Contracts as rows.
+ *
+ * What is asked before every write stands in columns of its own; a whole state is parsed only
+ * where this process does not know it already.
+ */
+import {
+  type ContractId,
+  type ContractState,
+  invariant,
+  isEnded,
+  type Party,
+  parseState,
+  parseTerms,
+  type Terms,
+} from "@bazaar/kernel";
+import type { ContractQuery, Step, StoredContract } from "@bazaar/market/ports";
+import type { Place } from "../place.ts";
+import type { Database } from "./database.ts";
+import { KnownContracts } from "./known-contracts.ts";
+import { LastingAnswers } from "./lasting-answers.ts";
+import { integer, type Row, text } from "./rows.ts";
+import type { SqliteEntries } from "./sqlite-entries.ts";
+import type { SqliteNames } from "./sqlite-names.ts";
+
+/** What a write needs to know of the contract before. */
+export interface ContractRow extends Place {
+  readonly no: number;
+  readonly phase: string;
+  readonly agent: number | null;
+  readonly seat: number;
+}
+
+/** These columns come before the long ones, so the rest of the row is not read. */
+const ROW = "select no, seq, signed_legs, phase, agent, seat from contracts";
+
+export class SqliteContracts {
+  readonly #db: Database;
+  readonly #names: SqliteNames;
+  readonly #entries: SqliteEntries;
+  readonly #known = new KnownContracts();
+  readonly #numbers: LastingAnswers<number>;
+  readonly #ids: LastingAnswers<ContractId>;
+
+  constructor(db: Database, names: SqliteNames, entries: SqliteEntries) {
+    this.#db = db;
+    this.#numbers = new LastingAnswers(db);
+    this.#ids = new LastingAnswers(db);
+    this.#names = names;
+    this.#entries = entries;
+  }
+
+  load(contract: ContractId): StoredContract | null {
+    const no = this.numberOf(contract);
+    if (no === null) return null;
+    const row = this.#db.prepare("select seq, signed_legs from contracts where no = ?").get(no);
+    invariant(row !== undefined, `${contract} was stored and is gone`);
+    const known = this.#known.at(contract, readPlace(row));
+    if (known !== null) return known;
+    const whole = this.#db.prepare("select * from contracts where no = ?").get(no);
+    invariant(whole !== undefined, `${contract} was stored and is gone`);
+    return this.#read(whole);
+  }
+
+  list({ phases, limit, before }: ContractQuery): readonly StoredContract[] {
+    // Each phase is cut to a page before they are joined: most contracts have the same few.
+    const sql = `select contracts.*
+      from (select distinct value from json_each(?1)) as phases join contracts
+      on no in (select no from contracts where phase = phases.value
+        and no < case when ?2 is null then 9e18
+          else (select no from contracts where contracts.id = ?2) end
+        order by no desc limit ?3)
+      order by no desc limit ?3`;
+    const rows = this.#db.prepare(sql).all(JSON.stringify(phases), before, limit);
+    return rows.map((row) => this.#known.at(idOf(row), readPlace(row)) ?? this.#read(row));
+  }
+
+  numberOf(contract: ContractId): number | null {
+    return this.#numbers.find(contract, () => {
+      const row = this.#db.prepare("select no from contracts where id = ?").get(contract);
+      return row === undefined ? null : integer(row, "no");
+    });
+  }
+
+  named(alias: string): ContractId | null {
+    return this.#ids.find(alias, () => {
+      const sql = `select id from aliases join contracts on contracts.no = aliases.contract
+        where alias = ?`;
+      const row = this.#db.prepare(sql).get(alias);
+      return row === undefined ? null : idOf(row);
+    });
+  }
+
+  row(contract: ContractId): ContractRow | null {
+    const no = this.numberOf(contract);
+    return no === null ? null : this.rowAt(no);
+  }
+
+  rowAt(no: number): ContractRow {
+    const row = this.#db.prepare(`${ROW} where no = ?`).get(no);
+    invariant(row !== undefined, `contract ${no} was never stored`);
+    return readRow(row);
+  }
+
+  overdue(nowMs: number, limit: number): readonly ContractId[] {
+    const sql = "select id from contracts where due_at < ? order by due_at, id limit ?";
+    return this.#db.prepare(sql).all(nowMs, limit).map(idOf);
+  }
+
+  nextDeadlineMs(): number | null {
+    const sql = "select due_at from contracts where due_at is not null order by due_at limit 1";
+    const row = this.#db.prepare(sql).get();
+    return row === undefined ? null : integer(row, "due_at");
+  }
+
+  settleable(limit: number): readonly ContractId[] {
+    const sql = "select id from contracts where is_settleable = 1 order by no limit ?";
+    return this.#db.prepare(sql).all(limit).map(idOf);
+  }
+
+  /** Only inside a write. */
+  insert({ state, hash, receivedAtMs }: Step, stateText: string): number {
+    const sql = `insert into contracts (id, seq, phase, principal, agent, seat, due_at, posted_at,
+      awaits_settlement, head, state) values (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    const { id, phase, seat, deadline, terms } = state;
+    const principal = this.#names.numberOf(terms.principal);
+    const agent = this.#agentOf(null, state);
+    const { lastInsertRowid } = this.#db
+      .prepare(sql)
+      .run(
+        id,
+        phase,
+        principal,
+        agent,
+        seat?.number ?? 0,
+        deadline?.atMs ?? null,
+        receivedAtMs,
+        awaitsSettlement(state),
+        hash,
+        stateText,
+      );
+    return Number(lastInsertRowid);
+  }
+
+  /** Only inside a write. Whether it is settleable is to be reviewed once its legs are written. */
+  update(row: ContractRow, { state, hash, entry }: Step, stateText: string): void {
+    const sql = `update contracts set seq = ?, phase = ?, agent = ?, seat = ?, due_at = ?,
+      awaits_settlement = ?, is_settleable = 0, head = ?, state = ? where no = ?`;
+    const { phase, seat, deadline } = state;
+    const agent = this.#agentOf(row, state);
+    this.#db
+      .prepare(sql)
+      .run(
+        entry.seq + 1,
+        phase,
+        agent,
+        seat?.number ?? 0,
+        deadline?.atMs ?? null,
+        awaitsSettlement(state),
+        hash,
+        stateText,
+        row.no,
+      );
+  }
+
+  /** Only inside a write that has found all its legs confirmed. */
+  allowSettlement(no: number): void {
+    const sql = "update contracts set is_settleable = 1 where no = ? and awaits_settlement = 1";
+    this.#db.prepare(sql).run(no);
+  }
+
+  /** Only inside a write. */
+  markSigned(no: number, payee: Party | null): void {
+    const row = this.#db.prepare("select signed_payees from contracts where no = ?").get(no);
+    invariant(row !== undefined, `contract ${no} was never stored`);
+    const payees = signedPayeesOf(row);
+    const isNew = payee !== null && !payees.includes(payee);
+    const signed = JSON.stringify(isNew ? [...payees, payee] : payees);
+    const sql =
+      "update contracts set signed_payees = ?, signed_legs = signed_legs + 1 where no = ?";
+    this.#db.prepare(sql).run(signed, no);
+  }
+
+  /** Only after the write is on the disk; `body` is what was stored of its entry. */
+  remember(step: Step, body: string, alias: string | null): void {
+    const { state, entry, hash, receivedAtMs, expectedSignedLegs } = step;
+    const chain = { head: hash, seq: entry.seq + 1 };
+    const now = { state, chain, signedLegs: expectedSignedLegs };
+    if (alias !== null) this.#ids.keep(alias, state.id);
+    if (entry.seq > 0) {
+      this.#known.follow(now);
+    } else {
+      const stored = { ...now, signedPayees: [], postedMs: receivedAtMs };
+      this.#known.learn({ stored, characters: body.length });
+    }
+  }
+
+  /** The number of whoever sits there now, or else of who sat there last. */
+  #agentOf(row: ContractRow | null, { seat }: ContractState): number | null {
+    if (seat === null || seat.number === row?.seat) return row?.agent ?? null;
+    const no = this.#names.numberOf(seat.agent);
+    this.#db.prepare("insert into agents (no) values (?) on conflict do nothing").run(no);
+    return no;
+  }
+
+  #read(row: Row): StoredContract {
+    const known = this.#known.termsOf(idOf(row));
+    const { terms, characters } = known ?? this.#readTerms(integer(row, "no"));
+    const stored = {
+      state: parseState(text(row, "state"), terms),
+      chain: { head: text(row, "head"), seq: integer(row, "seq") },
+      signedPayees: signedPayeesOf(row),
+      signedLegs: integer(row, "signed_legs"),
+      postedMs: integer(row, "posted_at"),
+    };
+    this.#known.learn({ stored, characters });
+    return stored;
+  }
+
+  #readTerms(no: number): { readonly terms: Terms; readonly characters: number } {
+    const { entry, characters } = this.#entries.first(no);
+    const terms = parseTerms(entry.data.terms);
+    invariant(terms.ok, `the stored terms of contract ${no} cannot be read`);
+    return { terms: terms.value, characters };
+  }
+}
+
+/** It has ended, and its last entry is still to come. */
+function awaitsSettlement({ phase, isSettled }: ContractState): 0 | 1 {
+  return isEnded(phase) && !isSettled ? 1 : 0;
+}
+
+function readRow(row: Row): ContractRow {
+  return {
+    ...readPlace(row),
+    no: integer(row, "no"),
+    phase: text(row, "phase"),
+    agent: row.agent === null ? null : integer(row, "agent"),
+    seat: integer(row, "seat"),
+  };
+}
+
+function readPlace(row: Row): Place {
+  return { seq: integer(row, "seq"), signedLegs: integer(row, "signed_legs") };
+}
+
+function idOf(row: Row): ContractId {
+  return text(row, "id") as ContractId;
+}
+
+function signedPayeesOf(row: Row): readonly Party[] {
+  return JSON.parse(text(row, "signed_payees"));
+}

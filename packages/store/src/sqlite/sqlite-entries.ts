@@ -1,0 +1,94 @@
+import { type ContractId, type Entry, invariant, parseEntry, parseJson } from "@bazaar/kernel";
+import type { Step, StoredEntry } from "@bazaar/market/ports";
+import type { Database } from "./database.ts";
+import { integer, type Row, text, textOrNull } from "./rows.ts";
+
+/** Longer bodies lie apart, so that reading past them costs nothing. */
+const MAX_BODY = 65_536;
+
+/** The columns of an entry, wherever its body lies. */
+const ENTRY = `entries.no, entries.seq, phase_before, entries.phase, received_at, hash,
+  ifnull(body, (select blobs.body from blobs where blobs.no = entries.no)) as body`;
+
+/** The chains of all contracts in one table, whose number is the feed's. */
+export class SqliteEntries {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Only inside a write. The number has no gap before it: rows are never deleted. */
+  add(
+    contract: number,
+    { entry, hash, receivedAtMs, state }: Step,
+    before: string | null,
+    body: string,
+  ): number {
+    const isLong = body.length > MAX_BODY;
+    const sql = `insert into entries
+      (contract, seq, phase_before, phase, received_at, hash, body) values (?, ?, ?, ?, ?, ?, ?)`;
+    const kept = isLong ? null : body;
+    const { lastInsertRowid } = this.#db
+      .prepare(sql)
+      .run(contract, entry.seq, before, state.phase, receivedAtMs, hash, kept);
+    if (isLong) {
+      const blob = "insert into blobs (no, body) values (?, ?)";
+      this.#db.prepare(blob).run(lastInsertRowid, body);
+    }
+    return Number(lastInsertRowid);
+  }
+
+  lastNo(): number {
+    const row = this.#db.prepare("select ifnull(max(no), 0) as no from entries").get();
+    invariant(row !== undefined, "a maximum has one row");
+    return integer(row, "no");
+  }
+
+  /** The entry that a contract began with, and how long it is. */
+  first(contract: number): { readonly entry: Entry; readonly characters: number } {
+    const sql = `select ${ENTRY} from entries where contract = ? and entries.seq = 0`;
+    const row = this.#db.prepare(sql).get(contract);
+    invariant(row !== undefined, `contract ${contract} has no first entry`);
+    const body = text(row, "body");
+    return { entry: parseBody(body), characters: body.length };
+  }
+
+  ofContract(contract: ContractId, fromSeq: number, limit: number): readonly StoredEntry[] {
+    const sql = `select ${ENTRY}, ?1 as id from entries
+      where contract = (select no from contracts where id = ?1) and seq >= ?2
+      order by seq limit ?3`;
+    return this.#db.prepare(sql).all(contract, fromSeq, limit).map(readEntry);
+  }
+
+  after(no: number, limit: number): readonly StoredEntry[] {
+    const sql = `select ${ENTRY}, id from entries join contracts on contracts.no = contract
+      where entries.no > ? order by entries.no limit ?`;
+    return this.#db.prepare(sql).all(no, limit).map(readEntry);
+  }
+}
+
+/** Its body is parsed when somebody asks: most readers only want to know where a contract stands. */
+function readEntry(row: Row): StoredEntry {
+  const body = text(row, "body");
+  let entry: Entry | null = null;
+  return {
+    no: integer(row, "no"),
+    contract: text(row, "id") as ContractId,
+    get entry() {
+      entry ??= parseBody(body);
+      return entry;
+    },
+    hash: text(row, "hash"),
+    receivedAtMs: integer(row, "received_at"),
+    phaseBefore: textOrNull(row, "phase_before") as StoredEntry["phaseBefore"],
+    phase: text(row, "phase") as StoredEntry["phase"],
+  };
+}
+
+function parseBody(body: string): Entry {
+  const json = parseJson(body);
+  const entry = json.ok ? parseEntry(json.value) : json;
+  invariant(entry.ok, "a stored entry cannot be read");
+  return entry.value;
+}

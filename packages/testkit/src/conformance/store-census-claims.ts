@@ -1,0 +1,137 @@
+/** What can be counted: contracts by phase and by party, and the agents there have been. */
+import type { Party, Phase } from "@bazaar/kernel";
+import type { Census, Store } from "@bazaar/market/ports";
+import { expect } from "vitest";
+import { fulfilled, type Rehearsal, rehearse } from "../rehearsal.ts";
+import { AGENT, PRINCIPAL, RIVAL, units } from "../sample-terms.ts";
+import { grant } from "../small-needs.ts";
+import { type Claim, grantBoth, storeAll } from "./under-test.ts";
+
+const NOBODY: Census = new Map();
+
+function census(counts: Partial<Record<Phase, number>>): Census {
+  return new Map(Object.entries(counts) as [Phase, number][]);
+}
+
+/** What a party has under way, on either side. */
+async function openOf(
+  store: Store,
+  party: Party,
+): Promise<{ readonly posted: number; readonly seated: number }> {
+  return {
+    posted: await store.countOpen(party, "principal"),
+    seated: await store.countOpen(party, "agent"),
+  };
+}
+
+/** Posted and bonded; the agent may leave again. */
+async function storeBonded(store: Store, contract: Rehearsal): Promise<void> {
+  await storeAll(store, [contract.post(), contract.play(AGENT, "bond")]);
+}
+
+export function storeCensusClaims(claim: Claim): void {
+  claim("nothing is counted before anything is stored", async ({ store }) => {
+    expect(await store.census()).toEqual(NOBODY);
+    expect(await store.countAgents()).toBe(0);
+    expect(await store.history(AGENT.party)).toEqual({ principal: NOBODY, agent: NOBODY });
+    expect(await openOf(store, AGENT.party)).toEqual({ posted: 0, seated: 0 });
+    expect(await store.lastNo()).toBe(0);
+  });
+
+  claim("a contract is counted in the phase it is in, and in no other", async (under) => {
+    const { store, another } = under;
+    await grantBoth(store.ledger);
+    const [a, b, c] = [rehearse(1), rehearse(2), rehearse(3)];
+    await storeAll(store, [a.post(), b.post(), c.post()]);
+    expect(await another.census()).toEqual(census({ open: 3 }));
+    await storeAll(store, [a.play(AGENT, "bond"), b.play(PRINCIPAL, "cancel")]);
+    expect(await another.census()).toEqual(census({ open: 1, investigating: 1, canceled: 1 }));
+  });
+
+  claim("what is not stored is not counted", async ({ store }) => {
+    await grantBoth(store.ledger);
+    const [contract, unpaid] = [rehearse(1), rehearse(2, { principal: RIVAL.party }).post(RIVAL)];
+    const posted = contract.post();
+    await storeAll(store, [posted]);
+    const bonded = contract.draft(AGENT, "bond");
+    const stale = { ...bonded, step: { ...bonded.step, expectedSeq: 2 } };
+    const answers = await store.commit([posted, stale, unpaid]);
+    expect(answers.map(({ is }) => is)).toEqual(["head_moved", "head_moved", "insufficient"]);
+    expect(await store.census()).toEqual(census({ open: 1 }));
+    expect(await store.countAgents()).toBe(0);
+    expect(await store.lastNo()).toBe(1);
+    expect(await openOf(store, RIVAL.party)).toEqual({ posted: 0, seated: 0 });
+  });
+
+  claim("a party's contracts are counted on the side it stands", async ({ store, another }) => {
+    await grantBoth(store.ledger);
+    const own = rehearse(3, { principal: AGENT.party });
+    for (const number of [1, 2]) await storeAll(store, fulfilled(rehearse(number)));
+    await storeAll(store, [own.post(AGENT)]);
+    const ended = census({ fulfilled: 2 });
+    expect(await another.history(PRINCIPAL.party)).toEqual({ principal: ended, agent: NOBODY });
+    const both = { principal: census({ open: 1 }), agent: ended };
+    expect(await another.history(AGENT.party)).toEqual(both);
+  });
+
+  claim("only what has not ended counts as open", async ({ store, another }) => {
+    await grantBoth(store.ledger);
+    const [seated, unclaimed] = [rehearse(1), rehearse(2)];
+    await storeAll(store, fulfilled(rehearse(3)));
+    await storeBonded(store, seated);
+    await storeAll(store, [unclaimed.post()]);
+    expect(await openOf(another, PRINCIPAL.party)).toEqual({ posted: 2, seated: 0 });
+    expect(await openOf(another, AGENT.party)).toEqual({ posted: 0, seated: 1 });
+    await storeAll(store, [unclaimed.play(PRINCIPAL, "cancel")]);
+    expect(await openOf(another, PRINCIPAL.party)).toEqual({ posted: 1, seated: 0 });
+  });
+
+  claim("who left the seat no longer sits, but held it last", async ({ store, another }) => {
+    await grantBoth(store.ledger);
+    const contract = rehearse(1);
+    await storeBonded(store, contract);
+    await storeAll(store, [contract.play(AGENT, "decline")]);
+    expect(await openOf(another, AGENT.party)).toEqual({ posted: 0, seated: 0 });
+    expect((await another.history(AGENT.party)).agent).toEqual(census({ open: 1 }));
+  });
+
+  claim("the next agent takes the contract over, and both have been agents", async (under) => {
+    const { store, another } = under;
+    await grantBoth(store.ledger);
+    await grant(store.ledger, RIVAL.party, units("10"));
+    const contract = rehearse(1);
+    await storeBonded(store, contract);
+    expect(await another.countAgents()).toBe(1);
+    await storeAll(store, [contract.play(AGENT, "decline"), contract.play(RIVAL, "bond")]);
+    expect((await another.history(AGENT.party)).agent).toEqual(NOBODY);
+    expect((await another.history(RIVAL.party)).agent).toEqual(census({ investigating: 1 }));
+    expect(await openOf(another, RIVAL.party)).toEqual({ posted: 0, seated: 1 });
+    expect(await another.countAgents()).toBe(2);
+    await storeBonded(store, rehearse(2));
+    expect(await another.countAgents()).toBe(2);
+  });
+
+  claim("the newest entry's number is known without reading the feed", async (under) => {
+    const { store, another } = under;
+    await grantBoth(store.ledger);
+    await storeAll(store, fulfilled(rehearse(1)));
+    expect(await another.lastNo()).toBe(5);
+    await storeAll(another, [rehearse(2).post()]);
+    expect(await store.lastNo()).toBe(6);
+  });
+
+  claim("a store belongs to the first platform that asked", async ({ store, another }) => {
+    expect(await store.claim(PRINCIPAL.party)).toBe(PRINCIPAL.party);
+    expect(await another.claim(RIVAL.party)).toBe(PRINCIPAL.party);
+    expect(await store.claim(RIVAL.party)).toBe(PRINCIPAL.party);
+    expect(await another.claim(PRINCIPAL.party)).toBe(PRINCIPAL.party);
+  });
+
+  claim("of two platforms that ask at once one is refused", async ({ store, another }) => {
+    const [one, other] = await Promise.all([
+      store.claim(PRINCIPAL.party),
+      another.claim(RIVAL.party),
+    ]);
+    expect(one).toBe(other);
+  });
+}
