@@ -1,0 +1,1 @@
+export { factsJudge } from "./facts-judge.ts";

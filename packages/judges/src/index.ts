@@ -1,0 +1,2 @@
+export type { CourtOrder } from "./rule-on-transcript.ts";
+export { ruleOnTranscript } from "./rule-on-transcript.ts";

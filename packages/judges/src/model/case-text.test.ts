@@ -1,0 +1,122 @@
+import {
+  AGENT,
+  accepted,
+  bonded,
+  halted,
+  PRINCIPAL,
+  RIVAL,
+  rechecked,
+  ruled,
+  SERVER,
+  signedRequest,
+} from "@bazaar/testkit";
+import { expect, test } from "vitest";
+import { blocksOf, bodyOf, writtenBy } from "../../test/blocks.ts";
+import { disputed, fileOf } from "../../test/cases.ts";
+import { caseText, MAX_CASE_LENGTH } from "./case-text.ts";
+
+test("both sides' words stand under their names, with their entry and their field", () => {
+  const { text, cutLength } = caseText(fileOf(disputed()));
+  expect(cutLength).toBe(0);
+  expect(writtenBy("agent", text).map(({ label }) => label)).toEqual([
+    "entry 3, by the agent, after 0 s, fix, fix",
+    "entry 3, by the agent, after 0 s, fix, explanation",
+    "entry 5, by the agent, after 0 s, dispute_filed, argument",
+  ]);
+  const principals = writtenBy("principal", text);
+  const error = principals.find(({ label }) => label.endsWith("task.error"));
+  expect(error && bodyOf(error)).toBe("make: *** [test] Error 1");
+  const code = principals.find(({ label }) => label.endsWith("evidence.exit_code"));
+  expect(code && bodyOf(code)).toBe("2");
+});
+
+test("what the record establishes is said in words of ours", () => {
+  const { text } = caseText(fileOf(disputed()));
+  expect(text).toContain("1. exit_code: the command ends with exit code 0\n");
+  expect(text).toContain("- The case was filed by the agent.\n");
+  expect(text).toContain("- Fixes handed in by this agent: 1, the latest in entries 3.\n");
+  expect(text).toContain(
+    "- Entry 4: the principal reported failure; by the agreed checks, its own",
+  );
+});
+
+test.each([
+  {
+    what: "an earlier ruling",
+    told: ruled("canceled"),
+    says: "- Earlier ruling, district: canceled.",
+  },
+  {
+    what: "a side's silence",
+    told: accepted().act(PRINCIPAL, "dispute_filed").lapse(),
+    says: "- The agent did not answer in its time.",
+  },
+  {
+    what: "the court's own re-run",
+    told: rechecked().act(SERVER, "checked"),
+    says: "- Entry 6: the court's own re-run: no_verdict.",
+  },
+  {
+    what: "a question left open",
+    told: accepted().act(AGENT, "investigate").act(AGENT, "dispute_filed"),
+    says: "- Commands of the agent without a result from the principal: 1",
+  },
+])("$what is a fact", ({ told, says }) => {
+  expect(caseText(fileOf(told)).text).toContain(`${says}\n`);
+});
+
+test("a halt gives no window, so nobody is called silent", () => {
+  expect(caseText(fileOf(halted())).text).not.toContain("did not answer");
+});
+
+test("who had the seat before is neither side", () => {
+  const told = bonded().act(AGENT, "message", { message: "I give up" }).act(AGENT, "decline");
+  told.act(RIVAL, "bond").act(RIVAL, "accept").act(RIVAL, "message", { message: "my turn" });
+  const labels = blocksOf(caseText(fileOf(told)).text).map(({ label }) => label);
+  expect(labels).toContain("entry 2, by an earlier agent, after 0 s, message, message");
+  expect(labels).toContain("entry 6, by the agent, after 0 s, message, message");
+});
+
+test("an act that the server signed for a party is that party's, and said once", () => {
+  const told = accepted();
+  const message = "sent by request";
+  const body = JSON.stringify({ message, from_side: "agent", msg_type: "message" });
+  const path = `/contracts/${told.transcript().id}/chat`;
+  const origin = signedRequest(AGENT, path, body, told.nowMs);
+  const taken = told.taken(AGENT, "message", { message });
+  const entry = { ...taken.entry, author: SERVER.party, data: { message, origin } };
+  const { text } = caseText(fileOf(told.keep({ ...taken, entry })));
+  expect(text.split(message)).toHaveLength(2);
+  expect(writtenBy("agent", text).map(bodyOf)).toEqual([message]);
+});
+
+test("a side that never stops talking loses its talk, not its evidence nor the other's", () => {
+  const told = accepted({ rules: { maxTalkTurns: 100 } });
+  for (let count = 0; count < 100; count += 1) {
+    told.act(PRINCIPAL, "message", { message: `${count} ${"blah ".repeat(790)}` });
+  }
+  told
+    .act(AGENT, "fix", { fix: "true", explanation: "short" })
+    .act(PRINCIPAL, "verify", {
+      success: false,
+      evidence: { aaa: "x".repeat(99_000), exit_code: 0n },
+    })
+    .act(AGENT, "dispute_filed", { argument: "see entry 104" });
+  const { text, cutLength } = caseText(fileOf(told));
+  expect(text.length).toBeLessThanOrEqual(MAX_CASE_LENGTH);
+  expect(cutLength).toBeGreaterThan(300_000);
+  expect(text).toMatch(/\n\[cut: [0-9]+ texts by the principal, [0-9]+ characters\]\n/);
+  expect(text).toContain("evidence.exit_code>\n| 0\n");
+  expect(writtenBy("agent", text).map(bodyOf)).toEqual(["true", "short", "see entry 104"]);
+});
+
+test("the same case gives the same text", () => {
+  const file = fileOf(disputed());
+  expect(caseText(file)).toEqual(caseText(file));
+});
+
+test("one more word, and the tag is another: nobody knows it while writing", () => {
+  const tagOf = (filed: string): string | undefined =>
+    /tagged ([0-9a-f]{16})/.exec(caseText(fileOf(disputed({ filed }))).text)?.[1];
+  expect(tagOf("it works")).not.toBe(tagOf("it works!"));
+});

@@ -1,0 +1,59 @@
+/** Which models sit on which bench when nobody says otherwise. */
+import type { TierName } from "@bazaar/kernel";
+import { anthropic, type Model, openRouter } from "@bazaar/work/model";
+import type { ModelsByTier } from "./model-judge.ts";
+
+export type ModelIds = Readonly<Record<TierName, readonly string[]>>;
+
+/**
+ * Seed 000's bench: GLM-4 Plus, Claude Sonnet, Claude Opus. A provider that does not have a model
+ * says so at once, and the next in the list is asked.
+ */
+export const OPENROUTER_IDS: ModelIds = {
+  district: ["z-ai/glm-4-plus", "z-ai/glm-4.6", "anthropic/claude-sonnet-4.5"],
+  appeals: ["anthropic/claude-sonnet-4.5", "anthropic/claude-opus-4.5"],
+  supreme: ["anthropic/claude-opus-4.5", "anthropic/claude-sonnet-4.5"],
+};
+
+export const ANTHROPIC_IDS: ModelIds = {
+  district: ["claude-haiku-4-5", "claude-sonnet-4-5"],
+  appeals: ["claude-sonnet-4-5", "claude-opus-4-5"],
+  supreme: ["claude-opus-4-5", "claude-sonnet-4-5"],
+};
+
+/** OpenRouter where its key is there, else Anthropic; null without any key. */
+export function defaultModels(keys: {
+  readonly openRouterKey?: string | undefined;
+  readonly anthropicKey?: string | undefined;
+  /** Ids of the provider whose key is used, for the benches that differ. */
+  readonly ids?: Partial<ModelIds> | undefined;
+}): ModelsByTier | null {
+  const { openRouterKey = "", anthropicKey = "", ids = {} } = keys;
+  if (openRouterKey !== "") {
+    return seat({ ...OPENROUTER_IDS, ...ids }, (model) =>
+      openRouter({ apiKey: openRouterKey, model }),
+    );
+  }
+  if (anthropicKey !== "") {
+    return seat({ ...ANTHROPIC_IDS, ...ids }, (model) =>
+      anthropic({ apiKey: anthropicKey, model }),
+    );
+  }
+  return null;
+}
+
+/** The same models on every bench. */
+export function onEveryBench(models: readonly Model[]): ModelsByTier {
+  return { district: models, appeals: models, supreme: models };
+}
+
+function seat(
+  { district, appeals, supreme }: ModelIds,
+  modelOf: (id: string) => Model,
+): ModelsByTier {
+  return {
+    district: district.map(modelOf),
+    appeals: appeals.map(modelOf),
+    supreme: supreme.map(modelOf),
+  };
+}

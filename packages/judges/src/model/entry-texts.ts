@@ -1,0 +1,94 @@
+/** The texts of an entry, one for each field, so that padding one field hides no other. */
+import {
+  type ActType,
+  Float,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+} from "@bazaar/kernel";
+import type { RecordedEntry } from "../record/read-record.ts";
+
+export interface EntryText {
+  readonly seq: number;
+  readonly field: string;
+  readonly text: string;
+}
+
+/** Fields that stand alone; whatever else an author adds is shown together. */
+const FIELDS: Partial<Record<ActType, readonly string[]>> = {
+  investigate: ["command"],
+  result: ["command", "output"],
+  fix: ["fix", "command", "explanation"],
+  verify: ["success", "explanation"],
+  halt: ["reason"],
+  decline: ["reason"],
+  dispute_filed: ["argument"],
+  dispute_response: ["argument"],
+  appeal: ["argument"],
+  ask: ["message"],
+  answer: ["message"],
+  message: ["message"],
+  checked: ["verdict"],
+  ruling: ["court", "outcome", "reasoning"],
+};
+
+const EVIDENCE_FIELDS = ["exit_code", "approved", "is_cut", "output"];
+const TASK_FIELDS = ["command", "error"];
+
+export function entryTexts({ seq, type, data }: RecordedEntry): readonly EntryText[] {
+  const texts = type === "post" ? postTexts(data) : actTexts(type, data);
+  return texts.map(([field, text]) => ({ seq, field, text }));
+}
+
+type Texts = readonly (readonly [string, string])[];
+
+function actTexts(type: ActType, data: JsonObject): Texts {
+  // The signed message behind an entry says the same again.
+  const { origin: _, evidence, ...rest } = data;
+  const shown = fieldTexts("", rest, FIELDS[type] ?? []);
+  if (evidence === undefined) return shown;
+  return isJsonObject(evidence)
+    ? [...shown, ...fieldTexts("evidence.", evidence, EVIDENCE_FIELDS)]
+    : [...shown, ["evidence", plain(evidence)]];
+}
+
+/** Of the terms only what says what was to be done; clocks and money decide no case. */
+function postTexts({ terms }: JsonObject): Texts {
+  if (!isJsonObject(terms)) return [];
+  const { work, checks, document } = terms;
+  const { task, ...rest } = isJsonObject(document) ? document : {};
+  const spec = isJsonObject(work) && isJsonObject(work.spec) ? work.spec : {};
+  return [
+    ...fieldTexts("work.", spec, TASK_FIELDS),
+    ["checks", plain(checks ?? null)],
+    ...fieldTexts("task.", isJsonObject(task) ? task : {}, TASK_FIELDS),
+    ...fieldTexts("document.", rest, []),
+  ];
+}
+
+function fieldTexts(prefix: string, data: JsonObject, names: readonly string[]): Texts {
+  const alone = names.flatMap((name) => {
+    const value = data[name];
+    return value === undefined ? [] : [[`${prefix}${name}`, plain(value)] as const];
+  });
+  const others = Object.entries(data).filter(([name]) => !names.includes(name));
+  if (others.length === 0) return alone;
+  return [...alone, [`${prefix}other`, plain(Object.fromEntries(others))]];
+}
+
+/** A text as it is; anything else as JSON that keeps foreign letters readable. */
+function plain(value: Json): string {
+  return typeof value === "string" ? value : jsonText(value);
+}
+
+function jsonText(value: Json): string {
+  if (typeof value === "bigint") return value.toString();
+  if (value instanceof Float) return value.value.toString();
+  if (isJsonArray(value)) return `[${value.map(jsonText).join(", ")}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([key, item]) => `${JSON.stringify(key)}: ${jsonText(item)}`,
+  );
+  return `{${members.join(", ")}}`;
+}

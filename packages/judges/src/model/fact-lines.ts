@@ -1,0 +1,66 @@
+/** The recorded facts in words of ours: nothing a party wrote can appear in these lines. */
+import type { Check } from "@bazaar/kernel";
+import type { CaseRecord } from "../record/read-record.ts";
+import { type RecordedFacts, recordedFacts, type Verification } from "../record/recorded-facts.ts";
+
+/** The latest of each kind; the transcript has them all. */
+const MAX_LISTED = 10;
+
+export function factLines(record: CaseRecord): string {
+  const { terms, seat } = record.state;
+  const facts = recordedFacts(record);
+  const lines = [
+    `The work is of the kind "${terms.work.kind}"; all agreed checks must pass:`,
+    ...terms.checks.map((check, index) => `  ${index + 1}. ${checkLine(check)}`),
+    "",
+    "Established by the market, not by a party:",
+    ...procedureLines(facts),
+    `- Fixes handed in by this agent: ${seqList(facts.fixSeqs)}`,
+    `- Failed attempts: ${seat?.attempts ?? 0} of ${terms.rules.maxAttempts}.`,
+    ...facts.verifications.slice(-MAX_LISTED).map(verificationLine),
+    ...rerunLines(facts),
+  ];
+  if (facts.openCommands > 0) {
+    lines.push(
+      `- Commands of the agent without a result from the principal: ${facts.openCommands}`,
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function checkLine(check: Check): string {
+  switch (check.method) {
+    case "exit_code":
+      return `exit_code: the command ends with exit code ${check.expected}`;
+    case "output_match":
+      return "output_match: the output contains a match of the pattern in entry 0";
+    case "principal":
+      return "principal: the principal approves";
+  }
+}
+
+function procedureLines({ filer, silentSide, rulings }: RecordedFacts): string[] {
+  const filed = filer === null ? [] : [`- The case was filed by the ${filer}.`];
+  const silent = silentSide === null ? [] : [`- The ${silentSide} did not answer in its time.`];
+  const earlier = rulings.map(({ bench, outcome }) => `- Earlier ruling, ${bench}: ${outcome}.`);
+  return [...filed, ...silent, ...earlier];
+}
+
+function verificationLine({ seq, isSuccess, verdict }: Verification): string {
+  const claim = isSuccess ? "success" : "failure";
+  const evidence =
+    verdict === "no_verdict"
+      ? "its evidence does not decide the checks"
+      : `its own evidence: ${verdict}`;
+  return `- Entry ${seq}: the principal reported ${claim}; by the agreed checks, ${evidence}.`;
+}
+
+function rerunLines({ rerun }: RecordedFacts): string[] {
+  return rerun === null ? [] : [`- Entry ${rerun.seq}: the court's own re-run: ${rerun.verdict}.`];
+}
+
+function seqList(seqs: readonly number[]): string {
+  if (seqs.length === 0) return "none.";
+  const listed = seqs.slice(-MAX_LISTED).join(", ");
+  return `${seqs.length}, the latest in entries ${listed}.`;
+}

@@ -1,0 +1,82 @@
+/**
+ * A transcript as a court reads it: where the case stands, and on whose side each entry was
+ * written. Signatures are taken as checked: the market's store holds nothing else, and whoever
+ * brings a transcript from outside has it verified by `ruleOnTranscript`.
+ */
+import {
+  type ActType,
+  actOf,
+  type ContractState,
+  invariant,
+  type JsonObject,
+  type Party,
+  replay,
+  type Transcript,
+  type Verify,
+} from "@bazaar/kernel";
+
+/** `market` is the server and its court; `other` whoever had the seat before this agent. */
+export type Author = "principal" | "agent" | "market" | "other";
+
+export interface RecordedEntry {
+  readonly seq: number;
+  readonly type: ActType;
+  readonly by: Author;
+  readonly data: JsonObject;
+  /** Since the contract was posted, by the server's clock. */
+  readonly afterMs: number;
+}
+
+export interface CaseRecord {
+  readonly state: ContractState;
+  readonly entries: readonly RecordedEntry[];
+  /** Where the work of the agent in this case begins. */
+  readonly seatSeq: number;
+}
+
+const CHECKED_BEFORE: Verify = () => true;
+
+export function readRecord(transcript: Transcript): CaseRecord {
+  const replayed = replay(transcript, CHECKED_BEFORE);
+  invariant(replayed.ok, `a court was given a transcript that breaks the rules: ${transcript.id}`);
+  const state = replayed.value;
+  const acts = actsOf(transcript, state);
+  const agent = state.seat?.agent ?? lastSeated(acts);
+  const postedMs = transcript.receivedAt[0] ?? 0;
+  const entries = acts.map(({ type, by, data }, seq) => ({
+    seq,
+    type,
+    by: authorOf(state, agent, by),
+    data,
+    afterMs: (transcript.receivedAt[seq] ?? postedMs) - postedMs,
+  }));
+  const seatSeq = entries.find(({ by }) => by === "agent")?.seq ?? entries.length;
+  return { state, entries, seatSeq };
+}
+
+interface AuthoredAct {
+  readonly type: ActType;
+  readonly by: string;
+  readonly data: JsonObject;
+}
+
+function actsOf({ id, entries }: Transcript, { terms }: ContractState): readonly AuthoredAct[] {
+  return entries.map((entry) => {
+    const act = actOf(entry, { id, platform: terms.platform }, CHECKED_BEFORE);
+    invariant(act.ok, `entry ${entry.seq} was replayed and has no author`);
+    return act.value;
+  });
+}
+
+function authorOf({ terms }: ContractState, agent: Party | null, by: string): Author {
+  if (by === terms.principal) return "principal";
+  if (by === agent) return "agent";
+  const judge = terms.court.kind === "tiered" ? terms.court.judge : null;
+  return by === "server" || by === terms.platform || by === judge ? "market" : "other";
+}
+
+/** After the end nobody sits any more; then the case is about whoever sat last. */
+function lastSeated(acts: readonly AuthoredAct[]): Party | null {
+  const seated = acts.findLast(({ type }) => type === "bond" || type === "accept");
+  return seated === undefined ? null : (seated.by as Party);
+}

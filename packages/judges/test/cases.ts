@@ -1,0 +1,39 @@
+import type { AskJudge, Bench, JsonObject } from "@bazaar/kernel";
+import type { CaseFile } from "@bazaar/market/ports";
+import { AGENT, accepted, PRINCIPAL, SERVER, START_MS, type Story } from "@bazaar/testkit";
+
+/** The question about a story's contract that a bench has until `byMs` to answer. */
+export function fileOf(told: Story, bench: Bench = "district", byMs = START_MS): CaseFile {
+  const transcript = told.transcript();
+  const question: AskJudge = {
+    contract: transcript.id,
+    judge: SERVER.party,
+    bench,
+    question: told.state.case?.question ?? 0,
+    byMs,
+  };
+  return { question, transcript };
+}
+
+/** A fix that the principal calls a failure, and both sides' arguments about it. */
+export function disputed(
+  said: {
+    readonly terms?: Parameters<typeof accepted>[0];
+    readonly fix?: JsonObject;
+    readonly verify?: JsonObject;
+    readonly filed?: string;
+    readonly answered?: string;
+  } = {},
+): Story {
+  const {
+    fix = { fix: "sed -i s/tset/test/ Makefile", explanation: "a misspelled target" },
+    verify = { success: false, explanation: "exit code 2", evidence: { exit_code: 2n } },
+    filed = "it works",
+    answered = "it does not",
+  } = said;
+  return accepted(said.terms)
+    .act(AGENT, "fix", fix)
+    .act(PRINCIPAL, "verify", verify)
+    .act(AGENT, "dispute_filed", { argument: filed })
+    .act(PRINCIPAL, "dispute_response", { argument: answered });
+}
