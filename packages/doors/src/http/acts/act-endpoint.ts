@@ -1,0 +1,129 @@
+/**
+ * One word of the path, as the act it asks for.
+ *
+ * Every answer is computed from what was recorded: the entry, where that entry put the contract,
+ * when it came and what was agreed. So the same request gives the same answer again, also days
+ * later and in another process.
+ */
+import type { ContractId, Json, JsonObject, Side, Terms } from "@bazaar/kernel";
+import type { Recorded, StoredContract } from "@bazaar/market/ports";
+import { z } from "zod";
+import type { BodySize } from "../body-size.ts";
+import { type DoorRefused, type DoorResult, refuseAtDoor } from "../door-refusal.ts";
+import {
+  type Answer,
+  answer,
+  type Call,
+  type Caller,
+  type Endpoint,
+  endpoint,
+} from "../endpoint.ts";
+import { JSON_OBJECT, PARTY_TEXT } from "../json-schemas.ts";
+import { findContract } from "../reads/find-contract.ts";
+import { submit } from "./submit.ts";
+
+export type KeyField = "agent_pubkey" | "principal_pubkey" | "pubkey";
+
+export interface ActWord<Shape extends z.ZodRawShape> {
+  readonly word: string;
+  readonly summary: string;
+  readonly tag: Endpoint["tag"];
+  /** Where the body names its signer. */
+  readonly key: KeyField;
+  /** What else the body says. */
+  readonly says: Shape;
+  readonly isTalk?: boolean;
+  readonly bodySize?: BodySize;
+  readonly answer: Endpoint["answer"];
+  readonly act: (body: z.infer<z.ZodObject<Shape>>, at: Standing) => AskedAct | DoorRefused;
+  readonly reply: (
+    done: Done,
+    body: z.infer<z.ZodObject<Shape>>,
+  ) => JsonObject | Promise<JsonObject>;
+}
+
+/** Who asks, and where the contract stands. */
+export interface Standing {
+  readonly caller: Caller;
+  readonly contract: StoredContract;
+  readonly side: Side;
+}
+
+export interface AskedAct {
+  readonly type: string;
+  readonly alsoSigned?: readonly string[];
+  /** What is not said is left out: the signer did not sign it. */
+  readonly says: Readonly<Record<string, Json | undefined>>;
+}
+
+/** What is known when the act has been recorded. */
+export interface Done extends Recorded {
+  readonly id: ContractId;
+  readonly terms: Terms;
+  readonly caller: Caller;
+  readonly call: Pick<Call<unknown, unknown>, "market" | "settings" | "signal" | "held">;
+}
+
+export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): Endpoint {
+  const entry = JSON_OBJECT.nullish().meta({
+    description: "The same act as a chain entry, signed by its author on top of chain_head",
+  });
+  const named = { [word.key]: PARTY_TEXT, chain_entry: entry } as Record<string, z.ZodType>;
+  const body = z.object({ ...word.says, ...named }) as unknown as z.ZodType<
+    z.infer<z.ZodObject<Shape>> & { chain_entry?: JsonObject | null }
+  >;
+  return endpoint({
+    method: "POST",
+    path: `/contracts/{id}/${word.word}`,
+    summary: word.summary,
+    tag: word.tag,
+    body,
+    bodySize: word.bodySize ?? "short",
+    answer: word.answer,
+    isTalk: word.isTalk === true,
+    async run(call): Promise<Answer> {
+      const caller = signerOf(call.caller, call.body, word.key);
+      if (!caller.ok) return caller;
+      const found = await findContract(call.market, call.name);
+      if (!found.ok) return found;
+      const at = standing(caller.value, found.value);
+      const asked = word.act(call.body, at);
+      if ("ok" in asked) return asked;
+      const recorded = await submit(
+        { ...call, caller: caller.value },
+        {
+          contract: found.value.state.id,
+          type: asked.type,
+          ...(asked.alsoSigned === undefined ? {} : { alsoSigned: asked.alsoSigned }),
+          data: said(asked.says),
+          entry: call.body.chain_entry,
+        },
+      );
+      if (!recorded.ok) return recorded;
+      const { id, terms } = found.value.state;
+      const done = { ...recorded.value, id, terms, caller: caller.value, call };
+      return answer(await word.reply(done, call.body));
+    },
+  });
+}
+
+/** The body must name whoever signed it. */
+export function signerOf(caller: Caller | null, body: object, field: KeyField): DoorResult<Caller> {
+  if (caller === null) return refuseAtDoor({ code: "unauthenticated", problem: "sign it" });
+  const named = String(Reflect.get(body, field) ?? "");
+  if (named === "") return refuseAtDoor({ code: "missing_key", field });
+  if (named !== caller.party) {
+    return refuseAtDoor({ code: "wrong_key", signer: caller.party, named });
+  }
+  return { ok: true, value: caller };
+}
+
+function said(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
+  const pairs = Object.entries(fields).filter(([, value]) => value != null);
+  return Object.fromEntries(pairs) as JsonObject;
+}
+
+function standing(caller: Caller, contract: StoredContract): Standing {
+  const isPrincipal = caller.party === contract.state.terms.principal;
+  return { caller, contract, side: isPrincipal ? "principal" : "agent" };
+}

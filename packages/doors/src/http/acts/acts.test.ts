@@ -1,0 +1,255 @@
+import { type JsonObject, signOpinion, XNO } from "@bazaar/kernel";
+import { generateSigner } from "@bazaar/keys";
+import { MemoryRail } from "@bazaar/rails/memory";
+import { expect, test } from "vitest";
+import { Client, type Reply } from "../../../test/client.ts";
+import { DoorUnderTest, execution } from "../../../test/door-under-test.ts";
+import { Life } from "../../../test/life.ts";
+
+/** One more word of the path, by whoever says it. */
+async function say(life: Life, by: Client, word: string, said: JsonObject = {}): Promise<Reply> {
+  const { party } = by.signer;
+  const keys = { pubkey: party, agent_pubkey: party, principal_pubkey: party };
+  return by.send(by.sign(`/contracts/${life.id}/${word}`, { ...said, ...keys }));
+}
+
+async function deliberating(under: DoorUnderTest): Promise<Life> {
+  const life = await Life.working(under);
+  await life.dispute(life.principal, "no");
+  return life;
+}
+
+test("a principal cancels, an agent backs out under either spelling", async () => {
+  await using under = await DoorUnderTest.open();
+  const canceled = new Life(under, "requests only");
+  await canceled.post();
+  expect((await say(canceled, canceled.principal, "cancel", { reason: "solved" })).json).toEqual({
+    status: "canceled",
+  });
+  for (const word of ["back_out", "back-out"]) {
+    const left = await Life.working(under);
+    expect((await say(left, left.agent, word)).json).toEqual({ status: "open" });
+  }
+});
+
+test("a halt can be lifted, and whoever waits for its ruling is told so", async () => {
+  await using under = await DoorUnderTest.open();
+  const life = await Life.working(under);
+  const held = life.halt("stop");
+  await life.reached("halted");
+  expect((await say(life, life.principal, "resume")).json).toEqual({ status: "in_progress" });
+  expect((await held).json).toMatchObject({ status: "in_progress", ruling: null });
+});
+
+test("a halt before the work has begun calls it off", async () => {
+  await using under = await DoorUnderTest.open();
+  const life = new Life(under, "requests only");
+  await life.post();
+  expect((await life.halt("never mind")).json).toEqual({ status: "canceled", ruling: null });
+});
+
+test("when no ruling comes in time a held request says where to ask", async () => {
+  await using under = await DoorUnderTest.open({ limits: { holdMs: 20 } });
+  const life = await deliberating(under);
+  const { json } = await life.respond(life.agent, "yes");
+  expect(json).toMatchObject({ status: "disputed", outcome: null });
+  expect(json.message).toContain(`GET /contracts/${life.id}/ruling`);
+});
+
+test("when too many wait, the next is recorded and answered at once", async () => {
+  await using under = await DoorUnderTest.open({ limits: { heldRequests: 0 } });
+  const life = await deliberating(under);
+  expect((await life.respond(life.agent, "yes")).json).toMatchObject({ outcome: null });
+  expect((await under.market.find(life.id))?.state.phase).toBe("deliberating");
+});
+
+test("a court that stays silent voids, and everybody who waits or asks is told", async () => {
+  await using under = await DoorUnderTest.open();
+  under.verdict = "refused";
+  const life = await deliberating(under);
+  const early = await say(life, life.agent, "void");
+  expect(early).toMatchObject({ status: 409, json: { code: "not_void_yet", secondsLeft: 90 } });
+  const held = life.respond(life.agent, "yes");
+  await life.reached("deliberating");
+  await under.turn();
+  expect((await held).json).toMatchObject({ status: "voided", outcome: "voided" });
+  under.nowMs += 1_000;
+  expect((await say(life, life.agent, "void")).json).toEqual({ status: "voided" });
+  const stranger = new Client(under, generateSigner());
+  expect((await say(life, stranger, "void")).status).toBe(403);
+});
+
+test("what is not before a court cannot become void", async () => {
+  await using under = await DoorUnderTest.open();
+  const life = await Life.working(under);
+  expect(await say(life, life.agent, "void")).toMatchObject({
+    status: 409,
+    json: { code: "wrong_phase", phase: "in_progress" },
+  });
+});
+
+test("an appeal has a word of its own; the winner cannot appeal", async () => {
+  await using under = await DoorUnderTest.open({ limits: { holdMs: 1 } });
+  const life = await deliberating(under);
+  await life.respond(life.agent, "yes");
+  await under.turn();
+  const argument = { argument: "look again" };
+  expect((await say(life, life.agent, "appeal", argument)).json).toMatchObject({
+    code: "not_yours_to_appeal",
+    against: "principal",
+  });
+  expect((await say(life, life.principal, "appeal", argument)).json).toMatchObject({
+    status: "awaiting_response",
+    court: "appeals",
+    fee: "0.05",
+  });
+});
+
+/** The last request again, once the court has spoken. */
+async function heard(life: Life): Promise<Reply> {
+  await life.under.turn();
+  const { by, prepared } = life.sent.at(-1)!;
+  return by.send(prepared);
+}
+
+test("the supreme court's ruling is final; nobody is told of a next court", async () => {
+  await using under = await DoorUnderTest.open({ limits: { holdMs: 1 } });
+  const life = await deliberating(under);
+  for (const court of ["district", "appeals"]) {
+    await life.respond(life.agent, `at ${court}`);
+    expect((await heard(life)).json).toMatchObject({ court, final: false, can_appeal: true });
+    await life.dispute(life.principal, `against ${court}`);
+  }
+  await life.respond(life.agent, "at last");
+  expect((await heard(life)).json).toMatchObject({
+    status: "resolved",
+    court: "supreme",
+    level: 2,
+    final: true,
+    can_appeal: false,
+    next_court: null,
+    next_fee: null,
+  });
+});
+
+test("when the higher court refuses, the ruling before it is the answer, and final", async () => {
+  await using under = await DoorUnderTest.open({ limits: { holdMs: 1 } });
+  const life = await deliberating(under);
+  await life.respond(life.agent, "yes");
+  await under.turn();
+  await life.dispute(life.principal, "once more");
+  under.verdict = "refused";
+  await life.respond(life.agent, "no");
+  expect((await heard(life)).json).toMatchObject({
+    status: "resolved",
+    outcome: "fulfilled",
+    court: "district",
+    final: true,
+    can_appeal: false,
+  });
+});
+
+test("a foreign judge's signed ruling counts, whoever hands it in, and nobody else's", async () => {
+  const judge = generateSigner();
+  await using under = await DoorUnderTest.open({ judge: judge.party, limits: { holdMs: 1 } });
+  const life = new Life(under, "requests only");
+  await life.post({ judge: { pubkey: judge.party, fee: "0.17" } });
+  await life.bond();
+  await life.accept();
+  await life.dispute(life.principal, "no");
+  await life.respond(life.agent, "yes");
+  const found = await under.market.find(life.id);
+  const { id, case: open } = found!.state;
+  const data = {
+    outcome: "canceled",
+    court: "district",
+    question: BigInt(open?.question ?? -1),
+    reasoning: "seen",
+  };
+  const messenger = new Client(under, generateSigner());
+  const hand = (ruling: JsonObject) =>
+    messenger.send(messenger.sign(`/contracts/${life.id}/ruling`, { ruling }));
+  expect(await hand(data)).toMatchObject({ status: 400, json: { code: "bad_origin" } });
+  const forged = { ...signOpinion(generateSigner(), id, data) };
+  expect((await hand(forged)).status).toBe(403);
+  const changed = { ...signOpinion(judge, id, data), outcome: "fulfilled" };
+  expect(await hand(changed)).toMatchObject({ status: 401, json: { code: "bad_signature" } });
+  expect((await hand(signOpinion(judge, id, data))).json).toEqual({ status: "disputed" });
+});
+
+test("each side names its own account, by whichever field", async () => {
+  await using under = await DoorUnderTest.open();
+  const life = await Life.working(under);
+  const { principal, agent } = life;
+  const named = { principal_account: "nano_1" };
+  expect((await say(life, principal, "accounts", named)).json).toEqual({ status: "ok" });
+  expect((await say(life, agent, "accounts", { account: "nano_2" })).json).toEqual({
+    status: "ok",
+  });
+  expect(await say(life, agent, "accounts", named)).toMatchObject({
+    status: 400,
+    json: { code: "wrong_side", side: "agent" },
+  });
+  expect((await say(life, agent, "accounts", {})).status).toBe(422);
+  expect((await say(life, agent, "accounts", { ...named, account: "x" })).status).toBe(422);
+  const accounts = (await under.market.find(life.id))?.state.accounts;
+  expect(accounts).toEqual({ [principal.signer.party]: "nano_1", [agent.signer.party]: "nano_2" });
+});
+
+test.each([
+  { word: "chat", said: { message: "hi", from_side: "principal", msg_type: "message" } },
+  { word: "dispute", said: { argument: "mine", side: "principal" } },
+])("nobody speaks as the other side: $word", async ({ word, said }) => {
+  await using under = await DoorUnderTest.open();
+  const life = await Life.working(under);
+  expect(await say(life, life.agent, word, said)).toMatchObject({
+    status: 400,
+    json: { code: "wrong_side" },
+  });
+});
+
+test("the faucet gives to the signer, once in a while, and only what there is", async () => {
+  await using under = await DoorUnderTest.open();
+  const client = new Client(under, generateSigner());
+  const ask = (body: JsonObject) => client.send(client.sign("/faucet", body));
+  expect((await ask({ asset: "XNO" })).json).toEqual({ status: "ok", asset: "XNO", amount: "5" });
+  const again = await ask({ asset: "XNO" });
+  expect(again).toMatchObject({ status: 429, json: { code: "too_early" } });
+  expect(Number(again.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(await ask({ asset: "GOLD" })).toMatchObject({ status: 404, json: { code: "no_faucet" } });
+  const named = { asset: "XNO", pubkey: generateSigner().party };
+  expect((await ask(named)).status).toBe(401);
+});
+
+test("where a rail waits for money, posting and bonding say where to pay", async () => {
+  const rail = new MemoryRail("nano");
+  await using under = await DoorUnderTest.open({
+    needs: (needs) => {
+      const scale = 10n ** 21n;
+      const money = needs.offer.money.map((offer) => ({
+        ...offer,
+        asset: XNO,
+        rail: "nano" as const,
+        bountyMinimum: offer.bountyMinimum * scale,
+        bountyMaximum: offer.bountyMaximum * scale,
+        tierFees: offer.tierFees.map((fee) => fee * scale),
+        platformFeeMinimum: offer.platformFeeMinimum * scale,
+      }));
+      return { ...needs, rails: [rail], offer: { ...needs.offer, money }, reviewTerms: () => null };
+    },
+  });
+  const life = new Life(under, "requests only");
+  const posted = await life.post({ execution: execution({}) });
+  expect(posted.json).toMatchObject({
+    status: "open",
+    deposit: {
+      address: "nano-address-1",
+      amount: "0.67",
+      currency: "XNO",
+      expires_at: under.nowMs / 1_000 + 600,
+    },
+  });
+  const { by, prepared } = life.sent[0]!;
+  expect((await by.send(prepared)).json, "a repeat names the same address").toEqual(posted.json);
+  expect(await life.bond()).toMatchObject({ status: 409, json: { phase: "unfunded" } });
+});

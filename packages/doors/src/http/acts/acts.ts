@@ -1,0 +1,47 @@
+/** Everything that can be done, as one table: the words of the path, and the acts behind them. */
+import type { Endpoint } from "../endpoint.ts";
+import { accept } from "./accept.ts";
+import { accounts } from "./accounts.ts";
+import { appeal } from "./appeal.ts";
+import { backOut } from "./back-out.ts";
+import { bond } from "./bond.ts";
+import { cancel } from "./cancel.ts";
+import { chat } from "./chat.ts";
+import { decline } from "./decline.ts";
+import { dispute } from "./dispute.ts";
+import { faucet } from "./faucet.ts";
+import { fix } from "./fix.ts";
+import { halt } from "./halt.ts";
+import { investigate } from "./investigate.ts";
+import { post } from "./post.ts";
+import { respond } from "./respond.ts";
+import { result } from "./result.ts";
+import { resume } from "./resume.ts";
+import { review } from "./review.ts";
+import { ruling } from "./ruling.ts";
+import { verify } from "./verify.ts";
+import { voidCase } from "./void.ts";
+
+export const ACTS: readonly Endpoint[] = [
+  post,
+  bond,
+  accept,
+  decline,
+  investigate,
+  result,
+  fix,
+  verify,
+  review,
+  cancel,
+  ...backOut,
+  dispute,
+  respond,
+  appeal,
+  halt,
+  resume,
+  voidCase,
+  ruling,
+  chat,
+  accounts,
+  faucet,
+];

@@ -1,0 +1,19 @@
+import { TEXT_LIMITS } from "@bazaar/kernel";
+import { z } from "zod";
+import type { Endpoint } from "../endpoint.ts";
+import { actEndpoint } from "./act-endpoint.ts";
+import { STATUS_ANSWER, statusAnswer } from "./status-answer.ts";
+
+/** Under both spellings that a reader of the rules would try. */
+export const backOut: readonly Endpoint[] = ["back_out", "back-out"].map((word) =>
+  actEndpoint({
+    word,
+    summary: "The agent leaves: free within grace, at a price after",
+    tag: "acts",
+    key: "agent_pubkey",
+    says: { reason: z.string().max(TEXT_LIMITS.reason).nullish() },
+    answer: STATUS_ANSWER,
+    act: ({ reason }) => ({ type: "back_out", says: { reason } }),
+    reply: statusAnswer,
+  }),
+);

@@ -1,0 +1,44 @@
+import { contractAlias, type JsonObject, type TierName } from "@bazaar/kernel";
+import { z } from "zod";
+import { count, decimal, seconds } from "../shapes.ts";
+import { benchFee, levelOf } from "../views/ruling.ts";
+import { secondsOf } from "../views/seconds.ts";
+import type { Done } from "./act-endpoint.ts";
+
+export const FILED = z.object({
+  status: z.literal("awaiting_response"),
+  court: z.string(),
+  level: count,
+  fee: decimal,
+  response_deadline: seconds,
+  response_window: count,
+  message: z.string(),
+});
+
+/** What whoever filed is told: which court, what it costs, how long the other side has. */
+export async function caseFiled(done: Done): Promise<JsonObject> {
+  const { id, terms, state, receivedAtMs, caller } = done;
+  const court = await benchOf(done);
+  const window = terms.rules.responseSeconds;
+  const other = caller.party === terms.principal ? "agent" : "principal";
+  const respond = `POST /contracts/${contractAlias(id)}/respond`;
+  return {
+    status: "awaiting_response",
+    court,
+    level: levelOf(court),
+    fee: benchFee(state, court),
+    response_deadline: secondsOf(receivedAtMs + window * 1_000),
+    response_window: BigInt(window),
+    message: `Dispute filed at ${court} court. The ${other} has ${window}s to respond. ${respond} or ruling proceeds in absentia.`,
+  };
+}
+
+/** Every tier that has ruled before this entry has passed the case on to the next. */
+async function benchOf({ id, terms, entry, call }: Done): Promise<TierName> {
+  const tiers = terms.court.kind === "tiered" ? terms.court.tiers : [];
+  const first = tiers[0] ?? "district";
+  if (entry.type !== "appeal") return first;
+  const transcript = await call.market.transcript(id);
+  const before = transcript?.entries.slice(0, entry.seq) ?? [];
+  return tiers[before.filter(({ type }) => type === "ruling").length] ?? first;
+}

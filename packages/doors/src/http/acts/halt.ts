@@ -1,0 +1,26 @@
+import { TEXT_LIMITS } from "@bazaar/kernel";
+import { z } from "zod";
+import { RULING } from "../views/ruling.ts";
+import { statusOf } from "../views/status.ts";
+import { actEndpoint } from "./act-endpoint.ts";
+import { courtAnswer } from "./court-answer.ts";
+
+export const halt = actEndpoint({
+  word: "halt",
+  summary: "Emergency stop; answered with the court's ruling, if it comes in time",
+  tag: "courts",
+  key: "principal_pubkey",
+  says: { reason: z.string().max(TEXT_LIMITS.reason).nullish() },
+  answer: z.object({
+    status: z.string(),
+    ruling: RULING.nullable(),
+    message: z.string().optional(),
+  }),
+  act: ({ reason }) => ({ type: "halt", says: { reason, from: "principal" } }),
+  async reply(done) {
+    // Before the work has begun there is nothing to judge: a halt just calls it off.
+    if (done.phase !== "halted") return { status: statusOf(done.phase), ruling: null };
+    const { status, ruling, message } = await courtAnswer(done, done.call.settings.limits.holdMs);
+    return ruling === null ? { status, ruling, message } : { status, ruling };
+  },
+});

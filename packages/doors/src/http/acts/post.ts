@@ -1,0 +1,99 @@
+import {
+  accept,
+  chainJson,
+  contractAlias,
+  fillTerms,
+  isJsonObject,
+  type JsonObject,
+  publicKeyHex,
+  type Result,
+  sha256Hex,
+  termsJson,
+} from "@bazaar/kernel";
+import type { Market } from "@bazaar/market/ports";
+import { z } from "zod";
+import { type DoorRefused, refuseAtDoor } from "../door-refusal.ts";
+import { type Answer, answer, type Caller, endpoint } from "../endpoint.ts";
+import { JSON_OBJECT, PARTY_TEXT } from "../json-schemas.ts";
+import { hash, status } from "../shapes.ts";
+import { DEPOSIT } from "../views/deposit.ts";
+import { statusOf } from "../views/status.ts";
+import { signerOf } from "./act-endpoint.ts";
+import { depositOf } from "./deposit.ts";
+import { submit } from "./submit.ts";
+
+const CONTRACT = [
+  'The contract document, such as {"version": 2, "task": {"command": "make test", "error": "…"},',
+  '"escrow": {"bounty": "0.5", "currency": "XNO"}, "judge": {"pubkey": "…"}}, with a judge of',
+  "GET /platform_info (courts). Without a judge nobody can dispute; without escrow it is for free.",
+].join(" ");
+
+const BODY = z.object({
+  contract: JSON_OBJECT.meta({ description: CONTRACT }),
+  principal_pubkey: PARTY_TEXT,
+  chain_entry: JSON_OBJECT.nullish().meta({
+    description: "A `post` entry with the complete terms, signed by the principal",
+  }),
+});
+
+/** A principal posts a contract: by its document alone, or by an entry with complete terms. */
+export const post = endpoint({
+  method: "POST",
+  path: "/contracts",
+  summary: "Post a new contract",
+  tag: "acts",
+  body: BODY,
+  bodySize: "long",
+  answer: z.object({
+    contract_id: z.string().regex(/^[0-9a-f]{32}$/),
+    status,
+    server_pubkey: hash,
+    deposit: DEPOSIT.nullish(),
+  }),
+  async run(call): Promise<Answer> {
+    const signer = signerOf(call.caller, call.body, "principal_pubkey");
+    if (!signer.ok) return signer;
+    const caller = signer.value;
+    const { contract: document, chain_entry: entry } = call.body;
+    const other = entry == null ? null : otherDocument(entry, document);
+    if (other !== null) return other;
+    const data = entry == null ? filledData(document, caller, call.market) : accept({});
+    if (!data.ok) return data;
+    const wish = {
+      contract: null,
+      type: "post",
+      data: data.value,
+      stated: {},
+      said: document,
+      entry,
+    };
+    const recorded = await submit({ ...call, caller }, wish);
+    if (!recorded.ok) return recorded;
+    const { state, phase } = recorded.value;
+    const deposit =
+      phase === "unfunded" ? await depositOf(call.market, state.id, caller.party) : undefined;
+    return answer({
+      contract_id: contractAlias(state.id),
+      status: statusOf(phase),
+      server_pubkey: publicKeyHex(call.market.party),
+      deposit,
+    });
+  },
+});
+
+/** The server fills in what the document leaves open; a malformed field is named as such. */
+function filledData(document: JsonObject, caller: Caller, market: Market): Result<JsonObject> {
+  // The signature covers everything but the id, so its hash makes equal wishes different.
+  const nonce = sha256Hex(caller.request.signature.toLowerCase());
+  const terms = fillTerms(document, { principal: caller.party, nonce }, market.offer);
+  return terms.ok ? accept({ terms: termsJson(terms.value) }) : terms;
+}
+
+/** An entry with terms must be about the document that was sent beside it. */
+function otherDocument(entry: JsonObject, document: JsonObject): DoorRefused | null {
+  const { data } = entry;
+  const terms = isJsonObject(data) ? data.terms : undefined;
+  const signed = isJsonObject(terms) ? terms.document : undefined;
+  if (signed === undefined || chainJson(signed) === chainJson(document)) return null;
+  return refuseAtDoor({ code: "entry_differs", field: "data.terms.document" });
+}

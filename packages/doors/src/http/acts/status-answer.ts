@@ -1,0 +1,12 @@
+import type { JsonObject } from "@bazaar/kernel";
+import { z } from "zod";
+import { status } from "../shapes.ts";
+import { statusOf } from "../views/status.ts";
+import type { Done } from "./act-endpoint.ts";
+
+/** The answer of acts that only move a contract: where this one put it. */
+export const STATUS_ANSWER = z.object({ status });
+
+export function statusAnswer({ phase }: Done): JsonObject {
+  return { status: statusOf(phase) };
+}

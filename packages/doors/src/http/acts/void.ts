@@ -1,0 +1,52 @@
+import { refuse } from "@bazaar/kernel";
+import type { StoredContract } from "@bazaar/market/ports";
+import { z } from "zod";
+import { refuseAtDoor } from "../door-refusal.ts";
+import { type Answer, answer, endpoint } from "../endpoint.ts";
+import { isOnSide } from "../is-on-side.ts";
+import { PARTY_TEXT } from "../json-schemas.ts";
+import { findContract } from "../reads/find-contract.ts";
+import { signerOf } from "./act-endpoint.ts";
+
+/** Voids nothing: a silent court is voided by the server's own clock. This says how it stands. */
+export const voidCase = endpoint({
+  method: "POST",
+  path: "/contracts/{id}/void",
+  summary: "Whether a silent court has voided the contract; else how long it still has",
+  tag: "courts",
+  body: z.object({ pubkey: PARTY_TEXT }),
+  answer: z.object({ status: z.literal("voided") }),
+  async run(call): Promise<Answer> {
+    const signer = signerOf(call.caller, call.body, "pubkey");
+    if (!signer.ok) return signer;
+    const found = await findContract(call.market, call.name);
+    if (!found.ok) return found;
+    const { party } = signer.value;
+    const { state } = found.value;
+    if (!isOnSide(state, party)) {
+      return refuse({ code: "not_a_party", author: party, act: "void" });
+    }
+    if (state.phase === "voided") return answer({ status: "voided" });
+    const secondsLeft = secondsToVoid(found.value, call.market.nowMs());
+    if (secondsLeft === null) {
+      return refuse({ code: "wrong_phase", phase: state.phase, act: "void" });
+    }
+    return refuseAtDoor({ code: "not_void_yet", secondsLeft });
+  },
+});
+
+/** Until a first court's silence voids the contract; null where it cannot. */
+function secondsToVoid({ state }: StoredContract, nowMs: number): number | null {
+  const { phase, deadline, rulings, terms } = state;
+  if (deadline === null || rulings.length > 0) return null;
+  const left = Math.max(0, Math.ceil((deadline.atMs - nowMs) / 1_000));
+  switch (phase) {
+    case "awaiting_response":
+      return left + terms.rules.rulingSeconds;
+    case "deliberating":
+    case "halted":
+      return left;
+    default:
+      return null;
+  }
+}

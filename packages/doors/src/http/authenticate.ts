@@ -1,0 +1,57 @@
+/**
+ * Who sends a request: three headers, a fresh timestamp, a good signature, in that order, because
+ * each costs more than the one before.
+ *
+ * A repeated signature is not refused. What it asked for was recorded once, the market knows it
+ * again, and the answer is computed from what was recorded.
+ */
+
+import { requestFreshness, type SignedRequest, type Verify, verifyRequest } from "@bazaar/kernel";
+import type { Sent } from "./door-context.ts";
+import { type DoorRefused, type DoorResult, refuseAtDoor } from "./door-refusal.ts";
+import type { Caller } from "./endpoint.ts";
+
+export type SignedPart = Pick<SignedRequest, "method" | "path" | "body">;
+
+const TIMESTAMP = /^(?:0|[1-9][0-9]{0,14})$/;
+const SIGNATURE = /^[0-9a-fA-F]{128}$/;
+const PUBKEY = /^[0-9a-fA-F]{64}$/;
+
+/** The request with its signature, as far as looking can tell. */
+export function readSignature(
+  signed: SignedPart,
+  headers: Sent["headers"],
+): DoorResult<SignedRequest> {
+  const timestamp = headers.get("x-fix-timestamp");
+  const signature = headers.get("x-fix-signature");
+  const pubkey = headers.get("x-fix-pubkey");
+  if (timestamp === null || signature === null || pubkey === null) {
+    return unauthenticated("send X-Fix-Timestamp, X-Fix-Signature and X-Fix-Pubkey");
+  }
+  if (!TIMESTAMP.test(timestamp)) {
+    return unauthenticated("X-Fix-Timestamp must be whole seconds since 1970");
+  }
+  if (!SIGNATURE.test(signature)) {
+    return unauthenticated("X-Fix-Signature must be 128 hex digits");
+  }
+  if (!PUBKEY.test(pubkey)) {
+    return unauthenticated("X-Fix-Pubkey must be 64 hex digits, without fix_");
+  }
+  const timestampSeconds = Number(timestamp);
+  return { ok: true, value: { ...signed, timestampSeconds, signature, pubkey } };
+}
+
+export function checkSignature(
+  request: SignedRequest,
+  nowMs: number,
+  verify: Verify,
+): DoorResult<Caller> {
+  const fresh = requestFreshness(request.timestampSeconds, nowMs);
+  if (!fresh.ok) return fresh;
+  const party = verifyRequest(request, verify);
+  return party.ok ? { ok: true, value: { party: party.value, request } } : party;
+}
+
+function unauthenticated(problem: string): DoorRefused {
+  return refuseAtDoor({ code: "unauthenticated", problem });
+}

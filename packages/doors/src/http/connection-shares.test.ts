@@ -1,0 +1,50 @@
+import { EventEmitter } from "node:events";
+import type { Socket } from "node:net";
+import { expect, test } from "vitest";
+import { Addresses } from "./address.ts";
+import { ConnectionShares } from "./connection-shares.ts";
+
+/** As much of a socket as is asked for. */
+class Line extends EventEmitter {
+  readonly remoteAddress: string;
+  destroyed = false;
+
+  constructor(remoteAddress: string) {
+    super();
+    this.remoteAddress = remoteAddress;
+  }
+
+  destroy(): this {
+    this.destroyed = true;
+    this.emit("close");
+    return this;
+  }
+}
+
+function open(limit: number) {
+  const shares = new ConnectionShares(new Addresses(["10.0.0.0/8"]), limit);
+  return (address: string): Line => {
+    const line = new Line(address);
+    shares.admit(line as unknown as Socket);
+    return line;
+  };
+}
+
+test.each([
+  { who: "one address", of: ["203.0.113.9", "203.0.113.9", "::ffff:203.0.113.9"], cut: 1 },
+  { who: "one IPv6 network", of: ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:9::3"], cut: 1 },
+  { who: "several networks", of: ["2001:db8::1", "2001:db8:0:1::1", "203.0.113.9"], cut: 0 },
+  { who: "a proxy", of: ["10.1.2.3", "10.1.2.3", "::ffff:10.1.2.3"], cut: 0 },
+])("of three connections from $who, $cut are cut off where two may be", ({ of, cut }) => {
+  const lines = of.map(open(2));
+  expect(lines.filter(({ destroyed }) => destroyed)).toHaveLength(cut);
+});
+
+test("a place is free again when its connection ends, and only once", () => {
+  const connect = open(2);
+  const [first] = [connect("203.0.113.9"), connect("203.0.113.9")];
+  expect(connect("203.0.113.9").destroyed).toBe(true);
+  first.destroy();
+  expect(connect("203.0.113.9").destroyed).toBe(false);
+  expect(connect("203.0.113.9").destroyed).toBe(true);
+});

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { DoorUnderTest } from "../../test/door-under-test.ts";
+import { ACTS } from "./acts/acts.ts";
+import { reads } from "./reads/reads.ts";
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: unknown;
+  readonly security?: unknown;
+  readonly responses: Record<string, unknown>;
+}
+
+async function read(): Promise<{
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: {
+    readonly schemas: Record<string, unknown>;
+    readonly responses: Record<string, unknown>;
+  };
+}> {
+  await using under = await DoorUnderTest.open();
+  const response = await under.door.app.request("/openapi.json");
+  return (await response.json()) as Awaited<ReturnType<typeof read>>;
+}
+
+test("every endpoint of the table is described, and nothing else but the pages", async () => {
+  const { openapi, paths } = await read();
+  expect(openapi).toBe("3.1.0");
+  const described = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const table = [...ACTS, ...reads({ verify: () => false, isReady: async () => true })].map(
+    ({ method, path }) => `${method} ${path}`,
+  );
+  const others = ["/contracts/stream", "/", "/docs", "/metrics", "/openapi.json"];
+  const all = [...table, ...others.map((path) => `GET ${path}`)];
+  expect(described.toSorted()).toEqual(all.toSorted());
+});
+
+test("every act of seed 000 and of the rules has its word", async () => {
+  const { paths } = await read();
+  const words =
+    "bond accept decline investigate result fix verify review dispute respond chat halt void " +
+    "accounts cancel back_out back-out resume appeal ruling";
+  for (const word of words.split(" ")) {
+    expect(paths[`/contracts/{id}/${word}`], word).toHaveProperty("post");
+  }
+  expect(paths["/contracts"]).toHaveProperty("post");
+  expect(paths["/faucet"]).toHaveProperty("post");
+});
+
+test("operations are complete: a name of their own, their parameters, a body, a signature", async () => {
+  const { paths } = await read();
+  const names = new Set<string>();
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      expect(names.has(operation.operationId), operation.operationId).toBe(false);
+      names.add(operation.operationId);
+      expect(operation.summary.length).toBeGreaterThan(0);
+      const inPath = operation.parameters.filter((each) => each.in === "path");
+      expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+      if (method !== "post") continue;
+      expect(operation).toHaveProperty("requestBody");
+      expect(operation).toHaveProperty("security");
+    }
+  }
+});
+
+test("every operation may be refused, and may run into a mistake of ours", async () => {
+  const { paths, components } = await read();
+  for (const name of ["Refused", "Fault"]) expect(components.responses).toHaveProperty(name);
+  expect(JSON.stringify(components.responses.Fault)).toContain('"const":"fault"');
+  const { responses } = paths["/contracts/{id}/verify"]?.post ?? { responses: {} };
+  expect(responses).toMatchObject({
+    500: { $ref: "#/components/responses/Fault" },
+    default: { $ref: "#/components/responses/Refused" },
+  });
+});
+
+test("schemas say what is on the wire, and every reference leads somewhere", async () => {
+  const document = await read();
+  const text = JSON.stringify(document);
+  for (const [, name = ""] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {
+    expect(document.components.schemas).toHaveProperty(name);
+  }
+  expect(text).not.toContain('"$ref":"#/$defs');
+  expect(document.paths["/contracts/{id}/verify"]?.post?.requestBody).toMatchObject({
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          required: ["success", "principal_pubkey"],
+          properties: { success: { type: "boolean" }, principal_pubkey: { type: "string" } },
+        },
+      },
+    },
+  });
+});

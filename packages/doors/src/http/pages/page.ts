@@ -1,0 +1,43 @@
+/**
+ * A page that works without scripts, without pictures and without a network.
+ *
+ * Everything in it is escaped by the template, and the policy allows nothing but this one style:
+ * even text that got through would find nothing to run.
+ */
+import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
+import type { DoorContext } from "../door-context.ts";
+
+type Content = ReturnType<typeof html>;
+
+const STYLE = `
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem;
+  color: #1c1c1c; background: #fdfdfc; }
+code, pre { font: 14px/1.45 ui-monospace, monospace; background: #f0efec; border-radius: 3px; }
+code { padding: 0 .25em; } pre { padding: .75em 1em; overflow-x: auto; }
+h2 { margin-top: 2.5rem; border-bottom: 1px solid #ddd; } h3 { margin: 2rem 0 .25rem; }
+table { border-collapse: collapse; width: 100%; margin: .5rem 0; }
+td { text-align: left; vertical-align: top; padding: .2rem .6rem .2rem 0; }
+td { border-top: 1px solid #eee; overflow-wrap: anywhere; }
+summary { cursor: pointer; } .quiet { color: #666; }
+`;
+
+const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${STYLE_HASH}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export async function page(c: DoorContext, title: string, content: Content): Promise<Response> {
+  c.header("Content-Security-Policy", POLICY);
+  return c.html(html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title><style>${raw(STYLE)}</style></head>
+<body>${await content}</body></html>
+`);
+}

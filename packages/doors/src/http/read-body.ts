@@ -1,0 +1,54 @@
+/**
+ * From the bytes of a body to JSON, with every bound a stranger could lean on.
+ *
+ * The text is kept beside the value: it is what the sender signed.
+ */
+import { type Json, parseJson } from "@bazaar/kernel";
+import type { Sent } from "./door-context.ts";
+import { type DoorRefused, type DoorResult, refuseAtDoor } from "./door-refusal.ts";
+
+/** An entry wraps its data, and a request wraps an entry: deeper than any of our own. */
+const MAX_BODY_DEPTH = 48;
+/** A byte order mark stays: it was signed, and JSON does not allow it. */
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+export async function readBody(sent: Sent, limit: number): Promise<DoorResult<string>> {
+  // Who declares too much need not send it.
+  if (Number(sent.headers.get("content-length") ?? 0) > limit) return tooLarge(limit);
+  try {
+    const bytes = await collect(sent.body, limit);
+    return bytes === null ? tooLarge(limit) : decode(bytes);
+  } catch {
+    // Only the sender can break off its own body; it may not even read this.
+    return refuseAtDoor({ code: "malformed_request", problem: "the body ended early" });
+  }
+}
+
+async function collect(body: Sent["body"], limit: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > limit) return null;
+    chunks.push(chunk);
+  }
+  const [only] = chunks;
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, length);
+}
+
+function decode(bytes: Uint8Array): DoorResult<string> {
+  try {
+    return { ok: true, value: UTF8.decode(bytes) };
+  } catch {
+    return refuseAtDoor({ code: "malformed_request", problem: "the body is not valid UTF-8" });
+  }
+}
+
+/** Two readers of one body must not see two things, so a second key of one name is refused. */
+export function readJson(text: string): DoorResult<Json> {
+  return parseJson(text, { maxDepth: MAX_BODY_DEPTH, duplicateKeys: "refuse" });
+}
+
+function tooLarge(limit: number): DoorRefused {
+  return refuseAtDoor({ code: "body_too_large", limit });
+}

@@ -1,0 +1,128 @@
+import {
+  fixParty,
+  formatAmount,
+  type Offer,
+  type Party,
+  parseParty,
+  type Result,
+} from "@bazaar/kernel";
+import type { Census, Posting } from "@bazaar/market/ports";
+import { z } from "zod";
+import { answer, endpoint } from "../endpoint.ts";
+import { count, decimal, party } from "../shapes.ts";
+import { byStatus } from "../views/census.ts";
+import { ledgerAsset } from "../views/money.ts";
+import { limit, placeNumber } from "./paging.ts";
+
+const balances = z.record(z.string(), decimal).describe("By asset, on this market's ledger.");
+const counts = z.record(z.string(), count);
+
+const NOTE =
+  "Reputation is what a key holds and what it has finished: its balances on this market's ledger, and its contracts counted by status. Every one of them is a transcript that anybody can verify.";
+
+export const reputation = endpoint({
+  method: "GET",
+  path: "/reputation/{pubkey}",
+  summary: "What is known about a key. It may be written with or without fix_.",
+  tag: "platform",
+  answer: z.object({
+    pubkey: party,
+    note: z.string(),
+    balances,
+    as_principal: counts,
+    as_agent: counts,
+  }),
+  run: async ({ market, name }) => {
+    const key = partyOf(name);
+    if (!key.ok) return key;
+    const [held, history] = await Promise.all([
+      market.balances(key.value),
+      market.history(key.value),
+    ]);
+    return answer({
+      pubkey: key.value,
+      note: NOTE,
+      balances: balancesView(held, market.offer),
+      as_principal: countsView(history.principal),
+      as_agent: countsView(history.agent),
+    });
+  },
+});
+
+export const account = endpoint({
+  method: "GET",
+  path: "/accounts/{pubkey}",
+  summary: "What a key holds on this market's ledger, free to use.",
+  tag: "money",
+  answer: z.object({ pubkey: party, balances }),
+  run: async ({ market, name }) => {
+    const key = partyOf(name);
+    if (!key.ok) return key;
+    const held = await market.balances(key.value);
+    return answer({ pubkey: key.value, balances: balancesView(held, market.offer) });
+  },
+});
+
+const posting = z.object({
+  no: count,
+  key: z.string(),
+  direction: z.enum(["in", "out"]),
+  from: z.string(),
+  to: z.string(),
+  asset: z.string(),
+  amount: decimal,
+});
+
+export const statement = endpoint({
+  method: "GET",
+  path: "/accounts/{pubkey}/statement",
+  summary: "Every transfer from or to a key's account, newest first.",
+  tag: "money",
+  query: z.object({
+    limit,
+    before: placeNumber("expected a number of a posting")
+      .optional()
+      .describe("Goes on after this posting: `next` of a page."),
+  }),
+  answer: z.object({ pubkey: party, postings: z.array(posting), next: count.nullable() }),
+  run: async ({ market, name, query }) => {
+    const key = partyOf(name);
+    if (!key.ok) return key;
+    const postings = await market.statement(key.value, query.before ?? null, query.limit);
+    const isFull = postings.length === query.limit;
+    return answer({
+      pubkey: key.value,
+      postings: postings.map((line) => postingView(line, key.value, market.offer)),
+      next: isFull ? (postings.at(-1)?.no ?? null) : null,
+    });
+  },
+});
+
+function partyOf(name: string): Result<Party> {
+  return /^[0-9a-fA-F]{64}$/.test(name) ? fixParty(name) : parseParty(name);
+}
+
+function balancesView(held: ReadonlyMap<string, bigint>, offer: Offer): Record<string, string> {
+  const lines = [...held].map(([code, amount]) => [
+    code,
+    formatAmount(amount, ledgerAsset(code, offer)),
+  ]);
+  return Object.fromEntries(lines);
+}
+
+function countsView(census: Census): Record<string, number> {
+  return Object.fromEntries(byStatus(census));
+}
+
+function postingView(line: Posting, key: Party, offer: Offer): Record<string, unknown> {
+  const { no, from, to, asset, amount } = line;
+  return {
+    no,
+    key: line.key,
+    direction: to === key ? "in" : "out",
+    from,
+    to,
+    asset,
+    amount: formatAmount(amount, ledgerAsset(asset, offer)),
+  };
+}

@@ -1,0 +1,85 @@
+/**
+ * The market's list. `status=open` shows what an agent can act on now: neither a contract whose
+ * seat waits for a deposit, nor one whose time is over. What is not funded is never listed.
+ */
+import {
+  accept,
+  type ContractId,
+  chainJson,
+  isOverdue,
+  PHASES,
+  type Phase,
+  type Result,
+} from "@bazaar/kernel";
+import type { Listing, Market, StoredContract } from "@bazaar/market/ports";
+import { z } from "zod";
+import { answer, endpoint } from "../endpoint.ts";
+import { contract } from "../shapes.ts";
+import { listedView } from "../views/contract.ts";
+import { type Status, statusOf } from "../views/status.ts";
+import { FILTERS, isWished, traitsOf } from "./filters.ts";
+import { findContract } from "./find-contract.ts";
+import { limit } from "./paging.ts";
+
+const LISTED: readonly Phase[] = PHASES.filter((phase) => phase !== "unfunded");
+/** Documents are long if their authors wish; a page ends early rather than grow with them. */
+const PAGE_LENGTH = 2 ** 21;
+
+export const listContracts = endpoint({
+  method: "GET",
+  path: "/contracts",
+  summary: "Lists contracts, newest first. Each says where its transcript is to be read.",
+  tag: "contracts",
+  query: z.object({
+    ...FILTERS,
+    limit,
+    before: z.string().optional().describe("Goes on after this contract: `next` of a page."),
+  }),
+  answer: z.object({ contracts: z.array(contract), next: z.string().nullable() }),
+  run: async ({ market, query }) => {
+    const before = await placeOf(market, query.before);
+    if (!before.ok) return before;
+    const nowMs = market.nowMs();
+    const isActionable = ({ state }: StoredContract): boolean =>
+      query.status !== "open" || !isOverdue(state, nowMs);
+    const listing = await market.list({
+      phases: phasesOf(query.status),
+      limit: query.limit,
+      before: before.value,
+      isWanted: (found) => isActionable(found) && isWished(traitsOf(found.state.terms), query),
+    });
+    const { contracts, next } = cutToLength(listing);
+    return answer({
+      contracts: contracts.map((found) => listedView(found, market.party, nowMs)),
+      next,
+    });
+  },
+});
+
+function phasesOf(status: Status | undefined): readonly Phase[] {
+  if (status === undefined) return LISTED;
+  // Nobody can take a reserved contract, whatever it is called.
+  return LISTED.filter((phase) => phase !== "reserved" && statusOf(phase) === status);
+}
+
+async function placeOf(
+  market: Market,
+  name: string | undefined,
+): Promise<Result<ContractId | null>> {
+  if (name === undefined) return accept(null);
+  const found = await findContract(market, name);
+  return found.ok ? accept(found.value.state.id) : found;
+}
+
+/** At least one contract, and then as many as fit. */
+function cutToLength({ contracts, next }: Listing): Listing {
+  let length = 0;
+  for (const [at, { state }] of contracts.entries()) {
+    length += chainJson(state.terms.document).length;
+    const last = contracts[at - 1];
+    if (length > PAGE_LENGTH && last !== undefined) {
+      return { contracts: contracts.slice(0, at), next: last.state.id };
+    }
+  }
+  return { contracts, next };
+}

@@ -1,0 +1,117 @@
+import { publicKeyHex } from "@bazaar/kernel";
+import { z } from "zod";
+import { refuseAtDoor } from "../door-refusal.ts";
+import { answer, type Endpoint, endpoint } from "../endpoint.ts";
+import { count, decimal, hash, party } from "../shapes.ts";
+import { byStatus, countIn } from "../views/census.ts";
+import { platformInfoView } from "../views/platform-info.ts";
+import { STATUSES } from "../views/status.ts";
+
+export const serverPubkey = endpoint({
+  method: "GET",
+  path: "/server_pubkey",
+  summary: "The key that signs what only the server may write.",
+  tag: "platform",
+  answer: z.object({ pubkey: hash, fix_id: party }),
+  run: async ({ market }) => answer({ pubkey: publicKeyHex(market.party), fix_id: market.party }),
+});
+
+const money = {
+  currency: z.string(),
+  min_bounty: decimal,
+  judge_fee: decimal,
+  min_inclusive_bond: decimal,
+  platform_fee_rate: decimal,
+  platform_fee_min: decimal,
+  cancel_fee_rate: decimal,
+  court_tiers: z.array(z.object({ name: z.string(), fee: decimal, models: z.array(z.string()) })),
+};
+
+export const platformInfo = endpoint({
+  method: "GET",
+  path: "/platform_info",
+  summary:
+    "Rates, windows, limits, rails and courts; and the offer that complete terms are built from.",
+  tag: "platform",
+  answer: z.object({
+    model: z.string(),
+    ...money,
+    stats: z.object({
+      contracts_fulfilled: count,
+      contracts_resolved: count,
+      contracts_open: count,
+      contracts_active: count,
+    }),
+    version: z.string(),
+    assets: z.array(
+      z.object({ ...money, chain: z.string(), rail: z.string(), max_bounty: decimal }),
+    ),
+    rails: z.array(z.string()),
+    courts: z.array(z.object({ judge: party, tiers: z.array(z.string()) })),
+    investigation_commands: z.array(z.string()),
+    rules: z.record(z.string(), z.object({ usual: count, min: count, max: count })),
+    text_limits: z.record(z.string(), count),
+    max_transcript_entries: count,
+    grants: z.array(z.object({ asset: z.string(), starting: z.string(), faucet: z.string() })),
+    notes: z.array(z.string()),
+    offer: z
+      .record(z.string(), z.unknown())
+      .describe("What fills in complete terms: see fillTerms in the kernel."),
+  }),
+  run: async ({ market, settings }) =>
+    answer(platformInfoView(market.offer, settings.notices, await market.census())),
+});
+
+const STATS = STATUSES.filter((status) => status !== "open");
+
+export const stats = endpoint({
+  method: "GET",
+  path: "/stats",
+  summary: "How many contracts there are in each status.",
+  tag: "platform",
+  answer: z.object({
+    open_contracts: count.describe("Funded ones only."),
+    ...Object.fromEntries(STATS.map((status) => [status, count])),
+    unfunded: count,
+    total: count,
+    unique_agents: count,
+  }),
+  run: async ({ market }) => {
+    const [census, agents] = await Promise.all([market.census(), market.countAgents()]);
+    const counts = byStatus(census);
+    const unfunded = countIn(census, ["unfunded"]);
+    return answer({
+      open_contracts: (counts.get("open") ?? 0) - unfunded,
+      ...Object.fromEntries(STATS.map((status) => [status, counts.get(status) ?? 0])),
+      unfunded,
+      total: countIn(census),
+      unique_agents: agents,
+    });
+  },
+});
+
+export const health = endpoint({
+  method: "GET",
+  path: "/health",
+  summary: "The process is up.",
+  tag: "platform",
+  answer: z.object({ status: z.literal("up") }),
+  run: async () => answer({ status: "up" }),
+});
+
+const RETRY_AFTER_SECONDS = 1;
+
+/** Answers 503 until the server can do its work. */
+export function ready(isReady: () => Promise<boolean>): Endpoint {
+  return endpoint({
+    method: "GET",
+    path: "/ready",
+    summary: "The store answers and the server's clocks and payouts run.",
+    tag: "platform",
+    answer: z.object({ status: z.literal("ready") }),
+    run: async () =>
+      (await isReady())
+        ? answer({ status: "ready" })
+        : refuseAtDoor({ code: "unavailable", retryAfterSeconds: RETRY_AFTER_SECONDS }),
+  });
+}

@@ -1,0 +1,45 @@
+/** Everything that can be read, as one table. What is no JSON is in `pages/` and `stream/`. */
+import type { Verify } from "@bazaar/kernel";
+import type { Endpoint } from "../endpoint.ts";
+import { account, reputation, statement } from "./accounts.ts";
+import { chainHead, getContract, getTranscript } from "./contract.ts";
+import { disputeStatus, getRuling, reviewStatus } from "./court.ts";
+import { getEscrow } from "./escrow.ts";
+import { listContracts } from "./list-contracts.ts";
+import { health, platformInfo, ready, serverPubkey, stats } from "./platform.ts";
+import { solvency } from "./solvency.ts";
+import { verifyChainEndpoint } from "./verify-chain.ts";
+
+/** What reading needs beyond the market. */
+export interface ReadNeeds {
+  readonly verify: Verify;
+  /** Whether the server's loops run and its store answers. */
+  readonly isReady: () => Promise<boolean>;
+}
+
+/**
+ * Answers are written by `wireText` and hold what JSON holds then: an `answer` schema describes the
+ * text after it was parsed, so a `Float` or a `bigint` is a number there.
+ */
+export function reads({ verify, isReady }: ReadNeeds): readonly Endpoint[] {
+  return [
+    listContracts,
+    getContract,
+    getTranscript,
+    chainHead,
+    verifyChainEndpoint(verify),
+    reviewStatus,
+    disputeStatus,
+    getRuling,
+    getEscrow,
+    account,
+    statement,
+    solvency,
+    serverPubkey,
+    platformInfo,
+    reputation,
+    stats,
+    health,
+    ready(isReady),
+  ];
+}

@@ -1,0 +1,207 @@
+/** The real market in memory, with toy keys and a clock that stands, for tests that read. */
+import {
+  type ContractId,
+  type JsonObject,
+  type Rules,
+  type Signer,
+  type Terms,
+  termsJson,
+} from "@bazaar/kernel";
+import {
+  fireDeadlines,
+  type MarketNeeds,
+  OpenMarket,
+  payLegs,
+  runTasks,
+  takeDeposits,
+} from "@bazaar/market";
+import { ledgerRail } from "@bazaar/rails/ledger";
+import { MemoryRail } from "@bazaar/rails/memory";
+import { MemoryFeed, MemoryStore } from "@bazaar/store/memory";
+import {
+  AGENT,
+  grant,
+  PRINCIPAL,
+  RIVAL,
+  SERVER,
+  SMALL_NEEDS,
+  START_MS,
+  sampleData,
+  sampleOffer,
+  samplePot,
+  sampleTerms,
+  signOn,
+  toyVerify,
+  units,
+} from "@bazaar/testkit";
+import type { Call, Caller, Endpoint } from "../../endpoint.ts";
+import { HeldRequests } from "../../held-requests.ts";
+import { DEFAULT_SETTINGS } from "../../settings.ts";
+import { wireText } from "../../wire-text.ts";
+import { reads } from "../reads.ts";
+
+export interface Wish {
+  readonly bounty?: string;
+  readonly rail?: "ledger" | "nano";
+  readonly document?: JsonObject;
+  readonly rules?: Partial<Rules>;
+  readonly terms?: Partial<Terms>;
+}
+
+/** Seed 000's example, as clients post it. */
+export const DOCUMENT: JsonObject = {
+  version: 2n,
+  protocol: "fix",
+  task: { type: "fix_command", command: "gcc foo.c", error: "undefined reference to `bar' — café" },
+  environment: { os: "Linux", arch: "x86_64", package_managers: ["apt", "pip3"] },
+  capabilities: {
+    sudo: { available: false },
+    network: { available: true, scope: ["packages"] },
+    docker: { available: false },
+  },
+  escrow: { bounty: "0.50", currency: "XNO", chain: "nano" },
+};
+
+/** What the server's clock says; tests move it. */
+class Hand {
+  nowMs = START_MS;
+}
+
+export class ReadingMarket {
+  readonly market: OpenMarket;
+  readonly store: MemoryStore;
+  isReady = true;
+  readonly #needs: MarketNeeds;
+  readonly #clock: Hand;
+  readonly #reads: readonly Endpoint[];
+  #nonce = 0;
+
+  private constructor(market: OpenMarket, store: MemoryStore, needs: MarketNeeds, clock: Hand) {
+    this.market = market;
+    this.store = store;
+    this.#needs = needs;
+    this.#clock = clock;
+    this.#reads = reads({ verify: toyVerify, isReady: async () => this.isReady });
+  }
+
+  static async open(): Promise<ReadingMarket> {
+    const store = new MemoryStore();
+    const clock = new Hand();
+    const needs: MarketNeeds = {
+      ...SMALL_NEEDS,
+      store,
+      feed: new MemoryFeed(),
+      clock: { nowMs: () => clock.nowMs },
+      signer: SERVER,
+      verify: toyVerify,
+      judge: {
+        opine: async () => ({ answer: "fulfilled", reasoning: "It works.", details: {} }),
+      },
+      rails: [ledgerRail(store.ledger), new MemoryRail("nano")],
+      offer: sampleOffer(),
+      limits: { openContracts: 100_000, seats: 100_000 },
+      grants: { starting: () => 0n, faucet: () => 0n, faucetEveryMs: 1_000 },
+    };
+    for (const { party } of [PRINCIPAL, AGENT, RIVAL]) {
+      await grant(store.ledger, party, units("1000000"));
+    }
+    return new ReadingMarket(await OpenMarket.open(needs), store, needs, clock);
+  }
+
+  wait(seconds: number): void {
+    this.#clock.nowMs += seconds * 1_000;
+  }
+
+  /** A contract of its own every time. */
+  async post({ bounty = "0.5", rail = "ledger", ...wish }: Wish = {}): Promise<ContractId> {
+    this.#nonce += 1;
+    const terms = sampleTerms({
+      nonce: this.#nonce.toString(16).padStart(64, "0"),
+      document: wish.document ?? DOCUMENT,
+      pots: [samplePot({ bounty, rail })],
+      rules: wish.rules ?? {},
+      ...wish.terms,
+    });
+    return this.act(PRINCIPAL, null, "post", { terms: termsJson(terms) });
+  }
+
+  /** An act that must be taken; without data it says what such an act usually says. */
+  async act(
+    author: Signer,
+    contract: ContractId | null,
+    type: string,
+    data?: JsonObject,
+  ): Promise<ContractId> {
+    const state = contract === null ? null : ((await this.market.find(contract))?.state ?? null);
+    const said = data ?? sampleData(type as Parameters<typeof sampleData>[0], state);
+    const act = { type, data: said };
+    const submission =
+      author === SERVER
+        ? { by: "server" as const, ...act }
+        : { entry: await signOn(this.store, contract, author, act, this.#clock.nowMs) };
+    const recorded = await this.market.record({ ...submission, contract });
+    if (!recorded.ok) throw new Error(`${type}: ${JSON.stringify(recorded.refusal)}`);
+    return recorded.value.state.id;
+  }
+
+  /** One contract from post to an accepted seat. */
+  async atWork(wish: Wish = {}): Promise<ContractId> {
+    const id = await this.post(wish);
+    await this.act(AGENT, id, "bond");
+    return this.act(AGENT, id, "accept");
+  }
+
+  /** The clock of a contract runs out, and the server says what that means. */
+  async lapse(id: ContractId): Promise<void> {
+    const found = await this.market.find(id);
+    this.#clock.nowMs = Math.max(this.#clock.nowMs, (found?.state.deadline?.atMs ?? 0) + 1);
+    await fireDeadlines(this.#needs);
+  }
+
+  /** Everything the server does by itself, once. */
+  async turn(): Promise<void> {
+    await takeDeposits(this.#needs);
+    await runTasks(this.#needs);
+    await payLegs(this.#needs, 0);
+  }
+
+  endpoint(path: string): Endpoint {
+    const found = this.#reads.find((endpoint) => endpoint.path === path);
+    if (found === undefined) throw new Error(`nothing is read at ${path}`);
+    return found;
+  }
+
+  /** Reads as a client does: what comes back was written and parsed again, and fits its schema. */
+  async read(
+    path: string,
+    { name = "", query = {}, caller = null }: Partial<Call<unknown, unknown>> = {},
+  ): Promise<unknown> {
+    const found = this.endpoint(path);
+    const parsed = found.query === undefined ? {} : found.query.parse(query);
+    const answered = await found.run(this.call(parsed, name, caller));
+    if (!answered.ok) return answered.refusal;
+    const value: unknown = JSON.parse(wireText(answered.value));
+    found.answer.parse(value);
+    return value;
+  }
+
+  call(query: unknown, name: string, caller: Caller | null): Call<unknown, unknown> {
+    return {
+      market: this.market,
+      settings: DEFAULT_SETTINGS,
+      name,
+      query,
+      body: {},
+      caller,
+      idempotencyKey: null,
+      signal: () => new AbortController().signal,
+      address: "127.0.0.1",
+      held: new HeldRequests(1),
+    };
+  }
+}
+
+/** Somebody who has signed the request. */
+export function signedBy({ party }: Signer): Caller {
+  return { party, request: {} as Caller["request"] };
+}

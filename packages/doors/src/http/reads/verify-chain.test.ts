@@ -1,0 +1,108 @@
+import type { ContractId, Transcript, Verify } from "@bazaar/kernel";
+import type { Market } from "@bazaar/market/ports";
+import { AGENT, PRINCIPAL, toyVerify } from "@bazaar/testkit";
+import { expect, test } from "vitest";
+import { ReadingMarket } from "./test/reading-market.ts";
+import { verifyChainEndpoint } from "./verify-chain.ts";
+
+/** The same market, whose store was tampered with. */
+function tampered(market: Market, change: (transcript: Transcript) => Transcript): Market {
+  const transcript = async (id: ContractId): Promise<Transcript | null> => {
+    const found = await market.transcript(id);
+    return found === null ? null : change(found);
+  };
+  return new Proxy(market, {
+    get: (target, name) => {
+      if (name === "transcript") return transcript;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+async function ask(bazaar: ReadingMarket, id: ContractId, market: Market, verify = toyVerify) {
+  const endpoint = verifyChainEndpoint(verify);
+  return endpoint.run({ ...bazaar.call({}, id, null), market });
+}
+
+test("a true transcript is valid to its head", async () => {
+  const bazaar = await ReadingMarket.open();
+  const id = await bazaar.atWork();
+  const { head } = (await bazaar.market.find(id))!.chain;
+  expect(await bazaar.read("/contracts/{id}/verify_chain", { name: id })).toEqual({
+    valid: true,
+    entries: 3,
+    total_transcript: 3,
+    error: null,
+    chain_head: head,
+    checked: "transcript",
+  });
+});
+
+test.each([
+  {
+    what: "a changed word",
+    change: (one: Transcript) => ({
+      ...one,
+      entries: one.entries.map((entry) =>
+        entry.type === "message" ? { ...entry, data: { message: "no" } } : entry,
+      ),
+    }),
+    says: "Entry 3: the signature is not the author's",
+  },
+  {
+    what: "a missing entry",
+    change: (one: Transcript) => ({ ...one, entries: one.entries.toSpliced(1, 1) }),
+    says: "Entry 1: expected seq 1, got 2",
+  },
+  {
+    what: "a missing end",
+    change: (one: Transcript) => ({ ...one, entries: one.entries.slice(0, 2) }),
+    says: "the chain ends at",
+  },
+  {
+    what: "an entry that was received too late to count",
+    change: (one: Transcript) => ({
+      ...one,
+      receivedAt: one.receivedAt.map((ms, at) => (at === 0 ? ms - 3_600_000 : ms)),
+    }),
+    says: "Entry 1: bond is not allowed (deadline_passed)",
+  },
+])("$what is found", async ({ change, says }) => {
+  const bazaar = await ReadingMarket.open();
+  const id = await bazaar.atWork();
+  await bazaar.act(PRINCIPAL, id, "message", { message: "yes" });
+  const answered = await ask(bazaar, id, tampered(bazaar.market, change));
+  expect(answered).toMatchObject({ ok: true, value: { valid: false, entries: 0 } });
+  expect(answered).toHaveProperty("value.error", expect.stringContaining(says));
+});
+
+test("asking again costs nothing until the chain has grown", async () => {
+  const bazaar = await ReadingMarket.open();
+  const id = await bazaar.atWork();
+  let count = 0;
+  const counting: Verify = (...signed) => {
+    count += 1;
+    return toyVerify(...signed);
+  };
+  const endpoint = verifyChainEndpoint(counting);
+  const call = bazaar.call({}, id, null);
+  await Promise.all(Array.from({ length: 20 }, () => endpoint.run(call)));
+  const once = count;
+  expect(once).toBeGreaterThan(0);
+  await endpoint.run(call);
+  expect(count).toBe(once);
+  await bazaar.act(AGENT, id, "message", { message: "hello" });
+  await endpoint.run(call);
+  expect(count).toBeGreaterThan(once);
+});
+
+test("more than can be checked at once is told to come back", async () => {
+  const bazaar = await ReadingMarket.open();
+  const endpoint = verifyChainEndpoint(toyVerify);
+  const ids: ContractId[] = [];
+  for (let number = 0; number < 60; number += 1) ids.push(await bazaar.post());
+  const answers = await Promise.all(ids.map((id) => endpoint.run(bazaar.call({}, id, null))));
+  expect(answers.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(50);
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({ refusal: { code: "unavailable" } });
+});

@@ -1,0 +1,151 @@
+/**
+ * Checks a whole transcript as an outsider would: links, signatures, the messages inside entries,
+ * and every decision.
+ *
+ * That costs this process some milliseconds for a long transcript, so one is checked at a time, with
+ * pauses, and an answer is kept for as long as the chain has not grown. Beyond `MAX_REPLAYED`
+ * entries only links and signatures are checked, and the answer says so; whoever wants the rest
+ * takes `/transcript` and runs `verifyTranscript`.
+ */
+import { setImmediate as pause } from "node:timers/promises";
+import {
+  type ContractState,
+  type Refusal,
+  type Result,
+  replay,
+  type Transcript,
+  type Verify,
+  type VerifyMany,
+  verifyChainMany,
+} from "@bazaar/kernel";
+import type { Market, StoredContract } from "@bazaar/market/ports";
+import { z } from "zod";
+import { refuseAtDoor } from "../door-refusal.ts";
+import { answer, type Endpoint, endpoint } from "../endpoint.ts";
+import { count, hash } from "../shapes.ts";
+import { transcriptOf } from "./contract.ts";
+import { findContract } from "./find-contract.ts";
+
+const MAX_REPLAYED = 500;
+const MAX_KEPT = 1_000;
+const MAX_WAITING = 50;
+const RETRY_AFTER_SECONDS = 5;
+/** Signatures between two pauses: a few milliseconds. */
+const STRIDE = 64;
+
+interface Report {
+  readonly valid: boolean;
+  readonly entries: number;
+  readonly total_transcript: number;
+  readonly error: string | null;
+  readonly chain_head: string;
+  readonly checked: "transcript" | "chain";
+}
+
+export function verifyChainEndpoint(verify: Verify): Endpoint {
+  const kept = new Map<string, Promise<Report>>();
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** After the one before it, whatever became of that. */
+  function inTurn(work: () => Promise<Report>): Promise<Report> {
+    waiting += 1;
+    const report = last.then(work).finally(() => {
+      waiting -= 1;
+    });
+    last = report.catch(() => undefined);
+    return report;
+  }
+
+  function reportOn(market: Market, contract: StoredContract): Promise<Report> | null {
+    const key = `${contract.state.id}/${contract.chain.seq}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    if (waiting >= MAX_WAITING) return null;
+    const report = inTurn(() => check(market, contract, verify));
+    kept.set(key, report);
+    // A store that did not answer is asked again next time.
+    report.catch(() => kept.delete(key));
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    return report;
+  }
+
+  return endpoint({
+    method: "GET",
+    path: "/contracts/{id}/verify_chain",
+    summary: "Checks every link, signature and decision of the transcript.",
+    tag: "contracts",
+    answer: z.object({
+      valid: z.boolean(),
+      entries: count,
+      total_transcript: count,
+      error: z.string().nullable(),
+      chain_head: hash,
+      checked: z
+        .enum(["transcript", "chain"])
+        .describe(`Beyond ${MAX_REPLAYED} entries: links and signatures of the chain only.`),
+    }),
+    run: async ({ market, name }) => {
+      const found = await findContract(market, name);
+      if (!found.ok) return found;
+      const report = reportOn(market, found.value);
+      if (report !== null) return answer(await report);
+      return refuseAtDoor({ code: "unavailable", retryAfterSeconds: RETRY_AFTER_SECONDS });
+    },
+  });
+}
+
+async function check(market: Market, contract: StoredContract, verify: Verify): Promise<Report> {
+  const { seq, head } = contract.chain;
+  const whole = await transcriptOf(market, contract);
+  const transcript = {
+    id: whole.id,
+    entries: whole.entries.slice(0, seq),
+    receivedAt: whole.receivedAt.slice(0, seq),
+  };
+  const checked = seq <= MAX_REPLAYED ? "transcript" : "chain";
+  const error = await problemOf(transcript, head, checked, verify);
+  const total = transcript.entries.length;
+  const entries = error === null ? total : 0;
+  return {
+    valid: error === null,
+    entries,
+    total_transcript: total,
+    error,
+    chain_head: head,
+    checked,
+  };
+}
+
+async function problemOf(
+  transcript: Transcript,
+  head: string,
+  checked: Report["checked"],
+  verify: Verify,
+): Promise<string | null> {
+  const chain = await verifyChainMany(transcript.entries, withPauses(verify));
+  if (!chain.ok) return explain(chain.refusal);
+  if (chain.value.head !== head) return `the chain ends at ${chain.value.head}`;
+  if (checked === "chain") return null;
+  const replayed: Result<ContractState> = replay(transcript, verify);
+  return replayed.ok ? null : explain(replayed.refusal);
+}
+
+/** Other requests get their turn between strides. */
+function withPauses(verify: Verify): VerifyMany {
+  return async (items) => {
+    const answers: boolean[] = [];
+    for (const [at, { party, message, signature }] of items.entries()) {
+      if (at % STRIDE === STRIDE - 1) await pause();
+      answers.push(verify(party, message, signature));
+    }
+    return answers;
+  };
+}
+
+function explain(refusal: Refusal): string {
+  if (refusal.code !== "broken_chain") return refusal.code;
+  const because = refusal.refusal === undefined ? "" : ` (${refusal.refusal.code})`;
+  return `Entry ${refusal.seq}: ${refusal.problem}${because}`;
+}

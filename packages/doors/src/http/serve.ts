@@ -1,0 +1,120 @@
+/**
+ * The market over HTTP: parse, call, map. Anything cleverer belongs behind `Market`.
+ *
+ * Routes come from one table, which also writes the OpenAPI document. What is no JSON, the event
+ * stream and the pages, stands beside it.
+ */
+import type { Verify } from "@bazaar/kernel";
+import type { Market } from "@bazaar/market/ports";
+import { Hono } from "hono";
+import { ACTS } from "./acts/acts.ts";
+import type { DoorEnvironment } from "./door-context.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { HeldRequests } from "./held-requests.ts";
+import { HttpListener, type Listening } from "./listen.ts";
+import { Metrics } from "./metrics.ts";
+import { type OtherRoute, openapi, openapiEndpoint } from "./openapi.ts";
+import type { OpenapiDocument } from "./openapi-document.ts";
+import { mountPages } from "./pages/mount-pages.ts";
+import { type Log, passage } from "./passage.ts";
+import { Rates } from "./rates.ts";
+import { reads } from "./reads/reads.ts";
+import { answerFailure, answerNotFound, routeOf, serveEndpoint } from "./routes.ts";
+import type { Settings } from "./settings.ts";
+import { StreamHub } from "./stream/hub.ts";
+import { mountStream, STREAM_PATH, STREAM_QUERY } from "./stream/mount-stream.ts";
+
+export interface HttpDoorNeeds {
+  readonly market: Market;
+  readonly settings: Settings;
+  readonly verify: Verify;
+  readonly log: Log;
+  /** Whether the server's loops run and its store answers. */
+  readonly isReady: () => Promise<boolean>;
+  /** What no check foresaw: a mistake of ours. By default it ends the process. */
+  readonly onFault?: (fault: unknown) => void;
+}
+
+const OTHER_ROUTES: readonly OtherRoute[] = [
+  {
+    path: STREAM_PATH,
+    summary: "New and ended contracts, as server-sent events",
+    tag: "contracts",
+    query: STREAM_QUERY,
+    contentType: "text/event-stream",
+  },
+  { path: "/", summary: "What this is, for people", tag: "platform", contentType: "text/html" },
+  {
+    path: "/docs",
+    summary: "This document, for people",
+    tag: "platform",
+    contentType: "text/html",
+  },
+  { path: "/metrics", summary: "For Prometheus", tag: "platform", contentType: "text/plain" },
+];
+
+export class HttpDoor implements AsyncDisposable {
+  /** The whole door as a function from request to answer, without a socket. */
+  readonly app = new Hono<DoorEnvironment>();
+  readonly #closing = new AbortController();
+  readonly #hub: StreamHub;
+  readonly #listener: HttpListener;
+
+  constructor(needs: HttpDoorNeeds) {
+    const { market, settings, log } = needs;
+    const { limits } = settings;
+    const rates = new Rates(limits);
+    const held = new HeldRequests(limits.heldRequests);
+    const hub = new StreamHub({ market, limits });
+    const metrics = new Metrics(market, {
+      openStreams: () => hub.open,
+      droppedStreams: () => hub.dropped,
+      feedNumber: () => hub.no,
+      heldRequests: () => held.count,
+    });
+    this.#hub = hub;
+    this.app.use("*", passage({ settings, rates, log, observe: (seen) => metrics.observe(seen) }));
+    const { endpoints, document } = tableOf(needs);
+    // Before the table: the stream's path would be taken for the name of a contract.
+    mountStream(this.app, hub);
+    mountPages(this.app, { market, settings, metrics, document });
+    const dispatcher = { ...needs, rates, held, closing: this.#closing.signal };
+    for (const endpoint of endpoints) {
+      this.app.on(endpoint.method, routeOf(endpoint), serveEndpoint(dispatcher, endpoint));
+    }
+    this.app.notFound(answerNotFound(this.app));
+    this.app.onError(answerFailure(needs.onFault ?? crash));
+    this.#listener = new HttpListener(this.app.fetch, settings);
+  }
+
+  listen(port: number, host: string): Promise<Listening> {
+    return this.#listener.listen(port, host);
+  }
+
+  /** Stops accepting, answers whoever waits, ends the streams, and lets the rest finish. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all([this.#hub.close(), this.#listener.close()]);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}
+
+/** Every endpoint there is, the one that describes them included, and what it says. */
+function tableOf(needs: HttpDoorNeeds): {
+  readonly endpoints: readonly Endpoint[];
+  readonly document: OpenapiDocument;
+} {
+  const describe = openapiEndpoint(() => document);
+  const endpoints = [...ACTS, ...reads(needs), describe];
+  const document = openapi(endpoints, OTHER_ROUTES, needs.settings.notices.version);
+  return { endpoints, document };
+}
+
+function crash(fault: unknown): void {
+  queueMicrotask(() => {
+    throw fault;
+  });
+}

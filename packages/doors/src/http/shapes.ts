@@ -1,0 +1,50 @@
+/** Pieces of answers that several endpoints have in common, as their readers parse them. */
+import type { Side } from "@bazaar/kernel";
+import { z } from "zod";
+import { STATUSES } from "./views/status.ts";
+
+export const seconds = z.number().describe("Seconds since 1970.");
+export const decimal = z
+  .string()
+  .regex(/^[0-9]+(\.[0-9]+)?$/)
+  .describe("An exact decimal.");
+export const party = z.string().describe("fix_ and 64 hex digits, or another party.");
+export const hash = z.string().regex(/^[0-9a-f]{64}$/);
+export const status = z.enum(STATUSES);
+export const side = z.enum(["principal", "agent"] satisfies readonly Side[]);
+export const count = z.number().int().min(0);
+
+const deadline = z.object({ kind: z.string(), at: seconds, waiting_for: z.string() }).nullable();
+
+export const entry = z.object({
+  type: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  seq: count,
+  author: party,
+  prev_hash: hash,
+  timestamp: z.number(),
+  signature: z.string(),
+});
+
+export const contract = z.object({
+  id: z.string().describe("The short name, 32 hex digits."),
+  contract_id_full: hash,
+  status,
+  phase: z.string().describe("Where it stands exactly; status is what fix/2 calls it."),
+  contract: z.record(z.string(), z.unknown()).describe("The document as it was posted."),
+  principal_pubkey: party,
+  agent_pubkey: party.nullable(),
+  judge_pubkey: z.string(),
+  execution_mode: z.string(),
+  deadline,
+  review_expires_at: seconds.nullable(),
+  last_investigation_at: seconds.nullable(),
+  transcript: z.array(entry),
+  received_at: z.array(count).describe("When each entry was received, in milliseconds."),
+  transcript_entries: count.describe("How many entries there are; a list shows none of them."),
+  chain_head: hash,
+  server_pubkey: hash,
+  created_at: seconds,
+  updated_at: seconds,
+  briefing: z.string(),
+});

@@ -1,0 +1,111 @@
+/**
+ * What the stream tells, made from entries: a contract can be taken (also when it reopens), an
+ * agent took it, it ended, by whatever way. What was never funded was never told of, so its end
+ * is not told either.
+ */
+import {
+  actOf,
+  type ContractId,
+  contractAlias,
+  isEnded,
+  isJsonObject,
+  type Party,
+  type Terms,
+} from "@bazaar/kernel";
+import type { StoredEntry } from "@bazaar/market/ports";
+import { type Traits, traitsOf } from "../reads/filters.ts";
+import { bountyText, payPot } from "../views/money.ts";
+import { type Status, statusOf } from "../views/status.ts";
+
+export type EventName = "contract_posted" | "contract_accepted" | "contract_resolved";
+
+/** One event, ready for every reader: derived and written once. */
+export interface MarketEvent {
+  readonly no: number;
+  readonly status: Status;
+  readonly traits: Traits;
+  readonly frame: Buffer;
+}
+
+/** What events say about a contract; small, because many are kept. */
+export interface Billing {
+  readonly traits: Traits;
+  readonly bounty: string;
+  readonly currency: string | null;
+  readonly command: string;
+  readonly isCommandCut: boolean;
+  readonly mode: string;
+}
+
+/** An event only tells that there is something to look at. */
+const COMMAND_LENGTH = 2_000;
+
+export function eventName(stored: StoredEntry): EventName | null {
+  const { phaseBefore, phase, entry } = stored;
+  if (phase === "open" && phaseBefore !== "open") return "contract_posted";
+  if (entry.type === "accept") return "contract_accepted";
+  const isOver = isEnded(phase) && phaseBefore !== null && !isEnded(phaseBefore);
+  return isOver && phaseBefore !== "unfunded" ? "contract_resolved" : null;
+}
+
+export function billingOf(terms: Terms): Billing {
+  const { task } = terms.document;
+  const posted = isJsonObject(task) ? task.command : null;
+  const command = typeof posted === "string" ? posted : "";
+  return {
+    traits: traitsOf(terms),
+    bounty: bountyText(terms),
+    currency: payPot(terms)?.asset.code ?? null,
+    command: command.slice(0, COMMAND_LENGTH),
+    isCommandCut: command.length > COMMAND_LENGTH,
+    mode: terms.rules.mode,
+  };
+}
+
+export function eventOf(
+  name: EventName,
+  stored: StoredEntry,
+  billing: Billing,
+  platform: Party,
+): MarketEvent {
+  const status = statusOf(stored.phase);
+  const { bounty, currency, traits } = billing;
+  const told = {
+    event: name,
+    contract_id: contractAlias(stored.contract),
+    status,
+    bounty,
+    currency,
+    ...details(name, stored, billing, platform),
+  };
+  const frame = Buffer.from(`id: ${stored.no}\ndata: ${JSON.stringify(told)}\n\n`);
+  return { no: stored.no, status, traits, frame };
+}
+
+function details(
+  name: EventName,
+  stored: StoredEntry,
+  billing: Billing,
+  platform: Party,
+): Record<string, unknown> {
+  switch (name) {
+    case "contract_posted":
+      return {
+        command: billing.command,
+        command_cut: billing.isCommandCut,
+        capabilities: billing.traits.capabilities,
+        mode: billing.mode,
+        reopened: stored.phaseBefore !== null && stored.phaseBefore !== "unfunded",
+      };
+    case "contract_accepted":
+      return { agent: authorOf(stored, stored.contract, platform) };
+    case "contract_resolved":
+      return {};
+  }
+}
+
+/** Whose act an entry is. Its signatures were checked before it was stored. */
+function authorOf({ entry }: StoredEntry, id: ContractId, platform: Party): string | null {
+  const act = actOf(entry, { id, platform }, () => true);
+  return act.ok ? act.value.by : null;
+}

@@ -1,0 +1,74 @@
+import type { Market, StoredEntry } from "@bazaar/market/ports";
+import { expect, test } from "vitest";
+import { ReadingMarket } from "../reads/test/reading-market.ts";
+import { StreamServer } from "./test/stream-server.ts";
+
+/** The same market, whose watch is late: it hands over when the test says so. */
+class LateMarket {
+  readonly market: Market;
+  readonly #entries: StoredEntry[] = [];
+  #listener: (entries: readonly StoredEntry[]) => void = () => {};
+
+  constructor(market: Market) {
+    this.market = new Proxy(market, {
+      get: (target, name) => {
+        if (name === "watch")
+          return (listener: (entries: readonly StoredEntry[]) => void) => {
+            this.#listener = listener;
+            return target.watch((entries) => this.#entries.push(...entries));
+          };
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+  }
+
+  /** Hands over so many of the entries that wait. */
+  release(count = this.#entries.length): void {
+    this.#listener(this.#entries.splice(0, count));
+  }
+
+  get waiting(): number {
+    return this.#entries.length;
+  }
+}
+
+test.each(["", "?min_bounty=0"])(
+  "a reader that is ahead of the others is told nothing twice (%s)",
+  async (query) => {
+    const bazaar = await ReadingMarket.open();
+    await bazaar.post();
+    const late = new LateMarket(bazaar.market);
+    await using server = await StreamServer.start({}, bazaar, late.market);
+    await bazaar.post();
+    await bazaar.post();
+    const ahead = await server.connect(query, { "Last-Event-ID": "0" });
+    await ahead.until(({ told }) => told.length === 3);
+    const present = await server.connect(query);
+    await present.until(({ lastId }) => lastId === 1);
+    late.release(1);
+    await present.until(({ told }) => told.length === 1);
+    await bazaar.post();
+    late.release();
+    await Promise.all([ahead, present].map((one) => one.until(({ lastId }) => lastId === 4)));
+    expect(ahead.told.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+    expect(present.told.map(({ id }) => id)).toEqual([2, 3, 4]);
+  },
+);
+
+test("what was too much to keep is read from the feed again, in order", async () => {
+  const bazaar = await ReadingMarket.open();
+  const late = new LateMarket(bazaar.market);
+  await using server = await StreamServer.start({}, bazaar, late.market);
+  const client = await server.connect();
+  await client.until(({ lastId }) => lastId === 0);
+  const count = 4_300;
+  for (let posted = 0; posted < count; posted += 1) await bazaar.post();
+  // The feed's own reader is a few turns behind the last post.
+  while (late.waiting < count) await new Promise((resolve) => setImmediate(resolve));
+  late.release(4_000);
+  late.release(200);
+  late.release();
+  await client.until(({ told }) => told.length >= count);
+  expect(client.told.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+});

@@ -1,0 +1,77 @@
+/** The stream alone, mounted on a real server on a loopback port. */
+import type { AddressInfo } from "node:net";
+import type { Market } from "@bazaar/market/ports";
+import { createAdaptorServer, type ServerType } from "@hono/node-server";
+import { Hono } from "hono";
+import type { DoorEnvironment } from "../../door-context.ts";
+import { ReadingMarket } from "../../reads/test/reading-market.ts";
+import { DEFAULT_SETTINGS, type Limits } from "../../settings.ts";
+import { StreamHub } from "../hub.ts";
+import { mountStream } from "../mount-stream.ts";
+import { EventClient } from "./event-client.ts";
+
+export class StreamServer implements AsyncDisposable {
+  readonly bazaar: ReadingMarket;
+  readonly hub: StreamHub;
+  readonly #server: ServerType;
+  readonly #tick: { run: () => void };
+
+  private constructor(
+    bazaar: ReadingMarket,
+    hub: StreamHub,
+    server: ServerType,
+    tick: { run: () => void },
+  ) {
+    this.bazaar = bazaar;
+    this.hub = hub;
+    this.#server = server;
+    this.#tick = tick;
+  }
+
+  static async start(
+    limits: Partial<Limits> = {},
+    bazaar?: ReadingMarket,
+    market?: Market,
+  ): Promise<StreamServer> {
+    const open = bazaar ?? (await ReadingMarket.open());
+    const tick = { run: (): void => {} };
+    const hub = new StreamHub({
+      market: market ?? open.market,
+      limits: { ...DEFAULT_SETTINGS.limits, streamsPerAddress: 10_000, ...limits },
+      every: (_, run) => {
+        tick.run = run;
+        return () => {};
+      },
+    });
+    const app = new Hono<DoorEnvironment>();
+    app.use(async (c, next) => {
+      c.set("requestId", "test");
+      c.set("address", c.req.header("X-Test-Address") ?? "somewhere");
+      await next();
+    });
+    mountStream(app, hub);
+    const server = createAdaptorServer({ fetch: app.fetch });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.listen(0, "127.0.0.1", resolve);
+    await promise;
+    return new StreamServer(open, hub, server, tick);
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  connect(query = "", headers: Record<string, string> = {}) {
+    return EventClient.connect(`http://127.0.0.1:${this.port}/contracts/stream${query}`, headers);
+  }
+
+  /** One whole round of the shared timer. */
+  round(): void {
+    for (let turn = 0; turn < 15; turn += 1) this.#tick.run();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.hub.close(50);
+    this.#server.close();
+  }
+}

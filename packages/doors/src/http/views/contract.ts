@@ -1,0 +1,73 @@
+import {
+  type ContractState,
+  contractAlias,
+  entryJson,
+  type JsonObject,
+  type Party,
+  publicKeyHex,
+  type Transcript,
+} from "@bazaar/kernel";
+import type { StoredContract } from "@bazaar/market/ports";
+import { briefing } from "./briefing.ts";
+import { secondsOf, secondsOrNull } from "./seconds.ts";
+import { statusOf } from "./status.ts";
+
+/** A contract with its whole transcript. */
+export function contractView(
+  contract: StoredContract,
+  transcript: Transcript,
+  server: Party,
+  nowMs: number,
+): JsonObject {
+  // It may have grown since the contract was read: what is shown ends at the head that is shown.
+  const entries = transcript.entries.slice(0, contract.chain.seq);
+  return {
+    ...outline(contract, server),
+    transcript: entries.map(entryJson),
+    received_at: transcript.receivedAt.slice(0, contract.chain.seq).map(BigInt),
+    briefing: briefing(contract.state, entries, nowMs),
+  };
+}
+
+/**
+ * A contract in a list. Its transcript is left empty and has an address of its own: a page of
+ * whole histories could be of any size.
+ */
+export function listedView(contract: StoredContract, server: Party, nowMs: number): JsonObject {
+  return {
+    ...outline(contract, server),
+    transcript: [],
+    received_at: [],
+    briefing: briefing(contract.state, [], nowMs),
+  };
+}
+
+function outline({ state, chain, postedMs }: StoredContract, server: Party): JsonObject {
+  const { terms } = state;
+  return {
+    id: contractAlias(state.id),
+    contract_id_full: state.id,
+    status: statusOf(state.phase),
+    phase: state.phase,
+    contract: terms.document,
+    principal_pubkey: terms.principal,
+    agent_pubkey: state.seat?.agent ?? null,
+    judge_pubkey: terms.court.kind === "tiered" ? terms.court.judge : "",
+    execution_mode: terms.rules.mode,
+    deadline: deadlineView(state),
+    review_expires_at: state.phase === "review" ? secondsOrNull(state.deadline?.atMs) : null,
+    last_investigation_at: secondsOrNull(state.investigatedMs),
+    chain_head: chain.head,
+    transcript_entries: BigInt(chain.seq),
+    server_pubkey: publicKeyHex(server),
+    created_at: secondsOf(postedMs),
+    updated_at: secondsOf(state.receivedMs),
+  };
+}
+
+/** The one clock that runs, and whom it waits for. */
+function deadlineView({ deadline }: ContractState): JsonObject | null {
+  if (deadline === null) return null;
+  const { kind, atMs, waitingFor } = deadline;
+  return { kind, at: secondsOf(atMs), waiting_for: waitingFor };
+}

@@ -1,0 +1,103 @@
+/** What this market offers, takes and allows, for people, older clients and clients that sign terms. */
+import {
+  formatAmount,
+  INVESTIGATION_COMMANDS,
+  type JsonObject,
+  MAX_ENTRIES,
+  type MoneyOffer,
+  NUMBER_RULES,
+  type NumberRule,
+  type Offer,
+  offerJson,
+  rulesOf,
+  TEXT_LIMITS,
+  TIERS,
+} from "@bazaar/kernel";
+import type { Census } from "@bazaar/market/ports";
+import type { Notices } from "../settings.ts";
+import { countIn } from "./census.ts";
+import { rateText } from "./money.ts";
+
+export function platformInfoView(offer: Offer, notices: Notices, census: Census): JsonObject {
+  const [first] = offer.money;
+  return {
+    model: "inclusive_bond",
+    ...(first === undefined ? FREE_ONLY : moneyView(first, notices)),
+    stats: {
+      contracts_fulfilled: BigInt(countIn(census, ["fulfilled"])),
+      contracts_resolved: BigInt(countIn(census, ["resolved"])),
+      contracts_open: BigInt(countIn(census, ["open"])),
+      contracts_active: BigInt(countIn(census, ACTIVE)),
+    },
+    version: notices.version,
+    assets: offer.money.map((money) => moneyView(money, notices)),
+    rails: [...notices.rails],
+    courts: offer.courts.map(({ judge, tiers }) => ({ judge, tiers: [...tiers] })),
+    rules: rulesView(),
+    investigation_commands: [...INVESTIGATION_COMMANDS],
+    text_limits: counts(TEXT_LIMITS),
+    max_transcript_entries: BigInt(MAX_ENTRIES),
+    grants: notices.grants.map((grant) => ({ ...grant })),
+    notes: notesOn(offer),
+    offer: offerJson(offer),
+  };
+}
+
+const ACTIVE = ["investigating", "in_progress", "verifying", "review"] as const;
+
+/** A market that holds no money has nothing to charge. */
+const FREE_ONLY: JsonObject = {
+  currency: "",
+  min_bounty: "0",
+  judge_fee: "0",
+  min_inclusive_bond: "0",
+  platform_fee_rate: "0.00",
+  platform_fee_min: "0",
+  cancel_fee_rate: "0.00",
+  court_tiers: [],
+};
+
+function moneyView(money: MoneyOffer, { tierModels }: Notices): JsonObject {
+  const print = (units: bigint): string => formatAmount(units, money.asset);
+  const judgeFee = money.tierFees.reduce((sum, fee) => sum + fee, 0n);
+  return {
+    currency: money.currency,
+    chain: money.chain,
+    rail: money.rail,
+    min_bounty: print(money.bountyMinimum),
+    max_bounty: print(money.bountyMaximum),
+    judge_fee: print(judgeFee),
+    min_inclusive_bond: print(money.bountyMinimum + judgeFee),
+    platform_fee_rate: rateText(money.platformFeeBps),
+    platform_fee_min: print(money.platformFeeMinimum),
+    // Whoever leaves late pays one share to the other side and one to the platform.
+    cancel_fee_rate: rateText(money.cancelFeeBps * 2n),
+    court_tiers: money.tierFees.flatMap((fee, at) => {
+      const name = TIERS[at];
+      return name === undefined ? [] : [{ name, fee: print(fee), models: [...tierModels[name]] }];
+    }),
+  };
+}
+
+/** Every window and limit by its name in the terms: what it is unless told otherwise, and its bounds. */
+function rulesView(): JsonObject {
+  const usual = rulesOf("fix/2");
+  const lines = (Object.keys(NUMBER_RULES) as NumberRule[]).map((name) => {
+    const { wire, min, max } = NUMBER_RULES[name];
+    return [wire, counts({ usual: usual[name], min, max })];
+  });
+  return Object.fromEntries(lines);
+}
+
+function counts(numbers: Readonly<Record<string, number>>): JsonObject {
+  return Object.fromEntries(Object.entries(numbers).map(([name, count]) => [name, BigInt(count)]));
+}
+
+/** What a client might take for granted and is otherwise here. */
+function notesOn({ money }: Offer): readonly string[] {
+  const onLedger = money.filter(({ rail, chain }) => rail === "ledger" && chain !== "ledger");
+  return onLedger.map(
+    ({ currency, chain }) =>
+      `${currency} on ${chain} is held on this server's own ledger as test money: deposits are taken from balances at once, and there is no address to send to.`,
+  );
+}

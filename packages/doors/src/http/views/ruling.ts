@@ -1,0 +1,92 @@
+import {
+  type ContractState,
+  type CourtTerms,
+  type Entry,
+  formatAmount,
+  isJsonArray,
+  type Json,
+  type JsonObject,
+  type Ruling,
+  TIERS,
+} from "@bazaar/kernel";
+import { z } from "zod";
+import { count, decimal } from "../shapes.ts";
+import { payPot } from "./money.ts";
+
+export const RULING = z.object({
+  status: z.string().optional(),
+  outcome: z.string(),
+  reasoning: z.string(),
+  court: z.string(),
+  level: count,
+  final: z.boolean(),
+  can_appeal: z.boolean(),
+  next_court: z.string().nullable(),
+  next_fee: decimal.nullable(),
+  flags: z.array(z.string()),
+  against: z.enum(["principal", "agent", "both", "nobody"]),
+});
+
+/** How high a bench is: 0 for the lowest tier, and for what comes before it. */
+export function levelOf(bench: Ruling["bench"]): bigint {
+  return BigInt(Math.max(0, (TIERS as readonly string[]).indexOf(bench)));
+}
+
+/** What a tier takes for a ruling; "0" where it is free. */
+export function benchFee({ terms }: ContractState, bench: Ruling["bench"]): string {
+  const pot = payPot(terms);
+  if (pot === null || !("tierFees" in pot)) return "0";
+  const fee = pot.tierFees[tierIndex(terms.court, bench)];
+  return fee === undefined ? "0" : formatAmount(fee, pot.asset);
+}
+
+/** The bench that would hear an appeal; null after the last. */
+function nextTier(court: CourtTerms, bench: Ruling["bench"]): Ruling["bench"] | null {
+  if (court.kind === "none") return null;
+  // A bench below the ladder is at -1, and the first tier comes after it.
+  return court.tiers[tierIndex(court, bench) + 1] ?? null;
+}
+
+function tierIndex(court: CourtTerms, bench: Ruling["bench"]): number {
+  return court.kind === "none" ? -1 : (court.tiers as readonly string[]).indexOf(bench);
+}
+
+/** The last ruling as clients of fix/2 know one; null before the first. */
+export function rulingView(state: ContractState, entries: readonly Entry[]): JsonObject | null {
+  const ruling = state.rulings.at(-1);
+  if (ruling === undefined) return null;
+  const data = rulingData(entries);
+  const canAppeal = state.phase === "ruled";
+  const next = canAppeal ? nextTier(state.terms.court, ruling.bench) : null;
+  return {
+    outcome: ruling.outcome,
+    reasoning: reasoningOf(data),
+    court: ruling.bench,
+    level: levelOf(ruling.bench),
+    final: state.phase === "resolved",
+    can_appeal: canAppeal,
+    next_court: next,
+    next_fee: next === null ? null : benchFee(state, next),
+    flags: flagsOf(ruling, data.flags),
+    against: ruling.against,
+  };
+}
+
+/** What the entry of the last ruling says; the re-run of a check rules too, where it has a verdict. */
+function rulingData(entries: readonly Entry[]): JsonObject {
+  const last = entries.findLast(
+    ({ type, data }) => type === "ruling" || (type === "checked" && data.verdict !== "no_verdict"),
+  );
+  return last?.data ?? {};
+}
+
+function reasoningOf({ reasoning, verdict }: JsonObject): string {
+  if (typeof reasoning === "string") return reasoning;
+  return typeof verdict === "string" ? `The check was run again: ${verdict}.` : "";
+}
+
+/** What the judge flagged, and bad faith in any case. */
+function flagsOf({ outcome }: Ruling, said: Json | undefined): readonly string[] {
+  const flags = isJsonArray(said) ? said.filter((flag) => typeof flag === "string") : [];
+  return outcome.startsWith("evil_") && !flags.includes(outcome) ? [...flags, outcome] : flags;
+}

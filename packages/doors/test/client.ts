@@ -1,0 +1,110 @@
+/** Three generations of clients, as `wire_samples` shows two of them and the seed the third. */
+import {
+  type ChainHead,
+  EMPTY_CHAIN,
+  entryJson,
+  fillTerms,
+  type JsonObject,
+  type Signer,
+  sha256Hex,
+  signEntry,
+  signedText,
+  termsJson,
+} from "@bazaar/kernel";
+import { signatureHeaders } from "@bazaar/testkit";
+import { wireText } from "../src/http/wire-text.ts";
+import { assertDescribed } from "./described.ts";
+import type { DoorUnderTest } from "./door-under-test.ts";
+
+export const GENERATIONS = ["dated entries", "undated entries", "requests only"] as const;
+export type Generation = (typeof GENERATIONS)[number];
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  readonly json: any;
+}
+
+export interface Prepared {
+  readonly path: string;
+  readonly init: { method: string; headers: Record<string, string>; body: string };
+}
+
+export class Client {
+  readonly under: DoorUnderTest;
+  readonly signer: Signer;
+  readonly generation: Generation;
+
+  constructor(under: DoorUnderTest, signer: Signer, generation: Generation = "requests only") {
+    this.under = under;
+    this.signer = signer;
+    this.generation = generation;
+  }
+
+  /** A signed request, ready to be sent as often as one likes. */
+  sign(path: string, body: JsonObject | string, method = "POST"): Prepared {
+    const text = typeof body === "string" ? body : wireText(body);
+    const timestampSeconds = Math.floor(this.under.nowMs / 1_000);
+    const request = { method, path, body: text, timestampSeconds };
+    const form = this.generation === "dated entries" ? "seed" : "lines";
+    const signed = signatureHeaders(this.signer, request, form);
+    const headers = { "Content-Type": "application/json", ...signed };
+    return { path, init: { method, headers, body: text } };
+  }
+
+  async send({ path, init }: Prepared, headers: Record<string, string> = {}): Promise<Reply> {
+    const { method, body } = init;
+    const response = await this.under.door.app.request(path, {
+      method,
+      headers: { ...init.headers, ...headers },
+      ...(method === "GET" ? {} : { body }),
+    });
+    const json = JSON.parse(await response.text());
+    if (response.status === 200) assertDescribed(method, path, json);
+    return { status: response.status, headers: response.headers, json };
+  }
+
+  async get(path: string): Promise<Reply> {
+    return this.send(this.sign(path, "", "GET"));
+  }
+
+  /** The chain entry of an act as this generation signs it; none where it signs none. */
+  async entry(id: string, type: string, data: JsonObject): Promise<JsonObject | null> {
+    if (this.generation === "requests only") return null;
+    const { json } = await this.get(`/contracts/${id}/chain_head`);
+    return this.entryOn({ head: json.chain_head, seq: json.seq }, type, data);
+  }
+
+  entryOn(chain: ChainHead, type: string, data: JsonObject): JsonObject {
+    const entry = signEntry(this.signer, chain, { type, data }, this.under.nowMs);
+    if (this.generation === "dated entries") return entryJson(entry);
+    return entryJson({ ...entry, signature: this.signer.sign(signedText(entry, "undated")) });
+  }
+
+  /** Asks for one act: the body's own fields, and the data an entry of it has. */
+  async prepare(
+    id: string,
+    word: string,
+    body: JsonObject,
+    act: { readonly type: string; readonly data: JsonObject },
+  ): Promise<Prepared> {
+    const entry = await this.entry(id, act.type, act.data);
+    const whole = entry === null ? body : { ...body, chain_entry: entry };
+    return this.sign(`/contracts/${id}/${word}`, whole);
+  }
+
+  post(document: JsonObject): Prepared {
+    const principal = this.signer.party;
+    const body: JsonObject = { contract: document, principal_pubkey: principal };
+    if (this.generation !== "dated entries") return this.sign("/contracts", body);
+    const nonce = sha256Hex(`${Math.random()}`);
+    const terms = fillTerms(document, { principal, nonce }, this.under.market.offer);
+    if (!terms.ok) throw new Error(JSON.stringify(terms.refusal));
+    const data = { terms: termsJson(terms.value) };
+    return this.sign("/contracts", {
+      ...body,
+      chain_entry: this.entryOn(EMPTY_CHAIN, "post", data),
+    });
+  }
+}

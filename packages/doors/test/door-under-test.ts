@@ -1,0 +1,140 @@
+/** The whole door over a real market in memory, with real keys and a clock that stands still. */
+import { type JsonObject, type Party, XNO } from "@bazaar/kernel";
+import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import {
+  fireDeadlines,
+  type MarketNeeds,
+  OpenMarket,
+  offeredTerms,
+  runTasks,
+} from "@bazaar/market";
+import type { Opinion } from "@bazaar/market/ports";
+import { ledgerRail } from "@bazaar/rails/ledger";
+import { MemoryFeed, MemoryStore } from "@bazaar/store/memory";
+import { SMALL_NEEDS, START_MS, sampleOffer, units } from "@bazaar/testkit";
+import { DEFAULT_SETTINGS, HttpDoor, type Limits } from "../src/http/index.ts";
+
+export interface DoorOptions {
+  readonly limits?: Partial<Limits>;
+  readonly trustedProxies?: readonly string[];
+  readonly judge?: Party;
+  /** What `/contracts` finds offered: the ledger unless told otherwise. */
+  readonly needs?: (needs: MarketNeeds) => MarketNeeds;
+}
+
+export class DoorUnderTest implements AsyncDisposable {
+  nowMs = START_MS;
+  /** What the court will say; null while it is silent. */
+  verdict: Opinion["answer"] = "fulfilled";
+  readonly server = generateSigner();
+  readonly store = new MemoryStore();
+  readonly lines: Readonly<Record<string, unknown>>[] = [];
+  readonly faults: unknown[] = [];
+  readonly needs: MarketNeeds;
+  market!: OpenMarket;
+  door!: HttpDoor;
+
+  private constructor(options: DoorOptions) {
+    const offer = sampleOffer(this.server.party, options.judge ?? this.server.party);
+    const needs: MarketNeeds = {
+      ...SMALL_NEEDS,
+      store: this.store,
+      feed: new MemoryFeed(),
+      clock: { nowMs: () => this.nowMs },
+      signer: this.server,
+      verify: ed25519Verify,
+      judge: { opine: async () => this.#opinion() },
+      rails: [ledgerRail(this.store.ledger)],
+      reviewTerms: offeredTerms(offer),
+      offer,
+      limits: { openContracts: 50, seats: 50 },
+      grants: {
+        starting: (asset) => (asset === XNO.code ? units("100") : 0n),
+        faucet: (asset) => (asset === XNO.code ? units("5") : 0n),
+        faucetEveryMs: 60_000,
+      },
+    };
+    this.needs = options.needs?.(needs) ?? needs;
+  }
+
+  static async open(options: DoorOptions = {}): Promise<DoorUnderTest> {
+    const under = new DoorUnderTest(options);
+    under.market = await OpenMarket.open(under.needs);
+    under.door = under.newDoor(options);
+    return under;
+  }
+
+  newDoor({ limits, trustedProxies = [] }: DoorOptions = {}): HttpDoor {
+    return new HttpDoor({
+      market: this.market,
+      settings: {
+        ...DEFAULT_SETTINGS,
+        trustedProxies,
+        limits: { ...DEFAULT_SETTINGS.limits, ...limits },
+      },
+      verify: ed25519Verify,
+      log: (fields) => this.lines.push(fields),
+      isReady: async () => true,
+      onFault: (fault) => this.faults.push(fault),
+    });
+  }
+
+  /** Another process over the same store: whatever is remembered is in there. */
+  async restart(): Promise<void> {
+    await this.door.close();
+    this.market[Symbol.dispose]();
+    this.market = await OpenMarket.open(this.needs);
+    this.door = this.newDoor();
+  }
+
+  /** Everything the server does by itself, once. */
+  async turn(): Promise<void> {
+    await runTasks(this.needs);
+    await fireDeadlines(this.needs);
+  }
+
+  async wait(ms: number): Promise<void> {
+    this.nowMs += ms;
+    await this.turn();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.door.close();
+    this.market[Symbol.dispose]();
+  }
+
+  async #opinion(): Promise<Opinion> {
+    return { answer: this.verdict, reasoning: `scripted ${this.verdict}`, details: { flags: [] } };
+  }
+}
+
+/** The document of the samples, with anything changed at will. */
+export function document(under: DoorUnderTest, changes: JsonObject = {}): JsonObject {
+  return {
+    version: 2n,
+    protocol: "fix",
+    task: { type: "fix_command", command: "gcc foo.c", error: "undefined reference — café" },
+    environment: { os: "Linux", arch: "x86_64", package_managers: ["apt", "pip3"], x_run: 1n },
+    capabilities: { sudo: { available: false }, network: { available: true } },
+    verification: [{ method: "exit_code", expected: 0n }],
+    execution: execution({}),
+    escrow: { bounty: "0.50", currency: "XNO", chain: "nano" },
+    terms: { cancellation: { grace_period: 30n } },
+    judge: { pubkey: under.server.party, fee: "0.17" },
+    ...changes,
+  };
+}
+
+export function execution(changes: JsonObject): JsonObject {
+  return {
+    sandbox: true,
+    root: null,
+    mode: "supervised",
+    max_attempts: 2n,
+    investigation_rounds: 5n,
+    investigation_rate: 0n,
+    timeout: 300n,
+    review_window: 60n,
+    ...changes,
+  };
+}

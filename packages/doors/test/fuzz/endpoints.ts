@@ -1,0 +1,98 @@
+/**
+ * Every endpoint that the door serves, read from the document that it serves: what is added there
+ * is fuzzed from then on, with a body made from its own schema.
+ */
+import type { Json, JsonObject, Party } from "@bazaar/kernel";
+
+export interface Target {
+  readonly method: "GET" | "POST";
+  /** With its parameter in braces. */
+  readonly path: string;
+  readonly query: readonly string[];
+  readonly body: Schema | null;
+  readonly contentType: string;
+}
+
+export interface Schema {
+  readonly type?: string;
+  readonly const?: Json;
+  readonly enum?: readonly Json[];
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: { readonly "application/json": Content } };
+  readonly responses: { readonly 200: { readonly content: Readonly<Record<string, Content>> } };
+}
+
+interface Content {
+  readonly schema: Schema;
+}
+
+/** What an OpenAPI document describes. */
+export function targetsIn({ paths }: Document): readonly Target[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => targetOf(path, method, operation)),
+  );
+}
+
+function targetOf(path: string, method: string, operation: Operation): Target {
+  const { parameters = [], requestBody, responses } = operation;
+  return {
+    method: method === "post" ? "POST" : "GET",
+    path,
+    query: parameters.filter((each) => each.in === "query").map(({ name }) => name),
+    body: requestBody?.content["application/json"].schema ?? null,
+    contentType: Object.keys(responses[200].content)[0] ?? "",
+  };
+}
+
+/** The last word of the path: `bond`, `faucet`, `contracts`. */
+export function wordOf({ path }: Target): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** What a body calls whoever signs it; null where it does not say. */
+export function keyOf({ body }: Target): string | null {
+  return Object.keys(body?.properties ?? {}).find((name) => name.endsWith("pubkey")) ?? null;
+}
+
+/** A body that a schema should take, signed by this party. */
+export function bodyOf(schema: Schema, party: Party): JsonObject {
+  const { properties = {}, required = [] } = schema;
+  const fields = required.map((name) => [
+    name,
+    name.endsWith("pubkey") ? party : sampleOf(properties[name] ?? {}),
+  ]);
+  return Object.fromEntries(fields) as JsonObject;
+}
+
+function sampleOf(schema: Schema): Json {
+  if (schema.const !== undefined) return schema.const;
+  const first = schema.enum?.[0] ?? null;
+  if (first !== null) return first;
+  const option = schema.anyOf?.find(({ type }) => type !== "null");
+  if (option !== undefined) return sampleOf(option);
+  switch (schema.type) {
+    case "boolean":
+      return true;
+    case "integer":
+    case "number":
+      return 1n;
+    case "array":
+      return [];
+    case "object":
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name] ?? {})]),
+      );
+    default:
+      return "x";
+  }
+}

@@ -1,0 +1,101 @@
+/** The door on a real socket with a contract in it, and what must hold after every raw shot. */
+import { XNO } from "@bazaar/kernel";
+import { expect } from "vitest";
+import type { Limits } from "../../src/http/index.ts";
+import { DoorUnderTest } from "../door-under-test.ts";
+import { Life } from "../life.ts";
+import { type Document, type Target, targetsIn } from "./endpoints.ts";
+import { type RawAnswer, talk } from "./raw-http.ts";
+
+const ROOMY = { requests: 1e9, seconds: 60 };
+
+const LEAKS = /(?:\n|\\n)\s+at |\.(?:ts|mjs|js):\d|node_modules|node:internal|file:\/\/|sqlite/i;
+
+export class ListeningRange implements AsyncDisposable {
+  readonly under: DoorUnderTest;
+  readonly port: number;
+  readonly targets: readonly Target[];
+  readonly life: Life;
+
+  private constructor(under: DoorUnderTest, port: number, targets: readonly Target[], life: Life) {
+    this.under = under;
+    this.port = port;
+    this.targets = targets;
+    this.life = life;
+  }
+
+  static async open(limits: Partial<Limits> = {}): Promise<ListeningRange> {
+    const under = await DoorUnderTest.open({
+      limits: { perAddress: ROOMY, signedPerAddress: ROOMY, ...limits },
+    });
+    const { port } = await under.door.listen(0, "127.0.0.1");
+    const life = new Life(under, "requests only");
+    await life.post();
+    await life.bond();
+    return new ListeningRange(under, port, targetsIn(await documentOf(under)), life);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** The path of an endpoint for the contract, or the key, that there is. */
+  pathOf({ path }: Target): string {
+    return path.replace("{id}", this.life.id).replace("{pubkey}", this.life.agent.signer.party);
+  }
+
+  /** Sends bytes; the answer is a clear one or a close, and nothing has changed. */
+  async shoot(what: string, bytes: string, isHeadEnough = false): Promise<RawAnswer> {
+    const before = await this.#book();
+    const answer = await talk(this.port, what, bytes, isHeadEnough);
+    const said = `${what} → ${answer.head} ${answer.body.slice(0, 300)}`;
+    expect(this.under.faults, said).toEqual([]);
+    expect(answer.status, said).toBeLessThan(500);
+    expect(`${answer.head}${answer.body}`, said).not.toMatch(LEAKS);
+    expect(answer.head, said).not.toMatch(/^X-Injected/im);
+    if (answer.status >= 400 && unchunked(answer.body) !== "") {
+      expect(JSON.parse(unchunked(answer.body)), said).toMatchObject({
+        code: expect.stringMatching(/^[a-z_]+$/),
+        detail: expect.anything(),
+      });
+    }
+    expect(await this.#book(), said).toEqual(before);
+    return answer;
+  }
+
+  async stillStands(): Promise<void> {
+    expect(this.under.faults).toEqual([]);
+    expect((await fetch(`${this.url}/health`)).status).toBe(200);
+    for (const { path = "", method = "" } of this.under.lines as readonly Record<
+      string,
+      string
+    >[]) {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+      expect(`${method} ${path}`).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+    }
+    const { life } = this;
+    const replies = [await life.accept(), await life.fix("make"), await life.verify(true)];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { json } = await life.agent.get(`/contracts/${life.id}/verify_chain`);
+    expect(json).toMatchObject({ valid: true });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.under[Symbol.asyncDispose]();
+  }
+
+  async #book(): Promise<unknown> {
+    const { store } = this.under;
+    return { no: await store.lastNo(), totals: await store.ledger.totals(XNO.code) };
+  }
+}
+
+function unchunked(body: string): string {
+  const isChunked = /^[0-9a-f]+\r\n/.test(body);
+  return isChunked ? body.replaceAll(/(?:^|\r\n)[0-9a-f]+\r\n/g, "").trim() : body;
+}
+
+async function documentOf({ door }: DoorUnderTest): Promise<Document> {
+  const response = await door.app.request("/openapi.json");
+  return (await response.json()) as Document;
+}

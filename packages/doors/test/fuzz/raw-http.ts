@@ -1,0 +1,108 @@
+/** Bytes on a socket, as no well-behaved client would send them, and what comes back. */
+import { connect, type Socket } from "node:net";
+
+export interface RawAnswer {
+  /** Nought where the connection was closed without a word. */
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+}
+
+/** Long after anything that the door itself would cut off. */
+const MAX_MS = 10_000;
+
+export class RawConnection implements Disposable {
+  readonly #socket: Socket;
+  readonly #closed = Promise.withResolvers<void>();
+  #heard = "";
+
+  constructor(port: number, allowHalfOpen = false) {
+    this.#socket = connect({ port, host: "127.0.0.1", allowHalfOpen });
+    this.#socket.on("data", (chunk) => {
+      this.#heard += chunk.toString("latin1");
+    });
+    // A reset is an end like any other.
+    this.#socket.on("error", () => this.#closed.resolve());
+    this.#socket.on("close", () => this.#closed.resolve());
+  }
+
+  get heard(): string {
+    return this.#heard;
+  }
+
+  get isClosed(): boolean {
+    return this.#socket.destroyed;
+  }
+
+  write(bytes: string | Uint8Array): void {
+    this.#socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
+  }
+
+  /** Says that nothing more will come, and goes on listening. */
+  endWriting(): void {
+    this.#socket.end();
+  }
+
+  /** Gone, without a word. */
+  reset(): void {
+    this.#socket.resetAndDestroy();
+  }
+
+  /** Everything up to the end. */
+  async all(what: string): Promise<string> {
+    await within(what, this.#closed.promise);
+    return this.#heard;
+  }
+
+  /** Until so many answers have begun, or the end. */
+  async answers(what: string, count: number): Promise<readonly number[]> {
+    const endMs = Date.now() + MAX_MS;
+    while (statusesOf(this.#heard).length < count && !this.isClosed) {
+      if (Date.now() > endMs) throw new Error(`${what}: ${count} answers did not come in time`);
+      await new Promise((go) => setTimeout(go, 2));
+    }
+    return statusesOf(this.#heard);
+  }
+
+  [Symbol.dispose](): void {
+    this.#socket.destroy();
+  }
+}
+
+/** Sends bytes, keeps the line open, and gives what came back when the door has closed it. */
+export async function talk(
+  port: number,
+  what: string,
+  bytes: string | Uint8Array,
+  isHeadEnough = false,
+): Promise<RawAnswer> {
+  using connection = new RawConnection(port);
+  connection.write(bytes);
+  if (isHeadEnough) await connection.answers(what, 1);
+  else await connection.all(what);
+  return answerOf(connection.heard);
+}
+
+/** A request that asks to be the last of its connection. */
+export function request(line: string, headers: readonly string[] = [], body = ""): string {
+  const usual = ["Host: localhost", "Connection: close"];
+  const length = body === "" ? [] : [`Content-Length: ${Buffer.byteLength(body, "latin1")}`];
+  return `${line}\r\n${[...usual, ...length, ...headers].join("\r\n")}\r\n\r\n${body}`;
+}
+
+function answerOf(heard: string): RawAnswer {
+  const split = heard.indexOf("\r\n\r\n");
+  const head = split === -1 ? heard : heard.slice(0, split);
+  const body = split === -1 ? "" : heard.slice(split + 4);
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body };
+}
+
+function statusesOf(heard: string): readonly number[] {
+  return [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+}
+
+async function within<T>(what: string, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, MAX_MS, new Error(`${what}: nothing in ${MAX_MS} ms`));
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
