@@ -2,7 +2,12 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["packages/**/*.test.ts", "tools/**/*.test.ts", "bench/**/*.test.ts"],
+    include: [
+      "packages/**/*.test.ts",
+      "apps/**/*.test.ts",
+      "tools/**/*.test.ts",
+      "bench/**/*.test.ts",
+    ],
     testTimeout: 60_000,
     coverage: {
       provider: "v8",

@@ -1,0 +1,31 @@
+import { StoreUnavailable } from "@bazaar/market/ports";
+import { backupDatabase } from "@bazaar/store/sqlite";
+import { Command } from "commander";
+import { BadInput } from "../bad-input.ts";
+import { existingDatabase } from "../existing-database.ts";
+import { say } from "../terminal.ts";
+
+export function backupCommand(): Command {
+  return new Command("backup")
+    .description("copy the database as it is at one moment; a server may run meanwhile")
+    .argument("<file>", "where to; nothing that exists is overwritten")
+    .addHelpText(
+      "after",
+      `
+Copies the database that FIX_DB names. The server's key is not in it: keep a copy of that
+elsewhere, or nobody can go on with the contracts.`,
+    )
+    .action(run);
+}
+
+async function run(file: string): Promise<void> {
+  const from = existingDatabase();
+  try {
+    await backupDatabase(from, file);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    const cause = error.cause instanceof Error ? `: ${error.cause.message}` : "";
+    throw new BadInput(`${error.message}${cause}`);
+  }
+  say(`copied ${from} to ${file}`);
+}

@@ -1,0 +1,45 @@
+import closeWithGrace from "close-with-grace";
+import { Command } from "commander";
+import { readConfig } from "../config.ts";
+import { VARIABLES } from "../environment.ts";
+import { openLog } from "../log.ts";
+import { type RunningServer, startServer } from "../running-server.ts";
+import { say } from "../terminal.ts";
+
+/** What closing may take beyond running requests; then the process ends anyway. */
+const CLOSE_MORE_MS = 10_000;
+
+export function serveCommand(): Command {
+  const width = Math.max(...VARIABLES.map(({ name }) => name.length));
+  const variables = VARIABLES.map(({ name, meaning }) => `  ${name.padEnd(width)}  ${meaning}`);
+  return new Command("serve")
+    .description("run the market: HTTP, event stream, courts, payouts")
+    .addHelpText(
+      "after",
+      `\nEnvironment:\n${variables.join("\n")}
+
+settings.example.json shows every key of the file that BAZAAR_CONFIG names, with its default.`,
+    )
+    .action(run);
+}
+
+async function run(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = openLog(config.settings.logLevel);
+  const crash = (error: unknown): never => {
+    log.fatal({ err: error }, "stopped by a bug of ours; nothing acknowledged is lost");
+    process.exit(1);
+  };
+  const delay = config.settings.limits.closeMs + CLOSE_MORE_MS;
+  let server: RunningServer | null = null;
+  // Before anything is opened, so that a signal during the start is not lost.
+  // Left out: an end for want of anything to do, which only a start that failed comes to.
+  closeWithGrace({ delay, logger: false, skip: ["beforeExit"] }, async ({ err, signal }) => {
+    if (err !== undefined) crash(err);
+    log.info({ signal }, "closing: finishing what is under way");
+    await server?.close();
+    log.info("closed");
+  });
+  server = await startServer(config, log, crash);
+  say(server.greeting);
+}

@@ -1,0 +1,97 @@
+/** The whole market in one process: everything it needs from outside, put together once. */
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { decide, InvariantViolation, type Party, type Signer } from "@bazaar/kernel";
+import { ed25519Verify, rememberVerified } from "@bazaar/keys";
+import { type MarketNeeds, OpenMarket, offeredTerms, politeTerms } from "@bazaar/market";
+import type { Store } from "@bazaar/market/ports";
+import { ledgerRail } from "@bazaar/rails/ledger";
+import { MemoryFeed } from "@bazaar/store/memory";
+import { SqliteStore } from "@bazaar/store/sqlite";
+import { BadInput } from "./bad-input.ts";
+import { CLOCK } from "./clock.ts";
+import type { Config } from "./config.ts";
+import { houseAccounts } from "./house-accounts.ts";
+import { grantsOf, offerOf } from "./offer.ts";
+import type { OwnBench } from "./own-bench.ts";
+import { watchStore } from "./watched-store.ts";
+
+export interface Composition extends Disposable {
+  readonly needs: MarketNeeds;
+  readonly market: OpenMarket;
+  readonly store: SqliteStore;
+  /** False while what is written does not reach the disk. */
+  readonly takesWrites: () => boolean;
+}
+
+/** @throws BadInput when the database is another market's. */
+export async function compose(
+  config: Config,
+  signer: Signer,
+  bench: OwnBench,
+): Promise<Composition> {
+  const store = openStore(config.databasePath);
+  try {
+    await claim(store, config.databasePath, signer.party);
+    const watched = watchStore(store, CLOCK);
+    const needs = needsOf(config, signer, watched.store, bench);
+    const market = await OpenMarket.open(needs);
+    const { takesWrites } = watched;
+    return { needs, market, store, takesWrites, [Symbol.dispose]: () => close(market, store) };
+  } catch (error) {
+    store[Symbol.dispose]();
+    throw error;
+  }
+}
+
+function openStore(path: string): SqliteStore {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    return new SqliteStore(path);
+  } catch (error) {
+    if (error instanceof InvariantViolation) throw error;
+    const { message, cause } = error as Error;
+    const because = cause instanceof Error ? `: ${cause.message}` : "";
+    throw new BadInput(`FIX_DB: ${path} cannot be used: ${message}${because}`, { cause: error });
+  }
+}
+
+/** Contracts name the key that may write for their server: with another one nothing would verify. */
+async function claim(store: SqliteStore, path: string, party: Party): Promise<void> {
+  const owner = await store.claim(party);
+  if (owner === party) return;
+  throw new BadInput(
+    `${path} is the database of ${owner}, and this server's key is ${party}.
+Start it with the key that it was made with (FIX_SERVER_KEY), or with another database (FIX_DB).`,
+  );
+}
+
+function needsOf(config: Config, signer: Signer, store: Store, bench: OwnBench): MarketNeeds {
+  const { settings, platformAddress } = config;
+  const offer = offerOf(signer.party, settings);
+  const isOffered = offeredTerms(offer);
+  return {
+    store,
+    feed: new MemoryFeed(),
+    clock: CLOCK,
+    randomness: { fraction: Math.random },
+    signer,
+    verify: rememberVerified(ed25519Verify),
+    judge: bench.judge,
+    // Tier 0 needs a sandbox; without one the court goes on to its first tier.
+    checker: { run: async () => ({ verdict: "no_verdict", evidence: {} }) },
+    rails: [ledgerRail(store.ledger)],
+    decide,
+    isSameOwner: (a, b) => a === b,
+    reviewTerms: (terms) => isOffered(terms) ?? politeTerms(terms),
+    houseAccount: houseAccounts(platformAddress),
+    offer,
+    limits: settings.limits,
+    grants: grantsOf(settings),
+  };
+}
+
+function close(market: OpenMarket, store: SqliteStore): void {
+  market[Symbol.dispose]();
+  store[Symbol.dispose]();
+}

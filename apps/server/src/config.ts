@@ -1,0 +1,13 @@
+import { type Environment, readEnvironment, type Surroundings } from "./environment.ts";
+import { readSettingsFile, type SettingsFile } from "./settings-file.ts";
+
+/** What this program was told, all of it checked. Never log it: it holds keys. */
+export interface Config extends Surroundings {
+  readonly settings: SettingsFile;
+}
+
+/** @throws BadInput that names the variable or key and says what was expected. */
+export function readConfig(environment: Environment): Config {
+  const surroundings = readEnvironment(environment);
+  return { ...surroundings, settings: readSettingsFile(surroundings.settingsPath) };
+}

@@ -1,0 +1,121 @@
+/**
+ * Every environment variable that this program reads. Nothing else reads the environment, and
+ * nothing writes these values anywhere: several are secrets.
+ */
+import { dirname, join } from "node:path";
+import { BadInput } from "./bad-input.ts";
+
+interface Variable {
+  readonly name: string;
+  readonly meaning: string;
+}
+
+export const VARIABLES = [
+  { name: "FIX_PORT", meaning: "port to listen on; 8000 by default, 0 takes any free one" },
+  { name: "FIX_HOST", meaning: "address to listen on; 127.0.0.1 by default" },
+  { name: "FIX_DB", meaning: "the database file; bazaar-data/bazaar.db by default" },
+  {
+    name: "FIX_SERVER_KEY",
+    meaning:
+      "file of the server's Ed25519 key; server.key beside the database by default, made if absent",
+  },
+  {
+    name: "FIX_PLATFORM_ADDRESS",
+    meaning: "Nano account for platform fees; not used by this version",
+  },
+  {
+    name: "FIX_NANO_SEED",
+    meaning: "seed of the Nano escrow; not used by this version, which says so (secret)",
+  },
+  { name: "FIX_API_KEY", meaning: "Anthropic key, for judges (secret)" },
+  {
+    name: "OPENROUTER_API_KEY",
+    meaning: "OpenRouter key, for judges; goes before FIX_API_KEY (secret)",
+  },
+  {
+    name: "BAZAAR_MODEL_URL",
+    meaning: "any OpenAI-compatible server, for judges; goes before both keys",
+  },
+  { name: "BAZAAR_MODEL_KEY", meaning: "key for BAZAAR_MODEL_URL, if it wants one (secret)" },
+  { name: "BAZAAR_MODEL", meaning: "the model to ask there, on every bench" },
+  { name: "BAZAAR_CONFIG", meaning: "a JSON file with everything else" },
+] as const satisfies readonly Variable[];
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+type Name = (typeof VARIABLES)[number]["name"];
+
+export interface Surroundings {
+  readonly host: string;
+  readonly port: number;
+  readonly databasePath: string;
+  readonly keyPath: string;
+  readonly platformAddress: string | null;
+  readonly hasNanoSeed: boolean;
+  readonly models: ModelAccess;
+  readonly settingsPath: string | null;
+}
+
+export interface ModelAccess {
+  readonly anthropicKey: string | null;
+  readonly openRouterKey: string | null;
+  readonly baseUrl: string | null;
+  readonly baseUrlKey: string | null;
+  readonly model: string | null;
+}
+
+const DEFAULT_DATABASE = join("bazaar-data", "bazaar.db");
+const DEFAULT_PORT = 8_000;
+const MAX_PORT = 65_535;
+const NANO_ACCOUNT = /^(?:nano|xrb)_[13][13456789abcdefghijkmnopqrstuwxyz]{59}$/;
+
+export function readEnvironment(environment: Environment): Surroundings {
+  const read = (name: Name): string | null => environment[name]?.trim() || null;
+  const databasePath = read("FIX_DB") ?? DEFAULT_DATABASE;
+  return {
+    host: read("FIX_HOST") ?? "127.0.0.1",
+    port: readPort(read("FIX_PORT")),
+    databasePath,
+    keyPath: read("FIX_SERVER_KEY") ?? join(dirname(databasePath), "server.key"),
+    platformAddress: readNanoAccount(read("FIX_PLATFORM_ADDRESS")),
+    hasNanoSeed: read("FIX_NANO_SEED") !== null,
+    models: {
+      anthropicKey: read("FIX_API_KEY"),
+      openRouterKey: read("OPENROUTER_API_KEY"),
+      baseUrl: readUrl(read("BAZAAR_MODEL_URL")),
+      baseUrlKey: read("BAZAAR_MODEL_KEY"),
+      model: read("BAZAAR_MODEL"),
+    },
+    settingsPath: read("BAZAAR_CONFIG"),
+  };
+}
+
+function readPort(text: string | null): number {
+  if (text === null) return DEFAULT_PORT;
+  const port = Number(text);
+  if (/^[0-9]+$/.test(text) && port <= MAX_PORT) return port;
+  throw new BadInput(`FIX_PORT: expected a port from 0 to ${MAX_PORT}, got "${text}"`);
+}
+
+function readNanoAccount(text: string | null): string | null {
+  if (text === null || NANO_ACCOUNT.test(text)) return text;
+  throw new BadInput(
+    `FIX_PLATFORM_ADDRESS: expected a Nano account such as nano_1…, got "${text}"`,
+  );
+}
+
+function readUrl(text: string | null): string | null {
+  if (text === null) return null;
+  // The text itself is not repeated: a URL may have a password in it.
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return withoutCredentials(text);
+  throw new BadInput("BAZAAR_MODEL_URL: expected a URL such as http://127.0.0.1:11434/v1");
+}
+
+/** A URL is shown in errors, and a model's address in transcripts; a secret has a place of its own. */
+function withoutCredentials(text: string): string {
+  const { username, password } = new URL(text);
+  if (username === "" && password === "") return text;
+  throw new BadInput(
+    "BAZAAR_MODEL_URL: has a user name or a password in it; put the secret into BAZAAR_MODEL_KEY",
+  );
+}

@@ -1,0 +1,10 @@
+import { existsSync } from "node:fs";
+import { BadInput } from "./bad-input.ts";
+import { readEnvironment } from "./environment.ts";
+
+/** The database of `FIX_DB`, for commands that must not make a new one. */
+export function existingDatabase(): string {
+  const { databasePath } = readEnvironment(process.env);
+  if (existsSync(databasePath)) return databasePath;
+  throw new BadInput(`there is no database ${databasePath}; FIX_DB says where to look`);
+}

@@ -1,0 +1,33 @@
+import type { Party } from "@bazaar/kernel";
+import type { Config } from "./config.ts";
+import type { OwnBench } from "./own-bench.ts";
+import { VERSION } from "./version.ts";
+
+interface Facts {
+  readonly host: string;
+  readonly port: number;
+  readonly party: Party;
+  readonly bench: OwnBench;
+  readonly config: Config;
+}
+
+/** The first thing a person sees: where it is, what it keeps, and commands that work as printed. */
+export function greeting({ host, port, party, bench, config }: Facts): string {
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const assets = config.settings.assets.map(({ code }) => `test ${code}`).join(", ");
+  return `bazaar ${VERSION} listens on ${url}
+  market    ${party}
+  database  ${config.databasePath}
+  money     ${assets}
+  judge     ${judgeLine(bench)}
+try it:
+  curl ${url}/platform_info
+  curl -N ${url}/contracts/stream
+  curl ${url}/solvency
+  ${url}/docs describes every endpoint; stop with Ctrl-C`;
+}
+
+function judgeLine({ kind, modelNames }: OwnBench): string {
+  if (kind === "model") return [...new Set(Object.values(modelNames).flat())].join(", ");
+  return "recorded facts alone; OPENROUTER_API_KEY, FIX_API_KEY or BAZAAR_MODEL_URL give it models";
+}

@@ -1,0 +1,111 @@
+import { InvariantViolation } from "@bazaar/kernel";
+import { StoreUnavailable } from "@bazaar/market/ports";
+import pino from "pino";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Loop } from "./loop.ts";
+
+const lines: string[] = [];
+const log = pino({}, { write: (line: string) => lines.push(line) });
+const bugs: unknown[] = [];
+const needs = { log, onBug: (error: unknown) => bugs.push(error) };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  lines.length = 0;
+  bugs.length = 0;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("it waits as long as its turn says, and not at all for 0", async () => {
+  const waits = [0, 0, 500];
+  let turns = 0;
+  const loop = new Loop("any", async () => waits[turns++] ?? 1_000, needs);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(turns).toBe(3);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(turns).toBe(3);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(turns).toBe(4);
+  await loop.stop();
+});
+
+test("a poke brings the next turn at once, and many pokes bring one", async () => {
+  let turns = 0;
+  const turn = async () => {
+    turns += 1;
+    return 1_000;
+  };
+  const loop = new Loop("any", turn, needs);
+  await vi.advanceTimersByTimeAsync(100);
+  for (let poke = 0; poke < 1_000; poke += 1) loop.poke();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(turns).toBe(2);
+  loop.poke();
+  await vi.advanceTimersByTimeAsync(20);
+  expect(turns).toBe(3);
+  await loop.stop();
+});
+
+test("a poke during a turn is not lost", async () => {
+  let turns = 0;
+  const turn = async () => {
+    turns += 1;
+    if (turns === 1) loop.poke();
+    return 1_000;
+  };
+  const loop: Loop = new Loop("any", () => Promise.resolve().then(turn), needs);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(turns).toBe(2);
+  await loop.stop();
+});
+
+test("a world that does not answer is asked again, more and more slowly", async () => {
+  let turns = 0;
+  const turn = async (): Promise<number> => {
+    turns += 1;
+    throw new StoreUnavailable("locked");
+  };
+  const loop = new Loop("payouts", turn, needs);
+  await vi.advanceTimersByTimeAsync(0);
+  for (const waitMs of [1_000, 2_000, 4_000]) {
+    const before = turns;
+    await vi.advanceTimersByTimeAsync(waitMs - 1);
+    expect(turns).toBe(before);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(turns).toBe(before + 1);
+  }
+  expect(lines[0]).toContain('"loop":"payouts"');
+  expect(lines[0]).toContain('"problem":"locked"');
+  expect(bugs).toEqual([]);
+  await loop.stop();
+});
+
+test("our own bug ends the loop and is handed on", async () => {
+  const bug = new InvariantViolation("impossible");
+  const loop = new Loop("any", () => Promise.reject(bug), needs);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(bugs).toEqual([bug]);
+  await loop.stop();
+});
+
+test("it finishes the turn it is in before it stops, and has no other", async () => {
+  let turns = 0;
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const turn = () => {
+    turns += 1;
+    return promise;
+  };
+  const loop = new Loop("any", turn, needs);
+  let isStopped = false;
+  const stopped = loop.stop().then(() => {
+    isStopped = true;
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(isStopped).toBe(false);
+  resolve(0);
+  await stopped;
+  expect(turns).toBe(1);
+});

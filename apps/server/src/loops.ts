@@ -1,0 +1,62 @@
+/** Everything the server does by itself. Each loop stands alone: none waits for another. */
+import { fireDeadlines, type Needs, type OpenMarket, payLegs, takeDeposits } from "@bazaar/market";
+import { LOOK_AGAIN_MS, Loop, type LoopNeeds } from "./loop.ts";
+import { TaskLanes } from "./task-lanes.ts";
+
+/** What is overdue and yet did not take effect is looked at again after this. */
+const OVERDUE_AGAIN_MS = 100;
+/** How long a slow task may hold up the end; it is taken over by the next process anyway. */
+const LAST_TASKS_MS = 3_000;
+
+export class Loops {
+  readonly #loops: readonly Loop[];
+  readonly #lanes: TaskLanes;
+  readonly #unsubscribe: () => void;
+
+  constructor(needs: Needs, market: OpenMarket, loopNeeds: LoopNeeds) {
+    this.#lanes = new TaskLanes(needs, loopNeeds);
+    const loop = (name: string, turn: () => Promise<number>) => new Loop(name, turn, loopNeeds);
+    const poked = [
+      loop("deadlines", () => fireDue(needs)),
+      loop("tasks", () => this.#lanes.turn()),
+      loop("payouts", payAll(needs)),
+    ];
+    const timed = [
+      loop("deposits", () => takeDeposits(needs).then(() => LOOK_AGAIN_MS)),
+      loop("feed", () => market.catchUp().then(() => LOOK_AGAIN_MS)),
+    ];
+    this.#loops = [...poked, ...timed];
+    this.#unsubscribe = needs.feed.subscribe(() => {
+      for (const each of poked) each.poke();
+    });
+  }
+
+  /** Finishes what every loop is doing, but does not wait for a judge. */
+  async stop(): Promise<void> {
+    this.#unsubscribe();
+    const ended = Promise.all(this.#loops.map((loop) => loop.stop())).then(() =>
+      this.#lanes.settled(),
+    );
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, LAST_TASKS_MS);
+    await Promise.race([ended, late]);
+    clearTimeout(timer);
+  }
+}
+
+async function fireDue(needs: Needs): Promise<number> {
+  if ((await fireDeadlines(needs)) > 0) return 0;
+  const nextMs = await needs.store.nextDeadlineMs();
+  if (nextMs === null) return LOOK_AGAIN_MS;
+  // At its deadline a contract is still in time; it is overdue a millisecond later.
+  const waitMs = nextMs + 1 - needs.clock.nowMs();
+  return waitMs <= 0 ? OVERDUE_AGAIN_MS : Math.min(waitMs, LOOK_AGAIN_MS);
+}
+
+function payAll(needs: Needs): () => Promise<number> {
+  let afterNo = 0;
+  return async () => {
+    afterNo = await payLegs(needs, afterNo);
+    return afterNo === 0 ? LOOK_AGAIN_MS : 0;
+  };
+}

@@ -1,0 +1,70 @@
+/** Who judges here: models where the operator has given access to some, else recorded facts. */
+import { factsJudge } from "@bazaar/judges/facts";
+import { defaultModels, type ModelsByTier, modelJudge } from "@bazaar/judges/model";
+import { TIERS, type TierName } from "@bazaar/kernel";
+import type { Clock, Judge } from "@bazaar/market/ports";
+import { openAiCompatible } from "@bazaar/work/model";
+import { BadInput } from "./bad-input.ts";
+import type { Config } from "./config.ts";
+
+export interface OwnBench {
+  readonly kind: "facts" | "model";
+  readonly judge: Judge;
+  /** Which models each tier asks; none where facts alone are heard. */
+  readonly modelNames: Readonly<Record<TierName, readonly string[]>>;
+}
+
+type ModelNames = Config["settings"]["courts"]["models"];
+
+export function ownBench(config: Config, clock: Clock): OwnBench {
+  const models = configuredModels(config);
+  return models === null ? factsBench() : modelBench(models, clock);
+}
+
+export function factsBench(): OwnBench {
+  return { kind: "facts", judge: factsJudge(), modelNames: byTier(() => []) };
+}
+
+function modelBench(models: ModelsByTier, clock: Clock): OwnBench {
+  const modelNames = byTier((tier) => models[tier].map(({ name }) => name));
+  return { kind: "model", judge: modelJudge({ models, clock }), modelNames };
+}
+
+function configuredModels({ models: access, settings }: Config): ModelsByTier | null {
+  const named = settings.courts.models;
+  if (access.baseUrl !== null) return modelsAt(access.baseUrl, access, named);
+  const ids = Object.fromEntries(Object.entries(named).filter(([, list]) => list !== undefined));
+  const models = defaultModels({
+    openRouterKey: access.openRouterKey ?? undefined,
+    anthropicKey: access.anthropicKey ?? undefined,
+    ids,
+  });
+  if (models === null && Object.keys(ids).length > 0) {
+    throw new BadInput(
+      "courts.models: nobody to ask; set OPENROUTER_API_KEY, FIX_API_KEY or BAZAAR_MODEL_URL",
+    );
+  }
+  return models;
+}
+
+function modelsAt(
+  baseUrl: string,
+  { model, baseUrlKey }: Config["models"],
+  named: ModelNames,
+): ModelsByTier {
+  const key = baseUrlKey === null ? {} : { apiKey: baseUrlKey };
+  return byTier((tier) => {
+    const ids = named[tier] ?? (model === null ? [] : [model]);
+    if (ids.length === 0) {
+      throw new BadInput(
+        `BAZAAR_MODEL_URL: which model? Set BAZAAR_MODEL, or courts.models.${tier} in BAZAAR_CONFIG`,
+      );
+    }
+    return ids.map((id) => openAiCompatible({ baseUrl, model: id, ...key }));
+  });
+}
+
+function byTier<Value>(give: (tier: TierName) => Value): Record<TierName, Value> {
+  const values = TIERS.map((tier) => [tier, give(tier)] as const);
+  return Object.fromEntries(values) as Record<TierName, Value>;
+}

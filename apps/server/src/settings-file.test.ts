@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { DEFAULT_SETTINGS } from "@bazaar/doors/http";
+import { generateSigner } from "@bazaar/keys";
+import { sampleOffer } from "@bazaar/testkit";
+import { afterAll, expect, test } from "vitest";
+import { Folder } from "../test/server.ts";
+import { BadInput } from "./bad-input.ts";
+import { grantNotices, grantsOf, offerOf } from "./offer.ts";
+import { readSettingsFile } from "./settings-file.ts";
+
+const folder = new Folder();
+afterAll(() => folder[Symbol.dispose]());
+
+function read(settings: unknown) {
+  const text = typeof settings === "string" ? settings : JSON.stringify(settings);
+  return readSettingsFile(folder.write("settings.json", text));
+}
+
+const XNO = {
+  code: "XNO",
+  currency: "XNO",
+  chain: "nano",
+  bounty: { min: "0.19", max: "100" },
+  tierFees: { district: "0.02", appeals: "0.05", supreme: "0.1" },
+  platformFee: { percent: "10", min: "0.002" },
+  cancelFee: { percent: "10" },
+};
+
+test("without a file the market offers test XNO with seed 000's figures", () => {
+  const { party } = generateSigner();
+  const [xno, credit] = offerOf(party, readSettingsFile(null)).money;
+  expect(xno).toEqual(sampleOffer(party, party).money[0]);
+  expect(credit).toMatchObject({ currency: "CREDIT", asset: { code: "CREDIT", decimals: 9 } });
+});
+
+test("the example shows every key with its default", () => {
+  const example = new URL("../settings.example.json", import.meta.url).pathname;
+  expect(readSettingsFile(example)).toEqual(readSettingsFile(null));
+  const written = JSON.parse(readFileSync(example, "utf8"));
+  expect(Object.keys(written)).toEqual(Object.keys(readSettingsFile(null)));
+  expect(Object.keys(written.limits)).toEqual(Object.keys(readSettingsFile(null).limits));
+});
+
+test("its own court comes first, judges elsewhere after it", () => {
+  const [own, other] = [generateSigner().party, generateSigner().party];
+  const courts = { tiers: ["district"], judges: [{ key: other, tiers: ["district", "appeals"] }] };
+  expect(offerOf(own, read({ courts })).courts).toEqual([
+    { judge: own, tiers: ["district"] },
+    { judge: other, tiers: ["district", "appeals"] },
+  ]);
+});
+
+test("a file says only what differs", () => {
+  const settings = read({ limits: { seats: 3, perAddress: { requests: 7, seconds: 1 } } });
+  const { openContracts, seats, ...door } = settings.limits;
+  expect({ openContracts, seats }).toEqual({ openContracts: 100, seats: 3 });
+  expect(door).toEqual({ ...DEFAULT_SETTINGS.limits, perAddress: { requests: 7, seconds: 1 } });
+});
+
+test("a thousand of an asset is the most that is given away", () => {
+  const settings = read({ assets: [{ ...XNO, startingBalance: "1000", faucet: "1000" }] });
+  expect(grantsOf(settings).faucet("XNO")).toBe(1_000n * 10n ** 9n);
+});
+
+test("without a starting balance or a faucet nobody is given anything", () => {
+  const settings = read({ assets: [XNO] });
+  expect(grantsOf(settings).starting("XNO")).toBe(0n);
+  expect(grantsOf(settings).faucet("XNO")).toBe(0n);
+  expect(grantNotices(settings)).toEqual([{ asset: "XNO", starting: "0", faucet: "0" }]);
+  expect(grantsOf(readSettingsFile(null)).starting("GOLD")).toBe(0n);
+});
+
+test.each([
+  { given: "{", says: "is not JSON" },
+  { given: [], says: "expected object" },
+  { given: { asets: [] }, says: "unknown key asets: expected some of assets, faucetEverySeconds" },
+  { given: { limits: { seat: 1 } }, says: "limits: unknown key seat: expected some of" },
+  { given: { limits: { seats: 0 } }, says: "limits.seats: " },
+  { given: { limits: { seats: "3" } }, says: "limits.seats: Invalid input: expected number" },
+  { given: { limits: { perAddress: 7 } }, says: "limits.perAddress: Invalid input" },
+  { given: { assets: [] }, says: "assets: " },
+  {
+    given: { assets: [{ ...XNO, faucet: 5 }] },
+    says: "assets[0].faucet: Invalid input: expected string",
+  },
+  {
+    given: { assets: [{ ...XNO, faucet: "1e3" }] },
+    says: 'assets[0].faucet: expected a plain decimal such as "0.5"',
+  },
+  { given: { assets: [{ ...XNO, faucet: "0.0000000001" }] }, says: "the ledger has 9 decimals" },
+  {
+    given: { assets: [{ ...XNO, faucet: "1000.000000001" }] },
+    says: "assets[0].faucet: at most 1000 of the asset",
+  },
+  {
+    given: { assets: [{ ...XNO, startingBalance: "10000000" }] },
+    says: "assets[0].startingBalance: at most 1000 of the asset",
+  },
+  { given: { assets: [XNO, XNO] }, says: "assets[1].code: XNO is there twice" },
+  {
+    given: { assets: [{ ...XNO, bounty: { min: "2", max: "1" } }] },
+    says: "assets[0].bounty: expected a min above 0 and not above max",
+  },
+  {
+    given: { assets: [{ ...XNO, bounty: { min: "1", max: "9999999999" } }] },
+    says: "assets[0].bounty: max is more than the ledger counts",
+  },
+  {
+    given: { assets: [{ ...XNO, cancelFee: { percent: "100.01" } }] },
+    says: "assets[0].cancelFee.percent: at most 100",
+  },
+  {
+    given: { courts: { tiers: ["supreme"] } },
+    says: "courts.tiers: expected the first of district, appeals, supreme, in this order",
+  },
+  {
+    given: { courts: { judges: [{ key: "bob", tiers: ["district"] }] } },
+    says: "courts.judges[0].key: expected a key such as fix_",
+  },
+  { given: { trustedProxies: ["localhost"] }, says: "trustedProxies[0]: " },
+  { given: { logLevel: "loud" }, says: "logLevel: " },
+])("$given is refused: $says", ({ given, says }) => {
+  expect(() => read(given)).toThrow(BadInput);
+  expect(() => read(given)).toThrow(says);
+});

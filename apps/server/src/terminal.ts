@@ -1,0 +1,21 @@
+/**
+ * What this program prints. Much of it comes from files and strangers, so nothing reaches a
+ * terminal that the terminal would act on, or that a reader could not see.
+ */
+import { inertText } from "@bazaar/kernel";
+
+export function say(text: string): void {
+  process.stdout.write(`${inertText(text)}\n`);
+}
+
+export function complain(text: string): void {
+  process.stderr.write(`bazaar: ${inertText(text)}\n`);
+}
+
+/** JSON that says the same with nothing but printable ASCII, and the line ends between texts. */
+export function asciiJson(json: string): string {
+  return json.replace(
+    /[^\n\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,52 @@
+/**
+ * Whether the store takes what is written, found out by watching: a full disk still answers every
+ * read, and a write that changes nothing still succeeds there.
+ *
+ * One write that fails is enough to say no, until an act is stored. Where nobody tries any more,
+ * because whoever asked was sent away, the failure is forgotten after a while: the next one to
+ * write finds out.
+ */
+import { type Clock, type Store, StoreUnavailable } from "@bazaar/market/ports";
+
+/** Longer than the loops ever wait before they write again. */
+const FORGET_MS = 60_000;
+
+export interface WatchedStore {
+  /** The same store; whoever writes through it is watched. */
+  readonly store: Store;
+  readonly takesWrites: () => boolean;
+}
+
+export function watchStore(whole: Store, clock: Clock): WatchedStore {
+  let failedMs = Number.NEGATIVE_INFINITY;
+  const onFailure = (error: unknown) => {
+    if (error instanceof StoreUnavailable) failedMs = clock.nowMs();
+  };
+  const ledger = watchCalls(whole.ledger, {}, onFailure);
+  const commit: Store["commit"] = async (writes) => {
+    const answers = await whole.commit(writes);
+    if (answers.some(({ is }) => is === "stored")) failedMs = Number.NEGATIVE_INFINITY;
+    return answers;
+  };
+  const store = watchCalls(whole, { ledger, commit }, onFailure);
+  return { store, takesWrites: () => clock.nowMs() - failedMs > FORGET_MS };
+}
+
+/** The same object with some parts replaced, and a word about every call that fails. */
+function watchCalls<T extends object>(
+  whole: T,
+  parts: Partial<T>,
+  onFailure: (error: unknown) => void,
+): T {
+  return new Proxy(whole, {
+    get(target, name) {
+      const part: unknown = Reflect.get(Object.hasOwn(parts, name) ? parts : target, name);
+      if (typeof part !== "function") return part;
+      return (...given: unknown[]): unknown => {
+        const answer: unknown = Reflect.apply(part, target, given);
+        if (answer instanceof Promise) answer.catch(onFailure);
+        return answer;
+      };
+    },
+  });
+}

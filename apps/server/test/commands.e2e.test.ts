@@ -1,0 +1,212 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { VARIABLES } from "../src/environment.ts";
+import { GENERATIONS } from "./client.ts";
+import { liveOnce, pairOf, serverParty, untilSettled } from "./life.ts";
+import { Folder, TestServer } from "./server.ts";
+
+const BIN = join(import.meta.dirname, "../bin/bazaar.mjs");
+const OLD_NODE = ["/usr/bin/node", "/usr/local/bin/node"].find(
+  (path) => existsSync(path) && /^v(?:1|20)/.test(nodeVersion(path)),
+);
+
+function nodeVersion(path: string): string {
+  return spawnSync(path, ["--version"], { encoding: "utf8" }).stdout;
+}
+
+test("a copy taken while the server works is whole, and nothing is overwritten", async () => {
+  using folder = new Folder();
+  await using server = await TestServer.start(folder);
+  const platform = await serverParty(server.url);
+  const lives = Array.from({ length: 6 }, () =>
+    liveOnce(pairOf(server.url, GENERATIONS[2]!), platform),
+  );
+  const copied = folder.run(["backup", "copy.db"]);
+  expect(copied).toMatchObject({ status: 0, stderr: "" });
+  await Promise.all(lives);
+  expect(folder.run(["backup", "copy.db"])).toMatchObject({ status: 2 });
+
+  const later = folder.run(["backup", "later.db"]);
+  expect(later.status).toBe(0);
+  for (const copy of ["copy.db", "later.db"]) {
+    const environment = { FIX_DB: folder.at(copy) };
+    const rebuilt = folder.run(["rebuild"], { environment });
+    expect(rebuilt).toMatchObject({ status: 0, stderr: "" });
+    expect(rebuilt.stdout).toMatch(/^\d+ contracts, \d+ entries, 0 differences\n$/);
+  }
+});
+
+test("rebuild finds a state that its entries do not give", async () => {
+  using folder = new Folder();
+  {
+    await using server = await TestServer.start(folder);
+    const pair = pairOf(server.url, GENERATIONS[2]!);
+    const { id } = await liveOnce(pair, await serverParty(server.url));
+    await untilSettled(pair.agent, id);
+    await server.terminate();
+  }
+  const { DatabaseSync } = await import("node:sqlite");
+  const database = new DatabaseSync(folder.at("bazaar.db"));
+  database.exec(`update contracts set state = replace(state, '"tasks":0', '"tasks":7')`);
+  const rebuilt = folder.run(["rebuild"]);
+  expect(rebuilt.status).toBe(1);
+  expect(rebuilt.stdout).toMatch(/its state is another\n1 contracts, 8 entries, 1 differences\n$/);
+  database.exec(`update contracts set state = replace(state, '"id":"', '"id":"\u009b')`);
+  database.close();
+  const tricked = folder.run(["rebuild"]);
+  expect(tricked.stdout + tricked.stderr).toContain("\\u{9b}");
+  expect(tricked.stdout + tricked.stderr).not.toContain("\u009b");
+});
+
+test("a database is only served with the key it was made with", async () => {
+  using folder = new Folder();
+  const owner = await (async () => {
+    await using server = await TestServer.start(folder);
+    return await serverParty(server.url);
+  })();
+  const environment = { FIX_SERVER_KEY: folder.at("other.key") };
+  const refused = folder.run(["serve"], { environment });
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toContain(`is the database of ${owner}`);
+});
+
+test("the server's key is made for its owner alone and stays the same", async () => {
+  using folder = new Folder();
+  const first = await (async () => {
+    await using server = await TestServer.start(folder);
+    return await serverParty(server.url);
+  })();
+  expect(statSync(folder.at("server.key")).mode & 0o777).toBe(0o600);
+  expect(folder.run(["key"])).toMatchObject({ status: 0, stdout: `${first}\n` });
+  expect(folder.run(["key", "server.key"])).toMatchObject({ stdout: `${first}\n` });
+  chmodSync(folder.at("server.key"), 0o644);
+  const refused = folder.run(["serve"]);
+  expect(refused).toMatchObject({ status: 2, stdout: "" });
+  expect(refused.stderr).toContain("others may read this key (mode 0644); run: chmod 600");
+});
+
+test("a new key is made once", () => {
+  using folder = new Folder();
+  const made = folder.run(["key", "judge.key", "--new"]);
+  expect(made.stdout).toMatch(/^fix_[0-9a-f]{64}\n$/);
+  expect(folder.run(["key", "judge.key", "--new"])).toMatchObject({ status: 2 });
+  expect(folder.run(["key", "judge.key"])).toMatchObject({ stdout: made.stdout });
+});
+
+test("no secret is ever written to the logs", async () => {
+  using folder = new Folder();
+  const secrets = {
+    FIX_API_KEY: "sk-ant-keep-this-to-yourself",
+    OPENROUTER_API_KEY: "sk-or-keep-this-to-yourself",
+    FIX_NANO_SEED: "5eed".repeat(16),
+  };
+  const options = { environment: secrets, settings: { logLevel: "trace" } };
+  await using server = await TestServer.start(folder, options);
+  const pair = pairOf(server.url, GENERATIONS[1]!);
+  await liveOnce(pair, await serverParty(server.url));
+  await fetch(`${server.url}/contracts/${"0".repeat(64)}`);
+  await server.terminate();
+  expect(server.logs).toContain("FIX_NANO_SEED is not used");
+  const everything = server.logs + server.output;
+  for (const secret of Object.values(secrets)) expect(everything).not.toContain(secret);
+  const seed = readFileSync(folder.at("server.key"), "utf8").trim();
+  expect(everything).not.toContain(seed);
+});
+
+test.each([
+  { given: { FIX_PORT: "80000" }, says: 'FIX_PORT: expected a port from 0 to 65535, got "80000"' },
+  { given: { FIX_PORT: "http" }, says: "FIX_PORT: expected a port" },
+  { given: { FIX_PLATFORM_ADDRESS: "bob" }, says: "FIX_PLATFORM_ADDRESS: expected a Nano account" },
+  { given: { BAZAAR_MODEL_URL: "here" }, says: "BAZAAR_MODEL_URL: expected a URL" },
+  {
+    given: { BAZAAR_MODEL_URL: "http://user:hunter2@127.0.0.1:1/v1", BAZAAR_MODEL: "m" },
+    says: "BAZAAR_MODEL_URL: has a user name or a password in it",
+  },
+  { given: { BAZAAR_MODEL_URL: "http://hunter2@127.0.0.1:1/v1" }, says: "BAZAAR_MODEL_KEY" },
+  { given: { BAZAAR_MODEL_URL: "http://127.0.0.1:1" }, says: "which model? Set BAZAAR_MODEL" },
+  { given: { FIX_DB: "." }, says: "FIX_DB: . cannot be used" },
+  { given: { BAZAAR_CONFIG: "absent.json" }, says: "BAZAAR_CONFIG: ENOENT" },
+])("serve refuses $given in one clear line", ({ given, says }) => {
+  using folder = new Folder();
+  const { status, stdout, stderr } = folder.run(["serve"], { environment: given });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toMatch(/(?:^|\n)bazaar: [^\n]*\n$/);
+  expect(stderr).toContain(says);
+  expect(stderr).not.toContain("hunter2");
+});
+
+test("a port that is taken is said so, and nothing stays open", async () => {
+  using folder = new Folder();
+  await using server = await TestServer.start(folder);
+  const environment = { FIX_PORT: new URL(server.url).port };
+  const refused = folder.run(["serve"], { environment });
+  expect(refused).toMatchObject({ status: 2, stdout: "" });
+  expect(refused.stderr).toContain("cannot listen on 127.0.0.1:");
+  expect(refused.stderr).toContain("EADDRINUSE");
+});
+
+test.each([
+  { args: ["sreve"], says: "unknown command 'sreve'" },
+  { args: ["serve", "--prot", "1"], says: "unknown option '--prot'" },
+  { args: ["backup"], says: "missing required argument 'file'" },
+  { args: ["rebuild"], says: "there is no database" },
+  { args: ["key", "absent.key"], says: "cannot read the key" },
+  { args: ["court", "rule", "absent.json"], says: "cannot read the transcript" },
+  { args: ["court", "rule", "x", "--tier", "moot"], says: "district, appeals, supreme" },
+])("$args is refused with a word on why, and no stack", ({ args, says }) => {
+  using folder = new Folder();
+  const { status, stderr } = folder.run(args);
+  expect(status).toBe(2);
+  expect(stderr).toContain(says);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+const TRICKS = "\u009b31m\u001b[31m\u202e\u2066\u007f";
+
+test.each([
+  { what: "a field", args: ["court", "rule", "t.json"], text: { entries: [{ [TRICKS]: 1 }] } },
+  { what: "a file name", args: ["court", "rule", `${TRICKS}.json`], text: {} },
+  { what: "a command", args: [`${TRICKS}serve`], text: {} },
+  { what: "an option", args: ["serve", `--${TRICKS}`], text: {} },
+  { what: "a key of a settings file", args: ["serve"], text: { [TRICKS]: 1 } },
+])("$what that would act on a terminal is written out", ({ args, text }) => {
+  using folder = new Folder();
+  const whole = { id: "0".repeat(64), receivedAt: [1], ...text };
+  const environment = { BAZAAR_CONFIG: folder.write("t.json", JSON.stringify(whole)) };
+  const { status, stdout, stderr } = folder.run(args, { environment });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toMatch(/\\u\{?0*9b\}?31m/);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+  expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e\u2066]/);
+});
+
+test("what a server says and logs about its files is written out too", async () => {
+  using folder = new Folder();
+  const names = {
+    FIX_DB: folder.at("\u009b\u202e.db"),
+    FIX_SERVER_KEY: folder.at("\u009b\u202e.key"),
+  };
+  await using server = await TestServer.start(folder, { environment: names });
+  await server.terminate();
+  expect(server.logs).toContain("\\u009b\\u202e.key");
+  expect(server.output).toContain("\\u{9b}\\u{202e}.db");
+  expect(server.logs + server.output).not.toMatch(/[\u0080-\u009f\u202e]/);
+});
+
+test("help lists every variable, and there are at most fifteen", () => {
+  using folder = new Folder();
+  const { status, stdout } = folder.run(["serve", "--help"]);
+  expect(status).toBe(0);
+  for (const { name, meaning } of VARIABLES) {
+    expect(stdout.split("\n").find((line) => line.includes(` ${name} `))).toContain(meaning);
+  }
+  expect(VARIABLES.length).toBeLessThanOrEqual(15);
+  expect(folder.run(["--version"]).stdout).toBe("0.1.0\n");
+});
+
+test.skipIf(OLD_NODE === undefined)("the command runs on a machine whose own Node is older", () => {
+  const { stdout, stderr } = spawnSync(OLD_NODE ?? "", [BIN, "--version"], { encoding: "utf8" });
+  expect({ stdout, stderr }).toEqual({ stdout: "0.1.0\n", stderr: "" });
+});

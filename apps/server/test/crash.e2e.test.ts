@@ -1,0 +1,159 @@
+/** What was acknowledged is there after any crash, happens once, and the money adds up. */
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { type Client, GENERATIONS, type Prepared, type Reply } from "./client.ts";
+import {
+  balance,
+  type Deliver,
+  entryTypes,
+  eventually,
+  liveOnce,
+  pairOf,
+  post,
+  serverParty,
+  steps,
+  untilSettled,
+} from "./life.ts";
+import { Folder, TestServer } from "./server.ts";
+
+const LIVES_AT_ONCE = 12;
+const CRASHES = 4;
+/** Acts that are acknowledged between two crashes. */
+const ACTS_BETWEEN = 15;
+
+/** Keeps what was acknowledged, and hands every act in until it is, byte for byte the same. */
+class Persistent {
+  readonly acknowledged: { readonly sent: Prepared; readonly reply: Reply }[] = [];
+  onAcknowledged: () => void = () => {};
+
+  readonly deliver: Deliver = async (client, prepare) => {
+    const sent = await persist(prepare);
+    const reply = await persist(() => client.send(sent));
+    this.acknowledged.push({ sent, reply });
+    this.onAcknowledged();
+    return reply;
+  };
+}
+
+/** The server may be gone at any moment; it comes back. */
+async function persist<T>(ask: () => Promise<T>): Promise<T> {
+  const endMs = Date.now() + 30_000;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      // `fetch` says so when there was no answer; a half answer is no JSON.
+      const isLost = error instanceof TypeError || error instanceof SyntaxError;
+      if (!isLost || Date.now() > endMs) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+test.concurrent("kill -9 in the middle of many lives loses nothing and pays nobody twice", async () => {
+  using folder = new Folder();
+  await using server = await TestServer.start(folder);
+  const platform = await serverParty(server.url);
+  const persistent = new Persistent();
+  const lives = Array.from({ length: LIVES_AT_ONCE }, async (_, index) => {
+    const pair = pairOf(server.url, GENERATIONS[index % GENERATIONS.length]!);
+    const { id } = await liveOnce(pair, platform, persistent.deliver);
+    return { pair, id };
+  });
+  const finished = Promise.all(lives);
+  for (let crash = 0; crash < CRASHES; crash += 1) {
+    const until = persistent.acknowledged.length + ACTS_BETWEEN;
+    await new Promise<void>((resolve) => {
+      persistent.onAcknowledged = () => {
+        if (persistent.acknowledged.length >= until) resolve();
+      };
+    });
+    await server.kill();
+    await server.restart();
+  }
+  for (const { pair, id } of await finished) {
+    const types = await untilSettled(pair.agent, id);
+    expect(types).toHaveLength(8);
+    expect(await balance(pair.principal)).toBe("99.5");
+    expect(await balance(pair.agent)).toBe("100.45");
+  }
+  const [anyone] = (await finished).map(({ pair }) => pair.agent);
+  expect(await balance(anyone!, platform)).toBe("0.6");
+  await expectAcknowledged(anyone!, persistent.acknowledged);
+  const { body } = await anyone!.get("/solvency");
+  expect(body.lines).toMatchObject([{ owed_to_contracts: "0", difference: "0" }]);
+
+  expect(await server.terminate()).toBe(0);
+  const contracts = LIVES_AT_ONCE;
+  expect(folder.run(["rebuild"])).toMatchObject({
+    status: 0,
+    stdout: `${contracts} contracts, ${contracts * 8} entries, 0 differences\n`,
+  });
+});
+
+/** Sent again, an act that was acknowledged gets the same answer: it is in the chain, once. */
+async function expectAcknowledged(
+  client: Client,
+  acknowledged: readonly { readonly sent: Prepared; readonly reply: Reply }[],
+): Promise<void> {
+  for (const { sent, reply } of acknowledged) {
+    expect(await client.send(sent)).toEqual(reply);
+  }
+}
+
+test.concurrent("a payout that a crash cut off is made after the restart, once", async () => {
+  using folder = new Folder();
+  await using server = await TestServer.start(folder);
+  const platform = await serverParty(server.url);
+  const pair = pairOf(server.url, GENERATIONS[2]!);
+  const { id } = await liveOnce(pair, platform);
+  // Right after the answer: the legs are ordered, and at most a part of them is paid.
+  await server.kill();
+  await server.restart();
+  await untilSettled(pair.agent, id);
+  expect(await balance(pair.agent)).toBe("100.45");
+  expect(await balance(pair.principal)).toBe("99.5");
+  await server.terminate();
+  expect(folder.run(["rebuild"]).status).toBe(0);
+});
+
+test.concurrent("a clock that ran out while the server was down takes effect once", async () => {
+  using folder = new Folder();
+  await using server = await TestServer.start(folder);
+  const platform = await serverParty(server.url);
+  const pair = pairOf(server.url, GENERATIONS[0]!);
+  const id = await post(pair.principal, platform);
+  const { body } = await pair.principal.get(`/contracts/${id}/transcript`);
+  await server.kill();
+  // Nobody takes it for 30 seconds: the shortest clock that a contract of this kind can have.
+  const overdueMs = Number(body.receivedAt[0]) + 30_500;
+  await new Promise((resolve) => setTimeout(resolve, overdueMs - Date.now()));
+  await server.restart();
+  const types = await eventually(
+    () => entryTypes(pair.principal, id),
+    (all) => all.at(-1) === "settled",
+  );
+  expect(types).toEqual(["post", "auto_cancel", "settled"]);
+  expect(await balance(pair.principal)).toBe("100");
+}, 90_000);
+
+test.concurrent("books that cannot be right stop the server with a clear line, before it pays", async () => {
+  using folder = new Folder();
+  await using server = await TestServer.start(folder);
+  const pair = pairOf(server.url, GENERATIONS[2]!);
+  const id = await post(pair.principal, await serverParty(server.url));
+  const [verify] = steps(pair.agent.party).slice(-1);
+  for (const { by, word, act } of steps(pair.agent.party).slice(0, -1)) {
+    await pair[by].act(id, word, act);
+  }
+  // Somebody takes what is held for this contract out of the database.
+  const database = new DatabaseSync(folder.at("bazaar.db"), { timeout: 5_000 });
+  const held = "account in (select no from names where name like 'hold/%')";
+  expect(database.prepare(`update balances set amount = 0 where ${held}`).run().changes).toBe(1);
+  database.close();
+  await pair.principal.act(id, verify!.word, verify!.act);
+  expect(await server.exitCode()).toBe(1);
+  const fatal = server.logs.split("\n").find((line) => line.includes('"level":60'));
+  expect(fatal).toContain("does not hold what it owes");
+  expect(fatal).toContain("stopped by a bug of ours");
+});

@@ -1,0 +1,157 @@
+/** The real server as a separate process, in a folder of its own. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const MAIN = join(import.meta.dirname, "../src/main.ts");
+const READY = /listens on (http:\/\/\S+)/;
+const START_MS = 30_000;
+/** A command that should have refused and serves instead must not hold up the tests. */
+const COMMAND_MS = 30_000;
+
+export interface ServerOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What BAZAAR_CONFIG says. */
+  readonly settings?: object;
+}
+
+/** Many acts from one address and few keys: a test is no attack. */
+const ROOMY = {
+  perAddress: { requests: 1_000_000, seconds: 60 },
+  signedPerAddress: { requests: 1_000_000, seconds: 60 },
+  perIdentity: { requests: 1_000_000, seconds: 60 },
+};
+
+export class Folder implements Disposable {
+  readonly path = mkdtempSync(join(tmpdir(), "bazaar-server-"));
+
+  [Symbol.dispose](): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+
+  at(name: string): string {
+    return join(this.path, name);
+  }
+
+  write(name: string, text: string): string {
+    writeFileSync(this.at(name), text);
+    return this.at(name);
+  }
+
+  /** What the program sees of the machine: nothing that the tests were started with. */
+  environment({ environment = {}, settings = {} }: ServerOptions = {}): NodeJS.ProcessEnv {
+    const config = this.write("settings.json", JSON.stringify({ limits: ROOMY, ...settings }));
+    return {
+      PATH: process.env.PATH,
+      FIX_PORT: "0",
+      FIX_DB: this.at("bazaar.db"),
+      BAZAAR_CONFIG: config,
+      ...environment,
+    };
+  }
+
+  /** Any other command, to its end. */
+  run(args: readonly string[], options: ServerOptions = {}) {
+    const env = this.environment(options);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+      cwd: this.path,
+      env,
+      encoding: "utf8",
+      timeout: COMMAND_MS,
+    });
+    return { status, stdout, stderr };
+  }
+}
+
+export class TestServer implements AsyncDisposable {
+  readonly folder: Folder;
+  readonly #options: ServerOptions;
+  #process: ChildProcess;
+  #exited: Promise<unknown[]>;
+  #output = "";
+  #logs = "";
+  url = "";
+
+  private constructor(folder: Folder, options: ServerOptions) {
+    this.folder = folder;
+    this.#options = options;
+    this.#process = this.#spawn({});
+    this.#exited = once(this.#process, "exit");
+  }
+
+  static async start(folder: Folder, options: ServerOptions = {}): Promise<TestServer> {
+    const server = new TestServer(folder, options);
+    await server.#ready();
+    return server;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+  }
+
+  get logs(): string {
+    return this.#logs;
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  /** As a crash or a loss of power ends it: nothing is finished, nothing is said. */
+  async kill(): Promise<void> {
+    this.#process.kill("SIGKILL");
+    await this.#exited;
+  }
+
+  /** Asks it to close; gives its exit code. */
+  async terminate(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    this.#process.kill(signal);
+    return this.exitCode();
+  }
+
+  /** When it has ended, whoever ended it. */
+  async exitCode(): Promise<number | null> {
+    await this.#exited;
+    return this.#process.exitCode;
+  }
+
+  /** Again, at the same address. */
+  async restart(): Promise<void> {
+    const port = new URL(this.url).port;
+    this.#process = this.#spawn({ FIX_PORT: port });
+    this.#exited = once(this.#process, "exit");
+    await this.#ready();
+  }
+
+  #spawn(more: Readonly<Record<string, string>>): ChildProcess {
+    const env = { ...this.folder.environment(this.#options), ...more };
+    const child = spawn(process.execPath, [MAIN, "serve"], {
+      cwd: this.folder.path,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#output = "";
+    child.stdout?.on("data", (chunk) => {
+      this.#output += chunk;
+    });
+    child.stderr?.on("data", (chunk) => {
+      this.#logs += chunk;
+    });
+    return child;
+  }
+
+  async #ready(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const child = this.#process;
+    const fail = (why: string) => reject(new Error(`the server ${why}:\n${this.#logs}`));
+    const timer = setTimeout(fail, START_MS, "did not get ready");
+    child.stdout?.on("data", () => {
+      const url = READY.exec(this.#output)?.[1];
+      if (url !== undefined && this.#output.endsWith("\n")) resolve(url);
+    });
+    child.once("exit", (code) => fail(`ended with ${code}`));
+    this.url = await promise.finally(() => clearTimeout(timer));
+  }
+}

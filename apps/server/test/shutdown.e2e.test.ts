@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import {
+  hangs,
+  STAND_IN_KEY,
+  type StandIn,
+  standIn,
+} from "../../../packages/work/test/stand-in.ts";
+import { GENERATIONS } from "./client.ts";
+import { entryTypes, eventually, liveOnce, pairOf, post, serverParty, steps } from "./life.ts";
+import { Listener } from "./listener.ts";
+import { Folder, TestServer } from "./server.ts";
+
+/** A server whose only judge never answers, and a request that waits for it. */
+async function holdRequest(folder: Folder, model: StandIn) {
+  const environment = {
+    BAZAAR_MODEL_URL: model.baseUrl,
+    BAZAAR_MODEL: "slow",
+    BAZAAR_MODEL_KEY: STAND_IN_KEY,
+  };
+  const server = await TestServer.start(folder, { environment });
+  const pair = pairOf(server.url, GENERATIONS[2]!);
+  const id = await post(pair.principal, await serverParty(server.url));
+  for (const { by, word, act } of steps(pair.agent.party).slice(0, 5)) {
+    expect((await pair[by].act(id, word, act)).status).toBe(200);
+  }
+  const say = (side: "principal" | "agent", word: string) =>
+    pair[side].act(id, word, { key: "pubkey", data: { argument: "look at it", side } });
+  expect(await say("principal", "dispute")).toMatchObject({ status: 200 });
+  const held = say("agent", "respond");
+  await eventually(
+    async () => model.asked.length,
+    (asked) => asked > 0,
+  );
+  return { server, pair, id, held };
+}
+
+test.concurrent("a request that waits for a ruling is answered before the server ends", async () => {
+  using folder = new Folder();
+  await using model = await standIn(() => hangs);
+  const { server, pair, id, held } = await holdRequest(folder, model);
+  await using listener = await Listener.open(`${server.url}/contracts/stream`);
+  const startedMs = Date.now();
+  const ended = server.terminate();
+  expect(await held).toMatchObject({ status: 200, body: { status: "disputed", outcome: null } });
+  await listener.ended;
+  expect(await ended).toBe(0);
+  // Far less than what a connection that hangs would get: nobody waits for the judge.
+  expect(Date.now() - startedMs).toBeLessThan(8_000);
+  await expect(fetch(server.url)).rejects.toThrow(TypeError);
+  expect(server.logs).not.toContain(STAND_IN_KEY);
+
+  // The court's question is still there for the next process.
+  const asked = model.asked.length;
+  await server.restart();
+  expect(await entryTypes(pair.agent, id)).toContain("dispute_response");
+  await eventually(
+    async () => model.asked.length,
+    (now) => now > asked,
+    40_000,
+  );
+  await server.kill();
+}, 90_000);
+
+test.concurrent("a second signal ends it at once", async () => {
+  using folder = new Folder();
+  await using model = await standIn(() => hangs);
+  const { server, held } = await holdRequest(folder, model);
+  const lost = held.then(
+    () => null,
+    () => null,
+  );
+  const ended = server.terminate("SIGINT");
+  await eventually(
+    async () => server.logs,
+    (logs) => logs.includes("closing"),
+  );
+  const startedMs = Date.now();
+  server.terminate("SIGINT");
+  expect(await ended).toBe(1);
+  expect(Date.now() - startedMs).toBeLessThan(1_000);
+  await lost;
+});
+
+test.concurrent("what was answered before the end is there after it", async () => {
+  using folder = new Folder();
+  await using server = await TestServer.start(folder);
+  const platform = await serverParty(server.url);
+  const lives = GENERATIONS.map((generation) => liveOnce(pairOf(server.url, generation), platform));
+  const ids = (await Promise.all(lives)).map(({ id }) => id);
+  expect(await server.terminate("SIGINT")).toBe(0);
+  await server.restart();
+  const reader = pairOf(server.url, GENERATIONS[0]!).agent;
+  for (const id of ids) expect(await entryTypes(reader, id)).toContain("verify");
+});
