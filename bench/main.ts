@@ -1,13 +1,25 @@
 /** `npm run bench -- kernel`: figures as ratios against a peer or a limit of the same run. */
+import { parseArgs } from "node:util";
 import { benchKernel } from "./kernel.ts";
+import { benchServer } from "./server.ts";
 import { benchStore } from "./store.ts";
+
+const { values: options, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** A tenth of the load, where a suite has one. */
+    quick: { type: "boolean", default: false },
+    /** A folder for a CPU profile of the server. */
+    profile: { type: "string" },
+  },
+});
 
 const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   kernel: benchKernel,
   store: benchStore,
+  server: () => benchServer(options),
 };
 
-const asked = process.argv.slice(2);
 const names = asked.length > 0 ? asked : Object.keys(SUITES);
 for (const name of names) {
   const suite = SUITES[name];

@@ -1,0 +1,18 @@
+/** What the kernel has counted about another process. */
+import { readFileSync } from "node:fs";
+
+/** Linux counts in hundredths of a second, whatever its timer does. */
+const TICKS_PER_SECOND = 100;
+
+/** User and system time of all its threads so far. */
+export function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The name may hold anything, also brackets and spaces; the numbers come after the last one.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+export function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+([0-9]+) kB/.exec(status)?.[1] ?? 0) / 1_024;
+}

@@ -1,0 +1,83 @@
+/** Whether every contract shows what its clients were told, once and at its place. */
+import type { Agent } from "node:http";
+import {
+  type Entry,
+  entryHash,
+  isJsonObject,
+  parseJson,
+  parseTranscript,
+  type Transcript,
+  verifyTranscript,
+} from "@bazaar/kernel";
+import { ed25519Verify } from "@bazaar/keys";
+import { getText } from "./exchange.ts";
+import type { ActRecord, Journal } from "./journal.ts";
+
+/** How many are asked for at once. */
+const LANES = 4;
+/** Signed text is never long here; what is cut would only be read by a person. */
+const MAX_SHOWN = 400;
+
+export interface TranscriptsSeen {
+  readonly contracts: number;
+  readonly entries: number;
+}
+
+export async function auditTranscripts(
+  url: string,
+  agent: Agent,
+  journal: Journal,
+): Promise<TranscriptsSeen> {
+  const queue = journal.byContract().entries();
+  let [contracts, entries] = [0, 0];
+  const lane = async (): Promise<void> => {
+    for (const [contract, acts] of queue) {
+      const transcript = readTranscript(
+        await getText(agent, `${url}/contracts/${contract}/transcript`),
+      );
+      contracts += 1;
+      if (transcript === null) {
+        journal.violations.push(`${contract} was acknowledged and cannot be read`);
+        continue;
+      }
+      entries += transcript.entries.length;
+      for (const problem of problemsOf(transcript, acts)) {
+        journal.violations.push(`${contract}: ${problem}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return { contracts, entries };
+}
+
+function readTranscript(text: string): Transcript | null {
+  const json = parseJson(text);
+  const transcript = json.ok ? parseTranscript(json.value) : json;
+  return transcript.ok ? transcript.value : null;
+}
+
+function problemsOf(transcript: Transcript, acts: readonly ActRecord[]): readonly string[] {
+  const verified = verifyTranscript(transcript, ed25519Verify);
+  const chain = verified.ok
+    ? []
+    : [`its transcript is refused: ${JSON.stringify(verified.refusal).slice(0, MAX_SHOWN)}`];
+  return [...chain, ...acts.flatMap((act) => misplaced(transcript.entries, act) ?? [])];
+}
+
+/** An acknowledged act stands there once; a refused one does not. */
+function misplaced(entries: readonly Entry[], act: ActRecord): string | null {
+  const found = entries.filter((entry) => isEntryOf(entry, act)).length;
+  const expected = act.status === 200 ? 1 : 0;
+  if (found === expected) return null;
+  const said = act.status === 200 ? "acknowledged" : `answered with ${act.status}`;
+  return `${act.word} of ${act.author} was ${said} and stands there ${found} times`;
+}
+
+function isEntryOf(entry: Entry, { entries, requests }: ActRecord): boolean {
+  if (entries.length > 0) {
+    const own = entries.filter(({ seq }) => seq === entry.seq);
+    return own.length > 0 && own.some(({ hash }) => hash === entryHash(entry));
+  }
+  const { origin } = entry.data;
+  return isJsonObject(origin) && requests.includes(String(origin.signature));
+}

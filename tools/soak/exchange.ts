@@ -1,0 +1,76 @@
+/** One request and its answer over node:http, on connections that stay open. */
+import { Agent, request } from "node:http";
+
+/** A request that is signed and can be sent again, byte for byte. */
+export interface Prepared {
+  readonly path: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** No answer: whether the server has done what was asked is not known. */
+export class Unanswered extends Error {
+  override name = "Unanswered";
+}
+
+const ANSWER_MS = 120_000;
+
+export function keepAliveAgent(connections: number): Agent {
+  return new Agent({ keepAlive: true, maxSockets: connections });
+}
+
+/** @throws Unanswered */
+export function send(
+  agent: Agent,
+  url: string,
+  { path, body, headers }: Prepared,
+  signal?: AbortSignal,
+): Promise<Reply> {
+  return exchange(agent, `${url}${path}`, "POST", headers, body, signal);
+}
+
+/** @throws Unanswered */
+export async function getText(agent: Agent, url: string): Promise<string> {
+  const { text } = await exchange(agent, url, "GET", {}, null);
+  return text;
+}
+
+/** @throws Unanswered */
+export async function getJson<T>(agent: Agent, url: string): Promise<T> {
+  const { status, text } = await exchange(agent, url, "GET", {}, null);
+  if (status !== 200) throw new Error(`GET ${url}: ${status} ${text}`);
+  return JSON.parse(text) as T;
+}
+
+function exchange(
+  agent: Agent,
+  url: string,
+  method: "GET" | "POST",
+  headers: Prepared["headers"],
+  body: string | null,
+  signal?: AbortSignal,
+): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const fail = (cause: unknown) => reject(new Unanswered(`${method} ${url}`, { cause }));
+  const options = { agent, method, headers, timeout: ANSWER_MS };
+  const sent = request(url, signal === undefined ? options : { ...options, signal });
+  sent.once("error", fail);
+  sent.once("timeout", () => sent.destroy(new Error("no answer")));
+  sent.once("response", (response) => {
+    let text = "";
+    response.setEncoding("utf8");
+    response.on("data", (chunk: string) => {
+      text += chunk;
+    });
+    response.once("error", fail);
+    response.once("aborted", () => fail(new Error("the answer broke off")));
+    response.once("end", () => resolve({ status: response.statusCode ?? 0, text }));
+  });
+  sent.end(body ?? undefined);
+  return promise;
+}

@@ -1,0 +1,112 @@
+/**
+ * A fixed load on a server that is killed again and again, and then the question whether anything
+ * that was acknowledged is lost, doubled or unpaid. Exits with 1 if so.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import type { Signer } from "@bazaar/kernel";
+import { generateSigner } from "@bazaar/keys";
+import { Random, subSeed } from "../simulate/random.ts";
+import { auditBooks, auditDatabase } from "./audit-books.ts";
+import { auditStreams, Witness } from "./audit-streams.ts";
+import { auditTranscripts } from "./audit-transcripts.ts";
+import { Cast, LifeOver } from "./cast.ts";
+import { keepAliveAgent } from "./exchange.ts";
+import { Journal } from "./journal.ts";
+import { ACTS_PER_LIFE, pickLife } from "./lives.ts";
+import { MortalServer } from "./mortal-server.ts";
+import { type Options, readOptions, USAGE } from "./options.ts";
+import type { World } from "./player.ts";
+import { printFigures } from "./print-figures.ts";
+import { ServerFolder, serverParty } from "./server-process.ts";
+
+const PAIRS = 64;
+const CONNECTIONS = 128;
+const WITNESSES = 4;
+const WITNESS_RESTART_MS = 2_000;
+/** Payouts and their last entries follow the acts within this. */
+const SETTLE_MS = 3_000;
+const MAX_SHOWN = 20;
+
+const options = readOptions(process.argv.slice(2));
+if (typeof options === "string") {
+  console.error(`${options}\n\n${USAGE}`);
+  process.exit(2);
+}
+process.exitCode = (await soak(options)) ? 0 : 1;
+
+async function soak(asked: Options): Promise<boolean> {
+  const journal = new Journal();
+  using folder = new ServerFolder();
+  await using server = await MortalServer.start(folder, journal);
+  const { url } = server;
+  const agent = keepAliveAgent(CONNECTIONS);
+  const world: World = { url, agent, journal, random: new Random(asked.seed) };
+  const witnesses = Array.from({ length: WITNESSES }, () => new Witness(url));
+  await Promise.all(witnesses.map((witness) => witness.begin()));
+  const [principals, agents] = [signers(), signers()];
+  await load(asked, world, server, witnesses, { principals, agents });
+  await wait(SETTLE_MS);
+
+  const seen = await auditTranscripts(url, agent, journal);
+  const events = await auditStreams(folder.database, witnesses, journal);
+  const parties = [...principals, ...agents].map(({ party }) => party);
+  await auditBooks(url, agent, parties, journal);
+  for (const witness of witnesses) witness[Symbol.dispose]();
+  agent.destroy();
+  await server.stop();
+  await auditDatabase(folder.database, journal);
+  const rebuilt = folder.run("rebuild");
+  if (rebuilt.status !== 0) journal.violations.push(`bazaar rebuild: ${rebuilt.output.trim()}`);
+
+  const connections = witnesses.reduce((sum, { reader }) => sum + reader.connections, 0);
+  printFigures(journal, { ...seen, events, connections, rebuilt: rebuilt.output.trim() });
+  for (const violation of journal.violations.slice(0, MAX_SHOWN)) console.log(`  ${violation}`);
+  console.log(`${journal.violations.length} violations`);
+  return journal.violations.length === 0;
+}
+
+/** Begins lives at a fixed rate, whatever becomes of them, and ends when all have ended. */
+async function load(
+  { minutes, rate, kills, seed }: Options,
+  world: World,
+  server: MortalServer,
+  witnesses: readonly Witness[],
+  {
+    principals,
+    agents,
+  }: { readonly principals: readonly Signer[]; readonly agents: readonly Signer[] },
+): Promise<void> {
+  const platform = await serverParty(world.url);
+  const lengthMs = minutes * 60_000;
+  const dice = new Random(subSeed(seed, 1));
+  const fail = (error: unknown) => world.journal.violations.push(String(error));
+  const dying = server.die(kills, lengthMs, new Random(subSeed(seed, 2))).catch(fail);
+  const restarting = setInterval(() => dice.pick(witnesses)?.reader.restart(), WITNESS_RESTART_MS);
+  const startMs = performance.now();
+  const everyMs = (1_000 * ACTS_PER_LIFE) / rate;
+  const lives: Promise<unknown>[] = [];
+  for (let number = 0; number * everyMs < lengthMs; number += 1) {
+    await wait(Math.max(0, startMs + number * everyMs - performance.now()));
+    const [agent, rival] = [agents[number % PAIRS], agents[(number + 1) % PAIRS]];
+    const principal = dice.pick(principals);
+    if (principal === undefined || agent === undefined || rival === undefined) continue;
+    const cast = new Cast(world, { principal, agent, rival }, platform);
+    lives.push(live(world, cast, dice).catch(fail));
+  }
+  await Promise.all(lives);
+  await dying;
+  clearInterval(restarting);
+}
+
+async function live({ journal }: World, cast: Cast, dice: Random): Promise<void> {
+  journal.lives += 1;
+  try {
+    await pickLife(dice)(cast);
+  } catch (error) {
+    if (!(error instanceof LifeOver)) throw error;
+  }
+}
+
+function signers(): readonly Signer[] {
+  return Array.from({ length: PAIRS }, () => generateSigner());
+}

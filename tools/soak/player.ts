@@ -1,0 +1,107 @@
+/**
+ * One client that does not give up: what was not answered is sent again, byte for byte, until
+ * somebody says yes or no to it. Now and then it is started again in the middle of a request.
+ */
+import { randomUUID } from "node:crypto";
+import type { Agent } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import type { ChainHead } from "@bazaar/kernel";
+import type { Random } from "../simulate/random.ts";
+import { getJson, type Prepared, type Reply, send, Unanswered } from "./exchange.ts";
+import type { ActRecord, Journal } from "./journal.ts";
+import { type SignedAct, signRequest } from "./signed-act.ts";
+
+/** Requests are fresh for a minute; this one is signed again before that. */
+const SIGN_AGAIN_MS = 45_000;
+const AGAIN_MS = 100;
+const MAX_TRIES = 1_000;
+const RESTART_CHANCE = 0.03;
+const MOST_MS_TO_RESTART = 12;
+const UNAVAILABLE = 503;
+
+export interface World {
+  readonly url: string;
+  readonly agent: Agent;
+  readonly journal: Journal;
+  readonly random: Random;
+}
+
+interface Try {
+  readonly record: ActRecord;
+  readonly key: string;
+  act: SignedAct;
+  prepared: Prepared;
+  signedMs: number;
+}
+
+/**
+ * Sends until it is answered. `signAnew` makes the act once more, as a client does that has lost
+ * its memory and reads where the contract stands; the key is what it still has.
+ */
+export async function deliver(
+  world: World,
+  first: SignedAct,
+  signAnew: (() => Promise<SignedAct>) | null,
+): Promise<Reply> {
+  const { journal, random } = world;
+  const { word, author, contract } = first;
+  const record = journal.begin({ word, author: author.party, contract });
+  const key = randomUUID();
+  const attempt: Try = { record, key, act: first, ...signed(record, first, key) };
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const isRestarting = tries === 0 && random.chance(RESTART_CHANCE);
+    const reply = await sendOnce(world, attempt, isRestarting);
+    if (reply !== null && reply.status !== UNAVAILABLE) {
+      journal.answer(record, reply.status);
+      if (record.contract === "") record.contract = JSON.parse(reply.text).contract_id ?? "";
+      return reply;
+    }
+    if (isRestarting) journal.clientRestarts += 1;
+    else {
+      journal.retries += 1;
+      await wait(AGAIN_MS * (0.5 + random.fraction()));
+    }
+    if (isRestarting && signAnew !== null && random.chance(0.5)) {
+      const act = await signAnew();
+      Object.assign(attempt, { act, ...signed(record, act, key) });
+    } else if (performance.now() - attempt.signedMs > SIGN_AGAIN_MS) {
+      Object.assign(attempt, signed(record, attempt.act, key));
+    }
+  }
+  throw new Error(`${word} was not answered in ${MAX_TRIES} tries`);
+}
+
+async function sendOnce(world: World, { prepared }: Try, isRestarting: boolean) {
+  const signal = isRestarting
+    ? AbortSignal.timeout(world.random.below(MOST_MS_TO_RESTART) + 1)
+    : undefined;
+  try {
+    return await send(world.agent, world.url, prepared, signal);
+  } catch (error) {
+    if (error instanceof Unanswered) return null;
+    throw error;
+  }
+}
+
+function signed(record: ActRecord, act: SignedAct, key: string) {
+  const prepared = signRequest(act, key);
+  record.requests.push(String(prepared.headers["x-fix-signature"]));
+  const { entry } = act;
+  const isKnown = record.entries.some(({ hash }) => hash === entry?.hash);
+  if (entry !== null && !isKnown) record.entries.push(entry);
+  return { prepared, signedMs: performance.now() };
+}
+
+/** Where a contract's chain is, asked until it is told. */
+export async function chainHead({ url, agent }: World, contract: string): Promise<ChainHead> {
+  for (;;) {
+    try {
+      const path = `${url}/contracts/${contract}/chain_head`;
+      const head = await getJson<{ chain_head: string; seq: number }>(agent, path);
+      return { head: head.chain_head, seq: head.seq };
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      await wait(AGAIN_MS);
+    }
+  }
+}

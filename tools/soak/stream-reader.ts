@@ -1,0 +1,90 @@
+/**
+ * A reader of the stream that comes back: whenever its connection ends it asks again for what
+ * followed the last id it has seen.
+ */
+import { type ClientRequest, get } from "node:http";
+
+export interface StreamEvent {
+  readonly no: number;
+  readonly event: string;
+  readonly contract: string;
+}
+
+const AGAIN_MS = 100;
+
+export class StreamReader implements Disposable {
+  /** Settles when the stream has first said where it begins. */
+  readonly started: Promise<void>;
+  readonly #url: string;
+  readonly #onEvent: (event: StreamEvent) => void;
+  readonly #begin: () => void;
+  #request: ClientRequest | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #lastId: string | null = null;
+  #isClosed = false;
+  #connections = 0;
+
+  constructor(url: string, onEvent: (event: StreamEvent) => void) {
+    this.#url = url;
+    this.#onEvent = onEvent;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.started = promise;
+    this.#begin = resolve;
+    this.#connect();
+  }
+
+  /** The last number that it was told; null before the stream has begun. */
+  get at(): number | null {
+    return this.#lastId === null ? null : Number(this.#lastId);
+  }
+
+  get connections(): number {
+    return this.#connections;
+  }
+
+  /** Drops the connection, as a reader does that is started again; it comes back by itself. */
+  restart(): void {
+    this.#request?.destroy();
+  }
+
+  [Symbol.dispose](): void {
+    this.#isClosed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#request?.destroy();
+  }
+
+  #connect(): void {
+    this.#connections += 1;
+    const headers = this.#lastId === null ? {} : { "last-event-id": this.#lastId };
+    const request = get(`${this.#url}/contracts/stream`, { headers, agent: false });
+    this.#request = request;
+    request.once("close", () => this.#again());
+    // Whatever has gone wrong, the connection is closed next and made again.
+    request.on("error", () => request.destroy());
+    request.once("response", (response) => {
+      let text = "";
+      response.on("error", () => request.destroy());
+      response.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+        const blocks = text.split("\n\n");
+        text = blocks.pop() ?? "";
+        for (const block of blocks) this.#take(block);
+      });
+    });
+  }
+
+  #again(): void {
+    if (!this.#isClosed) this.#timer = setTimeout(() => this.#connect(), AGAIN_MS);
+  }
+
+  #take(block: string): void {
+    const lines = block.split("\n");
+    const id = lines.find((line) => line.startsWith("id: "))?.slice(4);
+    const data = lines.find((line) => line.startsWith("data: "))?.slice(6);
+    if (id !== undefined) this.#lastId = id;
+    this.#begin();
+    if (data === undefined || id === undefined) return;
+    const { event, contract_id: contract } = JSON.parse(data);
+    this.#onEvent({ no: Number(id), event, contract });
+  }
+}
