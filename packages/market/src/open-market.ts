@@ -108,6 +108,10 @@ export class OpenMarket implements Market, Disposable {
     return recorded;
   }
 
+  recall(submission: Submission): Promise<Result<Recorded> | null> {
+    return recordedBefore(this.#needs, submission);
+  }
+
   async find(name: string): Promise<StoredContract | null> {
     const { store } = this.#needs;
     const id = WHOLE_ID.test(name) ? (name as ContractId) : await store.contractOf(name);

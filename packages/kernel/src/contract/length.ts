@@ -45,7 +45,7 @@ export function saidInAll({ said }: ContractState): number {
   return said.before + said.principal + said.agent;
 }
 
-/** The state after an act, with what the act has said; a new agent begins a new count. */
+/** What was said once the act has been taken; a new agent begins a new count. */
 export function withSaid(before: ContractState | null, act: Act, after: ContractState): Said {
   const length = chainText(act.data).length;
   const isNewSeat = before !== null && after.seatsTaken !== before.seatsTaken;

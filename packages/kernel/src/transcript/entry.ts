@@ -91,11 +91,7 @@ export function entryJson(entry: Entry): JsonObject {
 }
 
 /** What an author signs: everything but the signature. The entry need not have one yet. */
-export function signedText(
-  entry: Entry | Omit<Entry, "signature">,
-  form: SigningForm = "dated",
-): string {
-  if (form === "dated" && "signature" in entry) return entryTexts(entry).signed;
+export function signedText(entry: Omit<Entry, "signature">, form: SigningForm = "dated"): string {
   return `${beforeSignature(entry)}${afterSignature(entry, form)}`;
 }
 
@@ -108,28 +104,14 @@ export function entryHash(entry: Entry): string {
   return sha256Hex(entryText(entry));
 }
 
-interface EntryTexts {
-  readonly signed: string;
-  readonly full: string;
-}
-
-const written = new WeakMap<Entry, EntryTexts>();
-
-/**
- * Both texts at the price of encoding `data` once, and once for all who ask: its signature is
- * checked over one, it is hashed and stored as the other.
- */
-export function entryTexts(entry: Entry): EntryTexts {
-  const known = written.get(entry);
-  if (known !== undefined) return known;
+/** Both texts at the price of encoding `data` once. */
+export function entryTexts(entry: Entry): { readonly signed: string; readonly full: string } {
   const before = beforeSignature(entry);
   const after = afterSignature(entry, "dated");
-  const texts = {
+  return {
     signed: `${before}${after}`,
     full: `${before},"signature":${chainString(entry.signature)}${after}`,
   };
-  written.set(entry, texts);
-  return texts;
 }
 
 /** In canonical order `signature` stands between `seq` and `timestamp`. */

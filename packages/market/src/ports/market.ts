@@ -95,6 +95,9 @@ export interface Market {
    */
   record(submission: Submission, idempotencyKey?: string | null): Promise<Result<Recorded>>;
 
+  /** What was recorded of this very act before; null if nothing was. Records nothing. */
+  recall(submission: Submission): Promise<Result<Recorded> | null>;
+
   /** By its whole id, or by its alias. */
   find(name: string): Promise<StoredContract | null>;
   transcript(contract: ContractId): Promise<Transcript | null>;

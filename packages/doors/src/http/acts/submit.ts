@@ -11,14 +11,13 @@ import {
   chainString,
   type Entry,
   entryOrigin,
-  isJsonObject,
   type Json,
   type JsonObject,
   parseEntry,
   type RefusalCode,
   requestOrigin,
 } from "@bazaar/kernel";
-import type { Recorded } from "@bazaar/market/ports";
+import type { Recorded, Submission } from "@bazaar/market/ports";
 import { type DoorRefused, type DoorResult, refuseAtDoor } from "../door-refusal.ts";
 import type { Call, Caller } from "../endpoint.ts";
 
@@ -67,29 +66,18 @@ export async function submit(call: SignedCall, wish: Wish): Promise<Submitted> {
   if (recorded.ok || wish.alsoSigned === undefined) return recorded;
   // Older clients file an appeal as another dispute; their request asks for the appeal all the same.
   const isOtherAct = recorded.refusal.code === "wrong_phase" && entry.type !== wish.type;
-  const type = isOtherAct ? wish.type : await recordedType(call, wish);
-  return type === null ? recorded : recordRequest(call, { ...wish, type });
-}
-
-/** What this very request was recorded as before; the contract may have moved on since. */
-async function recordedType(
-  { market, caller }: SignedCall,
-  { contract }: Wish,
-): Promise<string | null> {
-  const transcript = contract === null ? null : await market.transcript(contract);
-  const { signature } = requestOrigin(caller.request);
-  const before = transcript?.entries.find(
-    ({ data }) => isJsonObject(data.origin) && data.origin.signature === signature,
-  );
-  return before?.type ?? null;
+  if (isOtherAct) return recordRequest(call, wish);
+  // This very request may have been taken so before; the contract may have moved on since.
+  return (await call.market.recall(asRequest(call, wish))) ?? recorded;
 }
 
 async function recordRequest(call: SignedCall, wish: Wish): Promise<Submitted> {
   const padding = paddingOf(call.caller.request.body, wish.said ?? wish.data);
-  if (padding !== null) return padding;
-  const { type, data, contract } = wish;
-  const origin = requestOrigin(call.caller.request);
-  return call.market.record({ type, data: { ...data, origin }, contract }, call.idempotencyKey);
+  return padding ?? call.market.record(asRequest(call, wish), call.idempotencyKey);
+}
+
+function asRequest({ caller }: SignedCall, { type, data, contract }: Wish): Submission {
+  return { type, data: { ...data, origin: requestOrigin(caller.request) }, contract };
 }
 
 /** The whole body is kept for ever as what was signed, so it is not to be filled with anything else. */
