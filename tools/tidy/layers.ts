@@ -21,6 +21,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   kernel: { ours: [], outside: ["@noble/hashes", "@noble/curves", "re2js"] },
   keys: { ours: ["kernel"], outside: "any" },
   work: { ours: ["kernel"], outside: "any" },
+  terminal: { ours: ["kernel"], outside: "any" },
   market: { ours: ["kernel", "work"], outside: [] },
   store: { ours: ADAPTER, outside: "any" },
   rails: { ours: ADAPTER, outside: "any" },

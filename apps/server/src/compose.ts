@@ -8,7 +8,7 @@ import type { Store } from "@bazaar/market/ports";
 import { ledgerRail } from "@bazaar/rails/ledger";
 import { MemoryFeed } from "@bazaar/store/memory";
 import { SqliteStore } from "@bazaar/store/sqlite";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "@bazaar/terminal";
 import { CLOCK } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { houseAccounts } from "./house-accounts.ts";

@@ -3,7 +3,7 @@
  * nothing writes these values anywhere: several are secrets.
  */
 import { dirname, join } from "node:path";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "@bazaar/terminal";
 
 interface Variable {
   readonly name: string;

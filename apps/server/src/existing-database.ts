@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "@bazaar/terminal";
 import { readEnvironment } from "./environment.ts";
 
 /** The database of `FIX_DB`, for commands that must not make a new one. */

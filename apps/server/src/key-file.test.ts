@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { chmodSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { BadInput } from "@bazaar/terminal";
 import { afterAll, expect, test } from "vitest";
 import { Folder } from "../test/server.ts";
-import { BadInput } from "./bad-input.ts";
 import { openKeyFile, readKeyFile } from "./key-file.ts";
 
 const folder = new Folder();

@@ -18,7 +18,7 @@ import {
 import { dirname } from "node:path";
 import type { Signer } from "@bazaar/kernel";
 import { signer } from "@bazaar/keys";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "@bazaar/terminal";
 
 const SEED = /^[0-9a-fA-F]{64}$/;
 const SEED_BYTES = 32;

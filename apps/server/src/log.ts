@@ -1,8 +1,8 @@
 /** Logs go to stderr: JSON for machines, one plain line each for a person at a terminal. */
 import { writeSync } from "node:fs";
 import { inertText } from "@bazaar/kernel";
+import { asciiJson } from "@bazaar/terminal";
 import pino, { type DestinationStream, type Logger } from "pino";
-import { asciiJson } from "./terminal.ts";
 
 const STDERR = 2;
 const LEVELS = pino.levels.labels;

@@ -3,8 +3,8 @@ import { factsJudge } from "@bazaar/judges/facts";
 import { defaultModels, type ModelsByTier, modelJudge } from "@bazaar/judges/model";
 import { TIERS, type TierName } from "@bazaar/kernel";
 import type { Clock, Judge } from "@bazaar/market/ports";
+import { BadInput } from "@bazaar/terminal";
 import { openAiCompatible } from "@bazaar/work/model";
-import { BadInput } from "./bad-input.ts";
 import type { Config } from "./config.ts";
 
 export interface OwnBench {

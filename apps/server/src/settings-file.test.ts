@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { DEFAULT_SETTINGS } from "@bazaar/doors/http";
 import { generateSigner } from "@bazaar/keys";
+import { BadInput } from "@bazaar/terminal";
 import { sampleOffer } from "@bazaar/testkit";
 import { afterAll, expect, test } from "vitest";
 import { Folder } from "../test/server.ts";
-import { BadInput } from "./bad-input.ts";
 import { grantNotices, grantsOf, offerOf } from "./offer.ts";
 import { readSettingsFile } from "./settings-file.ts";
 

@@ -5,8 +5,8 @@
 import { readFileSync } from "node:fs";
 import { DEFAULT_SETTINGS, type Limits } from "@bazaar/doors/http";
 import { CUSTODY, type Party, parseAmount, parseParty, TIERS, type TierName } from "@bazaar/kernel";
+import { BadInput } from "@bazaar/terminal";
 import { z } from "zod";
-import { BadInput } from "./bad-input.ts";
 
 const MAX_FILE_BYTES = 1 << 20;
 const MAX_ASSETS = 16;

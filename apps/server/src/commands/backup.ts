@@ -1,9 +1,7 @@
 import { StoreUnavailable } from "@bazaar/market/ports";
 import { backupDatabase } from "@bazaar/store/sqlite";
-import { Command } from "commander";
-import { BadInput } from "../bad-input.ts";
+import { BadInput, Command, say } from "@bazaar/terminal";
 import { existingDatabase } from "../existing-database.ts";
-import { say } from "../terminal.ts";
 
 export function backupCommand(): Command {
   return new Command("backup")

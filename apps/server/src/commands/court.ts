@@ -2,6 +2,7 @@
  * A judge as a command: an exported transcript in, a ruling out. It needs no server and no
  * database, so that anyone can run one; with a key the ruling is signed and can be handed in.
  */
+
 import { readFileSync } from "node:fs";
 import { ruleOnTranscript } from "@bazaar/judges";
 import {
@@ -20,13 +21,11 @@ import {
 } from "@bazaar/kernel";
 import { ed25519Verify } from "@bazaar/keys";
 import { JudgeUnavailable, type Opinion } from "@bazaar/market/ports";
-import { Command, Option } from "commander";
-import { BadInput } from "../bad-input.ts";
+import { BadInput, Command, complain, Option, say } from "@bazaar/terminal";
 import { CLOCK } from "../clock.ts";
 import { readConfig } from "../config.ts";
 import { readKeyFile } from "../key-file.ts";
 import { factsBench, type OwnBench, ownBench } from "../own-bench.ts";
-import { complain, say } from "../terminal.ts";
 
 interface RuleOptions {
   readonly tier: TierName;
@@ -131,7 +130,7 @@ function rulingData(
 
 /** Silence is for the court's clock to decide; nothing is signed for it. */
 function noRuling(why: string): null {
-  complain(`no ruling: ${why}`);
+  complain("bazaar", `no ruling: ${why}`);
   process.exitCode = EXIT_NO_ANSWER;
   return null;
 }

@@ -1,8 +1,6 @@
-import { Command } from "commander";
-import { BadInput } from "../bad-input.ts";
+import { BadInput, Command, say } from "@bazaar/terminal";
 import { readEnvironment } from "../environment.ts";
 import { createKeyFile, readKeyFile } from "../key-file.ts";
-import { say } from "../terminal.ts";
 
 export function keyCommand(): Command {
   return new Command("key")

@@ -1,9 +1,8 @@
 import { ed25519Verify } from "@bazaar/keys";
 import { rebuild } from "@bazaar/market";
 import { SqliteStore } from "@bazaar/store/sqlite";
-import { Command } from "commander";
+import { Command, say } from "@bazaar/terminal";
 import { existingDatabase } from "../existing-database.ts";
-import { say } from "../terminal.ts";
 
 const EXIT_DIFFERENT = 1;
 

@@ -1,5 +1,5 @@
 /**
- * What this program prints. Much of it comes from files and strangers, so nothing reaches a
+ * What our programs print. Much of it comes from files and strangers, so nothing reaches a
  * terminal that the terminal would act on, or that a reader could not see.
  */
 import { inertText } from "@bazaar/kernel";
@@ -8,8 +8,8 @@ export function say(text: string): void {
   process.stdout.write(`${inertText(text)}\n`);
 }
 
-export function complain(text: string): void {
-  process.stderr.write(`bazaar: ${inertText(text)}\n`);
+export function complain(program: string, text: string): void {
+  process.stderr.write(`${program}: ${inertText(text)}\n`);
 }
 
 /** JSON that says the same with nothing but printable ASCII, and the line ends between texts. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asciiJson } from "./terminal.ts";
+import { asciiJson } from "./print.ts";
 
 test("JSON for a terminal is printable ASCII and reads as before", () => {
   const value = { "é\u009b": ["\u202e", "😀", "\ud800", "a\nb\u007f", "plain"] };
