@@ -1,0 +1,50 @@
+/**
+ * Where a stranger's command may run: the port that checks, jobs and courts run through.
+ *
+ * Whatever a command does inside stays inside: files it writes go to a layer of the sandbox's own,
+ * processes it starts end with it. A sandbox that cannot promise this does not open; it never runs
+ * anything unprotected instead.
+ */
+
+/** What ended a command before it ended itself. `broken`: the sandbox failed, not the command. */
+export type StoppedBy =
+  | "time"
+  | "memory"
+  | "processes"
+  | "disk"
+  | "inodes"
+  | "output"
+  | "halted"
+  | "broken";
+
+export interface ShellCommand {
+  /** Shell text, given to `bash -c` inside. */
+  readonly text: string;
+  /** Where it starts, as the person knows the path. Default: the sandbox's own directory. */
+  readonly directory?: string;
+  readonly timeoutMs?: number;
+  /** Output as it happens; not scrubbed, not inert. */
+  readonly onOutput?: (bytes: Buffer, stream: "stdout" | "stderr") => void;
+  /** Stops the command at once; it is then `halted`. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Run {
+  /** Null when a signal or the sandbox ended it. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly stoppedBy: StoppedBy | null;
+  readonly stdout: string;
+  /** Standard output and error in the order they came. */
+  readonly output: string;
+  /** Whether `stdout` or `output` lack something that was written. */
+  readonly isCut: boolean;
+  readonly durationMs: number;
+}
+
+export interface Sandbox extends AsyncDisposable {
+  /** What the command writes stays in the sandbox's layer, where later runs see it. */
+  run(command: ShellCommand): Promise<Run>;
+  /** The same on top of that layer, and what it writes is thrown away afterwards. */
+  rehearse(command: ShellCommand): Promise<Run>;
+}
