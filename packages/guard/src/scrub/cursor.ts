@@ -1,0 +1,94 @@
+/** Where a scan stands, between two pieces of a stream too. Places are indices into its buffer. */
+import type { Category } from "./category.ts";
+import type { BodyState } from "./key-body.ts";
+
+export interface OpenRedaction {
+  readonly category: Category;
+  readonly start: number;
+  readonly kind: "token" | "key-body";
+  readonly body: BodyState;
+}
+
+export interface Cursor {
+  /** What is held of the text. With `floor` and `command` it makes the cursor a `View`. */
+  text: string;
+  /** Where in the stream the held text begins. */
+  base: number;
+  at: number;
+  /** End of the last redaction or placeholder; -1 before the first. */
+  floor: number;
+  /** Hash of the last three units. */
+  gram: number;
+  /** Where rules were last asked, and how far the questions had come there. */
+  seenAt: number;
+  seen: number;
+  wordStart: number;
+  /** What the units of the current word are, as bits; 0 between words. */
+  kinds: number;
+  /** Words in a row that may be of a phrase, where the last of them ended, and how many are missing. */
+  phraseWords: number;
+  phraseEnd: number;
+  phraseMissing: number;
+  /** End of the last AWS key: its secret often follows without a name. */
+  awsKeyEnd: number;
+  /** Lines of base64 up to here were seen to belong to something public. */
+  publicEnd: number;
+  /** The program whose arguments this line lists. */
+  command: string;
+  open: OpenRedaction | null;
+}
+
+/** Places count from the beginning of the stream. */
+export interface Redaction {
+  readonly start: number;
+  readonly end: number;
+  readonly category: Category;
+}
+
+export const PHRASE_WORDS = 12;
+
+export function newCursor(): Cursor {
+  return {
+    text: "",
+    base: 0,
+    at: 0,
+    floor: -1,
+    gram: 0,
+    seenAt: -1,
+    seen: 0,
+    wordStart: 0,
+    kinds: 0,
+    phraseWords: 0,
+    phraseEnd: -1,
+    phraseMissing: PHRASE_WORDS,
+    awsKeyEnd: Number.NEGATIVE_INFINITY,
+    publicEnd: Number.NEGATIVE_INFINITY,
+    command: "",
+    open: null,
+  };
+}
+
+/** The same cursor in a buffer whose first units were let go. */
+export function shiftCursor(cursor: Cursor, by: number): void {
+  cursor.base += by;
+  cursor.at -= by;
+  // Far behind is as good as never; it must not come to mean the beginning of the text.
+  cursor.floor = cursor.floor < by ? Number.NEGATIVE_INFINITY : cursor.floor - by;
+  cursor.seenAt -= by;
+  cursor.wordStart -= by;
+  cursor.phraseEnd -= by;
+  cursor.awsKeyEnd -= by;
+  cursor.publicEnd -= by;
+  if (cursor.open !== null) cursor.open = { ...cursor.open, start: cursor.open.start - by };
+}
+
+/** Nothing before `end` counts any more: not as a word, not as the beginning of a string. */
+export function jumpTo(cursor: Cursor, end: number): void {
+  cursor.at = end;
+  cursor.floor = end;
+  cursor.gram = 0;
+  cursor.kinds = 0;
+  cursor.wordStart = end;
+  cursor.phraseWords = 0;
+  cursor.phraseMissing = PHRASE_WORDS;
+}

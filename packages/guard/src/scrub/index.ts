@@ -1,0 +1,11 @@
+export { CATEGORIES, type Category, type Finding } from "./category.ts";
+export { nearbyDotenv } from "./known/dotenv.ts";
+export type { KnownSecret } from "./known/encodings.ts";
+export { type DotenvFile, knownSecrets } from "./known/known-secrets.ts";
+export {
+  MAX_HELD,
+  makeScrubber,
+  type Scrubbed,
+  type Scrubber,
+  type ScrubStream,
+} from "./scrubber.ts";

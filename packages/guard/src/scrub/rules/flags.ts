@@ -1,0 +1,101 @@
+/** Secrets on command lines: `--password x` for any program, short flags only for known ones. */
+import { meaningOfKey } from "../key-name.ts";
+import { beginsPlainly, HEAD } from "../plain-value.ts";
+import { valueSpan, valueStart } from "../value-span.ts";
+import { isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
+import { valueBehind } from "./key-value.ts";
+import type { PrefixRule } from "./prefix-rule.ts";
+
+const LONG_FLAG = /--([A-Za-z][A-Za-z0-9_-]{2,40})["']?(?: {1,4}|["'], {0,2}(?=["']))(?!-)/y;
+
+/** `--password x`, and `"--password", "x"` in a list of arguments. With `=`, the name decides. */
+const longFlag: PrefixRule = {
+  prefixes: [..."abcdefghijklmnopqrstuvwxyz"].map((letter) => `--${letter}`),
+  match(view, at) {
+    if (!isEdgeBefore(view, at) || view.text.charCodeAt(at - 1) === 45) return null;
+    const found = matchAt(LONG_FLAG, view.text, at);
+    const meaning = found === null ? null : meaningOfKey(found[1] ?? "");
+    if (found === null || meaning === null || meaning.sureness !== "strong") return null;
+    const from = at + found[0].length;
+    // Not prose, however it reads: a flag has a value.
+    return valueBehind(view, null, from, meaning);
+  },
+};
+
+/** Where a short flag has its secret: behind it, attached to it, or behind a name and a mark. */
+type Form = "next" | "attached" | ":" | "%" | ",";
+
+const COMMANDS: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
+  mysql: { "-p": "attached" },
+  mariadb: { "-p": "attached" },
+  sshpass: { "-p": "next" },
+  "docker login": { "-p": "next" },
+  "podman login": { "-p": "next" },
+  "redis-cli": { "-a": "next" },
+  ldap: { "-w": "next" },
+  curl: { "-u": ":", "-U": ":" },
+  http: { "-a": ":" },
+  smbclient: { "-U": "%" },
+  mongo: { "-p": "next" },
+  sqlcmd: { "-P": "next" },
+  zip: { "-P": "next" },
+  "7z": { "-p": "attached" },
+  openssl: { "-k": "next" },
+  mosquitto: { "-P": "next" },
+  cqlsh: { "-p": "next" },
+  "bcp ": { "-P": "next" },
+  lftp: { "-u": "," },
+  "ssh-keygen": { "-N": "next" },
+  plink: { "-pw": "next" },
+  "az login": { "-p": "next" },
+  "helm registry login": { "-p": "next" },
+};
+
+const commandWords: readonly PrefixRule[] = Object.keys(COMMANDS).map((command) => ({
+  prefixes: [command.length < 3 ? `${command} ` : command],
+  command,
+  match: () => null,
+}));
+
+const SHORT_FLAG = / (-[akpuwNPU]w?)/y;
+
+const shortFlag: PrefixRule = {
+  prefixes: [..."akpuwNPU"].map((letter) => ` -${letter}`),
+  match(view, at) {
+    const forms = COMMANDS[view.command];
+    if (forms === undefined) return passwordBehindUser(view, at);
+    const flag = matchAt(SHORT_FLAG, view.text, at)?.[1] ?? "";
+    const form = forms[flag] ?? forms[flag.slice(0, 2)];
+    const length = forms[flag] === undefined ? 2 : flag.length;
+    return form === undefined ? null : flagValue(view, at + 1 + length, form);
+  },
+};
+
+const USER_BEFORE = / -[uU] ?[\w.@\\-]{1,64}$/;
+const PASSWORD_FLAG = / -[pP] (?=[^\s\d:/.-][^\s:/]{3})/y;
+
+/** `-u name -p x` means the same for every program; ports and directories are no password. */
+function passwordBehindUser(view: View, at: number): Match | null {
+  const { text, floor } = view;
+  const found = matchAt(PASSWORD_FLAG, text, at);
+  if (found === null || !USER_BEFORE.test(text.slice(Math.max(floor, at - 68, 0), at))) return null;
+  return flagValue(view, at + found[0].length - 1, "next");
+}
+
+function flagValue({ text }: View, after: number, form: Form): Match | null {
+  const isSpaced = text.charCodeAt(after) === 32;
+  if (form === "attached" && isSpaced) return null;
+  const begin = valueStart(text, isSpaced ? after + 1 : after);
+  const head = text.slice(begin.start, begin.start + HEAD);
+  if (/^[-\s]/.test(head) || beginsPlainly(head, begin.quote !== "")) return null;
+  const { start, end } = valueSpan(text, begin);
+  const isBehindMark = form !== "next" && form !== "attached";
+  const mark = isBehindMark ? text.slice(start, end).indexOf(form) : -1;
+  if (isBehindMark && mark === -1) return null;
+  const from = start + mark + 1;
+  if (end - from < 3 || beginsPlainly(text.slice(from, from + HEAD), begin.quote !== ""))
+    return null;
+  return { start: from, end, category: "password", isLearned: true };
+}
+
+export const FLAGS: readonly PrefixRule[] = [longFlag, shortFlag, ...commandWords];

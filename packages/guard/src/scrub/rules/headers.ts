@@ -1,0 +1,99 @@
+/** Headers whose whole value is a credential, and the schemes that say so without a header. */
+import type { Category } from "../category.ts";
+import { HEAD } from "../plain-value.ts";
+import { MAX_VALUE, type ValueStart, valueSpan, valueStart } from "../value-span.ts";
+import { isEdgeBefore, type Match, matchAt, runEnd, type View } from "../view.ts";
+import { inEveryCase, MAX_TOKEN, type PrefixRule } from "./prefix-rule.ts";
+
+const SCHEME =
+  /(?:Bearer|Basic|Digest|Token|Negotiate|NTLM|ApiKey|AWS4-HMAC-SHA256|Bot|Key) {1,4}/iy;
+const COOKIE_NAME = /[\w.%-]{1,64}=/y;
+const REFERENCE = /(?:\$[{(A-Za-z]|\{|<|%s|\*{3}|\.{3}|\[|["'`])/y;
+const SHORTEST = 6;
+
+/** To the closing quote, or to the end of the line: cookies and signatures hold blanks. */
+export function headerValue({ text }: View, from: number, category: Category): Match | null {
+  const begin = valueStart(text, from);
+  const scheme = category === "authorization" ? matchAt(SCHEME, text, begin.start) : null;
+  const start = begin.start + (scheme?.[0].length ?? 0);
+  if (matchAt(REFERENCE, text, start) !== null) return null;
+  if (category === "cookie" && matchAt(COOKIE_NAME, text, start) === null) return null;
+  // Without a scheme it is one word, and a word with a digit: no sentence about authorization.
+  if (category === "authorization" && scheme === null) return oneWord(text, begin, category);
+  const quoted = begin.quote === "" ? null : valueSpan(text, begin);
+  // The parts of a digest are quoted; in all other headers a quote ends the value.
+  const isUnit =
+    /^digest/i.test(scheme?.[0] ?? "") && begin.quote === "" ? isLineUnit : isHeaderUnit;
+  const end = quoted?.isQuoted ? quoted.end : lineEnd(text, start, isUnit);
+  if (end - start < SHORTEST) return null;
+  const isLearned = category === "authorization";
+  const match = { start, end, category: categoryOf(scheme?.[0] ?? "", category), isLearned };
+  return end - start >= MAX_VALUE ? { ...match, goesOn: "token" } : match;
+}
+
+function oneWord(text: string, begin: ValueStart, category: Category): Match | null {
+  const { start, end } = valueSpan(text, begin);
+  const isWord =
+    end - start < SHORTEST || !/\d/.test(text.slice(start, Math.min(end, start + HEAD)));
+  return isWord ? null : { start, end, category };
+}
+
+function categoryOf(scheme: string, category: Category): Category {
+  if (/^basic/i.test(scheme)) return "basic-auth";
+  return /^(?:bearer|token|bot)/i.test(scheme) ? "token" : category;
+}
+
+function lineEnd(text: string, from: number, isUnit: (code: number) => boolean): number {
+  let at = runEnd(text, from, MAX_VALUE, isUnit);
+  const inner = text.slice(from, at).indexOf("[REDACTED:");
+  if (inner !== -1) at = from + inner;
+  while (at > from && /[ ,)}\]]/.test(text[at - 1] ?? "")) at -= 1;
+  return at;
+}
+
+function isLineUnit(code: number): boolean {
+  return code >= 32;
+}
+
+/** Everything but line ends, quotes, backslashes, angle brackets and NUL. */
+function isHeaderUnit(code: number): boolean {
+  return code > 62
+    ? code !== 92 && code !== 96
+    : code >= 32 && code !== 34 && code !== 39 && code !== 60 && code !== 62;
+}
+
+const BEARER = new RegExp(`bearer {1,4}([A-Za-z0-9._~+/=-]{16,${MAX_TOKEN}})`, "iy");
+const BASIC = new RegExp(`basic {1,4}([A-Za-z0-9+/_-]{8,${MAX_TOKEN}}={0,2})`, "iy");
+const PLAIN_WORD = /^[A-Za-z]?[a-z-]+$/;
+
+export const SCHEMES: readonly PrefixRule[] = [
+  {
+    prefixes: inEveryCase(["bearer "]),
+    match(view, at) {
+      const found = matchAt(BEARER, view.text, at);
+      const token = found?.[1] ?? "";
+      if (!isEdgeBefore(view, at) || token === "" || PLAIN_WORD.test(token)) return null;
+      const end = at + (found?.[0].length ?? 0);
+      const start = end - token.length;
+      const match = { start, end, category: "token", isLearned: true } as const;
+      return token.length >= MAX_TOKEN ? { ...match, goesOn: "token" } : match;
+    },
+  },
+  {
+    prefixes: inEveryCase(["basic "]),
+    match(view, at) {
+      const found = matchAt(BASIC, view.text, at);
+      const token = found?.[1] ?? "";
+      if (!isEdgeBefore(view, at) || token === "" || !isPairInBase64(token)) return null;
+      const end = at + (found?.[0].length ?? 0);
+      return { start: end - token.length, end, category: "basic-auth", isLearned: true };
+    },
+  },
+];
+
+/** Whether these letters decode to a name and a password: a word like "authentication" does not. */
+function isPairInBase64(token: string): boolean {
+  return /^[\x20-\x39\x3b-\x7e]*:[\x20-\x7e]*$/.test(
+    Buffer.from(token, "base64").toString("latin1"),
+  );
+}

@@ -1,0 +1,56 @@
+/** Which rules are asked at which mark. */
+import { isWordAt } from "../characters.ts";
+import type { Cursor } from "../cursor.ts";
+import type { Match, View } from "../view.ts";
+import { email, ipv6 } from "./addresses.ts";
+import { bareKeyLines } from "./bare-key-lines.ts";
+import { keyValue } from "./key-value.ts";
+import { goDsn, telegramToken, urlCredentials } from "./urls.ts";
+
+const [LINE_END, QUOTE, COLON, EQUALS, GREATER, AT] = [10, 34, 58, 61, 62, 64];
+
+/** `kinds` are those of the word that ends right before the mark; 0 if none does. */
+export function atMark(
+  text: string,
+  cursor: Cursor,
+  at: number,
+  code: number,
+  kinds: number,
+): Match | null {
+  if (code === LINE_END) {
+    cursor.command = "";
+    return bareKeyLines(cursor, at);
+  }
+  switch (code) {
+    case EQUALS:
+      return keyValue(cursor, at);
+    case COLON:
+      return atColon(cursor, at, kinds === 0 ? 0 : at - cursor.wordStart);
+    case AT:
+      return kinds === 0 && !isWordAt(text, at - 2)
+        ? null
+        : (goDsn(cursor, at) ?? email(cursor, at));
+    case GREATER:
+      return kinds === 0 && text.charCodeAt(at - 1) !== QUOTE ? null : keyValue(cursor, at);
+    default:
+      return null;
+  }
+}
+
+/** `length` is that of the word before the colon. */
+function atColon(view: View, at: number, length: number): Match | null {
+  const { text } = view;
+  if (text.charCodeAt(at + 1) === 47 && text.charCodeAt(at + 2) === 47) {
+    return urlCredentials(view, at);
+  }
+  if (isDigit(text.charCodeAt(at - 1))) {
+    if (length >= 8) return telegramToken(view, at) ?? keyValue(view, at);
+    // The time of day, which every line of a log has.
+    if (length <= 2 && isDigit(text.charCodeAt(at + 1))) return null;
+  }
+  return (length === 4 ? ipv6(view, at) : null) ?? keyValue(view, at);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}

@@ -1,0 +1,40 @@
+/**
+ * The name of a value that stands beside it instead of before it: `name: API_KEY` above `value: …`,
+ * `{"name": "API_KEY", "value": "…"}`, `<add key="ApiKey" value="…"/>`, `<key>token</key><string>…`,
+ * `variable "token" { default = "…" }`.
+ */
+import { type KeyMeaning, meaningOfKey } from "../key-name.ts";
+import type { View } from "../view.ts";
+
+const MAX_BEFORE = 192;
+const VALUE_NAME = /^(?:parameter_?)?value$|^string$|^default$/i;
+const LAST_LETTERS = "eEgGtT";
+const NAMED = "(?:name|key|id|parameter_?key|parameter_?name|variable)";
+/** Nothing but blanks, a comma and short attributes may stand between the name and its value. */
+const ATTRIBUTE =
+  /["']?(?:name|key|id|parameter_?key|parameter_?name|variable)["']?\s{0,2}[:=]\s{0,2}["']?([\w.:-]{3,64})["']?(?: (?:type|class|id)=["']?[\w -]{1,32}["']?)?[\s,;]{1,40}(?:- )?["']?$/i;
+const ELEMENT = new RegExp(`<${NAMED}>([\\w.:-]{3,64})</${NAMED}>\\s{0,40}<$`, "i");
+/** A variable of Terraform, whose default stands a few lines into its block. */
+const VARIABLE = /variable "([\w-]{3,64})" ?\{[^{}]{0,160}$/;
+
+/** What the name beside a value says, if the word that ends at `end` only says that one follows. */
+export function siblingMeaning(
+  { text, floor }: View,
+  start: number,
+  end: number,
+): KeyMeaning | null {
+  // A look at one letter, because this is asked for every name.
+  if (!LAST_LETTERS.includes(text[end - 1] ?? "") || !VALUE_NAME.test(text.slice(start, end))) {
+    return null;
+  }
+  const before = text.slice(Math.max(floor, start - MAX_BEFORE, 0), start);
+  const name = (ELEMENT.exec(before) ?? ATTRIBUTE.exec(before) ?? VARIABLE.exec(before))?.[1];
+  return name === undefined ? null : meaningOfKey(name);
+}
+
+const NAMING_ATTRIBUTE = /(?:name|key|id)=["']$/i;
+
+/** `<property name="db.password">…`: the name is an attribute, not a class or a link. */
+export function isNamingAttribute({ text, floor }: View, start: number): boolean {
+  return NAMING_ATTRIBUTE.test(text.slice(Math.max(floor, start - 6, 0), start));
+}

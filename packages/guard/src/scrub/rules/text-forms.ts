@@ -1,0 +1,136 @@
+/** Secrets that a phrase introduces: SQL, netrc, PHP, prose; and web tokens and one-time seeds. */
+import { meaningOfKey } from "../key-name.ts";
+import { isEdgeAfter, isEdgeBefore, matchAt } from "../view.ts";
+import { introduced } from "./introduced.ts";
+import { valueBehind } from "./key-value.ts";
+import { inEveryCase, MAX_TOKEN, type PrefixRule, tokenRule } from "./prefix-rule.ts";
+
+const NAMED_ARGUMENT =
+  /(?:[\w.]{2,24}\(\s{0,4}(["'])([\w.-]{3,64})\1\s{0,2},\s{0,4}|#define (\w{3,64})[ \t]{1,20})(?=["'])/y;
+
+/** `define('DB_PASSWORD', 'x')`, `#define PASSWORD "x"` and their relatives. */
+const namedArgument: PrefixRule = {
+  prefixes: [
+    "#define ",
+    "define(",
+    "setenv(",
+    "setProperty(",
+    "set_config(",
+    "config.set(",
+    "env(",
+    "environ.get(",
+  ],
+  match(view, at) {
+    const found = matchAt(NAMED_ARGUMENT, view.text, at);
+    const meaning = meaningOfKey(found?.[2] ?? found?.[3] ?? "");
+    if (found === null || meaning === null) return null;
+    const from = at + found[0].length;
+    return valueBehind(view, null, from, meaning);
+  },
+};
+
+const PART = "[A-Za-z0-9_-]";
+const WEB_TOKEN = new RegExp(
+  `eyJ${PART}{8,${MAX_TOKEN}}\\.${PART}{4,${MAX_TOKEN}}(?:\\.${PART}{0,512}){0,3}`,
+  "y",
+);
+
+const webToken: PrefixRule = {
+  prefixes: ["eyJ"],
+  isSelfEvident: true,
+  match(view, at) {
+    // Runs that were looked at once must not be looked at again from further inside.
+    if (!isEdgeBefore(view, at) || view.text.charCodeAt(at - 1) === 45) return null;
+    const found = matchAt(WEB_TOKEN, view.text, at);
+    if (found === null) return null;
+    const match = { start: at, end: at + found[0].length, category: "jwt" } as const;
+    return found[0].length >= MAX_TOKEN ? { ...match, goesOn: "token" } : match;
+  },
+};
+
+const CODE_IN_PROSE = /(?:[\w-]{3,12} code(?: is)?:? |cv[vc]2?:? )(?=\d)/iy;
+const SHORT_CODE = /\d{3,8}(?![\w.-])/y;
+
+/** `verification code is 492817`, `cvv 123`; an exit code is no secret. */
+const shortCode: PrefixRule = {
+  prefixes: inEveryCase([
+    ...["verification code", "security code", "login code", "reset code", "confirmation code"],
+    ...["access code", "one-time code", "auth code", "cvv", "cvc"],
+  ]),
+  match(view, at) {
+    const found = isEdgeBefore(view, at) ? matchAt(CODE_IN_PROSE, view.text, at) : null;
+    const start = at + (found?.[0].length ?? 0);
+    const isCard = /^cv/i.test(found?.[0] ?? "");
+    const code = found === null ? null : matchAt(SHORT_CODE, view.text, start);
+    const end = start + (code?.[0].length ?? 0);
+    if (code === null || !isEdgeAfter(view, end) || code[0].length < (isCard ? 3 : 4)) return null;
+    const category = isCard ? "credit-card" : "token";
+    return { start, end, category };
+  },
+};
+
+export const TEXT_FORMS: readonly PrefixRule[] = [
+  introduced({
+    prefixes: inEveryCase(["identified by "]),
+    pattern: /identified by (?:password )?(?=["'])/iy,
+  }),
+  introduced({
+    prefixes: inEveryCase(["password '", 'password "', "password('", 'password("']),
+    pattern: /password ?\(?(?=["'])/iy,
+  }),
+  introduced({
+    prefixes: inEveryCase([
+      ...["password is", "password was", "passphrase is", "token is", "secret is"],
+    ]),
+    pattern: /\w{5,10} (?:is|was):? /y,
+    value: "prose",
+  }),
+  introduced({
+    prefixes: inEveryCase(["password for "]),
+    pattern: /password for (?:user )?["']?[\w.@-]{1,64}["']?: (?=\S)/iy,
+    value: "prose",
+  }),
+  introduced({
+    prefixes: ["login "],
+    pattern: /login[ \t]{1,4}\S{1,128}\s{1,20}password[ \t]{1,4}/y,
+  }),
+  introduced({
+    prefixes: ["Secret Access Key"],
+    pattern: /Secret Access Key(?: \[[^\]\n]{0,24}\])?: ?/y,
+    category: "aws",
+    value: "token",
+  }),
+  introduced({
+    prefixes: ["aws_secret_access_key "],
+    pattern: /aws_secret_access_key {1,4}(?![=:])/y,
+    category: "aws",
+    value: "token",
+  }),
+  introduced({
+    prefixes: ["Unseal Key "],
+    pattern: /Unseal Key \d{1,2}: /y,
+    category: "secret",
+    value: "token",
+  }),
+  introduced({
+    prefixes: inEveryCase(["api key ", "apikey ", "api_key "]),
+    pattern: /api[ _]?key ['"]?(?=\w)/iy,
+    category: "api-key",
+    value: "token",
+  }),
+  introduced({
+    prefixes: inEveryCase(["token "]),
+    pattern: /token ['"]?(?=\w)/iy,
+    category: "token",
+    value: "token",
+  }),
+  shortCode,
+  namedArgument,
+  webToken,
+  tokenRule({
+    category: "totp-seed",
+    prefixes: ["otpauth://", "otpauth-migration://"],
+    body: "[^\\s\"'<>`\\\\[]",
+    least: 10,
+  }),
+];

@@ -1,0 +1,208 @@
+/**
+ * The one pass over the text. Each unit is looked at once: its kind, and whether it ends three
+ * units with which a rule's prefix or a known secret begins. Rules are asked only there, at a few
+ * marks, and where words end; each looks a bounded distance ahead and behind. So the time grows
+ * with the length of the text and with nothing else.
+ */
+import { ANCHOR, DIGIT, KINDS, TOKEN, WORD } from "./characters.ts";
+import { type Cursor, jumpTo, PHRASE_WORDS, type Redaction } from "./cursor.ts";
+import { GRAM_MASK, GRAM_SHIFT } from "./gram-index.ts";
+import type { Judge } from "./judge.ts";
+import { BODY_BEGIN, bodyStep } from "./key-body.ts";
+import { placeholderEnd } from "./placeholder.ts";
+import { awsSecretNear } from "./rules/cloud-keys.ts";
+import { longWord, MAX_WORD, SHORTEST_WORD } from "./rules/hex-words.ts";
+import { atMark } from "./rules/marks.ts";
+import { mayBeOfPhrase, phraseBefore } from "./rules/mnemonic.ts";
+import { numberWord } from "./rules/numbers.ts";
+import type { Match } from "./view.ts";
+
+const BRACKET = 91;
+/** What is asked at one place, in this order. */
+const [GRAM, WORD_END, MARK] = [1, 2, 3];
+
+/** Scans up to `limit`; `isEnd` says that nothing follows the text. */
+export function scan(
+  text: string,
+  cursor: Cursor,
+  limit: number,
+  isEnd: boolean,
+  judge: Judge,
+): readonly Redaction[] {
+  const found: Redaction[] = [];
+  cursor.text = text;
+  while (true) {
+    if (cursor.open !== null && !followOpen(text, cursor, limit, isEnd, found)) return found;
+    const match = nextMatch(text, cursor, limit, judge) ?? lastWord(text, cursor, limit, isEnd);
+    if (match === null) return found;
+    const whole = redactBetween(text, cursor, match, judge, found);
+    accept(cursor, judge.settle(cursor, whole), found);
+  }
+}
+
+/**
+ * What introduces a secret can hold another: the name before a password may be an address. One
+ * that reaches into the secret makes one secret with it.
+ */
+function redactBetween(
+  text: string,
+  cursor: Cursor,
+  match: Match,
+  judge: Judge,
+  found: Redaction[],
+): Match {
+  while (cursor.at < match.start) {
+    const inner = nextMatch(text, cursor, match.start, judge);
+    if (inner === null) break;
+    if (inner.end <= match.start && inner.goesOn === undefined) {
+      accept(cursor, judge.settle(cursor, inner), found);
+    } else if (inner.start < match.start) {
+      const last = inner.end > match.end ? inner : match;
+      return { ...last, start: inner.start };
+    }
+  }
+  return match;
+}
+
+function accept(cursor: Cursor, match: Match, found: Redaction[]): void {
+  const { start, end, category, goesOn } = match;
+  jumpTo(cursor, end);
+  if (category === "aws") cursor.awsKeyEnd = end;
+  if (goesOn === undefined) {
+    found.push({ start: start + cursor.base, end: end + cursor.base, category });
+  } else {
+    cursor.open = { start, category, kind: goesOn, body: BODY_BEGIN };
+  }
+}
+
+/** Follows a secret whose end was not in sight. False when the text seen so far ends before it. */
+function followOpen(
+  text: string,
+  cursor: Cursor,
+  limit: number,
+  isEnd: boolean,
+  found: Redaction[],
+): boolean {
+  const { open } = cursor;
+  if (open === null) return true;
+  let { body } = open;
+  let isOver = false;
+  while (!isOver && cursor.at < limit) {
+    if (open.kind === "token") {
+      isOver = ((KINDS[text.charCodeAt(cursor.at)] ?? 0) & TOKEN) === 0;
+      if (!isOver) cursor.at += 1;
+    } else {
+      body = bodyStep(text, { ...body, end: cursor.at });
+      cursor.at = body.end;
+      isOver = body.isOver;
+    }
+  }
+  cursor.open = { ...open, body };
+  if (!isOver && !isEnd) return false;
+  const end = Math.min(cursor.at, text.length);
+  found.push({ start: open.start + cursor.base, end: end + cursor.base, category: open.category });
+  cursor.open = null;
+  jumpTo(cursor, end);
+  return true;
+}
+
+/**
+ * The hot loop: what it needs for every unit is a local or a table. Where a match was given before
+ * (`seenAt`), it goes on with what it had not asked there yet.
+ */
+function nextMatch(text: string, cursor: Cursor, limit: number, judge: Judge): Match | null {
+  const { filter } = judge;
+  let { at, gram, kinds } = cursor;
+  let match: Match | null = null;
+  while (at < limit) {
+    const code = text.charCodeAt(at);
+    const kind = KINDS[code] as number;
+    const next = ((gram << GRAM_SHIFT) ^ code) & GRAM_MASK;
+    if (filter[next] !== 0 && isUnasked(cursor, at, GRAM)) {
+      match = judge.atGram(text, cursor, next, at + 1);
+      if (match !== null) break;
+      if (cursor.floor > at) {
+        // A placeholder stood here, and was stepped over.
+        ({ at, gram, kinds } = cursor);
+        continue;
+      }
+    }
+    if ((kind & WORD) !== 0) {
+      if (kinds === 0) cursor.wordStart = at;
+      kinds |= kind;
+    } else if (kinds !== 0 || (kind & ANCHOR) !== 0) {
+      match = atEdge(text, cursor, at, kind, kinds);
+      if (match !== null) break;
+      kinds = 0;
+    }
+    gram = next;
+    at += 1;
+    if (kinds !== 0 && at - cursor.wordStart >= MAX_WORD) {
+      match = longWord(cursor, cursor.wordStart, at, kinds);
+      if (match !== null) break;
+      cursor.wordStart = at;
+    }
+  }
+  cursor.at = at;
+  cursor.gram = gram;
+  cursor.kinds = kinds;
+  return match;
+}
+
+/** What is asked where no word goes on: what the word before means, then what the mark means. */
+function atEdge(
+  text: string,
+  cursor: Cursor,
+  at: number,
+  kind: number,
+  kinds: number,
+): Match | null {
+  if (kinds !== 0 && isUnasked(cursor, at, WORD_END)) {
+    const match = wordEnd(text, cursor, at, kinds);
+    if (match !== null) return match;
+  }
+  if ((kind & ANCHOR) === 0 || !isUnasked(cursor, at, MARK)) return null;
+  return atMark(text, cursor, at, text.charCodeAt(at), kinds);
+}
+
+/** Whether this is asked here for the first time; from now on it is not. */
+function isUnasked(cursor: Cursor, at: number, question: number): boolean {
+  if (cursor.seenAt === at && cursor.seen >= question) return false;
+  cursor.seenAt = at;
+  cursor.seen = question;
+  return true;
+}
+
+function lastWord(text: string, cursor: Cursor, limit: number, isEnd: boolean): Match | null {
+  if (!isEnd || cursor.at < limit || cursor.kinds === 0) return null;
+  const match = wordEnd(text, cursor, cursor.at, cursor.kinds);
+  cursor.kinds = 0;
+  return match;
+}
+
+function wordEnd(text: string, cursor: Cursor, end: number, kinds: number): Match | null {
+  // A placeholder is no edge of a word: what it stands for may have been part of it.
+  if (text.charCodeAt(end) === BRACKET && placeholderEnd(text, end) !== -1) return null;
+  const start = cursor.wordStart;
+  const length = end - start;
+  if (cursor.awsKeyEnd > 0) {
+    const secret = awsSecretNear(cursor, start, cursor.awsKeyEnd);
+    if (secret !== null) return secret;
+  }
+  if ((kinds & WORD) === DIGIT && length < SHORTEST_WORD) {
+    return numberWord(cursor, start, end);
+  }
+  if (length >= SHORTEST_WORD) return longWord(cursor, start, end, kinds);
+  return mayBeOfPhrase(length, kinds) ? phraseWord(cursor, start, end) : null;
+}
+
+function phraseWord(cursor: Cursor, start: number, end: number): Match | null {
+  const isNext = start - cursor.phraseEnd <= 2;
+  if (!isNext) cursor.phraseMissing = PHRASE_WORDS;
+  cursor.phraseEnd = end;
+  cursor.phraseMissing -= 1;
+  if (cursor.phraseMissing > 0) return null;
+  const { match, missing } = phraseBefore(cursor, end);
+  cursor.phraseMissing = missing;
+  return match;
+}
