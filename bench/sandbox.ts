@@ -1,0 +1,266 @@
+/**
+ * What trying a command costs: beside running it bare, in bubblewrap alone, and in a script that
+ * anybody could write by hand (`unshare`, an overlay, bubblewrap).
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { commit, diffLayer, judgeChanges, planCommit } from "@bazaar/guard/commit";
+import { type LayeredSandbox, openSandbox } from "@bazaar/guard/sandbox";
+import { type Line, rateOf, rates, report } from "./measure.ts";
+
+const FILES_WRITTEN = 1_000;
+const COMMITTED = [1, 1_000, 10_000];
+const STARTS = 5;
+const FLOWS = 7;
+const FLOW_TARGET_MS = 150;
+/** At most one and a half times as long as the script. */
+const START_TARGET = 1 / 1.5;
+
+export async function benchSandbox(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "bazaar-bench-"));
+  try {
+    report([
+      ...(await startLines(folder)),
+      ...(await writeLines(folder)),
+      ...(await commitLines(folder)),
+      await flowLine(folder),
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startLines(folder: string): Promise<readonly Line[]> {
+  const peers = new Peers(join(folder, "start"));
+  await using sandbox = await opened(folder);
+  // Several in a row: what one leaves to the kernel to clear away would slow down the next one.
+  const repeated = (once: () => Promise<number>) => async () => {
+    for (let time = 0; time < STARTS; time += 1) await once();
+    return STARTS;
+  };
+  const measured = await rates([
+    { name: "bare", run: repeated(() => peers.bare("true")) },
+    { name: "bubblewrap", run: repeated(() => peers.bubblewrap("true")) },
+    { name: "script", run: repeated(() => peers.script("true")) },
+    { name: "run", run: repeated(() => succeeded(sandbox.run({ text: "true" }))) },
+    { name: "rehearse", run: repeated(() => succeeded(sandbox.rehearse({ text: "true" }))) },
+    { name: "open", run: repeated(() => openRunClose(folder)) },
+  ]);
+  const ms = (name: string) => 1_000 / rateOf(measured, name);
+  const beside = `script ${shown(ms("script"))}, bubblewrap ${shown(ms("bubblewrap"))}, bare ${shown(ms("bare"))}`;
+  const line = (what: string, name: string, target: number | null): Line => {
+    return { what, figure: shown(ms(name)), beside, ratio: ms("script") / ms(name), target };
+  };
+  return [
+    line("start: `true` in an open sandbox", "run", START_TARGET),
+    line("`true` in a throw-away layer", "rehearse", null),
+    line("open, `true`, close", "open", null),
+  ];
+}
+
+async function writeLines(folder: string): Promise<readonly Line[]> {
+  const peers = new Peers(join(folder, "write"));
+  const write = (directory: string) =>
+    `mkdir -p '${directory}' && cd '${directory}' && perl -e 'for (1..${FILES_WRITTEN}) { open(F, ">$_") or die; print F "x" x 2048; close F }'`;
+  let next = 0;
+  const fresh = () => {
+    next += 1;
+    return join(folder, `w${next}`);
+  };
+  await using sandbox = await opened(folder);
+  const measured = await rates([
+    { name: "bare", run: () => peers.bare(write(fresh())) },
+    { name: "bubblewrap", run: () => peers.bubblewrap(write(fresh())) },
+    { name: "script", run: () => peers.script(write(fresh())) },
+    { name: "sandbox", run: () => succeeded(sandbox.run({ text: write(fresh()) })) },
+  ]);
+  const ms = (name: string) => 1_000 / rateOf(measured, name);
+  const beside = `bare ${shown(ms("bare"))}, bubblewrap ${shown(ms("bubblewrap"))}, script ${shown(ms("script"))}`;
+  const ratio = ms("bare") / ms("sandbox");
+  return [
+    {
+      what: `${FILES_WRITTEN} files of 2 kB written`,
+      figure: shown(ms("sandbox")),
+      beside,
+      ratio,
+      target: null,
+    },
+  ];
+}
+
+async function commitLines(folder: string): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  for (const files of COMMITTED) {
+    const directory = join(folder, `c${files}`);
+    await mkdir(directory);
+    const text = `perl -e 'for (1..${files}) { open(F, ">$_") or die; print F "x" x 100; close F }'`;
+    await using sandbox = await opened(directory);
+    await sandbox.run({ text });
+    const { diffMs, commitMs } = await committed(sandbox, directory);
+    const startedMs = performance.now();
+    await finished("cp", ["-a", directory, `${directory}-copy`]);
+    const copyMs = performance.now() - startedMs;
+    lines.push({
+      what: `diff and commit of ${files} new files`,
+      figure: `${diffMs.toFixed(0)} + ${commitMs.toFixed(0)} ms`,
+      beside: `cp -a of the same ${shown(copyMs)}`,
+      ratio: copyMs / (diffMs + commitMs),
+      target: null,
+    });
+  }
+  return lines;
+}
+
+/** Reproduce, fix, verify, diff, commit, wipe: all that surrounds a fix of one line. */
+async function flowLine(folder: string): Promise<Line> {
+  const times: number[] = [];
+  const directories = Array.from({ length: FLOWS + 1 }, (_, round) => join(folder, `f${round}`));
+  for (const directory of directories) {
+    await mkdir(directory);
+    writeFileSync(join(directory, "settings"), "broken\n");
+  }
+  const peers = new Peers(join(folder, "flow"));
+  const scriptTimes: number[] = [];
+  for (const [round, directory] of directories.entries()) {
+    const scriptStartedMs = performance.now();
+    await peers.script("true");
+    if (round > 0) scriptTimes.push(performance.now() - scriptStartedMs);
+    const original = { text: "grep -q fixed settings" };
+    const startedMs = performance.now();
+    {
+      await using sandbox = await opened(directory);
+      expectExit(1, await sandbox.rehearse(original));
+      expectExit(0, await sandbox.run({ text: "echo fixed > settings" }));
+      expectExit(0, await sandbox.rehearse(original));
+      await committed(sandbox, directory);
+    }
+    if (round > 0) times.push(performance.now() - startedMs);
+  }
+  const median = middle(times);
+  const script = middle(scriptTimes);
+  return {
+    what: "whole flow around a trivial fix",
+    figure: shown(median),
+    beside: `at most ${FLOW_TARGET_MS} ms; fastest ${shown(Math.min(...times))}, ${(median / script).toFixed(1)} scripts of ${shown(script)}`,
+    ratio: FLOW_TARGET_MS / median,
+    target: 1,
+  };
+}
+
+function middle(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
+
+async function committed(
+  sandbox: LayeredSandbox,
+  directory: string,
+): Promise<{ diffMs: number; commitMs: number }> {
+  const startedMs = performance.now();
+  const view = await sandbox.view();
+  const diff = await diffLayer(view);
+  if (!diff.ok) throw new Error(`no diff: ${diff.refusal.code}`);
+  const diffMs = performance.now() - startedMs;
+  await view[Symbol.asyncDispose]();
+  const judged = judgeChanges(diff.value, { workingTree: directory, path: "" });
+  const approved = new Set(judged.map(({ change }) => change.path));
+  const done = await commit(view, diff.value, planCommit({ judged, approved }));
+  if (!done.ok) throw new Error(`no commit: ${done.refusal.code}`);
+  return { diffMs, commitMs: performance.now() - startedMs - diffMs };
+}
+
+async function opened(directory: string): Promise<LayeredSandbox> {
+  const sandbox = await openSandbox({ directory, network: "none" });
+  if (!sandbox.ok) throw new Error(`no sandbox: ${JSON.stringify(sandbox.refusal)}`);
+  return sandbox.value;
+}
+
+async function openRunClose(folder: string): Promise<number> {
+  await using sandbox = await opened(folder);
+  return await succeeded(sandbox.run({ text: "true" }));
+}
+
+async function succeeded(
+  run: Promise<{ readonly exitCode: number | null; readonly output: string }>,
+): Promise<number> {
+  expectExit(0, await run);
+  return 1;
+}
+
+function expectExit(
+  code: number,
+  run: { readonly exitCode: number | null; readonly output: string },
+): void {
+  if (run.exitCode !== code)
+    throw new Error(`exit ${run.exitCode}, expected ${code}: ${run.output}`);
+}
+
+/** The others, each started from here like ours. */
+class Peers {
+  readonly #folder: string;
+  #number = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  bare(text: string): Promise<number> {
+    return finished("bash", ["-c", text]);
+  }
+
+  bubblewrap(text: string): Promise<number> {
+    return finished("bwrap", ["--bind", "/", "/", ...JAIL, "bash", "-c", text]);
+  }
+
+  /** As a person would write it, without masks, limits, filters or care. */
+  script(text: string): Promise<number> {
+    this.#number += 1;
+    const isRoot = process.getuid?.() === 0;
+    const [lower, user, root] = isRoot
+      ? ["/", [], '--bind "$d/m" /']
+      : [tmpdir(), ["--user", "--map-root-user"], `--ro-bind / / --bind "$d/m" ${tmpdir()}`];
+    const script = [
+      'd=$1; mkdir -p "$d/u" "$d/w" "$d/m"',
+      `mount -t overlay o -o ${isRoot ? "" : "userxattr,"}volatile,lowerdir=${lower},upperdir="$d/u",workdir="$d/w" "$d/m"`,
+      `exec bwrap ${root} ${JAIL.join(" ")} bash -c "$2"`,
+    ].join("\n");
+    const place = join(this.#folder, String(this.#number));
+    return finished("unshare", [
+      ...user,
+      "--mount",
+      "--propagation",
+      "private",
+      "sh",
+      "-c",
+      script,
+      "sh",
+      place,
+      text,
+    ]);
+  }
+}
+
+const JAIL = [
+  "--dev",
+  "/dev",
+  "--proc",
+  "/proc",
+  "--unshare-all",
+  "--die-with-parent",
+  "--chdir",
+  "/tmp",
+];
+
+async function finished(file: string, args: readonly string[]): Promise<number> {
+  const child = spawn(file, args, { stdio: ["ignore", "ignore", "inherit"] });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`${file} exited with ${code}`);
+  return 1;
+}
+
+function shown(ms: number): string {
+  return `${ms.toFixed(1)} ms`;
+}

@@ -1,0 +1,263 @@
+/**
+ * Memory and process limits that the kernel keeps for a whole jail, where this process may make
+ * control groups: version 2, version 1, or one controller in each (a hybrid machine).
+ *
+ * A group is made below this process's own, so that limits set on this process bind the jail too;
+ * version 2 allows that only above processes, so there the nearest ancestor that can hold it is
+ * taken. Where no group can be made the caller watches from outside instead.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readMounts } from "./mounts.ts";
+import { isOwnedName, isOwnerAlive } from "./owner.ts";
+
+export interface GroupLimits {
+  readonly memoryBytes: number;
+  readonly processes: number;
+}
+
+type Controller = "memory" | "pids";
+
+interface Place {
+  readonly version: 1 | 2;
+  readonly controllers: readonly Controller[];
+  readonly directory: string;
+}
+
+const PREFIX = "fix-";
+const MAX_REMOVAL_TRIES = 200;
+
+export class ControlGroup {
+  readonly #places: readonly Place[];
+
+  constructor(places: readonly Place[]) {
+    this.#places = places;
+  }
+
+  /** Writing 0 to each of these moves the writer into the group. */
+  get joinFiles(): readonly string[] {
+    return this.#places.map(({ directory }) => join(directory, "cgroup.procs"));
+  }
+
+  /** Moves a process in, and with it whatever it starts from then on. It takes some time. */
+  async add(pid: number): Promise<void> {
+    await Promise.all(this.joinFiles.map((file) => writeFile(file, String(pid))));
+  }
+
+  limits(controller: Controller): boolean {
+    return this.#places.some(({ controllers }) => controllers.includes(controller));
+  }
+
+  /** How often the kernel killed something in the group for want of memory, ever. */
+  oomKills(): number {
+    const place = this.#places.find(({ controllers }) => controllers.includes("memory"));
+    if (place === undefined) return 0;
+    const file = place.version === 2 ? "memory.events" : "memory.oom_control";
+    const line = /^oom_kill (\d+)$/m.exec(readFileSync(join(place.directory, file), "utf8"));
+    return Number(line?.[1] ?? 0);
+  }
+
+  processes(): readonly number[] {
+    return this.joinFiles.flatMap((file) =>
+      words(file)
+        .filter((word) => word !== "")
+        .map(Number),
+    );
+  }
+
+  async remove(): Promise<void> {
+    for (const { directory } of this.#places) await removeDirectory(directory);
+  }
+}
+
+/**
+ * Null where no controller can be used; the reason is not this function's to judge. A group that
+ * is named by `ownedName` is found again when its maker was killed.
+ */
+export function openControlGroup(name: string, limits: GroupLimits): ControlGroup | null {
+  const places = [
+    ...(["memory", "pids"] as const).flatMap((controller) => versionOne(controller, name)),
+    ...versionTwo(name),
+  ].filter((place) => tryLimits(place, limits));
+  return places.length === 0 ? null : new ControlGroup(places);
+}
+
+/** This user's groups whose makers are gone. */
+export function abandonedGroups(): readonly ControlGroup[] {
+  return parents().flatMap((place) =>
+    namesIn(place.directory)
+      .filter((name) => name.startsWith(PREFIX) && isAbandoned(name.slice(PREFIX.length)))
+      .map((name) => join(place.directory, name))
+      .filter(isOwn)
+      .map((directory) => new ControlGroup([{ ...place, directory }])),
+  );
+}
+
+function isOwn(directory: string): boolean {
+  return statSync(directory, { throwIfNoEntry: false })?.uid === process.getuid?.();
+}
+
+function isAbandoned(name: string): boolean {
+  return isOwnedName(name) && !isOwnerAlive(name);
+}
+
+/** Every directory a group of ours could have been made in. */
+function parents(): readonly Place[] {
+  const memberships = ownMemberships();
+  return memberships.flatMap(({ version, controllers, mountPoint, path }) => {
+    const levels = version === 1 ? [path] : ancestors(path);
+    return levels.map((level) => ({ version, controllers, directory: join(mountPoint, level) }));
+  });
+}
+
+function versionOne(controller: Controller, name: string): readonly Place[] {
+  const parent = parents().find(
+    ({ version, controllers }) => version === 1 && controllers.includes(controller),
+  );
+  if (parent === undefined) return [];
+  const directory = join(parent.directory, PREFIX + name);
+  return makeDirectory(directory) ? [{ version: 1, controllers: [controller], directory }] : [];
+}
+
+function versionTwo(name: string): readonly Place[] {
+  for (const { version, directory: parent } of parents()) {
+    if (version !== 2) continue;
+    const controllers = enabledControllers(parent);
+    if (controllers.length === 0) continue;
+    const directory = join(parent, PREFIX + name);
+    if (makeDirectory(directory)) return [{ version: 2, controllers, directory }];
+  }
+  return [];
+}
+
+/** The controllers that a child of this group would have, after trying to switch them on. */
+function enabledControllers(parent: string): readonly Controller[] {
+  const file = join(parent, "cgroup.subtree_control");
+  return (["memory", "pids"] as const).filter(
+    (name) =>
+      words(join(parent, "cgroup.controllers")).includes(name) &&
+      (words(file).includes(name) || tryWrite(file, `+${name}`)),
+  );
+}
+
+function tryLimits({ version, controllers, directory }: Place, limits: GroupLimits): boolean {
+  const memory = String(limits.memoryBytes);
+  const settings: Readonly<Record<string, string>> = {
+    ...(controllers.includes("pids") ? { "pids.max": String(limits.processes) } : {}),
+    ...(controllers.includes("memory")
+      ? { [version === 2 ? "memory.max" : "memory.limit_in_bytes"]: memory }
+      : {}),
+  };
+  const isLimited = Object.entries(settings).every(([file, value]) =>
+    tryWrite(join(directory, file), value),
+  );
+  if (!isLimited) {
+    rmdirSync(directory);
+    return false;
+  }
+  // Swap is not always built in; without it there is nothing to forbid.
+  if (version === 2) tryWrite(join(directory, "memory.swap.max"), "0");
+  else tryWrite(join(directory, "memory.memsw.limit_in_bytes"), memory);
+  return true;
+}
+
+interface Membership {
+  readonly version: 1 | 2;
+  readonly controllers: readonly Controller[];
+  readonly mountPoint: string;
+  readonly path: string;
+}
+
+function ownMemberships(): readonly Membership[] {
+  const mounts = readMounts();
+  const lines = readFileSync("/proc/self/cgroup", "utf8").split("\n").filter(Boolean);
+  return lines.flatMap((line): Membership[] => {
+    const [, names = "", ...rest] = line.split(":");
+    const path = rest.join(":");
+    const controllers = names.split(",").filter((name) => name === "memory" || name === "pids");
+    const mount =
+      names === ""
+        ? mounts.find(({ type }) => type === "cgroup2")
+        : mounts.find(
+            ({ type, superOptions }) =>
+              type === "cgroup" && controllers.some((name) => superOptions.includes(name)),
+          );
+    if (mount === undefined || (names !== "" && controllers.length === 0)) return [];
+    return [{ version: names === "" ? 2 : 1, controllers, mountPoint: mount.at, path }];
+  });
+}
+
+function ancestors(path: string): readonly string[] {
+  return path === "/" ? ["/"] : [path, ...ancestors(dirname(path))];
+}
+
+function words(file: string): readonly string[] {
+  try {
+    return readFileSync(file, "utf8").trim().split(/\s+/);
+  } catch (error) {
+    if (isRefused(error)) return [];
+    throw error;
+  }
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    if (isRefused(error)) return [];
+    throw error;
+  }
+}
+
+function makeDirectory(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch (error) {
+    if (isRefused(error)) return false;
+    throw error;
+  }
+}
+
+function tryWrite(file: string, value: string): boolean {
+  try {
+    writeFileSync(file, value);
+    return true;
+  } catch (error) {
+    if (isRefused(error)) return false;
+    throw error;
+  }
+}
+
+/** A group with a process in its last moments is busy until that process is gone. */
+async function removeDirectory(path: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      rmdirSync(path);
+      return;
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      if (code === "ENOENT") return;
+      if (code !== "EBUSY" || tries >= MAX_REMOVAL_TRIES) throw error;
+      await sleep(5);
+    }
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  return [
+    "EACCES",
+    "EPERM",
+    "EROFS",
+    "ENOENT",
+    "ENODEV",
+    "ENOTDIR",
+    "EBUSY",
+    "EINVAL",
+    "EOPNOTSUPP",
+    "ENOTSUP",
+  ].includes(code);
+}

@@ -1,0 +1,25 @@
+/**
+ * Descriptors that whoever started this process left open for its children. A jailed command would
+ * have them too: a file outside that is open for writing stays open across every namespace.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+
+const O_CLOEXEC = 0o2000000;
+
+/** Those above `highest`, which the jail's own use takes up. */
+export function inheritedDescriptors(highest: number): readonly number[] {
+  return readdirSync("/proc/self/fd")
+    .map(Number)
+    .filter((fd) => fd > highest && isInherited(fd));
+}
+
+function isInherited(fd: number): boolean {
+  try {
+    const flags = /^flags:\s+(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, "utf8"))?.[1];
+    return flags !== undefined && (Number.parseInt(flags, 8) & O_CLOEXEC) === 0;
+  } catch (error) {
+    // The descriptor that listed the directory is closed by now.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * The jail itself: what bubblewrap is asked for, as one argument list.
+ *
+ * Bubblewrap mounts nothing of value here and decides nothing: the tree it shows was mounted
+ * before it (an overlay), or is the real one made read-only. It adds what a tree cannot hold back:
+ * processes, signals, sockets, devices, kernel files and privileges. There is no way to ask for
+ * the host's network, and none to leave a namespace out.
+ */
+import { accessSync, constants } from "node:fs";
+import { join } from "node:path";
+import { OPTIONS_FD, SECCOMP_FD, STATUS_FD } from "./jail-process.ts";
+
+export interface JailPlan {
+  /** What `/` is: the real tree, read-only, or a tree mounted for the purpose. */
+  readonly root: "read-only" | { readonly merged: string };
+  /** Shown above the root, in this order. */
+  readonly binds: readonly Bind[];
+  /** Shown above the jail's own /run: what it needs from outside. */
+  readonly services?: readonly Bind[];
+  /** Covered by empty read-only directories. */
+  readonly hiddenDirectories: readonly string[];
+  readonly hiddenFiles: readonly string[];
+  /** What covers them. An empty file reads as empty; `/dev/null`, the default, as forbidden. */
+  readonly emptyFile?: string;
+  /** Null for root itself, who needs no user namespace. */
+  readonly user: { readonly uid: number; readonly gid: number } | null;
+  /** `owner`: what `apt-get` and `chown` need as root. `none`: reading is enough. */
+  readonly capabilities: "owner" | "none";
+  /** Where the command starts, inside. */
+  readonly directory: string;
+  /**
+   * A directory where each of `DEVICES` is mounted read-only. A device can be written to through
+   * such a mount, but its mode and owner, which are the machine's own, cannot be changed. Root
+   * needs it, unless its system call filter forbids such changes altogether.
+   */
+  readonly devices?: string;
+  /** Size of each of the jail's own temporary file systems. */
+  readonly scratchBytes: number;
+}
+
+export interface Bind {
+  readonly from: string;
+  readonly to: string;
+  readonly isWritable: boolean;
+}
+
+const OWNER_CAPABILITIES = [
+  "CAP_CHOWN",
+  "CAP_DAC_OVERRIDE",
+  "CAP_FOWNER",
+  "CAP_FSETID",
+  "CAP_SETUID",
+  "CAP_SETGID",
+  "CAP_KILL",
+  "CAP_SETFCAP",
+];
+
+/** What bubblewrap's /dev consists of: the machine's own device files. */
+export const DEVICES = ["null", "zero", "full", "random", "urandom", "tty"];
+
+/** Bubblewrap leaves these writable for root: it trusts the mode of the directory alone. */
+const KERNEL_DIRECTORIES = ["sys", "irq", "bus", "fs", "driver", "acpi", "scsi"];
+const KERNEL_FILES = [
+  "kcore",
+  "keys",
+  "kallsyms",
+  "kpagecgroup",
+  "kpagecount",
+  "kpageflags",
+  "latency_stats",
+  "sched_debug",
+  "slabinfo",
+  "sysrq-trigger",
+  "timer_list",
+  "vmallocinfo",
+];
+
+const PROCESSORS = "/sys/devices/system/cpu";
+
+/**
+ * What bubblewrap is asked for, without the command. Best handed over on a descriptor: arguments
+ * are read in /proc/1/cmdline, and these name every secret that is hidden.
+ */
+export function jailOptions(plan: JailPlan): readonly string[] {
+  const { emptyFile = "/dev/null" } = plan;
+  return [
+    ...(plan.root === "read-only" ? ["--ro-bind", "/", "/"] : ["--bind", plan.root.merged, "/"]),
+    ...plan.binds.flatMap(bound),
+    ...kernelFiles(plan),
+    ...(plan.services ?? []).flatMap(bound),
+    ...plan.hiddenDirectories.flatMap((path) => ["--tmpfs", path, "--remount-ro", path]),
+    ...plan.hiddenFiles.flatMap((path) => ["--ro-bind", emptyFile, path]),
+    ...namespaces(),
+    ...privileges(plan),
+    ...["--chdir", plan.directory],
+    ...["--seccomp", String(SECCOMP_FD), "--json-status-fd", String(STATUS_FD)],
+  ];
+}
+
+/** Arguments for bubblewrap when its options come on a descriptor. */
+export function jailedCommand(command: readonly string[]): readonly string[] {
+  return ["--args", String(OPTIONS_FD), "--", ...command];
+}
+
+function bound({ from, to, isWritable }: Bind): readonly string[] {
+  return [isWritable ? "--bind" : "--ro-bind", from, to];
+}
+
+function kernelFiles({ scratchBytes, devices }: JailPlan): readonly string[] {
+  const tmpfs = (at: string) => ["--size", String(scratchBytes), "--tmpfs", at];
+  const inProc = (names: readonly string[]) =>
+    names.map((name) => `/proc/${name}`).filter(isReachable);
+  return [
+    ...tmpfs("/run"),
+    ...["--dir", "/run/lock", "--chmod", "1777", "/run/lock"],
+    ...tmpfs("/sys"),
+    ...(isReachable(PROCESSORS) ? ["--ro-bind", PROCESSORS, PROCESSORS] : []),
+    ...["--remount-ro", "/sys"],
+    ...["--dev", "/dev"],
+    ...(devices === undefined ? [] : DEVICES.flatMap((name) => shownDevice(devices, name))),
+    ...tmpfs("/dev/shm"),
+    ...["--chmod", "1777", "/dev/shm", "--remount-ro", "/dev"],
+    ...["--proc", "/proc"],
+    ...inProc(KERNEL_DIRECTORIES).flatMap((path) => ["--ro-bind", path, path]),
+    ...inProc(KERNEL_FILES).flatMap((path) => ["--ro-bind", "/dev/null", path]),
+    // Modes of names in /proc are the machine's own as well.
+    ...["--remount-ro", "/proc"],
+  ];
+}
+
+function shownDevice(directory: string, name: string): readonly string[] {
+  return ["--dev-bind", join(directory, name), `/dev/${name}`];
+}
+
+/** What this user can neither read nor write needs no cover: inside he is the same. */
+function isReachable(path: string): boolean {
+  return [constants.R_OK, constants.W_OK].some((way) => {
+    try {
+      accessSync(path, way);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+      return false;
+    }
+  });
+}
+
+function namespaces(): readonly string[] {
+  return [
+    "--unshare-ipc",
+    "--unshare-pid",
+    "--unshare-uts",
+    "--unshare-cgroup",
+    "--unshare-net",
+    ...["--hostname", "sandbox"],
+    "--die-with-parent",
+    "--new-session",
+  ];
+}
+
+function privileges({ user, capabilities }: JailPlan): readonly string[] {
+  const dropped = ["--cap-drop", "ALL"];
+  if (user !== null) {
+    const ids = ["--uid", String(user.uid), "--gid", String(user.gid)];
+    return ["--unshare-user", "--disable-userns", ...ids, ...dropped];
+  }
+  if (capabilities === "none") return dropped;
+  return [...dropped, ...OWNER_CAPABILITIES.flatMap((name) => ["--cap-add", name])];
+}

@@ -1,0 +1,83 @@
+/**
+ * A jail that this process starts itself: which descriptors it is born with, how it reports, and
+ * how it is ended. Everything else that this process has open stays out.
+ */
+import { type ChildProcess, type IOType, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+import type { Duplex, Readable } from "node:stream";
+import { inheritedDescriptors } from "./inherited-descriptors.ts";
+import { type Ending, JailReport, killProcess, type RunningJail } from "./running-jail.ts";
+
+export const SECCOMP_FD = 3;
+export const STATUS_FD = 4;
+export const OPTIONS_FD = 5;
+
+interface JailCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export class JailProcess implements RunningJail {
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  readonly report: JailReport;
+  readonly ended: Promise<Ending>;
+  readonly #child: ChildProcess;
+
+  constructor({ file, args, environment }: JailCommand) {
+    const nothing = openSync("/dev/null", "r");
+    try {
+      this.#child = spawn(file, args, {
+        cwd: "/",
+        env: environment,
+        stdio: closedDescriptors(["ignore", "pipe", "pipe", "pipe", "pipe", "pipe"], nothing),
+        // A group of its own, so that one signal reaches whatever becomes of it.
+        detached: true,
+      });
+    } finally {
+      closeSync(nothing);
+    }
+    this.stdout = this.#pipe(1);
+    this.stderr = this.#pipe(2);
+    this.report = new JailReport(this.#pipe(STATUS_FD));
+    this.ended = ending(this.#child);
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Writes all there is to write on one of its descriptors. */
+  give(fd: number, bytes: Buffer | string): void {
+    const pipe = this.#pipe(fd);
+    // A jail that dies early closes its end; that it died is told by its missing report.
+    pipe.on("error", () => pipe.destroy());
+    pipe.end(bytes);
+  }
+
+  kill(): void {
+    if (this.pid !== undefined) killProcess(-this.pid);
+  }
+
+  #pipe(fd: number): Duplex {
+    return (this.#child.stdio as readonly unknown[])[fd] as Duplex;
+  }
+}
+
+function ending(child: ChildProcess): Promise<Ending> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve({ signal: null, problem: error.message }));
+    child.once("close", (_code, signal) => resolve({ signal, problem: null }));
+  });
+}
+
+/** What was left open by whoever started us is replaced by nothing. */
+export function closedDescriptors(wanted: readonly IOType[], nothing: number): (IOType | number)[] {
+  const stdio: (IOType | number)[] = [...wanted];
+  for (const fd of inheritedDescriptors(wanted.length - 1)) {
+    while (stdio.length < fd) stdio.push("ignore");
+    stdio[fd] = nothing;
+  }
+  return stdio;
+}

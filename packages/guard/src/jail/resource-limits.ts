@@ -1,0 +1,81 @@
+/**
+ * Limits that the kernel keeps once they are set, put on a command before it starts.
+ *
+ * Memory is bounded by the data a process may write to, not by its address space: language
+ * runtimes reserve a hundred times what they use. A core limit of one byte, unlike zero, also
+ * keeps the machine's crash reporter from being started on a hostile process.
+ */
+import { readFileSync } from "node:fs";
+import { quoteWord } from "@bazaar/work";
+import type { ControlGroup } from "./control-group.ts";
+import type { Limits } from "./run-bounded.ts";
+import { systemTool } from "./system-tool.ts";
+
+interface Limited {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly limits: Limits;
+  readonly group: ControlGroup | null;
+}
+
+/** The names of prlimit and of /proc/self/limits. */
+const LINES = {
+  core: "Max core file size",
+  fsize: "Max file size",
+  nofile: "Max open files",
+  data: "Max data size",
+  nproc: "Max processes",
+} as const;
+
+type Limit = keyof typeof LINES;
+
+/** The same command, behind programs that limit themselves, join the group and become it. */
+export function limitedBy({ file, args, limits, group }: Limited): [string, readonly string[]] {
+  const joined = ["/bin/sh", "-c", `${joinScript(group)}\nexec "$@"`, "sh"];
+  const [first = "", ...rest] = [
+    ...prlimit(limits, group),
+    ...(group === null ? [] : joined),
+    file,
+    ...args,
+  ];
+  return [first, rest];
+}
+
+/** Shell text that moves the shell into the group. */
+export function joinScript(group: ControlGroup | null): string {
+  const files = group?.joinFiles ?? [];
+  return files.map((path) => `echo 0 > ${quoteWord(path)} || exit 1`).join("\n");
+}
+
+/** What is put before a command so that it starts limited. */
+export function prlimit(limits: Limits, group: ControlGroup | null): readonly string[] {
+  return lowered({
+    core: 1,
+    fsize: limits.fileBytes,
+    nofile: limits.openFiles,
+    ...(group?.limits("memory") ? {} : { data: limits.memoryBytes }),
+  });
+}
+
+/**
+ * The command behind a limit on processes, for the inside of a user's jail. Outside it would count
+ * everything else that the user runs; and it never binds root.
+ */
+export function withProcessLimit(processes: number, command: readonly string[]): readonly string[] {
+  return [...lowered({ nproc: processes }), ...command];
+}
+
+/** A limit can be lowered by anybody and raised by nobody here. */
+function lowered(wanted: Readonly<Partial<Record<Limit, number>>>): readonly string[] {
+  const current = readFileSync("/proc/self/limits", "utf8");
+  const options = Object.entries(wanted).map(([name, value]) => {
+    const line = LINES[name as Limit];
+    const [, hard] = current
+      .slice(current.indexOf(line) + line.length)
+      .trim()
+      .split(/\s+/);
+    const most = hard === "unlimited" ? value : Math.min(value, Number(hard));
+    return `--${name}=${most}:${most}`;
+  });
+  return [systemTool("prlimit") ?? "prlimit", ...options, "--"];
+}

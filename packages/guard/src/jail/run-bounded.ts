@@ -1,0 +1,112 @@
+/**
+ * Runs one jailed command within its limits, and returns when nothing of it is left.
+ *
+ * Limits that the kernel can keep are set before it starts; the others are watched from here.
+ * However the command ends, the first process of its namespace is gone before this returns, and
+ * with it everything it ever started.
+ */
+import type { Run, StoppedBy } from "@bazaar/work";
+import { BoundedText } from "./bounded-text.ts";
+import type { ControlGroup } from "./control-group.ts";
+import { JailProcess, OPTIONS_FD, SECCOMP_FD } from "./jail-process.ts";
+import { limitedBy } from "./resource-limits.ts";
+import type { RunningJail } from "./running-jail.ts";
+import { type DiskWatch, watchRun } from "./watch-run.ts";
+
+export interface Limits {
+  readonly timeoutMs: number;
+  /** The command is ended when it has written more than this. */
+  readonly outputBytes: number;
+  /** How much of what it wrote is handed back. */
+  readonly keptBytes: number;
+  /** Of all its processes together where control groups exist, otherwise watched. */
+  readonly memoryBytes: number;
+  readonly processes: number;
+  readonly fileBytes: number;
+  readonly openFiles: number;
+}
+
+/** What bounds a run, however its jail was started. */
+export interface Bounds {
+  readonly limits: Limits;
+  readonly group: ControlGroup | null;
+  /** Ends the command when this much of a file system has been used up since it started. */
+  readonly disk?: DiskWatch;
+  readonly signal?: AbortSignal;
+  readonly onOutput?: (bytes: Buffer, stream: "stdout" | "stderr") => void;
+}
+
+export interface BoundedCommand extends Bounds {
+  /** Bubblewrap, or something that becomes it, with the arguments of `jailedCommand`. */
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly seccomp: Buffer;
+  /** Of `jailOptions`, for a command made with `jailedCommand`. */
+  readonly options?: readonly string[];
+}
+
+export async function runBounded(command: BoundedCommand): Promise<Run> {
+  const startedMs = performance.now();
+  const [file, args] = limitedBy(command);
+  const jail = new JailProcess({ file, args, environment: command.environment });
+  jail.give(SECCOMP_FD, command.seccomp);
+  jail.give(OPTIONS_FD, (command.options ?? []).join("\0"));
+  return supervise(jail, command, startedMs);
+}
+
+/** Watches over a jail that was just told to begin, until it is gone. */
+export async function supervise(
+  jail: RunningJail,
+  bounds: Bounds,
+  startedMs: number,
+): Promise<Run> {
+  const { group } = bounds;
+  const oomBefore = group?.oomKills() ?? 0;
+  const stopped = new Set<StoppedBy>();
+  const stop = (why: StoppedBy): void => {
+    stopped.add(why);
+    jail.kill();
+  };
+  const heard = listen(jail, bounds, () => stop("output"));
+  const unwatch = watchRun({ bounds, pid: jail.pid, oomBefore, stop });
+  const { signal, problem } = await jail.ended;
+  unwatch();
+  await jail.report.gone();
+
+  if ((group?.oomKills() ?? 0) > oomBefore) stopped.add("memory");
+  // Without the jail's word that the command ran, an exit code is the jail's own.
+  if (jail.report.exitCode === null) stopped.add("broken");
+  const [stoppedBy = null] = stopped;
+  return {
+    exitCode: stoppedBy === null ? jail.report.exitCode : null,
+    signal: stoppedBy === null ? null : signal,
+    stoppedBy,
+    stdout: heard.stdout.toString(),
+    output: problem ?? heard.output.toString(),
+    isCut: heard.stdout.isCut || heard.output.isCut || stoppedBy === "output",
+    durationMs: performance.now() - startedMs,
+  };
+}
+
+function listen(
+  jail: RunningJail,
+  { limits, onOutput }: Bounds,
+  tooMuch: () => void,
+): { readonly stdout: BoundedText; readonly output: BoundedText } {
+  const stdout = new BoundedText(limits.keptBytes);
+  const output = new BoundedText(limits.keptBytes);
+  let bytesSeen = 0;
+  for (const stream of ["stdout", "stderr"] as const) {
+    jail[stream].on("data", (bytes: Buffer) => {
+      // What a killed command left in the pipe is beyond its limit.
+      if (bytesSeen > limits.outputBytes) return;
+      bytesSeen += bytes.length;
+      if (stream === "stdout") stdout.push(bytes);
+      output.push(bytes);
+      onOutput?.(bytes, stream);
+      if (bytesSeen > limits.outputBytes) tooMuch();
+    });
+  }
+  return { stdout, output };
+}

@@ -1,0 +1,72 @@
+/** A jail while a command runs in it, whoever started it. */
+import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startedAt } from "./process-tree.ts";
+
+export interface RunningJail {
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  readonly report: JailReport;
+  /** Over when it has exited and nobody can write its output any more. */
+  readonly ended: Promise<Ending>;
+  /** Everything in the jail is below this process. */
+  readonly pid: number | undefined;
+  kill(): void;
+}
+
+export interface Ending {
+  readonly signal: string | null;
+  /** Why the first program could not even be started. */
+  readonly problem: string | null;
+}
+
+/** The kernel did not end a process that was killed. */
+class JailNotGone extends Error {
+  override name = "JailNotGone";
+
+  constructor(pid: number) {
+    super(`process ${pid} of a jail was killed and is still there after ${GONE_WITHIN_MS} ms`);
+  }
+}
+
+const GONE_WITHIN_MS = 10_000;
+
+/** Bubblewrap reports on a descriptor that the command does not have. */
+export class JailReport {
+  #text = "";
+
+  constructor(from: Readable) {
+    from.setEncoding("utf8").on("data", (text: string) => {
+      this.#text += text;
+    });
+  }
+
+  /** What the command exited with; null unless it ran and ended. */
+  get exitCode(): number | null {
+    return this.#number("exit-code");
+  }
+
+  /** Waits for the jail's first process: the kernel ends a namespace with it, and it last. */
+  async gone(): Promise<void> {
+    const pid = this.#number("child-pid");
+    if (pid === null) return;
+    for (let waitedMs = 0; startedAt(pid) !== null; waitedMs += 2) {
+      if (waitedMs > GONE_WITHIN_MS) throw new JailNotGone(pid);
+      await sleep(2);
+    }
+  }
+
+  #number(name: string): number | null {
+    const digits = new RegExp(`"${name}": (\\d+)`).exec(this.#text)?.[1];
+    return digits === undefined ? null : Number(digits);
+  }
+}
+
+/** A process, or with a minus its whole group. One that is gone needs no killing. */
+export function killProcess(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}

@@ -1,0 +1,129 @@
+import { chown, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { isRoot, type OrdinaryUser, ordinaryUser } from "../../test/as-user.ts";
+import { Place, succeeded } from "../../test/sandbox-scenarios.ts";
+import { layerChanges } from "../commit/layer-changes.ts";
+import { openSandbox, type SandboxOptions } from "./open-sandbox.ts";
+import type { LadderReport } from "./probe.ts";
+
+const TRY = new URL("../../test/try-command.entry.ts", import.meta.url);
+const PROBE = new URL("../../test/probe.entry.ts", import.meta.url);
+const NOTHING_CAN_BE_MOUNTED = "mount --bind /bin/false /usr/bin/mount";
+
+async function onCopy(place: Place, options: Partial<SandboxOptions> = {}) {
+  return openSandbox(
+    {
+      directory: place.project,
+      home: place.home,
+      stateDirectory: place.state,
+      network: "none",
+      weakest: "D",
+      ...options,
+    },
+    { withoutOverlays: true },
+  );
+}
+
+async function opened(place: Place) {
+  const sandbox = await onCopy(place);
+  if (!sandbox.ok) throw new Error(JSON.stringify(sandbox.refusal));
+  return sandbox.value;
+}
+
+test("what runs on a copy changes the copy, and a rehearsal not even that", async () => {
+  await using place = new Place();
+  await using sandbox = await opened(place);
+  expect(sandbox.rung).toBe("D");
+  succeeded(await sandbox.run({ text: "echo fixed > file && echo made > made" }));
+  expect(succeeded(await sandbox.rehearse({ text: "cat file && rm file made && ls" }))).toBe(
+    "fixed\n",
+  );
+  expect(succeeded(await sandbox.run({ text: "cat file made" }))).toBe("fixed\nmade\n");
+  expect(place.read("file")).toBe("original\n");
+  expect(await readdir(place.project)).toEqual(["file"]);
+});
+
+test("the changes of a copy are what a command made of it, and no more", async () => {
+  await using place = new Place();
+  await mkdir(join(place.project, "kept/deep"), { recursive: true });
+  for (const name of ["kept/deep/same", "gone", "saved"]) {
+    await writeFile(join(place.project, name), "original\n");
+  }
+  await using sandbox = await opened(place);
+  succeeded(
+    await sandbox.run({ text: "echo fixed > file; rm gone; mkdir new; cat kept/deep/same" }),
+  );
+  const seen = await layerChanges(sandbox);
+  const changes = seen.ok ? seen.value.diff.changes : [];
+  expect(changes.map(({ kind, path }) => `${kind} ${path.slice(place.project.length)}`)).toEqual([
+    "modify /file",
+    "delete /gone",
+    "add /new",
+  ]);
+});
+
+test("outside the copy nothing can be written", async () => {
+  await using place = new Place();
+  await using sandbox = await opened(place);
+  const text =
+    "for at in / /etc /usr /var/lib /home; do touch $at/fix-escape && echo wrote $at; done; :";
+  expect(succeeded(await sandbox.run({ text }))).not.toContain("wrote /");
+});
+
+test("nothing is left when it is closed", async () => {
+  await using place = new Place();
+  {
+    await using sandbox = await opened(place);
+    await sandbox.rehearse({ text: "mkdir -p a/b && chmod 000 a/b" });
+  }
+  expect(await readdir(join(place.state, "sandboxes"))).toEqual([]);
+});
+
+test("a directory that holds the sandbox's own is not copied", async () => {
+  await using place = new Place();
+  const told = await onCopy(place, { stateDirectory: join(place.project, "state") });
+  expect(told).toMatchObject({ ok: false, refusal: { code: "cannot_copy" } });
+});
+
+describe.skipIf(!isRoot)("where nothing can be mounted", () => {
+  async function project(user: OrdinaryUser): Promise<string> {
+    const directory = join(user.home, "project");
+    await mkdir(directory);
+    await writeFile(join(directory, "file"), "as it was");
+    for (const path of [directory, join(directory, "file")]) await chown(path, user.uid, user.gid);
+    return directory;
+  }
+
+  test("a command runs on a copy when the person says so", async () => {
+    await using user = await ordinaryUser();
+    const directory = await project(user);
+    const words = [directory, "rm file && ls -A && echo gone", "D"];
+    expect(await user.run(TRY, words, NOTHING_CAN_BE_MOUNTED)).toEqual([
+      { exitCode: 0, output: "gone\n" },
+    ]);
+    expect(await readFile(join(directory, "file"), "utf8")).toBe("as it was");
+  });
+
+  test("a weaker way that is not built is refused", async () => {
+    await using user = await ordinaryUser();
+    const words = [await project(user), "rm file", "C"];
+    const [told] = await user.run<{ code: string }>(TRY, words, NOTHING_CAN_BE_MOUNTED);
+    expect(told?.code).toBe("rung_not_built");
+  });
+
+  test("somebody else's file is not copied, because a copy of it would be the user's", async () => {
+    await using user = await ordinaryUser();
+    const directory = await project(user);
+    await writeFile(join(directory, "roots"), "");
+    const words = [directory, "true", "D"];
+    const [told] = await user.run<{ problem: string }>(TRY, words, NOTHING_CAN_BE_MOUNTED);
+    expect(told?.problem).toContain("belongs to somebody else");
+  });
+
+  test("the best rung is D", async () => {
+    await using user = await ordinaryUser();
+    const [report] = await user.run<LadderReport>(PROBE, [], NOTHING_CAN_BE_MOUNTED);
+    expect(report?.best).toBe("D");
+  });
+});

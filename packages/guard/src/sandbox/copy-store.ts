@@ -1,0 +1,94 @@
+/**
+ * A layer as a copy of the working directory, shown in its place; everything else is read-only.
+ * It needs no mounts but the jail's own. What was written is found by comparing the two trees.
+ */
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { invariant } from "@bazaar/kernel";
+import { DEVICES } from "../jail/jail-arguments.ts";
+import { CopyFailed, copyInto, copyTree } from "./copy-tree.ts";
+import type { Holder } from "./holder.ts";
+import type { LayerTree } from "./layer.ts";
+import type { LayerStore, ShownLayer, ThrowAwayLayer } from "./layer-store.ts";
+import { DEVICE_DIRECTORY } from "./overlay-table.ts";
+import { removeTree } from "./remove-tree.ts";
+import type { TreePlan } from "./trees.ts";
+
+const FIX_COPY = "a";
+
+interface CopyNeeds {
+  /** What is copied, and where the copy is shown. */
+  readonly source: string;
+  /** The sandbox's own directory. */
+  readonly directory: string;
+  readonly plan: TreePlan;
+}
+
+export class CopyStore implements LayerStore {
+  readonly rung = "D";
+  readonly isMounted = false;
+  readonly #needs: CopyNeeds;
+  #copies = 0;
+  #isLookedAt = false;
+
+  private constructor(needs: CopyNeeds) {
+    this.#needs = needs;
+  }
+
+  /** @throws CopyFailed */
+  static async make(needs: CopyNeeds, uid: number): Promise<CopyStore> {
+    if (uid === 0) await copyDevices(join(needs.directory, DEVICE_DIRECTORY));
+    await copyTree(needs.source, join(needs.directory, FIX_COPY));
+    return new CopyStore(needs);
+  }
+
+  async begin(holder: Holder): Promise<void> {
+    // A commit moves files out of the copy, which would then look as if they had been deleted.
+    invariant(!this.#isLookedAt, "nothing runs in a copy that was looked at");
+    await holder.ready();
+  }
+
+  fixLayer(): ShownLayer {
+    return this.#shown(FIX_COPY);
+  }
+
+  async throwAwayLayer(): Promise<ThrowAwayLayer> {
+    const { directory } = this.#needs;
+    this.#copies += 1;
+    const name = `b${this.#copies}`;
+    await copyTree(join(directory, FIX_COPY), join(directory, name));
+    return { ...this.#shown(name), discard: () => removeTree(join(directory, name)) };
+  }
+
+  trees(): readonly LayerTree[] {
+    const { source, directory } = this.#needs;
+    this.#isLookedAt = true;
+    const copy = join(directory, FIX_COPY);
+    return [{ lower: source, upper: copy, merged: copy }];
+  }
+
+  #shown(name: string): ShownLayer {
+    const { source, directory, plan } = this.#needs;
+    const scratch = plan.scratch.map((to, index) => ({
+      from: join(directory, "t", String(index)),
+      to,
+      isWritable: true,
+    }));
+    const copy = { from: join(directory, name), to: source, isWritable: true };
+    return { root: "read-only", binds: [...scratch, copy], mount: null };
+  }
+}
+
+/** Root could change the mode of the machine's own, which its jail would otherwise show. */
+async function copyDevices(directory: string): Promise<void> {
+  mkdirSync(directory);
+  await copyInto(
+    directory,
+    DEVICES.map((name) => join("/dev", name)),
+  );
+  try {
+    readFileSync(join(directory, "null"));
+  } catch (cause) {
+    throw new CopyFailed(`devices do not work in ${directory}`, { cause });
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * A copy of a working directory, as exact as its owner can make one: names, links, modes, times and
+ * extended attributes. What could not be copied exactly is not copied at all, because a difference
+ * that the copying made would look like one that the command made.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { systemTool } from "../jail/system-tool.ts";
+
+const MAX_COMPLAINT_CHARACTERS = 500;
+const BLOCK_BYTES = 512;
+
+/** The copy is not there, or not whole. */
+export class CopyFailed extends Error {
+  override name = "CopyFailed";
+}
+
+export interface CopySize {
+  readonly bytes: number;
+  readonly entries: number;
+}
+
+/** Copied whole for every rehearsal, and compared whole afterwards. */
+const MOST_COPIED: CopySize = { bytes: 2 ** 30, entries: 100_000 };
+
+/** What copying would take. @throws CopyFailed when it is too much, or would not be exact. */
+export function copySize(directory: string, most: CopySize = MOST_COPIED): CopySize {
+  const uid = process.getuid?.() ?? -1;
+  const groups = new Set([process.getgid?.() ?? -1, ...(process.getgroups?.() ?? [])]);
+  const waiting = [directory];
+  let [bytes, entries] = [0, 0];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const stats = lstatSync(path);
+    bytes += stats.blocks * BLOCK_BYTES;
+    entries += 1;
+    if (bytes > most.bytes) throw new CopyFailed(`it is larger than ${most.bytes} bytes`);
+    if (entries > most.entries) throw new CopyFailed(`it holds more than ${most.entries} files`);
+    if (uid !== 0 && (stats.uid !== uid || !groups.has(stats.gid))) {
+      throw new CopyFailed(`${JSON.stringify(path)} belongs to somebody else`);
+    }
+    if (stats.isBlockDevice() || stats.isCharacterDevice()) {
+      throw new CopyFailed(`${JSON.stringify(path)} is a device`);
+    }
+    if (stats.isDirectory()) waiting.push(...namesIn(path).map((name) => join(path, name)));
+  }
+  return { bytes, entries };
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch (cause) {
+    throw new CopyFailed(`${JSON.stringify(directory)} cannot be read`, { cause });
+  }
+}
+
+/** Copies `from` to `to`, which must not exist. @throws CopyFailed */
+export function copyTree(from: string, to: string): Promise<void> {
+  return copy(["--no-target-directory", "--", from, to]);
+}
+
+/** Copies files, devices too, into a directory. @throws CopyFailed */
+export function copyInto(directory: string, files: readonly string[]): Promise<void> {
+  return copy([`--target-directory=${directory}`, "--", ...files]);
+}
+
+async function copy(args: readonly string[]): Promise<void> {
+  const child = spawn(systemTool("cp") ?? "cp", ["-a", "--reflink=auto", ...args], {
+    env: { LC_ALL: "C" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = `${said}${text}`.slice(0, MAX_COMPLAINT_CHARACTERS);
+  });
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new CopyFailed(said.trim().split("\n")[0] || `cp exited with ${code}`);
+}

@@ -1,0 +1,216 @@
+/**
+ * The process that holds a sandbox's mounts: a shell in a mount namespace of its own, which mounts
+ * what it is told, starts jails there, and ends when nobody talks to it any more. With it end the
+ * jails and the mounts, so that nothing has to be cleared away after a crash; the real mount table
+ * is never touched.
+ *
+ * It is limited and in its control group before it starts the first jail, and jails inherit that:
+ * joining a group takes longer than everything else together, so it is done once.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, constants, openSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import type { ControlGroup } from "../jail/control-group.ts";
+import { jailedCommand } from "../jail/jail-arguments.ts";
+import { closedDescriptors } from "../jail/jail-process.ts";
+import { prlimit } from "../jail/resource-limits.ts";
+import type { Limits } from "../jail/run-bounded.ts";
+import { systemTool } from "../jail/system-tool.ts";
+import { HeldJail } from "./held-jail.ts";
+
+/**
+ * Reads a verb and its words per line, answers with what the tools said and a verdict. A jail's
+ * pipes are opened by the shell itself, so that they are open when it says that the jail started.
+ * A command's text is read line by line, because a shell has no other way without a process.
+ * Nobody waits for an unmounting: what it takes away is no longer looked at. Root's standard input
+ * is the device that is mounted read-only: whoever has the machine's own open can change its mode.
+ */
+const SCRIPT = `
+mount=$1 umount=$2 jail=
+"$3" -m 600 -- o e s 2>/dev/null
+shift 3
+while read -r verb what; do
+  [ -z "$jail" ] || wait "$jail"
+  jail=
+  case $verb in
+    ready) echo =done;;
+    mount) "$mount" -a -T "$what" 2>&1 && echo =done || echo =failed;;
+    unmount) "$umount" -l $what >/dev/null 2>&1 &;;
+    run)
+      [ -z "$what" ] || "$mount" -a -T "$what" 2>&1 || { echo =failed; continue; }
+      exec 6<text && IFS= read -r text <&6
+      while IFS= read -r line; do text="$text
+$line"; done <&6
+      exec 3<filter 4>s 5<options 6<&- 7>o 8>e
+      null=/dev/null
+      [ ! -c d/null ] || null=d/null
+      "$@" "$text" <"$null" >&7 2>&8 7>&- 8>&- &
+      jail=$!
+      exec 3<&- 4>&- 5<&- 7>&- 8>&-
+      echo "=done $jail";;
+  esac
+done`;
+
+export interface HolderNeeds {
+  /** The sandbox's own directory; everything the holder is told is relative to it. */
+  readonly directory: string;
+  readonly uid: number;
+  readonly limits: Limits;
+  readonly group: ControlGroup | null;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly seccomp: Buffer;
+  readonly bwrap: string;
+  /** Without one it stays in ours, and can mount nothing. */
+  readonly isMounted: boolean;
+  /** What runs in a jail; the text of a command is added as its last word. */
+  readonly inside: readonly string[];
+}
+
+/** As `mount -T` reads it, under a name in the sandbox's directory. */
+export interface MountTable {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Order {
+  /** Mounted first; where that fails nothing is started. */
+  readonly mount: MountTable | null;
+  readonly options: readonly string[];
+  readonly text: string;
+}
+
+export class Holder implements AsyncDisposable {
+  readonly #child: ChildProcess;
+  readonly #stdin: Writable;
+  readonly #directory: string;
+  readonly #answers: AsyncIterator<string>;
+
+  private constructor(child: ChildProcess, directory: string) {
+    this.#child = child;
+    this.#directory = directory;
+    this.#stdin = child.stdin as Writable;
+    // A holder that ended early answers nothing more, which every caller sees.
+    this.#stdin.on("error", () => this.#stdin.destroy());
+    const input = child.stdout as Readable;
+    this.#answers = createInterface({ input })[Symbol.asyncIterator]();
+  }
+
+  /** It may still be in our own namespace, and may fail to leave it: the first mount tells. */
+  static async start(needs: HolderNeeds): Promise<Holder> {
+    const { directory, limits, group } = needs;
+    writeFileSync(join(directory, "filter"), needs.seccomp);
+    const [file = "", ...args] = [...prlimit(limits, group), ...holderCommand(needs)];
+    const nothing = openNothing(directory);
+    const child = spawn(file, args, {
+      cwd: directory,
+      env: needs.environment,
+      stdio: closedDescriptors(["pipe", "pipe", "ignore"], nothing),
+      // An interrupt typed at the terminal is the person's to this process, not to the mounts.
+      detached: true,
+    });
+    closeSync(nothing);
+    await once(child, "spawn");
+    return new Holder(child, directory);
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  get isAlive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Mounts a whole table. @throws HolderFailed with what `mount` said. */
+  async mount(table: MountTable): Promise<void> {
+    this.#write(table);
+    await this.#tell(`mount ${table.name}`);
+  }
+
+  /** It has begun, and its pipes are there. @throws HolderFailed */
+  async ready(): Promise<void> {
+    await this.#tell("ready");
+  }
+
+  /** Places are relative and made of plain characters. It happens, sooner or later. */
+  unmount(places: readonly string[]): void {
+    this.#stdin.write(`unmount ${places.join(" ")}\n`);
+  }
+
+  /** Starts a jail. One at a time: the next one uses the same pipes. @throws HolderFailed */
+  async launch({ mount, options, text }: Order): Promise<HeldJail> {
+    if (mount !== null) this.#write(mount);
+    writeFileSync(join(this.#directory, "options"), options.join("\0"));
+    writeFileSync(join(this.#directory, "text"), `${text}\n`);
+    const jail = new HeldJail(this.#directory);
+    try {
+      jail.started(Number(await this.#tell(`run ${mount?.name ?? ""}`)));
+    } catch (error) {
+      jail.started(undefined);
+      throw error;
+    }
+    return jail;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.isAlive) return;
+    const exited = once(this.#child, "exit");
+    this.#stdin.end();
+    this.#child.kill("SIGKILL");
+    await exited;
+  }
+
+  #write({ name, text }: MountTable): void {
+    writeFileSync(join(this.#directory, name), text);
+  }
+
+  async #tell(order: string): Promise<string> {
+    this.#stdin.write(`${order}\n`);
+    return this.#answer();
+  }
+
+  async #answer(): Promise<string> {
+    const said: string[] = [];
+    for (;;) {
+      const { value, done } = await this.#answers.next();
+      if (done) throw new HolderFailed(said.join(" ") || "its namespace could not be made");
+      const verdict = /^=(done|failed) ?(.*)$/.exec(value);
+      if (verdict?.[1] === "done") return verdict[2] ?? "";
+      if (verdict?.[1] === "failed") {
+        throw new HolderFailed(said.join(" ") || "mount failed and did not say why");
+      }
+      said.push(value);
+    }
+  }
+}
+
+/** An empty file that has no name: a device would be the machine's own, to be changed by root. */
+function openNothing(directory: string): number {
+  const path = join(directory, "nothing");
+  const { O_RDONLY, O_CREAT, O_EXCL } = constants;
+  const nothing = openSync(path, O_RDONLY | O_CREAT | O_EXCL, 0o600);
+  unlinkSync(path);
+  return nothing;
+}
+
+function holderCommand({ uid, bwrap, inside, isMounted }: HolderNeeds): readonly string[] {
+  const [unshare, ...tools] = ["unshare", "mount", "umount", "mkfifo"].map(systemTool);
+  if (!unshare || tools.some((tool) => tool === null)) {
+    throw new HolderFailed("unshare, mount, umount or mkfifo is missing");
+  }
+  const user = uid === 0 ? [] : ["--user", "--map-root-user"];
+  const namespace = [unshare, ...user, "--mount", "--propagation", "private", "--"];
+  return [
+    ...(isMounted ? namespace : []),
+    ...["/bin/sh", "-c", SCRIPT, "sh", ...(tools as string[]), bwrap],
+    ...jailedCommand(inside),
+  ];
+}
+
+/** Nothing was mounted, or not everything: nothing may run. */
+export class HolderFailed extends Error {
+  override name = "HolderFailed";
+}

@@ -1,0 +1,11 @@
+export { rungLacks } from "./ladder.ts";
+export type { LayerTree, LayerView } from "./layer.ts";
+export type { LayeredSandbox } from "./layered-sandbox.ts";
+export { DEFAULT_LIMITS, type SandboxLimits } from "./limits.ts";
+export type { Network } from "./network/open-network.ts";
+export { PACKAGE_DOMAINS } from "./network/package-domains.ts";
+export { openSandbox, type SandboxOptions } from "./open-sandbox.ts";
+export { type LadderReport, probeLadder, type RungReport } from "./probe.ts";
+export { explainRefusal, type Opened, type SandboxRefusal } from "./refusal.ts";
+export type { RungName } from "./rung.ts";
+export { sweep } from "./sweep.ts";

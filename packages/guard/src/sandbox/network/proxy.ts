@@ -1,0 +1,141 @@
+/**
+ * The one way out of a sandbox with network: an HTTP proxy on a unix socket, which connects to
+ * allowed names and nothing else. It resolves names itself; the sandbox has no resolver.
+ */
+import { lookup } from "node:dns/promises";
+import { once } from "node:events";
+import {
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { createConnection, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { isPublicAddress, type Target, targetProblem } from "./target-policy.ts";
+
+export interface Outside {
+  /** Addresses of a name. */
+  readonly resolve: (host: string) => Promise<readonly string[]>;
+  readonly dial: (address: string, port: number) => Socket;
+}
+
+const INTERNET: Outside = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  dial: (address, port) => createConnection({ host: address, port }),
+};
+
+const MAX_CONNECTIONS = 64;
+const IDLE_MS = 60_000;
+/** Headers that are between the client and this proxy. */
+const HOP_BY_HOP = [
+  "connection",
+  "proxy-connection",
+  "proxy-authorization",
+  "keep-alive",
+  "te",
+  "upgrade",
+];
+
+export class AllowListProxy implements AsyncDisposable {
+  readonly #allowed: readonly string[];
+  readonly #outside: Outside;
+  readonly #server: Server;
+  readonly #sockets = new Set<Duplex>();
+
+  private constructor(allowed: readonly string[], outside: Outside) {
+    this.#allowed = allowed;
+    this.#outside = outside;
+    this.#server = createServer((asked, answer) => void this.#forward(asked, answer));
+    this.#server.maxConnections = MAX_CONNECTIONS;
+    this.#server.on("connection", (socket) => this.#keep(socket));
+    this.#server.on("connect", (asked, client) => void this.#tunnel(asked, client));
+  }
+
+  /** Names without capitals; `*.` in front allows what is below. */
+  static async listen(
+    path: string,
+    allowed: readonly string[],
+    outside = INTERNET,
+  ): Promise<AllowListProxy> {
+    const proxy = new AllowListProxy(allowed, outside);
+    proxy.#server.listen(path);
+    await once(proxy.#server, "listening");
+    return proxy;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  /** CONNECT host:port, for TLS: what passes is not read. */
+  async #tunnel(asked: IncomingMessage, client: Duplex): Promise<void> {
+    const parts = /^(.+):(\d+)$/.exec(asked.url ?? "");
+    const target = { host: parts?.[1] ?? "", port: Number(parts?.[2] ?? 0) };
+    const reached = await this.#reach(target);
+    if (typeof reached === "string") {
+      client.end(`HTTP/1.1 403 Forbidden\r\ncontent-type: text/plain\r\n\r\n${reached}\n`);
+      return;
+    }
+    const remote = this.#keep(this.#outside.dial(reached.address, target.port));
+    remote.once("connect", () => {
+      client.write("HTTP/1.1 200 Connection established\r\n\r\n");
+      client.pipe(remote).pipe(client);
+    });
+    remote.once("error", () => client.destroy());
+    client.once("error", () => remote.destroy());
+    client.once("close", () => remote.destroy());
+  }
+
+  /** GET http://host/path, as clients without TLS ask. */
+  async #forward(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const url = URL.canParse(asked.url ?? "") ? new URL(asked.url ?? "") : null;
+    if (url === null || url.protocol !== "http:") {
+      answer.writeHead(400).end("this proxy takes whole http addresses, or CONNECT\n");
+      return;
+    }
+    const target = { host: url.hostname, port: Number(url.port || 80) };
+    const reached = await this.#reach(target);
+    if (typeof reached === "string") {
+      answer.writeHead(403, { "content-type": "text/plain" }).end(`${reached}\n`);
+      return;
+    }
+    const headers = { ...asked.headers, host: url.host };
+    for (const name of HOP_BY_HOP) delete headers[name as keyof typeof headers];
+    const onward = request({
+      method: asked.method,
+      path: url.pathname + url.search,
+      headers,
+      createConnection: () => this.#keep(this.#outside.dial(reached.address, target.port)),
+    });
+    onward.once("response", (reply) => {
+      answer.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(answer);
+    });
+    onward.once("error", () => answer.destroy());
+    asked.pipe(onward);
+  }
+
+  /** An address that was checked, or why there is none. */
+  async #reach(target: Target): Promise<{ readonly address: string } | string> {
+    const problem = targetProblem(target, this.#allowed);
+    if (problem !== null) return problem;
+    const addresses = await this.#outside.resolve(target.host).catch(() => []);
+    const [address] = addresses;
+    if (address === undefined) return `${target.host} has no address`;
+    // One private address among public ones is a trap for clients that try them all.
+    if (!addresses.every(isPublicAddress)) return `${target.host} is not on the public internet`;
+    return { address };
+  }
+
+  #keep<S extends Socket>(socket: S): S {
+    this.#sockets.add(socket);
+    socket.setTimeout(IDLE_MS, () => socket.destroy());
+    socket.once("close", () => this.#sockets.delete(socket));
+    socket.on("error", () => socket.destroy());
+    return socket;
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Where a sandboxed command may connect to: named hosts on an allow-list, on the ports of the web,
+ * at addresses that are not this machine's, its network's or its cloud's.
+ *
+ * An allowed name may still resolve to 127.0.0.1 or to a metadata service, by mistake or on
+ * purpose, so the addresses are checked too, and the one that was checked is the one connected to.
+ */
+import { BlockList, isIP } from "node:net";
+import { domainToASCII } from "node:url";
+
+export interface Target {
+  readonly host: string;
+  readonly port: number;
+}
+
+const WEB_PORTS = [80, 443];
+
+/** Why a target may not be connected to, before anything is resolved; null when it may. */
+export function targetProblem({ host, port }: Target, allowed: readonly string[]): string | null {
+  if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) return "an address is not a name on the list";
+  // Numbers, however written, are addresses to some resolvers.
+  if (/^(?:0x[0-9a-f]*|\d+)(?:\.(?:0x[0-9a-f]*|\d+))*\.?$/i.test(host)) {
+    return "an address is not a name on the list";
+  }
+  if (!WEB_PORTS.includes(port)) return `port ${port} is not a port of the web`;
+  return isAllowed(host, allowed) ? null : `${host} is not on the list`;
+}
+
+/** `*.example.org` allows what is below it, not itself. */
+function isAllowed(host: string, allowed: readonly string[]): boolean {
+  const name = domainToASCII(host.replace(/\.$/, "")).toLowerCase();
+  return (
+    name !== "" &&
+    allowed.some((entry) =>
+      entry.startsWith("*.") ? name.endsWith(entry.slice(1)) : name === entry,
+    )
+  );
+}
+
+const NOT_PUBLIC = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const) {
+  NOT_PUBLIC.addSubnet(network, prefix, "ipv4");
+}
+
+/** Of all IPv6, only what is given out to the public internet, without its tunnels. */
+const PUBLIC_V6 = new BlockList();
+PUBLIC_V6.addSubnet("2000::", 3, "ipv6");
+for (const [network, prefix] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const) {
+  NOT_PUBLIC.addSubnet(network, prefix, "ipv6");
+}
+
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !NOT_PUBLIC.check(address, "ipv4");
+  if (isIP(address) !== 6) return false;
+  return PUBLIC_V6.check(address, "ipv6") && !NOT_PUBLIC.check(address, "ipv6");
+}

@@ -1,0 +1,109 @@
+/**
+ * Layers as overlays: everything writable is covered, nothing is copied before it is written to.
+ *
+ * Layer A is mounted once and stays mounted while commands run, so that there is only ever one
+ * view of it. A throw-away layer is mounted on top of A, with the command that needs it.
+ */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { Bind } from "../jail/jail-arguments.ts";
+import { type Holder, HolderFailed } from "./holder.ts";
+import type { LayerTree } from "./layer.ts";
+import type { LayerStore, ShownLayer, ThrowAwayLayer } from "./layer-store.ts";
+import {
+  coverTable,
+  deviceTable,
+  type Layer,
+  layerTable,
+  mergedPath,
+  type TableNeeds,
+} from "./overlay-table.ts";
+import { removeTree } from "./remove-tree.ts";
+
+const FIX_LAYER: Layer = { name: "a", on: null };
+
+export class OverlayStore implements LayerStore {
+  readonly rung = "A";
+  readonly isMounted = true;
+  readonly #needs: Omit<TableNeeds, "mountNumber" | "isVolatile">;
+  #mountNumber = 0;
+  #isVolatile = true;
+
+  constructor(needs: Omit<TableNeeds, "mountNumber" | "isVolatile">) {
+    this.#needs = needs;
+  }
+
+  async begin(holder: Holder): Promise<void> {
+    try {
+      await this.#mountFixLayer(holder);
+    } catch (error) {
+      if (!(error instanceof HolderFailed) || !this.#isVolatile) throw error;
+      // Kernels before 5.10 do not know the option; any other reason comes back at once.
+      this.#isVolatile = false;
+      await this.#mountFixLayer(holder);
+    }
+  }
+
+  fixLayer(): ShownLayer {
+    return { ...this.#shown(FIX_LAYER), mount: null };
+  }
+
+  async throwAwayLayer(): Promise<ThrowAwayLayer> {
+    this.#mountNumber += 1;
+    const layer: Layer = { name: `b${this.#mountNumber}`, on: FIX_LAYER };
+    return {
+      ...this.#shown(layer),
+      mount: { name: `${layer.name}.table`, text: layerTable(this.#table(), layer) },
+      discard: (holder) => this.#discard(holder, layer),
+    };
+  }
+
+  trees(holder: Holder): readonly LayerTree[] {
+    const { plan, directory } = this.#needs;
+    return plan.trees.map(({ at, lower }, index) => ({
+      lower,
+      upper: join(directory, FIX_LAYER.name, "u", String(index)),
+      merged: `/proc/${holder.pid}/root${join(directory, mergedPath(this.#table(), FIX_LAYER, at))}`,
+    }));
+  }
+
+  async #mountFixLayer(holder: Holder): Promise<void> {
+    this.#mountNumber += 1;
+    const needs = this.#table();
+    rmSync(join(needs.directory, "c"), { recursive: true, force: true });
+    const text = layerTable(needs, FIX_LAYER) + coverTable(needs) + deviceTable(needs);
+    await holder.mount({ name: "a.table", text });
+  }
+
+  #table(): TableNeeds {
+    return { ...this.#needs, mountNumber: this.#mountNumber, isVolatile: this.#isVolatile };
+  }
+
+  #shown(layer: Layer): Pick<ShownLayer, "root" | "binds"> {
+    const { plan, directory } = this.#needs;
+    if (plan.trees[0]?.at !== "/") return { root: "read-only", binds: this.#binds(layer) };
+    return { root: { merged: join(directory, mergedPath(this.#table(), layer, "/")) }, binds: [] };
+  }
+
+  #binds(layer: Layer): readonly Bind[] {
+    const { plan, directory } = this.#needs;
+    const own = (...names: string[]) => join(directory, ...names);
+    return [
+      ...plan.covers.map((to, index) => ({ from: own("c", String(index)), to, isWritable: false })),
+      ...plan.scratch.map((to, index) => ({ from: own("t", String(index)), to, isWritable: true })),
+      ...plan.trees.map(({ at }) => ({
+        from: own(mergedPath(this.#table(), layer, at)),
+        to: at,
+        isWritable: true,
+      })),
+    ];
+  }
+
+  async #discard(holder: Holder, layer: Layer): Promise<void> {
+    const { plan, directory, uid } = this.#needs;
+    const count = uid === 0 ? 1 : plan.trees.length;
+    holder.unmount(Array.from({ length: count }, (_, index) => `${layer.name}/m/${index}`));
+    // It need not be unmounted for that: nobody looks at it any more.
+    await removeTree(join(directory, layer.name));
+  }
+}

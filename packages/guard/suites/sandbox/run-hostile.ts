@@ -1,0 +1,88 @@
+/** Runs hostile commands for real, one sandbox each, and looks at the host after every one. */
+import { join } from "node:path";
+import type { Run } from "@bazaar/work";
+import { openSandbox } from "../../src/sandbox/open-sandbox.ts";
+import { ESCAPED, type HostileCommand, type HostileGroup } from "./hostile-command.ts";
+import { Stage } from "./stage.ts";
+
+export interface HostileResult {
+  readonly category: string;
+  readonly name: string;
+  /** Null when it was contained. */
+  readonly problem: string | null;
+}
+
+/** On rung D the machine's own `/` is shown read-only, so that no decoy can stand for it. */
+export async function* runHostile(
+  groups: readonly HostileGroup[],
+  rung: "A" | "D",
+): AsyncGenerator<HostileResult> {
+  await using stage = await Stage.build();
+  const user = process.getuid?.() === 0 ? "root" : "user";
+  for (const { category, commands } of groups) {
+    for (const command of commands) {
+      if (command.as !== undefined && command.as !== user) continue;
+      if (rung === "D" && (command.on === "decoy" || command.needsOverlays)) continue;
+      const problem = await attack(stage, command, rung);
+      yield { category, name: command.name, problem };
+      // The next command would do the same on purpose.
+      if (problem !== null && category === "devices") return;
+    }
+  }
+}
+
+async function attack(
+  stage: Stage,
+  hostile: HostileCommand,
+  rung: "A" | "D",
+): Promise<string | null> {
+  const isDecoy = hostile.on === "decoy";
+  const lateSocket = join(stage.home, "late.sock");
+  const opened = await openSandbox(
+    {
+      directory: isDecoy ? "/home" : stage.project,
+      home: stage.home,
+      network: "none",
+      stateDirectory: stage.state,
+      env: stage.environment(lateSocket),
+      limits: { timeoutMs: 20_000, ...hostile.limits },
+      weakest: rung,
+    },
+    { withoutOverlays: rung === "D", ...(isDecoy ? { root: stage.decoy } : {}) },
+  );
+  if (!opened.ok) return `the sandbox did not open: ${JSON.stringify(opened.refusal)}`;
+  const late = await stage.lateServer(lateSocket);
+  const before = stage.facts();
+  const decoyBefore = isDecoy ? stage.decoyManifest() : "";
+  try {
+    const run = await opened.value.run({ text: hostile.command });
+    // A copy that nobody can read cannot be copied once more: such a rehearsal does not run.
+    const again = await opened.value[rung === "D" ? "run" : "rehearse"]({ text: "true" });
+    if (again.stoppedBy !== null && !isDecoy) return `afterwards nothing runs: ${again.output}`;
+    if (isDecoy && stage.decoyManifest() !== decoyBefore) return "the decoy changed";
+    return runProblem(hostile, run, stage.token) ?? changed(before, stage.facts());
+  } finally {
+    await opened.value[Symbol.asyncDispose]();
+    late.close();
+  }
+}
+
+function runProblem(hostile: HostileCommand, run: Run, token: string): string | null {
+  const said = JSON.stringify(run.output.slice(-400));
+  if (run.output.includes(ESCAPED)) return `it says it escaped: ${said}`;
+  if (run.output.includes(token)) return `it read a secret: ${said}`;
+  if (/command not found|read-only value|syntax error/.test(run.output))
+    return `it tried nothing: ${said}`;
+  const wanted = hostile.stops ?? null;
+  if (run.stoppedBy !== wanted) return `stopped by ${run.stoppedBy}, expected ${wanted}: ${said}`;
+  return null;
+}
+
+function changed(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): string | null {
+  const names = Object.keys(before).filter((name) => before[name] !== after[name]);
+  const told = names.map((name) => `${name}: ${before[name]} became ${after[name]}`);
+  return names.length === 0 ? null : `the host changed: ${told.join("; ").slice(0, 600)}`;
+}

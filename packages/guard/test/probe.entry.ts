@@ -1,0 +1,4 @@
+/** What the ladder looks like from here. */
+import { probeLadder } from "../src/sandbox/probe.ts";
+
+console.log(JSON.stringify(await probeLadder()));
