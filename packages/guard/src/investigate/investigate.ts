@@ -1,0 +1,140 @@
+/**
+ * One investigation, from the agent's text to what the agent gets to see: grammar, jail, scrub,
+ * and only then the cut.
+ */
+import { realpath, stat } from "node:fs/promises";
+import type { StoppedBy } from "@bazaar/work";
+import { errorCode } from "../error-code.ts";
+import { isSecretPath } from "../jail/masks.ts";
+import type { Limits } from "../jail/run-bounded.ts";
+import { systemTool } from "../jail/system-tool.ts";
+import { checkCommand, type Plan } from "./check-command.ts";
+import { cutOutput } from "./cut-output.ts";
+import { holdsPrivateKey, privateKeysBelow } from "./key-material.ts";
+import { leaveOutUnjudged } from "./leave-out.ts";
+import { allow, type Checked, deny } from "./refusal.ts";
+import { INVESTIGATION_LIMITS, type ReadOnlyRun, runReadOnly } from "./run-read-only.ts";
+
+export interface InvestigationRequest {
+  readonly command: string;
+  /** Where it starts, absolute. */
+  readonly directory: string;
+  readonly home: string;
+  /** The person's own PATH, for `which` and its like; programs are never taken from it. */
+  readonly searchPath?: string;
+  readonly limits?: Limits;
+  readonly scrub: (text: string) => string;
+}
+
+/** What leaves the machine. */
+export interface Finding {
+  /** Null when it was ended, or when its output could not be kept. */
+  readonly exitCode: number | null;
+  readonly stoppedBy: StoppedBy | null;
+  /** Scrubbed, then cut to what one result may hold. */
+  readonly output: string;
+  readonly durationMs: number;
+}
+
+/** What `timeout` exits with when it ended its command, by its signal or by force. */
+const TIMED_OUT: ReadonlySet<number> = new Set([124, 137]);
+
+const OUT_OF_REACH: ReadonlySet<string> = new Set([
+  "ENOENT",
+  "ENOTDIR",
+  "EACCES",
+  "EPERM",
+  "ELOOP",
+  "ENAMETOOLONG",
+]);
+
+export const SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+export async function investigate(request: InvestigationRequest): Promise<Checked<Finding>> {
+  const { command, home, scrub } = request;
+  const directory = await realpath(request.directory);
+  const checked = checkCommand(command, { directory, home });
+  if (!checked.ok) return checked;
+  const planned = await jailOf(checked.value, { ...request, directory });
+  if (!planned.ok) return planned;
+
+  const run = await runReadOnly(planned.value);
+  const { exitCode, stoppedBy, durationMs } = run;
+  const notes = notesOn(checked.value, stoppedBy, planned.value.limits);
+  const hasEnded = exitCode !== null && !TIMED_OUT.has(exitCode);
+  const [stdout = "", stderr = ""] = [run.stdout, run.stderr].map((said) =>
+    hasEnded ? said : wholeLines(said),
+  );
+  const divider = stdout === "" || stderr === "" || stdout.endsWith("\n") ? "" : "\n";
+  const output = [...notes, `${stdout}${divider}${stderr}`].join("\n");
+  const text = cutOutput(leaveOutUnjudged(scrub(output)));
+  return allow({ exitCode, stoppedBy, output: text, durationMs });
+}
+
+/** A tool that is ended may stop in the middle of a secret, and half of one is not recognised. */
+function wholeLines(output: string): string {
+  return output.slice(0, output.lastIndexOf("\n") + 1);
+}
+
+async function jailOf(plan: Plan, request: InvestigationRequest): Promise<Checked<ReadOnlyRun>> {
+  const { directory, home, searchPath = SYSTEM_PATH, limits = INVESTIGATION_LIMITS } = request;
+  const words: string[] = [];
+  for (const word of plan.words) {
+    const found = typeof word === "string" ? word : systemTool(word.program);
+    if (found === null) {
+      const tool = typeof word === "string" ? word : word.program;
+      return deny({ code: "tool_missing", tool });
+    }
+    words.push(found);
+  }
+  const tool = words[0] ?? "";
+  const trees = [directory];
+  for (const path of plan.paths) {
+    const real = await whatIs(path);
+    if (real === null) continue;
+    if (isSecretPath(real.path, home)) {
+      const problem = `${path} leads there, and keys, passwords and histories are kept there`;
+      return deny({ code: "secret_path", tool, word: path, path: real.path, problem });
+    }
+    if (plan.readsContents && real.isFile && holdsPrivateKey(real.path)) {
+      const problem = "it is a private key";
+      return deny({ code: "secret_path", tool, word: path, path: real.path, problem });
+    }
+    if (real.isDirectory && plan.readsTrees) trees.push(real.path);
+  }
+  return allow({
+    words,
+    directory: plan.startsIn ?? directory,
+    home,
+    trees,
+    hidden: plan.readsTrees ? trees.flatMap(privateKeysBelow) : [],
+    searchPath: plan.seesSearchPath ? searchPath : SYSTEM_PATH,
+    limits,
+  });
+}
+
+interface Real {
+  readonly path: string;
+  readonly isDirectory: boolean;
+  readonly isFile: boolean;
+}
+
+/** Null for what is not there; the tool will say so itself. */
+async function whatIs(path: string): Promise<Real | null> {
+  try {
+    const real = await realpath(path);
+    const stats = await stat(real);
+    return { path: real, isDirectory: stats.isDirectory(), isFile: stats.isFile() };
+  } catch (error) {
+    if (OUT_OF_REACH.has(errorCode(error))) return null;
+    throw error;
+  }
+}
+
+function notesOn(plan: Plan, stoppedBy: StoppedBy | null, limits: Limits): readonly string[] {
+  const notes = plan.note === null ? [] : [`[${plan.note}]`];
+  if (stoppedBy === "time") notes.push(`[ended after ${limits.timeoutMs / 1_000} seconds]`);
+  if (stoppedBy === "output") notes.push(`[ended after ${limits.outputBytes} bytes of output]`);
+  if (stoppedBy === "memory") notes.push("[ended because it used too much memory]");
+  return notes;
+}

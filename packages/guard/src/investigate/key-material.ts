@@ -1,0 +1,94 @@
+/**
+ * Files that are a private key, whatever they are called.
+ *
+ * The scrub knows a key by its first line. A search that numbers lines, or starts in the middle,
+ * shows the others without it, and a key in binary has no lines at all: such files are not read.
+ */
+import { closeSync, type Dirent, openSync, readdirSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { errorCode } from "../error-code.ts";
+
+const MAX_READ_BYTES = 256 * 1024;
+const MAX_WALKED = 20_000;
+const MAX_DEPTH = 8;
+const NOT_WALKED = new Set(["node_modules", ".git", ".venv", "venv", "target", "vendor"]);
+
+const NOT_FILES = new Set(["/proc", "/sys", "/dev"]);
+
+/** What people call them, to find those in a tree without opening everything. */
+const KEY_NAME =
+  /\.(?:key|pem|p8|p12|pfx|pk8|der|ppk|jks|keystore|kdbx)$|^id_(?:rsa|dsa|ecdsa|ed25519)|private.?key/i;
+
+/** The armour of a key with at least some of its body, also where line ends are written `\n`. */
+const ARMOUR =
+  /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr])+[A-Za-z0-9+/=:, -]{16}|PuTTY-User-Key-File-\d/;
+/** Java, KeePass. */
+const MAGIC = ["feedfeed", "cececece", "03d9a29a"];
+
+export function isPrivateKey(bytes: Buffer): boolean {
+  return (
+    MAGIC.includes(bytes.toString("hex", 0, 4)) ||
+    isKeyInBinary(bytes) ||
+    ARMOUR.test(bytes.toString("latin1"))
+  );
+}
+
+/** ASN.1: a sequence that starts with a small version number. Certificates start otherwise. */
+function isKeyInBinary(bytes: Buffer): boolean {
+  const lengthByte = bytes[1];
+  if (bytes[0] !== 0x30 || lengthByte === undefined) return false;
+  const at = lengthByte < 0x80 ? 2 : 2 + (lengthByte & 0x7f);
+  const [tag, length, version = 255] = bytes.subarray(at, at + 3);
+  return at <= 6 && tag === 0x02 && length === 0x01 && version <= 3;
+}
+
+/** False for what cannot be read here: it cannot be read inside either. */
+export function holdsPrivateKey(path: string): boolean {
+  try {
+    return isPrivateKey(beginning(path));
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return false;
+  }
+}
+
+/** Those in a tree that are called like one and are one. Links are left to where they lead. */
+export function privateKeysBelow(top: string): readonly string[] {
+  const found: string[] = [];
+  const waiting = [{ path: top, depth: 0 }];
+  let walked = 0;
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (const entry of entries(next.path)) {
+      walked += 1;
+      if (walked > MAX_WALKED) return found;
+      const path = join(next.path, entry.name);
+      if (entry.isDirectory()) {
+        if (next.depth < MAX_DEPTH && !NOT_WALKED.has(entry.name) && !NOT_FILES.has(path)) {
+          waiting.push({ path, depth: next.depth + 1 });
+        }
+      } else if (entry.isFile() && KEY_NAME.test(entry.name) && holdsPrivateKey(path)) {
+        found.push(path);
+      }
+    }
+  }
+  return found;
+}
+
+function beginning(path: string): Buffer {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(MAX_READ_BYTES);
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function entries(directory: string): readonly Dirent[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return [];
+  }
+}

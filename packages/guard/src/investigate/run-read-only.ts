@@ -1,0 +1,134 @@
+/**
+ * The second wall: runs words in a jail where nothing can be written, no socket can be made, and
+ * the places of secrets are empty.
+ *
+ * It does not ask what the words mean. Whatever passes the grammars by mistake meets this.
+ */
+import type { Run } from "@bazaar/work";
+import { openControlGroup } from "../jail/control-group.ts";
+import { jailedCommand, jailOptions } from "../jail/jail-arguments.ts";
+import { allHomes, findMasks, type Masks } from "../jail/masks.ts";
+import { ownedName } from "../jail/owner.ts";
+import { type Limits, runBounded } from "../jail/run-bounded.ts";
+import { isArchitecture, seccompProgram } from "../jail/seccomp.ts";
+import { systemTool } from "../jail/system-tool.ts";
+
+const MEBIBYTE = 2 ** 20;
+
+/** Small against any machine, large against any answer worth reading. */
+export const INVESTIGATION_LIMITS: Limits = {
+  timeoutMs: 10_000,
+  outputBytes: 4 * MEBIBYTE,
+  // More than can be written before the end: what is handed on to the scrub is never cut.
+  keptBytes: 16 * MEBIBYTE,
+  memoryBytes: 1024 * MEBIBYTE,
+  processes: 64,
+  fileBytes: 16 * MEBIBYTE,
+  openFiles: 512,
+};
+
+export interface ReadOnlyRun {
+  /** The program first, as an absolute path. */
+  readonly words: readonly string[];
+  readonly directory: string;
+  readonly home: string;
+  /** Trees whose environment files are hidden. */
+  readonly trees: readonly string[];
+  /** Further files that are hidden. */
+  readonly hidden?: readonly string[];
+  /** What PATH says inside. */
+  readonly searchPath: string;
+  readonly limits: Limits;
+}
+
+/** This machine cannot hold an investigation, so none is made. */
+export class JailUnavailable extends Error {
+  override name = "JailUnavailable";
+}
+
+/**
+ * Its two streams apart: joined as they come, a complaint may stand in the middle of a secret, and
+ * neither half would be recognised.
+ */
+type ReadOnlyAnswer = Run & { readonly stderr: string };
+
+export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer> {
+  const { words, directory, home, trees, hidden = [], searchPath, limits } = request;
+  const bubblewrap = systemTool("bwrap");
+  if (bubblewrap === null) {
+    throw new JailUnavailable("bubblewrap is not installed; `fix doctor` says how to get it");
+  }
+  if (!isArchitecture(process.arch)) {
+    throw new JailUnavailable(`there is no system call filter for ${process.arch} yet`);
+  }
+  const { directories, files } = await masksOf(home, trees);
+  const options = jailOptions({
+    root: "read-only",
+    binds: [],
+    hiddenDirectories: directories,
+    hiddenFiles: [...new Set([...files, ...hidden])],
+    user: ordinaryUser(),
+    capabilities: "none",
+    directory,
+    scratchBytes: 16 * MEBIBYTE,
+  });
+  const complaints: Buffer[] = [];
+  const group = openControlGroup(ownedName(), limits);
+  try {
+    const run = await runBounded({
+      file: bubblewrap,
+      args: jailedCommand(words),
+      options,
+      environment: environmentOf(home, searchPath),
+      seccomp: seccompProgram(process.arch, "none"),
+      limits,
+      group,
+      onOutput: (bytes, stream) => {
+        if (stream === "stderr") complaints.push(bytes);
+      },
+    });
+    if (run.stoppedBy !== "broken") {
+      return { ...run, stderr: Buffer.concat(complaints).toString("utf8") };
+    }
+    throw new JailUnavailable(`the jail did not start: ${run.output.trim()}`);
+  } finally {
+    await group?.remove();
+  }
+}
+
+/** Each tree is searched by itself, so that a large one does not use up what another may take. */
+async function masksOf(home: string, trees: readonly string[]): Promise<Masks> {
+  const homes = await allHomes(home);
+  const found = await Promise.all([
+    findMasks({ homes, directory: null, hidesAccounts: true }),
+    ...trees.map((tree) => findMasks({ homes: [], directory: tree, hidesAccounts: true })),
+  ]);
+  const directories = [...new Set(found.flatMap((masks) => masks.directories))];
+  const isHidden = (path: string) => directories.some((above) => path.startsWith(`${above}/`));
+  const files = [...new Set(found.flatMap((masks) => masks.files))];
+  return { directories, files: files.filter((path) => !isHidden(path)) };
+}
+
+function ordinaryUser(): { readonly uid: number; readonly gid: number } | null {
+  const uid = process.getuid?.() ?? 0;
+  return uid === 0 ? null : { uid, gid: process.getgid?.() ?? uid };
+}
+
+/** Nothing of the person's own environment: a tool is told where it is and in which language. */
+function environmentOf(home: string, searchPath: string): Readonly<Record<string, string>> {
+  return {
+    PATH: searchPath,
+    HOME: home,
+    LANG: "C.UTF-8",
+    // The jail's own, small and gone with it: apt checks signatures by way of a file.
+    TMPDIR: "/dev/shm",
+    LESSSECURE: "1",
+    LESSHISTFILE: "-",
+    PIP_DISABLE_PIP_VERSION_CHECK: "1",
+    PIP_NO_INPUT: "1",
+    PYTHONDONTWRITEBYTECODE: "1",
+    NPM_CONFIG_UPDATE_NOTIFIER: "false",
+    NPM_CONFIG_OFFLINE: "true",
+    NPM_CONFIG_LOGS_MAX: "0",
+  };
+}

@@ -1,0 +1,4 @@
+import type { Grammar } from "../grammar.ts";
+import { compilerGrammar } from "./gcc.ts";
+
+export const gPlusPlus: Grammar = compilerGrammar();

@@ -1,0 +1,34 @@
+import { ALONE, forms, type Grammar, NAME, TEXT } from "../grammar.ts";
+
+const CHANGES = "it changes what is installed, and runs what it installs";
+const NETWORK = "it needs the network";
+
+export const gem: Grammar = {
+  purpose: "asks about Ruby packages",
+  form: forms(
+    ["list", { switches: "-l --local -a --all -d --details -e --exact", operands: { rest: TEXT } }],
+    ["contents which", { operands: { rest: NAME, min: 1 } }],
+    ["specification", { switches: "-l --local", operands: { rest: NAME, min: 1 } }],
+    ["env environment", { operands: { rest: NAME } }],
+    ["-v --version --help", ALONE],
+  ),
+  never: {
+    install: CHANGES,
+    uninstall: CHANGES,
+    update: CHANGES,
+    exec: CHANGES,
+    build: CHANGES,
+    cleanup: CHANGES,
+    open: "it starts an editor",
+    server: "it opens a port",
+    fetch: NETWORK,
+    search: NETWORK,
+    outdated: NETWORK,
+    push: NETWORK,
+    "-r": NETWORK,
+    "--remote": NETWORK,
+    "-b": NETWORK,
+    "--both": NETWORK,
+    "--config-file": "another configuration can load programs",
+  },
+};

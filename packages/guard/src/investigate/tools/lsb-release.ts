@@ -1,0 +1,9 @@
+import type { Grammar } from "../grammar.ts";
+
+export const lsbRelease: Grammar = {
+  purpose: "names the distribution",
+  form: {
+    switches:
+      "-a -c -d -i -r -s -v --all --codename --description --id --release --short --version",
+  },
+};

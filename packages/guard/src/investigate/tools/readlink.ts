@@ -1,0 +1,10 @@
+import { type Grammar, PATH } from "../grammar.ts";
+
+export const readlink: Grammar = {
+  purpose: "says where a link leads",
+  form: {
+    switches:
+      "-e -f -m -n -q -s -v -z --canonicalize --canonicalize-existing --canonicalize-missing --no-newline --zero",
+    operands: { rest: PATH, min: 1 },
+  },
+};

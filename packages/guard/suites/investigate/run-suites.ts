@@ -1,0 +1,164 @@
+/**
+ * Runs the two suites for real, as whoever calls it.
+ *
+ * A hostile probe is asked twice: through the whole guard, and then, with the grammars switched
+ * off, given to a shell inside the jail. The second wall has to hold alone.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { investigate, SYSTEM_PATH } from "../../src/investigate/investigate.ts";
+import { INVESTIGATION_LIMITS, runReadOnly } from "../../src/investigate/run-read-only.ts";
+import BENIGN from "./benign.json" with { type: "json" };
+import { Decoys } from "./decoys.ts";
+import HOSTILE from "./hostile.json" with { type: "json" };
+
+export interface ProbeResult {
+  readonly ask: string;
+  /** `guard`: all three walls. `jail`: the second alone. */
+  readonly through: "guard" | "jail";
+  /** The refusal's code; null when it ran. */
+  readonly refused: string | null;
+  readonly exitCode: number | null;
+  /** What went wrong, in words; empty when it was contained. */
+  readonly problems: readonly string[];
+}
+
+interface HostileProbe {
+  readonly ask: string;
+  /** The code it is refused with; null when it is allowed, and harmless. */
+  readonly refused: string | null;
+  /** Whether it cannot be done at all, also without the grammars. */
+  readonly fails?: boolean;
+}
+
+const LIMITS = { ...INVESTIGATION_LIMITS, timeoutMs: 1_500 };
+/** On a busy machine ending takes a while too. */
+const ENDING_MS = 5_000;
+const AT_ONCE = 4;
+/** What a probe left running would act by then. */
+const LATE_MS = 300;
+
+export async function runHostile(): Promise<readonly ProbeResult[]> {
+  await using decoys = await Decoys.open();
+  const watch = await Watch.over(decoys);
+  const suite: readonly HostileProbe[] = HOSTILE;
+  const probes = suite.flatMap(({ ask, refused, fails = false }) => [
+    { ask, expected: refused, fails: false, through: "guard" as const },
+    { ask, expected: null, fails, through: "jail" as const },
+  ]);
+  const results = await each(probes, async (probe): Promise<ProbeResult> => {
+    const { ask, expected, fails, through } = probe;
+    const startedMs = performance.now();
+    const answer = await (through === "guard" ? throughGuard : throughJail)(decoys, ask);
+    const tookMs = performance.now() - startedMs;
+    const { refused, exitCode, output } = answer;
+    const isExpected = refused === expected || (expected === null && refused === "tool_missing");
+    const problems = [
+      ...(fails && exitCode === 0 ? ["it was done"] : []),
+      ...(isExpected ? [] : [`answered ${refused}, expected ${expected}`]),
+      ...(output.includes(decoys.canary) ? ["a secret is in the output"] : []),
+      ...(tookMs > LIMITS.timeoutMs + ENDING_MS ? [`took ${Math.round(tookMs)} ms`] : []),
+      ...(await watch.news()),
+    ];
+    return { ask, through, refused, exitCode, problems };
+  });
+  await sleep(LATE_MS);
+  const late = [...(await watch.news()), ...(await decoys.leftBehind())];
+  const last = { ask: "any of them", through: "jail", refused: null, exitCode: null } as const;
+  return late.length === 0 ? results : [...results, { ...last, problems: late }];
+}
+
+/** What has happened to the decoys since it was last asked: whoever ran meanwhile did it. */
+class Watch {
+  readonly #decoys: Decoys;
+  #manifest: string;
+  #calls = 0;
+
+  private constructor(decoys: Decoys, manifest: string) {
+    this.#decoys = decoys;
+    this.#manifest = manifest;
+  }
+
+  static async over(decoys: Decoys): Promise<Watch> {
+    return new Watch(decoys, await decoys.manifest());
+  }
+
+  async news(): Promise<readonly string[]> {
+    const calls = this.#decoys.calls.slice(this.#calls);
+    this.#calls += calls.length;
+    const manifest = await this.#decoys.manifest();
+    const hasChanged = manifest !== this.#manifest;
+    this.#manifest = manifest;
+    const called = calls.map((name) => `${name} was connected to`);
+    return hasChanged ? [...called, "a file has changed"] : called;
+  }
+}
+
+export async function runBenign(): Promise<readonly ProbeResult[]> {
+  await using decoys = await Decoys.open();
+  return await each(
+    BENIGN,
+    async (probe: { ask: string; exits?: number }): Promise<ProbeResult> => {
+      const { refused, exitCode, output } = await throughGuard(
+        decoys,
+        probe.ask,
+        INVESTIGATION_LIMITS,
+      );
+      const isUseful = exitCode === (probe.exits ?? 0);
+      const problems =
+        refused !== null || isUseful ? [] : [`exit ${exitCode}: ${output.slice(0, 300)}`];
+      return { ask: probe.ask, through: "guard", refused, exitCode, problems };
+    },
+  );
+}
+
+interface Answer {
+  readonly refused: string | null;
+  readonly exitCode: number | null;
+  /** Before it was scrubbed. */
+  readonly output: string;
+}
+
+async function throughGuard(decoys: Decoys, ask: string, limits = LIMITS): Promise<Answer> {
+  let output = "";
+  const found = await investigate({
+    command: decoys.fill(ask),
+    directory: decoys.project,
+    home: decoys.home,
+    searchPath: `${decoys.project}:${SYSTEM_PATH}`,
+    limits,
+    scrub: (text) => {
+      output = text;
+      return text;
+    },
+  });
+  if (!found.ok) return { refused: found.refusal.code, exitCode: null, output: "" };
+  return { refused: null, exitCode: found.value.exitCode, output };
+}
+
+async function throughJail(decoys: Decoys, ask: string): Promise<Answer> {
+  const text = decoys.fill(ask).replaceAll("\0", "");
+  const { exitCode, output } = await runReadOnly({
+    words: ["/bin/bash", "--noprofile", "--norc", "-c", text],
+    directory: decoys.project,
+    home: decoys.home,
+    trees: [decoys.home, decoys.scratch],
+    searchPath: `${SYSTEM_PATH}:${decoys.project}`,
+    limits: LIMITS,
+  });
+  return { refused: null, exitCode, output };
+}
+
+async function each<In, Out>(
+  items: readonly In[],
+  work: (item: In) => Promise<Out>,
+): Promise<readonly Out[]> {
+  const results: Out[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) {
+      results[index] = await work(items[index] as In);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}

@@ -1,0 +1,97 @@
+import { execFile, spawn } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { isRoot, ordinaryUser } from "../../test/as-user.ts";
+import { Decoys } from "./decoys.ts";
+import { type ProbeResult, runBenign, runHostile } from "./run-suites.ts";
+
+const ENTRY = new URL("./suites.entry.ts", import.meta.url);
+const LEAST_HOSTILE = 200;
+const LEAST_BENIGN = 100;
+const LEAST_ALLOWED = 0.95;
+const PATIENCE_MS = 300_000;
+const ENDLESS = "tail";
+
+test.skipIf(!isRoot)(
+  "as root: nothing hostile writes, calls, tells a secret or outlives its limit",
+  { timeout: PATIENCE_MS },
+  async () => {
+    expectContained("root", await runHostile());
+    expectUseful("root", await runBenign());
+  },
+);
+
+test("as an ordinary user: nothing hostile writes, calls, tells a secret or outlives its limit", {
+  timeout: PATIENCE_MS,
+}, async () => {
+  await using user = await ordinaryUser();
+  const lines = await user.run<{ suite: string; result: ProbeResult }>(ENTRY);
+  const of = (suite: string) =>
+    lines.filter((line) => line.suite === suite).map(({ result }) => result);
+  expectContained("user", of("hostile"));
+  expectUseful("user", of("benign"));
+});
+
+/** Without this, a watcher that sees nothing would pass everything. */
+test("outside the jail, the decoys notice a write, a call, a secret and what still runs", async () => {
+  await using decoys = await Decoys.open();
+  const run = promisify(execFile);
+  const bare = (ask: string) => run("bash", ["-c", decoys.fill(ask)], { cwd: decoys.project });
+  const before = await decoys.manifest();
+  for (const ask of ["cat .env", "cat link-to-key", "cat /proc/%pid%/environ"]) {
+    expect((await bare(ask)).stdout).toContain(decoys.canary);
+  }
+  expect(await decoys.manifest()).toBe(before);
+  for (const ask of [
+    "tcp %port%",
+    "unix %socket%",
+    "abstract fix-investigate-%port%",
+    "udp %port%",
+  ]) {
+    await bare(`%node% connect.mjs ${ask}`);
+  }
+  await vi.waitFor(() =>
+    expect(decoys.calls.toSorted()).toEqual(["abstract", "tcp", "udp", "unix"]),
+  );
+  expect(await decoys.leftBehind()).toEqual([]);
+  const left = spawn(ENDLESS, ["-f", decoys.fill("%scratch%/victim")], { stdio: "ignore" });
+  onTestFinished(() => void left.kill());
+  expect(await decoys.leftBehind()).toHaveLength(1);
+  await bare("chmod 600 %scratch%/victim");
+  const changed = await decoys.manifest();
+  expect(changed).not.toBe(before);
+  await bare("./evil");
+  expect(await decoys.manifest()).not.toBe(changed);
+});
+
+function expectContained(who: string, results: readonly ProbeResult[]): void {
+  const asked = results.filter(({ through }) => through === "guard");
+  const refused = asked.filter((one) => one.refused !== null);
+  const alone = results.filter(({ through }) => through === "jail");
+  const whole = (some: readonly ProbeResult[]) =>
+    some.filter((one) => one.problems.length === 0).length;
+  console.log(
+    `hostile: ${whole(asked)} of ${asked.length} contained as ${who} (${refused.length} refused), ` +
+      `${whole(alone)} of ${alone.length} by the jail alone`,
+  );
+  expect(results.filter((one) => one.problems.length > 0)).toEqual([]);
+  expect(asked.length).toBeGreaterThanOrEqual(LEAST_HOSTILE);
+  expect(alone.length).toBe(asked.length);
+}
+
+function expectUseful(who: string, results: readonly ProbeResult[]): void {
+  const missing = results.filter((one) => one.refused === "tool_missing");
+  const refused = results.filter((one) => one.refused !== null && !missing.includes(one));
+  const ran = results.filter((one) => one.refused === null);
+  const useful = ran.filter((one) => one.problems.length === 0);
+  console.log(
+    `benign: ${results.length - refused.length} of ${results.length} allowed as ${who}, ` +
+      `${useful.length} of ${ran.length} answered, ${missing.length} not installed here`,
+  );
+  expect(results.length).toBeGreaterThanOrEqual(LEAST_BENIGN);
+  expect(1 - refused.length / results.length).toBeGreaterThanOrEqual(LEAST_ALLOWED);
+  const share = useful.length / ran.length;
+  expect(share, JSON.stringify(ran.filter((one) => !useful.includes(one)))).toBeGreaterThanOrEqual(
+    LEAST_ALLOWED,
+  );
+}
