@@ -1,0 +1,113 @@
+/** One commit from its first line in the journal to its last, or back to the start. */
+import { randomBytes } from "node:crypto";
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import { errorCode } from "../error-code.ts";
+import { applyPlan, TargetChanged } from "./apply-plan.ts";
+import { partOf } from "./archive.ts";
+import type { LayerDiff, LayerPlaces } from "./change.ts";
+import { CopyFailed, copyEntry } from "./copy-entry.ts";
+import { DirectoryMoved } from "./directories.ts";
+import { finish, takeBack } from "./end-commit.ts";
+import { freshInodes } from "./fresh-inodes.ts";
+import { appendJournal, planLines, readJournal, stagingLines } from "./journal.ts";
+import { momentAfterAll } from "./moment-after-all.ts";
+import type { Mover } from "./mover.ts";
+import type { CommitPlan } from "./operation.ts";
+import type { ApprovedPlan } from "./plan-commit.ts";
+import { type Preparation, prepareOperations } from "./prepare-operations.ts";
+import { pruneLayer } from "./prune-layer.ts";
+import { type RawPath, rawPath } from "./raw-path.ts";
+import { type CommitRefusal, type CommitResult, done, refused } from "./refusal.ts";
+import { SyncFailed, syncVolumes } from "./sync-volumes.ts";
+
+const MARK_BYTES = 4;
+
+export interface PlannedCommit {
+  readonly view: LayerPlaces;
+  readonly diff: LayerDiff;
+  readonly plan: ApprovedPlan;
+  readonly mover: Mover;
+  readonly commitDirectory: string;
+}
+
+export async function carryOut(planned: PlannedCommit): Promise<CommitResult<null>> {
+  const { mover, commitDirectory, view } = planned;
+  const { directories } = mover;
+  let plan: CommitPlan;
+  try {
+    const prepared = prepareOperations(planned.diff, planned.plan, {
+      directories,
+      commitDirectory: rawPath(commitDirectory),
+      mark: randomBytes(MARK_BYTES).toString("hex"),
+    });
+    await pruneLayer(mover, prepared, planned.plan.included);
+    plan = await stage(planned, prepared);
+    await applyPlan(mover, plan);
+    await syncVolumes(directories, lowersOf(view));
+    mover.announce("announce that the commit stands");
+    appendJournal(commitDirectory, [
+      { is: "committed", atNs: await momentAfterAll(join(commitDirectory, "committed")) },
+    ]);
+  } catch (error) {
+    directories.forget();
+    const refusal = refusalOf(error);
+    await takeBack(mover, { directory: commitDirectory, journal: readJournal(commitDirectory) });
+    if (refusal === null) throw error;
+    return refused(refusal);
+  }
+  directories.forget();
+  await finish(mover, commitDirectory, plan);
+  return done(null);
+}
+
+/** Everything up to the point where only renames are left to do. */
+async function stage(planned: PlannedCommit, prepared: Preparation): Promise<CommitPlan> {
+  const { mover, commitDirectory, view } = planned;
+  const temporary = temporaryNames(prepared);
+  const announced = stagingLines(prepared, temporary);
+  // Where nothing is copied beside the names, nothing can be left there: one line less to wait for.
+  const isCopying = prepared.copies.length > 0;
+  if (isCopying) appendJournal(commitDirectory, announced);
+  for (const { from, to } of prepared.copies) {
+    mover.announce(`copy ${from} to ${to}`);
+    await copyEntry(mover.directories, from, to);
+  }
+  const plan = { ...prepared, operations: freshInodes(mover, prepared.operations) };
+  const uppers = view.trees.map(({ upper }) => rawPath(realpathSync(upper)));
+  const copiedTo = isCopying ? lowersOf(view) : [];
+  await syncVolumes(mover.directories, [...uppers, ...copiedTo]);
+  mover.announce("announce the plan");
+  const before = isCopying ? [] : announced;
+  appendJournal(commitDirectory, [...before, ...planLines(plan), { is: "begun" }]);
+  return plan;
+}
+
+function lowersOf({ trees }: LayerPlaces): RawPath[] {
+  return trees.map(({ lower }) => rawPath(realpathSync(lower)));
+}
+
+/** Beside the names they stand for, and to be removed whatever happens. */
+function temporaryNames({ operations, copies }: Preparation): RawPath[] {
+  const far = operations.filter(({ archivedAt }) => archivedAt !== null);
+  return [
+    ...copies.map(({ to }) => to),
+    ...far.map(({ keptAt }) => partOf(keptAt)),
+    ...far.flatMap(({ fresh }) => (fresh?.linkTo != null ? [fresh.from] : [])),
+  ];
+}
+
+/** Null for our own mistakes. */
+function refusalOf(error: unknown): CommitRefusal | null {
+  if (error instanceof TargetChanged) {
+    return { code: "conflict", conflicts: [{ path: error.path, because: "changed" }] };
+  }
+  if (error instanceof DirectoryMoved) {
+    return { code: "conflict", conflicts: [{ path: error.path, because: "directory_replaced" }] };
+  }
+  const isOfTheDisk =
+    error instanceof CopyFailed || error instanceof SyncFailed || errorCode(error) !== "";
+  if (!isOfTheDisk || !(error instanceof Error)) return null;
+  const path = "path" in error && typeof error.path === "string" ? error.path : "";
+  return { code: "not_applied", path: rawPath(path), problem: error.message };
+}

@@ -1,0 +1,33 @@
+/**
+ * Directories that a commit left closed to their own owner. To look whether anything in them was
+ * changed since, an ordinary user must open them; the journal says so first, so that whoever comes
+ * after a crash closes them again.
+ */
+import type { Journal } from "./journal.ts";
+import type { Mover } from "./mover.ts";
+import type { LateTouch } from "./operation.ts";
+import { isOpenToOwner, isRoot, OWNER_ALL } from "./owner-access.ts";
+import { outerFirst } from "./path-order.ts";
+
+/** Outer ones first. */
+export function closedAfterCommit({ directories, lateTouches }: Journal): LateTouch[] {
+  if (isRoot()) return [];
+  const staying = directories.map(({ path, after: { mode, mtimeNs } }) => ({
+    path,
+    mode,
+    mtimeNs,
+  }));
+  return outerFirst([...staying, ...lateTouches].filter(({ mode }) => !isOpenToOwner(mode)));
+}
+
+export function openAll(mover: Mover, closed: readonly LateTouch[]): void {
+  for (const { path, mode } of closed) {
+    if (mover.directories.find(path) !== null) mover.chmod(path, mode | OWNER_ALL);
+  }
+}
+
+export function closeAll(mover: Mover, closed: readonly LateTouch[]): void {
+  for (const { path, mode } of closed.toReversed()) {
+    if (mover.directories.find(path) !== null) mover.chmod(path, mode);
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * What a sandboxed command would change on the real disk.
+ *
+ * Files that were copied into the layer and left as they were are dropped: same content, mode,
+ * owner, times and extended attributes. A different time alone is a change, because a bare run
+ * would have left that time too.
+ */
+import { realpathSync } from "node:fs";
+import type { LayerView } from "../sandbox/layer.ts";
+import {
+  type Attributes,
+  attributesBelow,
+  attributesOf,
+  hasSameAttributes,
+  NO_ATTRIBUTES,
+} from "./attributes.ts";
+import type { Change, ChangeKind, LayerDiff } from "./change.ts";
+import { hasSameOwnerAndMode } from "./disk-entry.ts";
+import { type FileName, withLinks } from "./link-groups.ts";
+import { mountOf, openUp } from "./names-in.ts";
+import { isRoot } from "./owner-access.ts";
+import { parentPath, type RawPath, rawPath } from "./raw-path.ts";
+import { type CommitResult, done, Refused } from "./refusal.ts";
+import { hasSameContent } from "./same-content.ts";
+import {
+  MAX_LEVELS,
+  type RawTree,
+  type Walk,
+  type Walked,
+  type Written,
+  walkTree,
+} from "./walk-layer.ts";
+
+export async function diffLayer(view: LayerView): Promise<CommitResult<LayerDiff>> {
+  try {
+    return done(await diff(view));
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, refusal: error.refusal };
+    throw error;
+  }
+}
+
+async function diff(view: LayerView): Promise<LayerDiff> {
+  const lateModes = new Map<RawPath, number>();
+  const walked: Walked = { written: [], directories: [], refused: [], residue: [] };
+  const budget = { entries: 0 };
+  const stateDirectory = rawPath(realpathSync(view.stateDirectory));
+  const trees = view.trees.map(rawTree);
+  for (const tree of trees) {
+    if (!isRoot()) openUp(tree, lateModes, MAX_LEVELS + 1);
+    const walk: Walk = {
+      ...walked,
+      tree,
+      mount: mountOf(tree.lower),
+      openedAtNs: view.openedAtNs,
+      stateDirectory,
+      lateModes,
+      budget,
+    };
+    walkTree(walk);
+  }
+  const known = await knownAttributes(trees, walked);
+  const names = walked.written.map((written) => nameWritten(written, known));
+  const files = withLinks(names).filter(({ isSame }) => !isSame);
+  const inside = files.map(({ change }) => change);
+  const changes = [...inside, ...directoryChanges(walked, inside, known)];
+  return {
+    changes: changes.sort((one, other) => (one.path < other.path ? -1 : 1)),
+    refused: walked.refused,
+    directoryTimes: walked.directories,
+    residue: walked.residue,
+    lateModes,
+    hasAttributes: known !== null,
+  };
+}
+
+/** Resolved once: every later step refuses to follow a symbolic link. */
+function rawTree({ lower, upper, merged }: LayerView["trees"][number]): RawTree {
+  return {
+    lower: rawPath(realpathSync(lower)),
+    upper: rawPath(realpathSync(upper)),
+    merged: rawPath(merged),
+  };
+}
+
+type Known = ReadonlyMap<RawPath, Attributes>;
+
+async function knownAttributes(trees: readonly RawTree[], walked: Walked): Promise<Known | null> {
+  // Nothing but the roots that every layer has.
+  if (walked.written.length === 0 && walked.directories.length === trees.length) return new Map();
+  const written = walked.written.filter(({ before, after }) => before?.type === after?.type);
+  const onDisk = [...written, ...walked.directories].map(({ path }) => path);
+  const [inUpper, onLower] = await Promise.all([
+    attributesBelow(trees.map(({ upper }) => upper)),
+    attributesOf(onDisk),
+  ]);
+  return inUpper && new Map([...inUpper, ...onLower]);
+}
+
+function nameWritten(written: Written, known: Known | null): FileName {
+  const { path, source, before, after } = written;
+  const attributes = (after && known?.get(source)) ?? NO_ATTRIBUTES;
+  const attributesBefore = (before && known?.get(path)) ?? NO_ATTRIBUTES;
+  const hasAttributes = known !== null && hasSameAttributes(attributes, attributesBefore);
+  const kind = kindOf(written, hasAttributes);
+  return {
+    change: { ...written, kind: kind ?? "modify", linkTo: null, attributes, attributesBefore },
+    isSame: kind === null,
+  };
+}
+
+/** Null when nothing differs. */
+function kindOf(
+  { path, source, before, after }: Written,
+  hasAttributes: boolean,
+): ChangeKind | null {
+  if (after === null) return "delete";
+  if (before === null) return "add";
+  if (before.type !== after.type) return "replace";
+  if (before.target !== after.target || before.size !== after.size) return "modify";
+  if (!hasAttributes) return "modify";
+  if (after.type === "file" && !hasSameContent(source, path)) return "modify";
+  return hasSameOwnerAndMode(before, after) && before.mtimeNs === after.mtimeNs ? null : "meta";
+}
+
+/** A directory's time follows from what happens in it; on its own it is a change. */
+function directoryChanges(
+  walked: Walked,
+  inside: readonly Change[],
+  known: Known | null,
+): Change[] {
+  const parents = new Set(inside.map(({ path }) => parentPath(path)));
+  return walked.directories.flatMap(({ path, before, after, source, parentIno }) => {
+    const attributes = known?.get(source) ?? NO_ATTRIBUTES;
+    const attributesBefore = known?.get(path) ?? NO_ATTRIBUTES;
+    const isTouched = before.mtimeNs !== after.mtimeNs && !parents.has(path);
+    const isSame =
+      hasSameOwnerAndMode(before, after) && hasSameAttributes(attributes, attributesBefore);
+    if (isSame && !isTouched) return [];
+    const common = { path, source, before, after, parentIno, linkTo: null, removed: 0 };
+    return [{ ...common, kind: "meta" as const, attributes, attributesBefore }];
+  });
+}

@@ -1,0 +1,61 @@
+/** Refusals in sentences for a person: what is wrong, and what to do about it. */
+import { type RawPath, shownPath } from "./raw-path.ts";
+import type { CommitRefusal, Conflict, ConflictReason } from "./refusal.ts";
+
+const REASONS = {
+  appeared: "somebody made it meanwhile",
+  vanished: "it is gone",
+  changed: "it was changed meanwhile",
+  changed_inside: "it was changed inside a directory that would go",
+  directory_replaced: "its directory is another one now",
+} as const satisfies Record<ConflictReason, string>;
+
+/** One line each. */
+export function explainCommitRefusal(refusal: CommitRefusal): string[] {
+  switch (refusal.code) {
+    case "too_many_changes":
+      return [`more than ${refusal.limit} changes: run a smaller command`];
+    case "too_many_entries":
+      return [`more than ${refusal.limit} files to look at: run a smaller command`];
+    case "too_deep":
+      return [
+        `${quoted(refusal.path)} lies deeper than ${refusal.limit} directories: remove it first`,
+      ];
+    case "path_too_long":
+      return [
+        `${quoted(refusal.path)} is a path of more than ${refusal.limit} bytes: use shorter names`,
+      ];
+    case "unreadable_directory":
+      return [`${quoted(refusal.path)} cannot be read: chmod u+rx it first`];
+    case "conflict":
+      return ["the disk changed meanwhile, nothing was committed:", ...conflictLines(refusal)];
+    case "changed_since":
+      return ["changed since the commit, nothing was undone:", ...conflictLines(refusal)];
+    case "not_applied":
+      return [`the disk refused, everything was put back: ${refusal.problem}`];
+    case "busy":
+      return [
+        `another commit is under way in ${refusal.stateDirectory}: try again when it is done`,
+      ];
+    case "no_lock":
+      return [`commits cannot be locked (${refusal.problem}): install the package util-linux`];
+    case "state_not_private":
+      return [
+        `others can write in ${JSON.stringify(refusal.directory)}, where commits are kept: make it yours alone`,
+      ];
+    case "nothing_to_undo":
+      return ["no commit to undo"];
+  }
+}
+
+const MAX_SHOWN_CHARACTERS = 300;
+
+function quoted(path: RawPath): string {
+  const text = shownPath(path);
+  const cut = text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
+  return JSON.stringify(cut);
+}
+
+function conflictLines({ conflicts }: { readonly conflicts: readonly Conflict[] }): string[] {
+  return conflicts.map(({ path, because }) => `  ${quoted(path)}: ${REASONS[because]}`);
+}

@@ -1,0 +1,32 @@
+/** Which inode will stand under each name: how a recovery knows the new entry from the old. */
+import { invariant } from "@bazaar/kernel";
+import type { Mover } from "./mover.ts";
+import type { Operation } from "./operation.ts";
+import { asRaw, isWithin, type RawPath } from "./raw-path.ts";
+
+export function freshInodes(mover: Mover, operations: readonly Operation[]): Operation[] {
+  const moved = operations.filter(({ fresh }) => fresh !== null && fresh.linkTo === null);
+  const byPath = new Map(moved.map((operation) => [operation.path, operation]));
+  const trees = moved.filter(({ fresh }) => fresh?.type === "directory");
+  return operations.map((operation) => {
+    const { fresh } = operation;
+    if (fresh === null) return operation;
+    const waitsAt = fresh.linkTo === null ? fresh.from : whereItWaits(fresh.linkTo, byPath, trees);
+    const entry = mover.look(waitsAt);
+    invariant(entry !== null, `nothing waits at ${waitsAt}`);
+    return { ...operation, fresh: { ...fresh, ino: entry.ino } };
+  });
+}
+
+/** The file that a link will lead to may itself be on its way. */
+function whereItWaits(
+  path: RawPath,
+  byPath: ReadonlyMap<RawPath, Operation>,
+  trees: readonly Operation[],
+): RawPath {
+  const own = byPath.get(path)?.fresh?.from;
+  if (own !== undefined) return own;
+  const tree = trees.find((operation) => isWithin(path, operation.path));
+  if (tree === undefined || tree.fresh === null) return path;
+  return asRaw(`${tree.fresh.from}${path.slice(tree.path.length)}`);
+}

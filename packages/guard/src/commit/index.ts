@@ -1,0 +1,18 @@
+export { defaultStateDirectory } from "../sandbox/state-directory.ts";
+export type { Change, ChangeKind, LayerDiff, LayerPlaces } from "./change.ts";
+export type { Committed } from "./commit.ts";
+export { commit } from "./commit.ts";
+export type { Danger, DangerCode } from "./dangers.ts";
+export { diffLayer } from "./diff-layer.ts";
+export { explainCommitRefusal } from "./explain-commit-refusal.ts";
+export { judgeChanges } from "./judge-changes.ts";
+export { type LayerChanges, layerChanges } from "./layer-changes.ts";
+export type { ApprovedPlan, JudgedChange, LeftOut } from "./plan-commit.ts";
+export { planCommit } from "./plan-commit.ts";
+export type { RawPath } from "./raw-path.ts";
+export { shownPath } from "./raw-path.ts";
+export type { Recovered } from "./recover.ts";
+export { recover } from "./recover.ts";
+export type { CommitRefusal, CommitResult, Conflict } from "./refusal.ts";
+export type { Undone } from "./undo.ts";
+export { undo } from "./undo.ts";

@@ -1,0 +1,132 @@
+/**
+ * Every single step that a commit, a recovery or an undo takes on the disk.
+ *
+ * They all pass here, so that a test can stop the process before any of them.
+ */
+import {
+  chmodSync,
+  chownSync,
+  fstatSync,
+  linkSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  utimesSync,
+} from "node:fs";
+import { errorCode } from "../error-code.ts";
+import { removeAttribute, setAttribute } from "./attributes.ts";
+import { type Directories, DirectoryMoved, type HeldDirectory } from "./directories.ts";
+import type { DiskEntry } from "./disk-entry.ts";
+import type { DirectoryFacts } from "./operation.ts";
+import { isOpenToOwner, isRoot, OWNER_ALL } from "./owner-access.ts";
+import { asRaw, bytesOf, type RawPath } from "./raw-path.ts";
+
+/** Called before each step with what it will do. */
+export type OnStep = (step: string) => void;
+
+const PERMISSIONS = 0o7777;
+const NANOSECONDS = 1e9;
+/** What a file system without hard links, or one that forbids this one, answers. */
+const NO_LINKS = new Set(["EPERM", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
+
+export class Mover {
+  readonly directories: Directories;
+  readonly #onStep: OnStep;
+
+  constructor(directories: Directories, onStep: OnStep) {
+    this.directories = directories;
+    this.#onStep = onStep;
+  }
+
+  announce(step: string): void {
+    this.#onStep(step);
+  }
+
+  look(path: RawPath): DiskEntry | null {
+    return this.directories.entry(path);
+  }
+
+  rename(from: RawPath, to: RawPath): void {
+    this.#onStep(`rename ${from} to ${to}`);
+    renameSync(this.#bytes(from), this.#bytes(to));
+  }
+
+  /** Moves a whole entry; an ordinary user must be able to write in a directory to move it. */
+  move(from: RawPath, to: RawPath): void {
+    if (this.look(from)?.type === "directory") this.openToOwner(from);
+    this.rename(from, to);
+  }
+
+  /** False where the file system has no hard links; then nothing happened. */
+  link(from: RawPath, to: RawPath): boolean {
+    this.#onStep(`link ${from} to ${to}`);
+    try {
+      linkSync(this.#bytes(from), this.#bytes(to));
+      return true;
+    } catch (error) {
+      if (NO_LINKS.has(errorCode(error))) return false;
+      throw error;
+    }
+  }
+
+  unlink(path: RawPath): void {
+    this.#onStep(`unlink ${path}`);
+    unlinkSync(this.#bytes(path));
+  }
+
+  remove(path: RawPath): void {
+    this.#onStep(`remove ${path}`);
+    rmSync(this.#bytes(path), { recursive: true, force: true });
+  }
+
+  chmod(path: RawPath, mode: number): void {
+    this.#onStep(`chmod ${path}`);
+    chmodSync(bytesOf(this.#itself(path)), mode);
+  }
+
+  setTime(path: RawPath, mtimeNs: bigint): void {
+    this.#onStep(`set the time of ${path}`);
+    const seconds = Number(mtimeNs) / NANOSECONDS;
+    utimesSync(bytesOf(this.#itself(path)), Date.now() / 1_000, seconds);
+  }
+
+  openToOwner(path: RawPath): void {
+    if (isRoot()) return;
+    const { mode } = fstatSync(this.#held(path).descriptor);
+    if (!isOpenToOwner(mode)) this.chmod(path, (mode & PERMISSIONS) | OWNER_ALL);
+  }
+
+  async setFacts(path: RawPath, from: DirectoryFacts, to: DirectoryFacts): Promise<void> {
+    if (from.uid !== to.uid || from.gid !== to.gid) {
+      this.#onStep(`chown ${path}`);
+      chownSync(bytesOf(this.#itself(path)), to.uid, to.gid);
+    }
+    const own = asRaw(`${this.#itself(path).replace("self", `${process.pid}`)}/.`);
+    for (const name of Object.keys(from.attributes).filter((key) => !(key in to.attributes))) {
+      this.#onStep(`remove ${name} of ${path}`);
+      await removeAttribute(name, [own]);
+    }
+    for (const [name, value] of Object.entries(to.attributes)) {
+      if (from.attributes[name] === value) continue;
+      this.#onStep(`set ${name} of ${path}`);
+      await setAttribute(own, name, value);
+    }
+    const { mode } = fstatSync(this.#held(path).descriptor);
+    if ((mode & PERMISSIONS) !== to.mode) this.chmod(path, to.mode);
+  }
+
+  #bytes(path: RawPath): Buffer {
+    return bytesOf(this.directories.via(path));
+  }
+
+  /** The directory itself, whatever its name means by now. */
+  #itself(path: RawPath): RawPath {
+    return asRaw(`/proc/self/fd/${this.#held(path).descriptor}`);
+  }
+
+  #held(path: RawPath): HeldDirectory {
+    const held = this.directories.find(path);
+    if (held === null) throw new DirectoryMoved(path);
+    return held;
+  }
+}

@@ -1,0 +1,47 @@
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { notOursAlone } from "../not-ours-alone.ts";
+import { undo } from "./undo.ts";
+
+const isRoot = process.geteuid?.() === 0;
+const SOMEBODY = 1002;
+
+function stateDirectory(): { folder: string; state: string } {
+  const folder = mkdtempSync(join(tmpdir(), "guard-state-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const state = join(folder, "above", "fix");
+  mkdirSync(state, { recursive: true, mode: 0o700 });
+  return { folder, state };
+}
+
+test("a directory of our own below a shared one with a sticky bit is ours alone", () => {
+  const { folder, state } = stateDirectory();
+  expect(notOursAlone(state)).toBeNull();
+  chmodSync(join(folder, "above"), 0o1777);
+  expect(notOursAlone(state)).toBeNull();
+});
+
+test("a journal is not read where others can write one", async () => {
+  const { folder, state } = stateDirectory();
+  chmodSync(state, 0o770);
+  expect(await undo(state)).toMatchObject({
+    refusal: { code: "state_not_private", directory: state },
+  });
+  chmodSync(state, 0o700);
+  chmodSync(join(folder, "above"), 0o777);
+  expect(notOursAlone(state)).toBe(join(folder, "above"));
+});
+
+test.skipIf(!isRoot)("nor in a directory of somebody else, also by way of a link", async () => {
+  const { folder, state } = stateDirectory();
+  symlinkSync(state, join(folder, "link"));
+  chownSync(state, SOMEBODY, SOMEBODY);
+  for (const path of [state, join(folder, "link")]) {
+    expect(await undo(path)).toMatchObject({ refusal: { code: "state_not_private" } });
+  }
+  chownSync(state, 0, 0);
+  chownSync(join(folder, "above"), SOMEBODY, SOMEBODY);
+  expect(notOursAlone(state)).toBe(join(folder, "above"));
+});

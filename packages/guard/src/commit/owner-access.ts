@@ -1,0 +1,11 @@
+/** Modes by which owners close directories to themselves. Nothing is closed to root. */
+export const OWNER_ALL = 0o700;
+
+export function isRoot(): boolean {
+  return process.geteuid?.() === 0;
+}
+
+/** Whether the owner can list it, write in it and go through it. */
+export function isOpenToOwner(mode: number): boolean {
+  return (mode & OWNER_ALL) === OWNER_ALL;
+}

@@ -1,0 +1,48 @@
+/**
+ * Which changes a commit carries out. Inside the working tree the harmless ones go by themselves;
+ * whatever is dangerous or lies outside goes only when its own path was approved. What is left out
+ * takes along what cannot exist without it: the contents of a new directory.
+ */
+import type { Change } from "./change.ts";
+import type { Danger } from "./dangers.ts";
+import { parentPath, type RawPath } from "./raw-path.ts";
+
+export interface JudgedChange {
+  readonly change: Change;
+  readonly dangers: readonly Danger[];
+}
+
+export type LeftOutBecause = "not_approved" | "its_directory_is_left_out";
+
+export interface LeftOut {
+  readonly change: Change;
+  readonly because: LeftOutBecause;
+}
+
+export interface ApprovedPlan {
+  readonly included: readonly Change[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface PlanRequest {
+  /** In the order of the diff, so that a directory comes before its contents. */
+  readonly judged: readonly JudgedChange[];
+  readonly approved: ReadonlySet<RawPath>;
+}
+
+export function planCommit({ judged, approved }: PlanRequest): ApprovedPlan {
+  const included: Change[] = [];
+  const leftOut: LeftOut[] = [];
+  const missing = new Set<RawPath>();
+  for (const { change, dangers } of judged) {
+    const isOrphan = change.parentIno === null && missing.has(parentPath(change.path));
+    const isWanted = dangers.length === 0 || approved.has(change.path);
+    if (isWanted && !isOrphan) {
+      included.push(change);
+      continue;
+    }
+    if (change.after?.type === "directory" && change.kind !== "meta") missing.add(change.path);
+    leftOut.push({ change, because: isOrphan ? "its_directory_is_left_out" : "not_approved" });
+  }
+  return { included, leftOut };
+}

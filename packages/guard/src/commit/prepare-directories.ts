@@ -1,0 +1,47 @@
+/** What happens to the directories that stay: their times, and where asked for their modes. */
+import { type Attributes, NO_ATTRIBUTES } from "./attributes.ts";
+import type { Change, DirectoryTime } from "./change.ts";
+import type { DiskEntry } from "./disk-entry.ts";
+import type { DirectoryFacts, DirectoryOperation } from "./operation.ts";
+import { isRoot } from "./owner-access.ts";
+import { parentPath, type RawPath } from "./raw-path.ts";
+
+const WRITE_AND_SEARCH = 0o300;
+
+export function prepareDirectories(
+  known: readonly DirectoryTime[],
+  included: readonly Change[],
+): DirectoryOperation[] {
+  const changed = new Map(included.map((change) => [change.path, change]));
+  const inside = new Map<RawPath, Change[]>();
+  for (const change of included.filter(({ parentIno }) => parentIno !== null)) {
+    const parent = parentPath(change.path);
+    const siblings = inside.get(parent);
+    if (siblings === undefined) inside.set(parent, [change]);
+    else siblings.push(change);
+  }
+  return known.flatMap((directory) => {
+    const { path, before } = directory;
+    const [meta, children] = [changed.get(path), inside.get(path)];
+    if (meta === undefined && children === undefined) return [];
+    // The layer's own time is what a bare run would have left: only names move it, not contents.
+    const { mtimeNs } = directory.after;
+    const after = meta === undefined ? { ...before, mtimeNs } : directory.after;
+    const isClosed =
+      !isRoot() && children !== undefined && (before.mode & WRITE_AND_SEARCH) !== WRITE_AND_SEARCH;
+    return [
+      {
+        path,
+        ino: before.ino,
+        before: factsOf(before, meta?.attributesBefore),
+        after: factsOf(after, meta?.attributes),
+        isClosed,
+      },
+    ];
+  });
+}
+
+function factsOf(entry: DiskEntry, attributes: Attributes = NO_ATTRIBUTES): DirectoryFacts {
+  const { mode, uid, gid, mtimeNs } = entry;
+  return { mode, uid, gid, mtimeNs, attributes };
+}

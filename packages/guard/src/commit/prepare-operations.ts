@@ -1,0 +1,141 @@
+/**
+ * From approved changes to operations: where each new entry waits, where each old one goes.
+ *
+ * A new directory is one operation, however much it holds; what of it was not approved is taken
+ * out of the layer before. The layer is thrown away afterwards, so nothing is lost by that.
+ */
+import type { Change, LayerDiff } from "./change.ts";
+import type { Directories } from "./directories.ts";
+import type { CommitPlan, Fresh, LateTouch, Operation } from "./operation.ts";
+import { deepestFirst } from "./path-order.ts";
+import type { ApprovedPlan } from "./plan-commit.ts";
+import { prepareDirectories } from "./prepare-directories.ts";
+import { asRaw, childPath, parentPath, type RawPath } from "./raw-path.ts";
+
+export interface Preparation extends CommitPlan {
+  /** What goes out of the layer before anything moves. */
+  readonly pruned: readonly RawPath[];
+  /** Entries of another volume, copied beside their place before anything moves. */
+  readonly copies: readonly { readonly from: RawPath; readonly to: RawPath }[];
+}
+
+interface Places {
+  readonly directories: Directories;
+  readonly commitDirectory: RawPath;
+  /** Part of every temporary name, so that no two commits meet. */
+  readonly mark: string;
+}
+
+export function prepareOperations(
+  diff: LayerDiff,
+  plan: ApprovedPlan,
+  places: Places,
+): Preparation {
+  const isKeptLink = linksToKeep(diff, plan);
+  const links = plan.included.filter(isKeptLink);
+  const moved = plan.included.filter(
+    (change) => change.parentIno !== null && !isKeptLink(change) && !isDirectoryMeta(change),
+  );
+  const pruned = [
+    ...diff.residue,
+    ...plan.leftOut
+      .map(({ change }) => change)
+      .filter(isInNewDirectory)
+      .map(sourceOf),
+    ...links.map(sourceOf),
+  ];
+  const commitVolume = places.directories.volumeOf(places.commitDirectory);
+  const placed = [...moved, ...links].map((change, n) => {
+    const slots = slotsOf(change, n, places, commitVolume);
+    return { change, operation: operationOf(change, slots, isKeptLink(change)) };
+  });
+  return {
+    operations: placed.map(({ operation }) => operation),
+    directories: prepareDirectories(diff.directoryTimes, plan.included),
+    lateTouches: lateTouches(diff, plan.included, pruned),
+    pruned,
+    copies: placed.flatMap(({ change: { source }, operation: { fresh } }) =>
+      fresh === null || fresh.linkTo !== null || fresh.from === source
+        ? []
+        : [{ from: source, to: fresh.from }],
+    ),
+  };
+}
+
+/** A link to something that was left out becomes a file of its own. */
+function linksToKeep(diff: LayerDiff, plan: ApprovedPlan): (change: Change) => boolean {
+  const included = new Set(plan.included.map(({ path }) => path));
+  const changed = new Set(diff.changes.map(({ path }) => path));
+  return ({ linkTo }) => linkTo !== null && (included.has(linkTo) || !changed.has(linkTo));
+}
+
+function isDirectoryMeta({ kind, after }: Change): boolean {
+  return kind === "meta" && after?.type === "directory";
+}
+
+function isInNewDirectory({ parentIno }: Change): boolean {
+  return parentIno === null;
+}
+
+function sourceOf({ source }: Change): RawPath {
+  return source;
+}
+
+interface Slots {
+  readonly from: RawPath;
+  readonly linkFrom: RawPath;
+  readonly keptAt: RawPath;
+  readonly asideAt: RawPath;
+  readonly archivedAt: RawPath | null;
+}
+
+function slotsOf(change: Change, n: number, places: Places, commitVolume: string): Slots {
+  const { directories, commitDirectory, mark } = places;
+  const parent = parentPath(change.path);
+  const volume = directories.volumeOf(existing(parent, directories));
+  const isNear = volume === commitVolume;
+  const near = (ending: string) => childPath(parent, `.fix-${mark}-${n}.${ending}`);
+  const ours = (folder: string) => childPath(childPath(commitDirectory, folder), `${n}`);
+  const isLayerNear =
+    change.after !== null && directories.volumeOf(parentPath(change.source)) === volume;
+  return {
+    from: isLayerNear ? change.source : near("new"),
+    linkFrom: isNear ? ours("fresh") : near("new"),
+    keptAt: isNear ? ours("kept") : near("old"),
+    asideAt: isNear ? ours("aside") : near("aside"),
+    archivedAt: isNear ? null : ours("kept"),
+  };
+}
+
+/** A directory that is still to come will lie on the volume of the one it is put in. */
+function existing(path: RawPath, directories: Directories): RawPath {
+  return directories.find(path) === null ? existing(parentPath(path), directories) : path;
+}
+
+function operationOf(change: Change, slots: Slots, isLink: boolean): Operation {
+  const { path, before: old, after, linkTo } = change;
+  const { from, linkFrom, keptAt, asideAt, archivedAt } = slots;
+  const fresh: Fresh | null = after && {
+    from: isLink ? linkFrom : from,
+    ino: after.ino,
+    type: after.type,
+    linkTo: isLink ? linkTo : null,
+  };
+  return { path, old, fresh, keptAt, asideAt, archivedAt };
+}
+
+/** New directories that are written in once more, or that were opened for reading. */
+function lateTouches(
+  diff: LayerDiff,
+  included: readonly Change[],
+  pruned: readonly RawPath[],
+): LateTouch[] {
+  const written = new Set(pruned.map((source) => parentPath(asRaw(source))));
+  const touched = included
+    .filter(({ kind, after }) => after?.type === "directory" && kind !== "meta")
+    .filter(({ source }) => written.has(source) || diff.lateModes.has(source))
+    .flatMap(({ path, after }) =>
+      after === null ? [] : [{ path, mode: after.mode, mtimeNs: after.mtimeNs }],
+    );
+  return deepestFirst(touched);
+}

@@ -1,0 +1,65 @@
+/**
+ * What a crash left of a commit or an undo is finished or taken back. Called before every commit
+ * and at the start of every run; doing it again changes nothing.
+ */
+import { closeAll, closedAfterCommit } from "./closed-after-commit.ts";
+import { commitDirectories, hasEnded, type KnownCommit } from "./commit-directories.ts";
+import { Directories } from "./directories.ts";
+import { finish, takeBack } from "./end-commit.ts";
+import { appendJournal, readJournal } from "./journal.ts";
+import { lockCommits } from "./lock-commits.ts";
+import { Mover, type OnStep } from "./mover.ts";
+import type { RawPath } from "./raw-path.ts";
+import { type CommitResult, done } from "./refusal.ts";
+
+export interface Recovered {
+  readonly did: "taken_back" | "finished" | "undone";
+  /** Names that somebody else took meanwhile; what stood there is in `directory`. */
+  readonly taken: readonly RawPath[];
+  readonly directory: string;
+}
+
+export async function recover(
+  stateDirectory: string,
+  { onStep = () => undefined }: { readonly onStep?: OnStep } = {},
+): Promise<CommitResult<Recovered[]>> {
+  const lock = await lockCommits(stateDirectory);
+  if (!lock.ok) return lock;
+  await using _held = lock.value;
+  using directories = new Directories();
+  return done(await recoverLocked(new Mover(directories, onStep), stateDirectory));
+}
+
+export async function recoverLocked(mover: Mover, stateDirectory: string): Promise<Recovered[]> {
+  const recovered: Recovered[] = [];
+  const unfinished = commitDirectories(stateDirectory).filter((each) => !hasEnded(each));
+  for (const directory of unfinished.toReversed()) {
+    const one = await recoverOne(mover, { directory, journal: readJournal(directory) });
+    if (one !== null) recovered.push(one);
+  }
+  return recovered;
+}
+
+async function recoverOne(
+  mover: Mover,
+  { directory, journal }: KnownCommit,
+): Promise<Recovered | null> {
+  switch (journal.stage) {
+    case "finished":
+    case "taken_back":
+      return null;
+    case "committed":
+      await finish(mover, directory, journal);
+      return { did: "finished", taken: [], directory };
+    case "opening":
+      closeAll(mover, closedAfterCommit(journal));
+      appendJournal(directory, [{ is: "finished" }]);
+      return null;
+    case "undoing":
+      return { did: "undone", taken: await takeBack(mover, { directory, journal }), directory };
+    case "begun":
+    case "staging":
+    case null:
+      return { did: "taken_back", taken: await takeBack(mover, { directory, journal }), directory };
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * What somebody does on the real disk while a fix runs in its sandbox, and what a commit says to
+ * it. A conflict leaves the disk exactly as that somebody left it.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { commit } from "../../src/commit/commit.ts";
+import { nameOf } from "../../src/commit/raw-path.ts";
+import type { ConflictReason } from "../../src/commit/refusal.ts";
+import { snapshotAnyTree } from "./closed-tree.ts";
+import { sandboxedChange } from "./sandboxed-change.ts";
+import { treeDifferences } from "./snapshot-tree.ts";
+import { makeStartTree } from "./start-tree.ts";
+
+export interface ConflictCase {
+  readonly name: string;
+  readonly fix: string;
+  readonly meanwhile: string;
+  /** Before the diff is made, or after it was shown. */
+  readonly when: "before the diff" | "after the diff";
+  /** Null when the two do not touch each other. */
+  readonly conflict: { readonly because: ConflictReason; readonly at: string } | null;
+}
+
+const both = (
+  name: string,
+  fix: string,
+  meanwhile: string,
+  conflict: ConflictCase["conflict"],
+): ConflictCase[] =>
+  (["before the diff", "after the diff"] as const).map((when) => ({
+    name,
+    fix,
+    meanwhile,
+    when,
+    conflict,
+  }));
+
+const SAME_SIZE_AND_TIME = "touch -r a t; printf 'eno\\n' > a; touch -r t a; rm t";
+
+export const CONFLICT_CASES: readonly ConflictCase[] = [
+  ...both("both change a file", "echo fix >> a", "echo mine >> a", { because: "changed", at: "a" }),
+  ...both("changed with the same size and time", "echo fix >> a", SAME_SIZE_AND_TIME, {
+    because: "changed",
+    at: "a",
+  }),
+  ...both("one changes the mode", "echo fix >> a", "chmod 600 a", { because: "changed", at: "a" }),
+  ...both("deleted and changed", "rm a", "echo mine >> a", { because: "changed", at: "a" }),
+  ...both("a file added below a deleted directory", "rm -rf dir", "echo mine > dir/sub/mine", {
+    because: "changed_inside",
+    at: "sub",
+  }),
+  ...both(
+    "a file changed deep below a deleted directory",
+    "rm -rf dir",
+    "echo mine >> dir/sub/deep/e",
+    { because: "changed_inside", at: "e" },
+  ),
+  ...both("a directory's mode", "chmod 700 dir", "chmod 711 dir", {
+    because: "changed",
+    at: "dir",
+  }),
+  ...both("a link's leader changed", "ln a another", "echo mine >> a", {
+    because: "changed",
+    at: "a",
+  }),
+  ...both("an edit elsewhere", "echo fix >> a", "echo mine >> b", null),
+  ...both("a new file beside", "echo fix > dir/fix", "echo mine > dir/mine", null),
+  {
+    name: "both add a file",
+    fix: "echo fix > new",
+    meanwhile: "echo mine > new",
+    when: "before the diff",
+    conflict: { because: "changed", at: "new" },
+  },
+  {
+    name: "both add a file",
+    fix: "echo fix > new",
+    meanwhile: "echo mine > new",
+    when: "after the diff",
+    conflict: { because: "appeared", at: "new" },
+  },
+  {
+    name: "both add a directory",
+    fix: "mkdir new; echo fix > new/f",
+    meanwhile: "mkdir new",
+    when: "after the diff",
+    conflict: { because: "appeared", at: "new" },
+  },
+  {
+    name: "the file is gone",
+    fix: "echo fix >> a",
+    meanwhile: "rm a",
+    when: "after the diff",
+    conflict: { because: "vanished", at: "a" },
+  },
+  {
+    name: "the file was replaced by a copy",
+    fix: "echo fix >> a",
+    meanwhile: "cp -p a t; mv t a",
+    when: "after the diff",
+    conflict: { because: "changed", at: "a" },
+  },
+  {
+    name: "the directory is a link now",
+    fix: "echo fix > dir/fix",
+    meanwhile: "mv dir real; ln -s real dir",
+    when: "after the diff",
+    conflict: { because: "directory_replaced", at: "fix" },
+  },
+  {
+    name: "the directory leads elsewhere now",
+    fix: "echo fix >> dir/sub/d",
+    meanwhile: "mv dir/sub /tmp/moved-$$ && ln -s /tmp dir/sub; rm -rf /tmp/moved-$$",
+    when: "after the diff",
+    conflict: { because: "directory_replaced", at: "d" },
+  },
+  {
+    name: "the directory is another one now",
+    fix: "echo fix > dir/fix",
+    meanwhile: "cp -a dir t; rm -rf dir; mv t dir",
+    when: "after the diff",
+    conflict: { because: "directory_replaced", at: "fix" },
+  },
+];
+
+export interface ConflictResult {
+  readonly name: string;
+  readonly said: string;
+  readonly expected: string;
+  /** What of the other's work is not as it was left. */
+  readonly differences: readonly string[];
+}
+
+export async function runConflict(folder: string, one: ConflictCase): Promise<ConflictResult> {
+  const [tree, home] = [join(folder, "tree"), join(folder, "home")];
+  mkdirSync(home, { recursive: true });
+  makeStartTree(tree);
+  const meanwhile = () => {
+    const done = spawnSync("bash", ["-c", one.meanwhile], { cwd: tree, encoding: "utf8" });
+    if (done.status !== 0) throw new Error(done.stderr);
+  };
+  const where = { tree, home, stateDirectory: join(folder, "state") };
+  const beforeDiff = one.when === "before the diff" ? meanwhile : () => undefined;
+  await using change = await sandboxedChange(where, one.fix, beforeDiff);
+  if (one.when === "after the diff") meanwhile();
+  const left = snapshotAnyTree(tree, "exact");
+  const committed = await commit(change.places, change.diff, change.plan);
+  const said = committed.ok ? "committed" : JSON.stringify(conflictsIn(committed.refusal));
+  const expected = one.conflict === null ? "committed" : JSON.stringify([one.conflict]);
+  const differences = committed.ok ? [] : treeDifferences(left, snapshotAnyTree(tree, "exact"));
+  return { name: `${one.name}, ${one.when}`, said, expected, differences };
+}
+
+function conflictsIn(refusal: object): object {
+  if (!("conflicts" in refusal) || !Array.isArray(refusal.conflicts)) return refusal;
+  return refusal.conflicts.map(({ path, because }) => ({ because, at: nameOf(path) }));
+}

@@ -1,0 +1,150 @@
+/**
+ * Kills a commit, a recovery and an undo before every single step, for real, and looks what the
+ * next run makes of it: the tree from before or the tree from after, never anything in between.
+ */
+import { type SpawnSyncReturns, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { commit } from "../../src/commit/commit.ts";
+import type { OnStep } from "../../src/commit/mover.ts";
+import { recover } from "../../src/commit/recover.ts";
+import { undo } from "../../src/commit/undo.ts";
+import { snapshotAnyTree } from "./closed-tree.ts";
+import { sandboxedChange, type Where } from "./sandboxed-change.ts";
+import { type TreeSnapshot, treeDifferences } from "./snapshot-tree.ts";
+
+const START = `
+umask 022
+mkdir -p dir/sub gone/in kept closed was-dir
+echo one > a; echo two > b; echo three > dir/c; echo four > dir/sub/d; echo five > gone/in/e
+echo six > old; echo seven > was-file; echo eight > was-dir/x; echo nine > closed/n
+ln -s a link
+touch -h -d '2020-05-06 07:08:09.123456789' a b dir/c dir/sub/d gone/in/e old was-file link closed/n
+find . -depth -type d -exec touch -d '2020-05-06 07:08:09.123456789' {} +
+`;
+
+/** One of every kind of change. */
+const CHANGE = `
+echo new > new
+mkdir -p tree/in/deep; echo x > tree/in/deep/x; ln -s ../a tree/l; chmod 500 tree/in
+echo more >> a; echo more >> dir/sub/d
+rm b; rm -rf gone
+rm was-file; mkdir was-file; echo y > was-file/y
+rm -rf was-dir; echo z > was-dir
+ln -sf dir link
+ln old another; ln new tree/second; ln -f old dir/c
+chmod 700 dir; setfattr -n user.k -v v kept 2>/dev/null
+chmod 600 old
+echo m > closed/m; chmod 000 closed
+touch -d 2001-01-01 dir/sub
+`;
+
+const ACTIONS = ["commit", "recover", "undo"] as const;
+type Action = (typeof ACTIONS)[number];
+
+export interface CrashResult {
+  readonly killed: Action;
+  readonly before: string;
+  readonly left: "before" | "after" | "between";
+  readonly differences: readonly string[];
+}
+
+/** The part that is killed: `crash.entry.ts` starts itself with these arguments. */
+export async function actAndCount(action: Action, where: Where, stopAt: number): Promise<void> {
+  const steps: string[] = [];
+  const onStep: OnStep = (step) => {
+    if (steps.push(step) - 1 === stopAt) process.kill(process.pid, "SIGKILL");
+  };
+  if (action === "recover") await recover(where.stateDirectory, { onStep });
+  if (action === "undo") await undo(where.stateDirectory, { onStep });
+  if (action === "commit") {
+    await using change = await sandboxedChange(where, CHANGE);
+    const done = await commit(change.places, change.diff, change.plan, { onStep });
+    if (!done.ok) throw new Error(JSON.stringify(done.refusal));
+  }
+  process.stdout.write(`${JSON.stringify(steps)}\n`);
+}
+
+interface Scene {
+  readonly where: Where;
+  readonly start: TreeSnapshot;
+}
+
+/** `stateIn`: where journal and layer are kept; another volume makes every move a copy. */
+export async function* crashEverywhere(home: string, stateIn: string): AsyncGenerator<CrashResult> {
+  const whole = scene(home, stateIn);
+  const commitSteps = stepsOf(act("commit", whole.where, -1));
+  const after = snapshotAnyTree(whole.where.tree, "set by hand");
+  const undoSteps = stepsOf(act("undo", whole.where, -1));
+  const stands = commitSteps.findIndex((step) =>
+    step.startsWith("announce that the commit stands"),
+  );
+
+  for (const [n, step] of commitSteps.entries()) {
+    const { where, start } = scene(home, stateIn);
+    kill("commit", where, n);
+    yield { killed: "commit", before: step, ...(await judge(where, start, after)) };
+  }
+  const half = scene(home, stateIn);
+  kill("commit", half.where, stands);
+  for (const [n, step] of stepsOf(act("recover", half.where, -1)).entries()) {
+    const { where, start } = scene(home, stateIn);
+    kill("commit", where, stands);
+    kill("recover", where, n);
+    yield { killed: "recover", before: step, ...(await judge(where, start, after)) };
+  }
+  for (const [n, step] of undoSteps.entries()) {
+    const { where, start } = scene(home, stateIn);
+    act("commit", where, -1);
+    kill("undo", where, n);
+    yield { killed: "undo", before: step, ...(await judge(where, start, after)) };
+  }
+}
+
+function scene(home: string, stateIn: string): Scene {
+  const folder = mkdtempSync(join(home, "crash-"));
+  const where = {
+    tree: join(folder, "tree"),
+    stateDirectory: join(mkdtempSync(join(stateIn, "crash-state-")), "state"),
+    home: join(folder, "home"),
+  };
+  mkdirSync(where.home);
+  mkdirSync(where.tree);
+  const made = spawnSync("bash", ["-c", START], { cwd: where.tree, encoding: "utf8" });
+  if (made.status !== 0) throw new Error(made.stderr);
+  return { where, start: snapshotAnyTree(where.tree, "exact") };
+}
+
+/** A recovery, twice, because the second must find nothing left to do. */
+async function judge(
+  where: Where,
+  start: TreeSnapshot,
+  after: TreeSnapshot,
+): Promise<Pick<CrashResult, "left" | "differences">> {
+  const again: string[] = [];
+  await recover(where.stateDirectory);
+  await recover(where.stateDirectory, { onStep: (step) => again.push(step) });
+  const fromStart = treeDifferences(start, snapshotAnyTree(where.tree, "exact"));
+  if (fromStart.length === 0 && again.length === 0) return { left: "before", differences: [] };
+  const fromAfter = treeDifferences(after, snapshotAnyTree(where.tree, "set by hand"));
+  if (fromAfter.length === 0 && again.length === 0) return { left: "after", differences: [] };
+  return { left: "between", differences: [...again, ...fromStart] };
+}
+
+function act(action: Action, where: Where, stopAt: number): SpawnSyncReturns<string> {
+  const { tree, stateDirectory, home } = where;
+  const own = [...process.execArgv, process.argv[1] ?? "", action];
+  const args = [...own, tree, stateDirectory, home, `${stopAt}`];
+  const ran = spawnSync(process.execPath, args, { encoding: "utf8" });
+  if (stopAt < 0 && ran.status !== 0) throw new Error(`${action} failed: ${ran.stderr}`);
+  return ran;
+}
+
+function kill(action: Action, where: Where, stopAt: number): void {
+  const { signal, stderr } = act(action, where, stopAt);
+  if (signal !== "SIGKILL") throw new Error(`${action} was not killed at ${stopAt}: ${stderr}`);
+}
+
+function stepsOf({ stdout }: SpawnSyncReturns<string>): string[] {
+  return JSON.parse(stdout) as string[];
+}

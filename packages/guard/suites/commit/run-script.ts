@@ -1,0 +1,63 @@
+/** One script twice: bare, and through sandbox, commit and undo. The trees are compared. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { commit } from "../../src/commit/commit.ts";
+import { undo } from "../../src/commit/undo.ts";
+import { snapshotAnyTree } from "./closed-tree.ts";
+import { sandboxedChange } from "./sandboxed-change.ts";
+import type { FileScript } from "./scripts.ts";
+import { treeDifferences } from "./snapshot-tree.ts";
+import { makeStartTree } from "./start-tree.ts";
+
+export interface ScriptResult {
+  readonly name: string;
+  readonly isShared: boolean;
+  /** A program it needs is missing here. */
+  readonly isMissing: boolean;
+  /** Between the bare run and the commit. */
+  readonly differences: readonly string[];
+  /** Between the start and the undo. */
+  readonly afterUndo: readonly string[];
+}
+
+export async function runScript(
+  folder: string,
+  script: FileScript,
+  rung: "A" | "D",
+): Promise<ScriptResult> {
+  const { name, text, isShared = false } = script;
+  const result = { name, isShared, isMissing: false, differences: [], afterUndo: [] };
+  if (script.needs !== undefined && !hasProgram(script.needs))
+    return { ...result, isMissing: true };
+  const [tree, bare] = [join(folder, "tree"), join(folder, "bare")];
+  const where = { tree, stateDirectory: join(folder, "state"), home: join(folder, "home"), rung };
+  mkdirSync(where.home, { recursive: true });
+  makeStartTree(tree);
+  const ran = spawnSync("bash", ["-c", text], {
+    cwd: tree,
+    env: { PATH: process.env.PATH, HOME: where.home },
+  });
+  renameSync(tree, bare);
+  makeStartTree(tree);
+  const start = snapshotAnyTree(tree, "exact");
+
+  await using change = await sandboxedChange(where, text);
+  const committed = await commit(change.places, change.diff, change.plan);
+  if (!committed.ok) return { ...result, differences: [JSON.stringify(committed.refusal)] };
+  const differences = treeDifferences(
+    snapshotAnyTree(bare, "set by hand"),
+    snapshotAnyTree(tree, "set by hand"),
+  );
+  if (change.exitCode !== ran.status) differences.push(`exit ${ran.status} | ${change.exitCode}`);
+  if (change.plan.included.length === 0) return { ...result, differences };
+  const undone = await undo(where.stateDirectory);
+  const afterUndo = undone.ok
+    ? treeDifferences(start, snapshotAnyTree(tree, "exact"))
+    : [JSON.stringify(undone.refusal)];
+  return { ...result, differences, afterUndo };
+}
+
+function hasProgram(name: string): boolean {
+  return spawnSync("which", [name], { stdio: "ignore" }).status === 0;
+}
