@@ -67,7 +67,7 @@ export class Cast {
       const { status, text } = await deliver(this.#world, act, signAnew);
       if (status === 200) break;
       if (codeOf(text) !== "stale_head" || stale >= MAX_STALE) {
-        this.#refused(saying.word, status, text);
+        this.#refused(saying.act, status, text);
       }
       this.#world.journal.refuse("stale_head");
     }
@@ -82,7 +82,7 @@ export class Cast {
     const code = codeOf(text);
     journal.refuse(code);
     if (status === 200 || !codes.includes(code)) {
-      journal.violations.push(`${saying.word} by the ${by} was answered ${status} ${text}`);
+      journal.violations.push(`${saying.act} by the ${by} was answered ${status} ${text}`);
     }
   }
 

@@ -5,25 +5,23 @@ import { FIX, PASSED, type Saying } from "./signed-act.ts";
 
 type Life = (cast: Cast) => Promise<void>;
 
-const FAILED: Saying = { word: "verify", data: { success: false, explanation: "it still fails" } };
-const ANOTHER_FIX: Saying = { word: "fix", data: { fix: "make -f GNUmakefile test" } };
+const FAILED: Saying = { act: "verify", data: { success: false, explanation: "it still fails" } };
+const ANOTHER_FIX: Saying = { act: "fix", data: { fix: "make -f GNUmakefile test" } };
 const DISPUTE: Saying = {
-  word: "dispute",
-  type: "dispute_filed",
+  act: "dispute_filed",
   data: { argument: "the transcript shows it" },
 };
 const RESPONSE: Saying = {
-  word: "respond",
-  type: "dispute_response",
+  act: "dispute_response",
   data: { argument: "it shows the contrary" },
 };
-const LOOK: Saying = { word: "investigate", data: { command: "cat Makefile" } };
-const SEEN: Saying = { word: "result", data: { command: "cat Makefile", output: "test: all\n" } };
+const LOOK: Saying = { act: "investigate", data: { command: "cat Makefile" } };
+const SEEN: Saying = { act: "result", data: { command: "cat Makefile", output: "test: all\n" } };
 
 async function begin(cast: Cast): Promise<void> {
   await cast.post();
-  await cast.act("agent", { word: "bond" });
-  await cast.act("agent", { word: "accept" });
+  await cast.act("agent", { act: "bond" });
+  await cast.act("agent", { act: "accept" });
 }
 
 async function handIn(cast: Cast): Promise<void> {
@@ -46,10 +44,10 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
     "looked at first, failed once, then fulfilled",
     async (cast) => {
       await cast.post();
-      await cast.act("agent", { word: "bond" });
+      await cast.act("agent", { act: "bond" });
       await cast.act("agent", LOOK);
       await cast.act("principal", SEEN);
-      await cast.act("agent", { word: "accept" });
+      await cast.act("agent", { act: "accept" });
       await cast.act("agent", FIX);
       await cast.act("principal", FAILED);
       await cast.act("agent", ANOTHER_FIX);
@@ -61,10 +59,10 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
     "declined, then taken by another",
     async (cast) => {
       await cast.post();
-      await cast.act("agent", { word: "bond" });
-      await cast.act("agent", { word: "decline" });
-      await cast.act("rival", { word: "bond" });
-      await cast.act("rival", { word: "accept" });
+      await cast.act("agent", { act: "bond" });
+      await cast.act("agent", { act: "decline" });
+      await cast.act("rival", { act: "bond" });
+      await cast.act("rival", { act: "accept" });
       await cast.act("rival", FIX);
       await cast.act("principal", PASSED);
     },
@@ -74,7 +72,7 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
     "called off before anybody came",
     async (cast) => {
       await cast.post();
-      await cast.act("principal", { word: "cancel" });
+      await cast.act("principal", { act: "cancel" });
     },
   ],
   [
@@ -82,7 +80,7 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
     "called off after acceptance",
     async (cast) => {
       await begin(cast);
-      await cast.act("principal", { word: "cancel" });
+      await cast.act("principal", { act: "cancel" });
     },
   ],
   [
@@ -90,7 +88,7 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
     "left by its agent, and open again until nobody comes",
     async (cast) => {
       await begin(cast);
-      await cast.act("agent", { word: "back_out" });
+      await cast.act("agent", { act: "back_out" });
     },
   ],
   [
@@ -98,10 +96,10 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
     "wanted by two",
     async (cast) => {
       await cast.post();
-      await cast.act("agent", { word: "bond" });
-      await cast.fail("rival", { word: "bond" }, ["wrong_phase"]);
+      await cast.act("agent", { act: "bond" });
+      await cast.fail("rival", { act: "bond" }, ["wrong_phase"]);
       await cast.fail("rival", FIX, ["wrong_phase", "not_a_party"]);
-      await cast.act("agent", { word: "accept" });
+      await cast.act("agent", { act: "accept" });
       await cast.act("agent", FIX);
       await cast.act("principal", PASSED);
     },
@@ -126,7 +124,7 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
       await handIn(cast);
       await cast.act("principal", DISPUTE);
       await cast.act("agent", RESPONSE);
-      await cast.act("principal", { ...DISPUTE, word: "appeal", type: "appeal" });
+      await cast.act("principal", { ...DISPUTE, act: "appeal" });
       await cast.act("agent", { ...RESPONSE, data: { argument: "as the first court saw" } });
     },
   ],
@@ -135,7 +133,7 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
     "stopped in an emergency, which a court looks at",
     async (cast) => {
       await begin(cast);
-      await cast.act("principal", { word: "halt", data: { reason: "that is not what I asked" } });
+      await cast.act("principal", { act: "halt", data: { reason: "that is not what I asked" } });
     },
   ],
   [

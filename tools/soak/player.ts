@@ -85,7 +85,7 @@ async function sendOnce(world: World, { prepared }: Try, isRestarting: boolean) 
 
 function signed(record: ActRecord, act: SignedAct, key: string) {
   const prepared = signRequest(act, key);
-  record.requests.push(String(prepared.headers["x-fix-signature"]));
+  record.requests.push(String(prepared.headers["X-Fix-Signature"]));
   const { entry } = act;
   const isKnown = record.entries.some(({ hash }) => hash === entry?.hash);
   if (entry !== null && !isKnown) record.entries.push(entry);

@@ -94,7 +94,7 @@ export class ServerProcess implements AsyncDisposable {
     const startedMs = performance.now();
     // Logged as by default, into a file, so that nobody has to keep up with reading it.
     const log = openSync(folder.log, "a");
-    const child = spawn(process.execPath, [...nodeArguments, MAIN, "serve"], {
+    const child = spawn(process.execPath, [...nodeArguments, MAIN, "serve", "--no-agent"], {
       cwd: folder.path,
       env: folder.environment(port),
       stdio: ["ignore", "pipe", log],

@@ -3,22 +3,27 @@
  * once and whole lives can be signed in advance; only the request around an entry grows stale.
  */
 import {
+  ACT_WORDS,
+  type ActName,
+  actRequest,
+  postEntry,
+  postRequest,
+  signRequest as signatureOf,
+} from "@bazaar/doors/http/connect";
+import {
   type ChainHead,
   chainJson,
   contractAlias,
   contractId,
   EMPTY_CHAIN,
+  type Entry,
   entryHash,
-  entryJson,
   fillTerms,
   type JsonObject,
   type Party,
-  publicKeyHex,
   type Signer,
   signEntry,
-  signedRequestTexts,
   type Terms,
-  termsJson,
 } from "@bazaar/kernel";
 import { sampleOffer } from "@bazaar/testkit";
 import type { Prepared } from "./exchange.ts";
@@ -34,25 +39,11 @@ export interface SignedAct {
   readonly entry: { readonly seq: number; readonly hash: string } | null;
 }
 
-/** What one act says: its word in the path and, where that differs, its name in the chain. */
+/** What one act says. */
 export interface Saying {
-  readonly word: string;
-  readonly type?: string;
+  readonly act: ActName;
   readonly data?: JsonObject;
-  /** What the body says beyond the entry. */
-  readonly also?: JsonObject;
 }
-
-const KEY_FIELDS: Readonly<Record<string, string>> = {
-  dispute: "pubkey",
-  respond: "pubkey",
-  appeal: "pubkey",
-  verify: "principal_pubkey",
-  review: "principal_pubkey",
-  cancel: "principal_pubkey",
-  halt: "principal_pubkey",
-  result: "principal_pubkey",
-};
 
 /** What is equal to the last byte and signed in the same second is one act, so nothing is. */
 function sampleDocument(judge: Party, reference: string): JsonObject {
@@ -85,16 +76,14 @@ export class SignedChain {
   }
 
   post(): SignedAct {
-    const { document } = this.#terms;
-    const act = { type: "post", data: { terms: termsJson(this.#terms) } };
-    const body = { contract: document, principal_pubkey: this.#principal.party };
-    return this.#sign(this.#principal, "post", "/contracts", act, body);
+    const entry = postEntry(this.#principal, this.#terms, Date.now());
+    return this.#taken(this.#principal, "post", postRequest(this.#terms, entry), entry);
   }
 
-  act(author: Signer, { word, type = word, data = {}, also = {} }: Saying): SignedAct {
-    const body = { ...data, ...also, [KEY_FIELDS[word] ?? "agent_pubkey"]: author.party };
-    const path = `/contracts/${this.alias}/${word}`;
-    return this.#sign(author, word, path, { type, data }, body);
+  act(author: Signer, { act, data = {} }: Saying): SignedAct {
+    const entry = signEntry(author, this.#chain, { type: act, data }, Date.now());
+    const request = actRequest(author, this.alias, act, { data, entry });
+    return this.#taken(author, act, request, entry);
   }
 
   /** Goes on from where the chain is: somebody else has written to it. */
@@ -102,31 +91,26 @@ export class SignedChain {
     this.#chain = chain;
   }
 
-  #sign(
+  #taken(
     author: Signer,
     word: string,
-    path: string,
-    act: { readonly type: string; readonly data: JsonObject },
-    body: JsonObject,
+    request: { readonly path: string; readonly body: string },
+    entry: Entry,
   ): SignedAct {
-    const entry = signEntry(author, this.#chain, act, Date.now());
     const hash = entryHash(entry);
     const { seq } = entry;
     this.#chain = { head: hash, seq: seq + 1 };
-    const text = chainJson({ ...body, chain_entry: entryJson(entry) });
-    return { word, author, contract: this.alias, path, body: text, entry: { seq, hash } };
+    return { word, author, contract: this.alias, ...request, entry: { seq, hash } };
   }
 }
 
 /** The same act from a client that signs no entries: its signed request is all there is. */
-export function requestedAct(
-  author: Signer,
-  contract: string,
-  { word, data = {}, also = {} }: Saying,
-): SignedAct {
-  const key = KEY_FIELDS[word] ?? "agent_pubkey";
+export function requestedAct(author: Signer, contract: string, saying: Saying): SignedAct {
+  const { act, data = {} } = saying;
+  const { word, key, also = {} } = ACT_WORDS[act];
   const body = chainJson({ ...data, ...also, [key]: author.party });
-  return { word, author, contract, path: `/contracts/${contract}/${word}`, body, entry: null };
+  const path = `/contracts/${contract}/${word}`;
+  return { word: act, author, contract, path, body, entry: null };
 }
 
 export function requestedPost(principal: Signer, platform: Party, reference: string): SignedAct {
@@ -137,17 +121,12 @@ export function requestedPost(principal: Signer, platform: Party, reference: str
 
 /** The request around an act, signed now: it is fresh for a minute. */
 export function signRequest({ author, path, body }: SignedAct, idempotencyKey?: string): Prepared {
-  const timestampSeconds = Math.floor(Date.now() / 1_000);
-  const [text] = signedRequestTexts({ method: "POST", path, body, timestampSeconds });
   return {
     path,
     body,
     headers: {
-      "content-type": "application/json",
+      ...signatureOf(author, { path, body }, Date.now()),
       "content-length": Buffer.byteLength(body),
-      "x-fix-timestamp": timestampSeconds,
-      "x-fix-pubkey": publicKeyHex(author.party) ?? "",
-      "x-fix-signature": author.sign(text),
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     },
   };
@@ -169,11 +148,11 @@ export function wholeLife(
 }
 
 export const FIX: Saying = {
-  word: "fix",
+  act: "fix",
   data: { fix: "sed -i s/tset/test/ Makefile", explanation: "a misspelled target" },
 };
 export const PASSED: Saying = {
-  word: "verify",
+  act: "verify",
   data: { success: true, evidence: { exit_code: 0n } },
 };
-const WORK: readonly Saying[] = [{ word: "bond" }, { word: "accept" }, FIX];
+const WORK: readonly Saying[] = [{ act: "bond" }, { act: "accept" }, FIX];

@@ -3,6 +3,7 @@
  * followed the last id it has seen.
  */
 import { type ClientRequest, get } from "node:http";
+import { SseReader } from "@bazaar/doors/http/connect";
 
 export interface StreamEvent {
   readonly no: number;
@@ -62,13 +63,10 @@ export class StreamReader implements Disposable {
     // Whatever has gone wrong, the connection is closed next and made again.
     request.on("error", () => request.destroy());
     request.once("response", (response) => {
-      let text = "";
+      const reader = new SseReader();
       response.on("error", () => request.destroy());
-      response.setEncoding("utf8").on("data", (chunk: string) => {
-        text += chunk;
-        const blocks = text.split("\n\n");
-        text = blocks.pop() ?? "";
-        for (const block of blocks) this.#take(block);
+      response.on("data", (bytes: Buffer) => {
+        for (const frame of reader.take(bytes)) this.#take(frame);
       });
     });
   }
@@ -77,13 +75,10 @@ export class StreamReader implements Disposable {
     if (!this.#isClosed) this.#timer = setTimeout(() => this.#connect(), AGAIN_MS);
   }
 
-  #take(block: string): void {
-    const lines = block.split("\n");
-    const id = lines.find((line) => line.startsWith("id: "))?.slice(4);
-    const data = lines.find((line) => line.startsWith("data: "))?.slice(6);
-    if (id !== undefined) this.#lastId = id;
+  #take({ id, data }: { readonly id: string | null; readonly data: string | null }): void {
+    if (id !== null) this.#lastId = id;
     this.#begin();
-    if (data === undefined || id === undefined) return;
+    if (data === null || id === null) return;
     const { event, contract_id: contract } = JSON.parse(data);
     this.#onEvent({ no: Number(id), event, contract });
   }

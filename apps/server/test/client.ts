@@ -1,7 +1,10 @@
-/** A small client of fix/2 in all its generations, which signs whatever it sends. */
+/**
+ * A small client of fix/2 in all its generations, which signs whatever it sends and shows it. The
+ * generation that signs dated entries signs them as `connect` does.
+ */
+import { postEntry, postRequest, signRequest } from "@bazaar/doors/http/connect";
 import {
   chainJson,
-  EMPTY_CHAIN,
   type Entry,
   entryJson,
   fillTerms,
@@ -11,7 +14,6 @@ import {
   type Signer,
   signEntry,
   signedText,
-  termsJson,
 } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { type RequestForm, signatureHeaders } from "@bazaar/testkit";
@@ -62,12 +64,19 @@ export class Client {
     return replyOf(await fetch(`${this.url}${path}`));
   }
 
-  sign(path: string, body: JsonObject): Prepared {
-    const text = chainJson(body);
+  sign(path: string, body: JsonObject | string): Prepared {
+    const text = typeof body === "string" ? body : chainJson(body);
+    return { path, body: text, headers: this.#headers(path, text) };
+  }
+
+  #headers(path: string, body: string): Record<string, string> {
+    if (this.generation.requests === "seed") {
+      return signRequest(this.signer, { path, body }, Date.now());
+    }
     const timestampSeconds = Math.floor(Date.now() / 1_000);
-    const request = { method: "POST", path, body: text, timestampSeconds };
+    const request = { method: "POST", path, body, timestampSeconds };
     const signed = signatureHeaders(this.signer, request, this.generation.requests);
-    return { path, body: text, headers: { "content-type": "application/json", ...signed } };
+    return { "content-type": "application/json", ...signed };
   }
 
   async send({ path, body, headers }: Prepared): Promise<Reply> {
@@ -81,9 +90,8 @@ export class Client {
     const nonce = crypto.randomUUID().replaceAll("-", "").repeat(2);
     const terms = fillTerms(document, { principal: this.party, nonce }, offer);
     if (!terms.ok) throw new Error(JSON.stringify(terms.refusal));
-    const act = { type: "post", data: { terms: termsJson(terms.value) } };
-    const entry = signEntry(this.signer, EMPTY_CHAIN, act, Date.now());
-    return this.sign("/contracts", { ...body, chain_entry: entryJson(entry) });
+    const post = postRequest(terms.value, postEntry(this.signer, terms.value, Date.now()));
+    return this.sign(post.path, post.body);
   }
 
   /** One act on top of the chain as it stands. */

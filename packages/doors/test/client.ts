@@ -1,7 +1,9 @@
-/** Three generations of clients, as `wire_samples` shows two of them and the seed the third. */
+/**
+ * Three generations of clients, as `wire_samples` shows two of them and the seed the third. The
+ * seed's is our own: it signs with what `connect` signs with, and shows what is sent.
+ */
 import {
   type ChainHead,
-  EMPTY_CHAIN,
   entryJson,
   fillTerms,
   type JsonObject,
@@ -9,9 +11,10 @@ import {
   sha256Hex,
   signEntry,
   signedText,
-  termsJson,
 } from "@bazaar/kernel";
 import { signatureHeaders } from "@bazaar/testkit";
+import { signRequest } from "../src/http/connect/sign-request.ts";
+import { postEntry, postRequest } from "../src/http/connect/submit.ts";
 import { wireText } from "../src/http/wire-text.ts";
 import { assertDescribed } from "./described.ts";
 import type { DoorUnderTest } from "./door-under-test.ts";
@@ -45,12 +48,16 @@ export class Client {
   /** A signed request, ready to be sent as often as one likes. */
   sign(path: string, body: JsonObject | string, method = "POST"): Prepared {
     const text = typeof body === "string" ? body : wireText(body);
-    const timestampSeconds = Math.floor(this.under.nowMs / 1_000);
-    const request = { method, path, body: text, timestampSeconds };
-    const form = this.generation === "dated entries" ? "seed" : "lines";
-    const signed = signatureHeaders(this.signer, request, form);
-    const headers = { "Content-Type": "application/json", ...signed };
+    const headers = this.#headers({ method, path, body: text });
     return { path, init: { method, headers, body: text } };
+  }
+
+  #headers(request: { method: string; path: string; body: string }): Record<string, string> {
+    const { signer, under } = this;
+    if (this.generation === "dated entries") return signRequest(signer, request, under.nowMs);
+    const timestampSeconds = Math.floor(under.nowMs / 1_000);
+    const signed = signatureHeaders(signer, { ...request, timestampSeconds }, "lines");
+    return { "Content-Type": "application/json", ...signed };
   }
 
   async send({ path, init }: Prepared, headers: Record<string, string> = {}): Promise<Reply> {
@@ -101,10 +108,8 @@ export class Client {
     const nonce = sha256Hex(`${Math.random()}`);
     const terms = fillTerms(document, { principal, nonce }, this.under.market.offer);
     if (!terms.ok) throw new Error(JSON.stringify(terms.refusal));
-    const data = { terms: termsJson(terms.value) };
-    return this.sign("/contracts", {
-      ...body,
-      chain_entry: this.entryOn(EMPTY_CHAIN, "post", data),
-    });
+    const entry = postEntry(this.signer, terms.value, this.under.nowMs);
+    const post = postRequest(terms.value, entry);
+    return this.sign(post.path, post.body);
   }
 }

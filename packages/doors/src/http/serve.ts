@@ -87,6 +87,11 @@ export class HttpDoor implements AsyncDisposable {
     this.#listener = new HttpListener(this.app.fetch, settings);
   }
 
+  /** How many hear of contracts as they come. */
+  get listeners(): number {
+    return this.#hub.open;
+  }
+
   listen(port: number, host: string): Promise<Listening> {
     return this.#listener.listen(port, host);
   }

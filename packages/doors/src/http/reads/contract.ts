@@ -5,6 +5,7 @@ import { answer, endpoint } from "../endpoint.ts";
 import { contract, count, entry, hash } from "../shapes.ts";
 import { contractView } from "../views/contract.ts";
 import { findContract } from "./find-contract.ts";
+import { placeNumber } from "./paging.ts";
 
 export const getContract = endpoint({
   method: "GET",
@@ -33,16 +34,31 @@ export const getTranscript = endpoint({
   },
 });
 
+const MAX_WAIT_SECONDS = 30;
+
 export const chainHead = endpoint({
   method: "GET",
   path: "/contracts/{id}/chain_head",
-  summary: "What the next entry names as prev_hash, and its seq.",
+  summary: "What the next entry names as prev_hash, and its seq; held until there is more.",
   tag: "contracts",
+  query: z.object({
+    after: placeNumber("expected a seq").optional().describe("Answers when the seq is greater."),
+    wait: placeNumber("expected seconds").optional().describe("Waits for that so many seconds."),
+  }),
   answer: z.object({ chain_head: hash, seq: count }),
-  run: async ({ market, name }) => {
+  run: async ({ market, name, query, held, signal }) => {
     const found = await findContract(market, name);
     if (!found.ok) return found;
-    const { head, seq } = found.value.chain;
+    const { after, wait = 0 } = query;
+    const isNew = ({ chain }: StoredContract): boolean => after === undefined || chain.seq > after;
+    const waitMs = Math.min(wait, MAX_WAIT_SECONDS) * 1_000;
+    const later =
+      waitMs === 0 || isNew(found.value)
+        ? null
+        : await held.hold(signal(), waitMs, (until) =>
+            market.until(found.value.state.id, isNew, until),
+          );
+    const { head, seq } = (later ?? found.value).chain;
     return answer({ chain_head: head, seq });
   },
 });

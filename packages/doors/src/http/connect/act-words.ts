@@ -1,0 +1,49 @@
+/**
+ * How each act is asked for: its word in the path, where the body names its signer, what the body
+ * says beyond the entry, and which label tells the author's side. The door's own table in `acts/`
+ * reads these; a test holds the two together.
+ */
+import type { JsonObject, PartyAct, Side } from "@bazaar/kernel";
+import type { KeyField } from "../acts/act-endpoint.ts";
+
+/** Acts on a contract that exists; `post` makes one. */
+export type ActName = Exclude<PartyAct, "post">;
+
+export interface ActWord {
+  readonly word: string;
+  readonly key: KeyField;
+  readonly also?: JsonObject;
+  /** What transcripts call the side of the author, where they name it. */
+  readonly label?: "from" | "side";
+  /** The door may wait for a ruling before it answers. */
+  readonly isHeld?: true;
+}
+
+export const ACT_WORDS: Readonly<Record<ActName, ActWord>> = {
+  bond: { word: "bond", key: "agent_pubkey" },
+  accept: { word: "accept", key: "agent_pubkey" },
+  decline: { word: "decline", key: "agent_pubkey" },
+  investigate: { word: "investigate", key: "agent_pubkey", label: "from" },
+  result: { word: "result", key: "principal_pubkey", label: "from" },
+  fix: { word: "fix", key: "agent_pubkey", label: "from" },
+  verify: { word: "verify", key: "principal_pubkey", label: "from" },
+  review_accept: { word: "review", key: "principal_pubkey", also: { action: "accept" } },
+  review_reject: { word: "review", key: "principal_pubkey", also: { action: "reject" } },
+  cancel: { word: "cancel", key: "principal_pubkey" },
+  back_out: { word: "back_out", key: "agent_pubkey" },
+  halt: { word: "halt", key: "principal_pubkey", label: "from", isHeld: true },
+  resume: { word: "resume", key: "principal_pubkey" },
+  dispute_filed: { word: "dispute", key: "pubkey", label: "side" },
+  dispute_response: { word: "respond", key: "pubkey", label: "side", isHeld: true },
+  appeal: { word: "appeal", key: "pubkey", label: "side" },
+  ask: { word: "chat", key: "pubkey", also: { msg_type: "ask" }, label: "from" },
+  answer: { word: "chat", key: "pubkey", also: { msg_type: "answer" }, label: "from" },
+  message: { word: "chat", key: "pubkey", also: { msg_type: "message" }, label: "from" },
+  set_account: { word: "accounts", key: "pubkey" },
+};
+
+/** What the entry of an act says: its own words, and whose side they come from. */
+export function entryData(act: ActName, data: JsonObject, side: Side): JsonObject {
+  const { label } = ACT_WORDS[act];
+  return label === undefined ? data : { ...data, [label]: side };
+}

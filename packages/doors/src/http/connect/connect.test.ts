@@ -1,0 +1,242 @@
+import { XNO } from "@bazaar/kernel";
+import { generateSigner } from "@bazaar/keys";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { document, execution } from "../../../test/door-under-test.ts";
+import { ACTS } from "../acts/acts.ts";
+import { ACT_WORDS } from "./act-words.ts";
+import type { Connection } from "./connect.ts";
+import type { Contract } from "./contract.ts";
+import type { Fetch } from "./exchange.ts";
+import { MarketUnavailable } from "./market-errors.ts";
+import { does, InProcess, taken } from "./test/in-process.ts";
+
+let place: InProcess;
+let principal: Connection;
+let agent: Connection;
+
+beforeEach(async () => {
+  place = await InProcess.open();
+  principal = place.connect();
+  agent = place.connect();
+});
+
+afterEach(async () => {
+  await place[Symbol.asyncDispose]();
+});
+
+async function post(changes = {}): Promise<Contract> {
+  return taken(await principal.post(document(place.under, changes))).contract;
+}
+
+async function working(changes = {}): Promise<Contract> {
+  const bonded = await does(agent, await post(changes), "bond");
+  return does(agent, bonded, "accept");
+}
+
+function typesOf({ transcript }: Contract): readonly string[] {
+  return transcript.entries.map(({ type }) => type);
+}
+
+async function live(): Promise<Contract> {
+  const command = "cat foo.c";
+  const bonded = await does(agent, await post(), "bond");
+  const asked = await does(agent, bonded, "investigate", { command });
+  const told = await does(principal, asked, "result", { command, output: "int main;" });
+  const accepted = await does(agent, told, "accept");
+  const fixed = await does(agent, accepted, "fix", { fix: "true", explanation: "é" });
+  return does(principal, fixed, "verify", { success: true, evidence: { exit_code: 0n } });
+}
+
+const LIFE = ["post", "bond", "investigate", "result", "accept", "fix", "verify"];
+
+test("a whole paid life, every entry signed by its author", async () => {
+  const ended = await live();
+  expect(typesOf(ended)).toEqual(LIFE);
+  const authors = ended.transcript.entries.map(({ author }) => author);
+  expect(new Set(authors)).toEqual(new Set([principal.party, agent.party]));
+  expect(ended.state.phase).toBe("fulfilled");
+  await place.turn();
+  expect(await place.balance(agent)).toBe("100.45");
+  expect(await place.balance(principal)).toBe("99.5");
+});
+
+test("what can be read is read", async () => {
+  const ended = await live();
+  await place.turn();
+  const info = taken(await agent.platformInfo());
+  expect(info.offer).toEqual(place.under.market.offer);
+  expect(taken(await agent.serverKey())).toBe(place.under.server.party);
+  const page = taken(await agent.list({ status: "fulfilled", minBounty: "0.3", limit: 5 }));
+  expect(page.contracts.map(({ id }) => id)).toEqual([ended.id]);
+  expect(taken(await agent.list({ status: "open" })).contracts).toEqual([]);
+  const postings = taken(await agent.statement()).postings;
+  expect(postings.map(({ direction }) => direction)).toContain("in");
+  const payouts = taken(await agent.payouts(ended.id));
+  expect(payouts.map(({ to, amount, status }) => `${to} ${amount} ${status}`)).toEqual([
+    "agent 1.12 confirmed",
+    "principal 0.17 confirmed",
+    "platform 0.05 confirmed",
+  ]);
+  expect(taken(await agent.faucet(XNO.code))).toBe("5");
+  expect(taken(await agent.reputation(agent.party)).asAgent.get("fulfilled")).toBe(1);
+});
+
+test("a no has the market's code, its facts and a sentence", async () => {
+  const contract = await post();
+  const refused = await principal.act(contract, "bond");
+  expect(refused).toMatchObject({
+    ok: false,
+    refusal: { code: "own_contract", facts: { author: principal.party }, status: 403 },
+  });
+});
+
+test("a no whose code nobody here has heard of stays readable", async () => {
+  place.fetch = async () =>
+    Response.json({ code: "moon_is_full", detail: "Wait." }, { status: 418 });
+  const refusal = { code: "moon_is_full", detail: "Wait.", status: 418 };
+  expect(await agent.serverKey()).toMatchObject({ ok: false, refusal });
+});
+
+test("a document that the kernel refuses is never sent", async () => {
+  const sent: string[] = [];
+  const door = place.fetch;
+  place.fetch = (request) => {
+    sent.push(request.method);
+    return door(request);
+  };
+  const answer = await principal.post(
+    document(place.under, { escrow: { bounty: "0.01", currency: "XNO" } }),
+  );
+  expect(answer).toMatchObject({ ok: false, refusal: { code: "malformed_terms", status: null } });
+  expect(sent).toEqual(["GET"]);
+});
+
+/** The server takes every act, and the first answer to each is lost on the way back. */
+function losing(door: Fetch, lost: string[][]): Fetch {
+  const seen = new Map<string, number>();
+  return async (request) => {
+    if (request.method === "GET") return door(request);
+    const key = request.headers.get("idempotency-key") ?? "";
+    const body = await request.clone().text();
+    lost.push([key, body, request.headers.get("x-fix-signature") ?? ""]);
+    const answer = await door(request);
+    seen.set(key, (seen.get(key) ?? 0) + 1);
+    if (seen.get(key) === 1) throw new Error("the connection broke");
+    return answer;
+  };
+}
+
+test("an act whose answer is lost is sent again with the same bytes and counts once", async () => {
+  const sent: string[][] = [];
+  place.fetch = losing(place.fetch, sent);
+  const ended = await live();
+  expect(typesOf(ended).filter((type) => type !== "settled")).toEqual(LIFE);
+  expect(sent).toHaveLength(2 * LIFE.length);
+  for (let at = 0; at < sent.length; at += 2) expect(sent[at]).toEqual(sent[at + 1]);
+  await place.turn();
+  expect(await place.balance(agent)).toBe("100.45");
+});
+
+test("after a minute without an answer the request is signed again, and the act counts once", async () => {
+  const contract = await post({ execution: execution({}) });
+  const door = place.fetch;
+  const signatures = new Set<string | null>();
+  const startMs = place.clock.nowMs();
+  place.fetch = async (request) => {
+    if (request.method === "GET") return door(request);
+    signatures.add(request.headers.get("x-fix-signature"));
+    const answer = await door(request);
+    // Longer than a request is fresh, and within the turn.
+    if (place.clock.nowMs() - startMs < 62_000) {
+      await place.clock.sleep(20_000);
+      throw new Error("the connection broke");
+    }
+    return answer;
+  };
+  const bonded = await does(agent, contract, "bond");
+  expect(signatures.size).toBeGreaterThan(1);
+  expect(typesOf(bonded)).toEqual(["post", "bond"]);
+});
+
+test("a market that never answers is given up on, in bounded time", async () => {
+  let asked = 0;
+  place.fetch = async () => {
+    asked += 1;
+    throw new Error("nobody listens");
+  };
+  const startMs = place.clock.nowMs();
+  await expect(agent.serverKey()).rejects.toBeInstanceOf(MarketUnavailable);
+  expect(asked).toBe(8);
+  expect(place.clock.nowMs() - startMs).toBeLessThan(60_000);
+});
+
+test("a busy market is asked again when it says, and not before", async () => {
+  const door = place.fetch;
+  const asked: number[] = [];
+  place.fetch = (request) => {
+    asked.push(place.clock.nowMs());
+    if (asked.length > 1) return door(request);
+    const body = { code: "rate_limited", detail: "Too many requests." };
+    return Response.json(body, { status: 429, headers: { "Retry-After": "7" } });
+  };
+  taken(await agent.serverKey());
+  expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBe(7_000);
+});
+
+describe("when the chain has grown since it was seen", () => {
+  test("talk in between does not keep a verification from being signed again", async () => {
+    const fixed = await does(agent, await working(), "fix", { fix: "true" });
+    await does(agent, fixed, "message", { message: "please look" });
+    const verified = await does(principal, fixed, "verify", { success: true });
+    expect(verified.state.phase).toBe("fulfilled");
+  });
+
+  test("a verification is not signed for another fix than the one that was seen", async () => {
+    const first = await does(agent, await working(), "fix", { fix: "one" });
+    const failed = await does(principal, first, "verify", { success: false });
+    const second = await does(agent, failed, "fix", { fix: "two" });
+    const answer = await principal.act(first, "verify", { success: true });
+    expect(answer).toMatchObject({ ok: false, refusal: { code: "stale_head" } });
+    expect(taken(await principal.contract(second.id)).chain).toEqual(second.chain);
+  });
+
+  test("a cancel that was free is not signed where it would cost", async () => {
+    const open = await post();
+    const accepted = await does(agent, await does(agent, open, "bond"), "accept");
+    const answer = await principal.act(open, "cancel");
+    expect(answer).toMatchObject({ ok: false, refusal: { code: "stale_head" } });
+    expect(taken(await principal.contract(open.id)).chain).toEqual(accepted.chain);
+  });
+
+  test("a halt is meant whatever has happened", async () => {
+    place.under.verdict = "canceled";
+    const accepted = await working();
+    await does(agent, accepted, "message", { message: "I begin" });
+    const halting = principal.act(accepted, "halt", { reason: "stop" });
+    // The request is held until the court has ruled, which the server does by itself in time.
+    void place.clock.sleep(1_000);
+    const { contract, answer } = taken(await halting);
+    expect(typesOf(contract)).toContain("halt");
+    expect(answer).toMatchObject({ ruling: { outcome: "canceled" } });
+  });
+});
+
+test("two agents that want one seat: one has it, the other is told", async () => {
+  const open = await post();
+  const rival = place.connect(generateSigner());
+  const answers = await Promise.all([agent.act(open, "bond"), rival.act(open, "bond")]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  const [no] = answers.filter((answer) => !answer.ok);
+  expect(no).toMatchObject({ refusal: { code: "wrong_phase" } });
+});
+
+test("every act has a word that the door knows, with the key that it asks for", () => {
+  const paths = new Map(ACTS.map((endpoint) => [endpoint.path, endpoint]));
+  for (const { word, key, also = {} } of Object.values(ACT_WORDS)) {
+    const endpoint = paths.get(`/contracts/{id}/${word}`);
+    const shape = Reflect.get(endpoint?.body ?? {}, "shape") as Record<string, unknown> | undefined;
+    expect(Object.keys(shape ?? {}), word).toEqual(
+      expect.arrayContaining([key, ...Object.keys(also)]),
+    );
+  }
+});

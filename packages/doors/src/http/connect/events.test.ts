@@ -1,0 +1,167 @@
+import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DoorUnderTest, document } from "../../../test/door-under-test.ts";
+import { type Connection, connect } from "./connect.ts";
+import type { MarketEvent } from "./events.ts";
+import type { Fetch } from "./exchange.ts";
+import { BadAnswer } from "./market-errors.ts";
+import { SseReader } from "./sse.ts";
+import { taken } from "./test/in-process.ts";
+import { MortalLink } from "./test/mortal-link.ts";
+import { VirtualClock } from "./test/virtual-clock.ts";
+
+describe("over a real connection", () => {
+  let under: DoorUnderTest;
+  let link: MortalLink;
+  let leaving: AbortController;
+
+  beforeEach(async () => {
+    under = await DoorUnderTest.open();
+    under.nowMs = Date.now();
+    const { port } = await under.door.listen(0, "127.0.0.1");
+    link = await MortalLink.to(port);
+    leaving = new AbortController();
+  });
+
+  afterEach(async () => {
+    leaving.abort();
+    await link[Symbol.asyncDispose]();
+    await under[Symbol.asyncDispose]();
+  });
+
+  function join(): Connection {
+    return connect({ url: link.url, signer: generateSigner(), verify: ed25519Verify });
+  }
+
+  async function post(): Promise<string> {
+    const { contract } = taken(await join().post(document(under)));
+    return contract.id.slice(0, 32);
+  }
+
+  async function nextOf(stream: AsyncIterator<MarketEvent>): Promise<MarketEvent> {
+    const { value, done } = await stream.next();
+    if (done === true) throw new Error("the stream ended");
+    return value;
+  }
+
+  test("events come, and after a cut connection the ones that were missed, once", async () => {
+    const stream = join().events({ status: "open" }, leaving.signal);
+    const heard = nextOf(stream);
+    const first = await until(() => post(), heard);
+    expect(first).toMatchObject({ event: "contract_posted", bounty: "0.50", currency: "XNO" });
+    link.cut();
+    const missed = [await post(), await post()];
+    const [one, two] = [await nextOf(stream), await nextOf(stream)];
+    expect([one.contract, two.contract]).toEqual(missed);
+    const more = await post();
+    expect((await nextOf(stream)).contract).toBe(more);
+  });
+
+  /** Posts until one was heard of: a stream begins at some moment that nobody announces. */
+  async function until(again: () => Promise<string>, heard: Promise<MarketEvent>) {
+    for (;;) {
+      await again();
+      const pause = new Promise<null>((resolve) => setTimeout(resolve, 30, null));
+      const event = await Promise.race([heard, pause]);
+      if (event === null) continue;
+      return event;
+    }
+  }
+
+  test("a whole exchange of acts survives connections that are cut instead of every second answer", async () => {
+    const [principal, agent] = [join(), join()];
+    link.isLossy = true;
+    const open = taken(await principal.post(document(under))).contract;
+    const bonded = taken(await agent.act(open, "bond")).contract;
+    const accepted = taken(await agent.act(bonded, "accept")).contract;
+    const fixed = taken(await agent.act(accepted, "fix", { fix: "true" })).contract;
+    const ended = taken(await principal.act(fixed, "verify", { success: true })).contract;
+    const types = ended.transcript.entries.map(({ type }) => type);
+    expect(types).toEqual(["post", "bond", "accept", "fix", "verify"]);
+    expect(link.connections).toBeGreaterThan(types.length);
+  });
+});
+
+/** A stream of these texts, and then silence. */
+function streaming(...texts: readonly string[]): Response {
+  const body = new ReadableStream({
+    start(controller) {
+      for (const text of texts) controller.enqueue(new TextEncoder().encode(text));
+    },
+  });
+  return new Response(body, { headers: { "content-type": "text/event-stream" } });
+}
+
+function listening(fetch: Fetch): { stream: AsyncIterator<MarketEvent>; clock: VirtualClock } {
+  const clock = new VirtualClock(0);
+  const needs = { url: "http://market.test", signer: generateSigner(), verify: ed25519Verify };
+  const connection = connect({ ...needs, clock, fetch: clock.counting(fetch) });
+  return { stream: connection.events({}, new AbortController().signal), clock };
+}
+
+const CONTRACT = "c".repeat(32);
+const POSTED = `id: 7\ndata: ${JSON.stringify({
+  event: "contract_posted",
+  contract_id: CONTRACT,
+  status: "open",
+  bounty: "0.5",
+  currency: "XNO",
+})}\n\n`;
+
+test("a stream that falls silent is left after a while and asked for what followed", async () => {
+  const asked: (string | null)[] = [];
+  const { stream, clock } = listening((request) => {
+    asked.push(request.headers.get("last-event-id"));
+    return asked.length === 1 ? streaming(POSTED) : streaming(POSTED.replace("id: 7", "id: 8"));
+  });
+  expect((await stream.next()).value).toMatchObject({ no: 7, contract: CONTRACT });
+  expect((await stream.next()).value).toMatchObject({ no: 8 });
+  expect(asked).toEqual([null, "7"]);
+  expect(clock.nowMs()).toBeGreaterThanOrEqual(45_000);
+});
+
+test("a stream that is refused is asked for again when the market says", async () => {
+  const asked: number[] = [];
+  const { stream, clock } = listening(() => {
+    asked.push(clock.nowMs());
+    if (asked.length > 1) return streaming(POSTED);
+    return new Response("{}", { status: 503, headers: { "retry-after": "9" } });
+  });
+  await stream.next();
+  expect(asked).toEqual([0, 9_000]);
+});
+
+test.each([
+  { when: "an event is no JSON", text: "data: nonsense\n\n" },
+  { when: "a contract has no name", text: POSTED.replace(CONTRACT, "x") },
+  { when: "a line never ends", text: `data: ${"x".repeat(70_000)}` },
+  { when: "an event never ends", text: `data: ${"x".repeat(60_000)}\n`.repeat(5) },
+])("a stream is not listened to when $when", async ({ text }) => {
+  const { stream } = listening(() => streaming(text));
+  await expect(stream.next()).rejects.toBeInstanceOf(BadAnswer);
+});
+
+test("an event that nobody here has heard of, and an id that is none, do no harm", async () => {
+  const asked: (string | null)[] = [];
+  const { stream } = listening((request) => {
+    asked.push(request.headers.get("last-event-id"));
+    const strange = 'id: x\r\ndata: {"event":"moon_is_full"}\r\n\r\n';
+    return asked.length === 1 ? streaming(strange) : streaming(POSTED);
+  });
+  expect((await stream.next()).value).toMatchObject({ event: "contract_posted" });
+  expect(asked).toEqual([null, null]);
+});
+
+test("frames are found however the bytes are cut", () => {
+  const bytes = new TextEncoder().encode(": hi\nretry: 100\n\nid: 3\ndata: é\ndata: b\n\n");
+  for (let size = 1; size < bytes.length; size += 1) {
+    const reader = new SseReader();
+    const frames = [];
+    for (let at = 0; at < bytes.length; at += size)
+      frames.push(...reader.take(bytes.slice(at, at + size)));
+    expect(frames).toEqual([
+      { id: null, data: null, retryMs: 100 },
+      { id: "3", data: "é\nb", retryMs: null },
+    ]);
+  }
+});

@@ -1,0 +1,184 @@
+/**
+ * What happens on the market, as it happens. A connection that ends, falls silent or is refused is
+ * made again, and goes on after the last event that was heard.
+ */
+import { type Fields, fields, type JsonObject, parseJson } from "@bazaar/kernel";
+import { delayMs, retryAfterMs } from "./back-off.ts";
+import type { Exchange } from "./exchange.ts";
+import { BadAnswer, MarketUnavailable } from "./market-errors.ts";
+import { checked, type ListFilter, queryOf } from "./reads.ts";
+import { type SseFrame, SseReader } from "./sse.ts";
+
+const EVENT_NAMES = ["contract_posted", "contract_accepted", "contract_resolved"] as const;
+
+/** Something to look at; what it says was not verified. */
+export interface MarketEvent {
+  readonly no: number;
+  readonly event: (typeof EVENT_NAMES)[number];
+  readonly contract: string;
+  readonly status: string;
+  readonly bounty: string;
+  readonly currency: string | null;
+}
+
+export type EventFilter = Pick<ListFilter, "status" | "minBounty" | "capability">;
+
+/** The server says something every 15 s; who is silent for three times that has gone. */
+const SILENCE_MS = 45_000;
+const BACK_OFF = { firstMs: 250, mostMs: 15_000 };
+const MAX_WORD = 200;
+
+export async function* events(
+  exchange: Exchange,
+  filter: EventFilter,
+  signal: AbortSignal,
+): AsyncGenerator<MarketEvent, void, undefined> {
+  let lastId: string | null = null;
+  let failures = 0;
+  while (!signal.aborted) {
+    let waitMs = delayMs(BACK_OFF, failures);
+    try {
+      for await (const frame of frames(exchange, filter, lastId, signal)) {
+        failures = 0;
+        waitMs = frame.retryMs ?? BACK_OFF.firstMs;
+        if (frame.id !== null) lastId = frame.id;
+        const event = eventIn(frame);
+        if (event !== null) yield event;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof MarketUnavailable)) throw error;
+      if (error instanceof ComeBack && error.afterMs !== null) waitMs = error.afterMs;
+    }
+    failures += 1;
+    await exchange.clock.sleep(waitMs, signal);
+  }
+}
+
+class ComeBack extends MarketUnavailable {
+  override name = "ComeBack";
+  readonly afterMs: number | null;
+
+  constructor(status: number, afterMs: number | null) {
+    super(`the stream was refused with ${status}`);
+    this.afterMs = afterMs;
+  }
+}
+
+/** One connection, from its head to its end. */
+async function* frames(
+  exchange: Exchange,
+  filter: EventFilter,
+  lastId: string | null,
+  signal: AbortSignal,
+): AsyncGenerator<SseFrame, void, undefined> {
+  using connection = new Watchdog(exchange, signal);
+  const headers = { Accept: "text/event-stream", ...resumeFrom(lastId) };
+  const ask = { method: "GET" as const, path: `/contracts/stream${queryOf(filter)}`, headers };
+  const response = await exchange.open(ask, connection.signal);
+  const type = response.headers.get("content-type") ?? "";
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new ComeBack(response.status, retryAfterMs(response.headers));
+  }
+  if (!type.startsWith("text/event-stream")) {
+    await response.body?.cancel();
+    throw new BadAnswer("the stream is none");
+  }
+  const reader = new SseReader();
+  try {
+    for await (const bytes of chunksOf(response.body, connection.signal)) {
+      connection.feed();
+      yield* reader.take(bytes);
+    }
+  } catch (error) {
+    if (error instanceof BadAnswer) throw error;
+    throw new MarketUnavailable("the stream broke off", { cause: error });
+  }
+}
+
+/** What arrives, until the signal aborts: a body that never ends is not waited for. */
+async function* chunksOf(
+  body: ReadableStream<Uint8Array> | null,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  if (body === null) return;
+  const reader = body.getReader();
+  // A body that has broken off already cannot be canceled, and need not be.
+  const cancel = () => Promise.allSettled([reader.cancel()]);
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener("abort", cancel);
+    await cancel();
+  }
+}
+
+/** Ends a connection on which nothing was heard for too long. */
+class Watchdog implements Disposable {
+  readonly signal: AbortSignal;
+  readonly #exchange: Exchange;
+  readonly #cut = new AbortController();
+  readonly #done = new AbortController();
+  #heardMs: number;
+
+  constructor(exchange: Exchange, signal: AbortSignal) {
+    this.#exchange = exchange;
+    this.#heardMs = exchange.clock.nowMs();
+    this.signal = AbortSignal.any([signal, this.#cut.signal]);
+    void this.#watch();
+  }
+
+  feed(): void {
+    this.#heardMs = this.#exchange.clock.nowMs();
+  }
+
+  [Symbol.dispose](): void {
+    this.#done.abort();
+    this.#cut.abort();
+  }
+
+  async #watch(): Promise<void> {
+    const { clock } = this.#exchange;
+    for (;;) {
+      const leftMs = this.#heardMs + SILENCE_MS - clock.nowMs();
+      if (leftMs <= 0) break;
+      await clock.sleep(leftMs, this.#done.signal);
+      if (this.#done.signal.aborted) return;
+    }
+    this.#cut.abort(new MarketUnavailable("the stream fell silent"));
+  }
+}
+
+function resumeFrom(lastId: string | null): Record<string, string> {
+  // An id goes into a header: whatever is no number of ours is not sent back.
+  return lastId !== null && /^[0-9]{1,15}$/.test(lastId) ? { "Last-Event-ID": lastId } : {};
+}
+
+/** Null where there is nothing to tell, or something that this version has never heard of. */
+function eventIn({ id, data }: SseFrame): MarketEvent | null {
+  if (data === null) return null;
+  const json = parseJson(data);
+  if (!json.ok) throw new BadAnswer("an event that is not JSON");
+  return checked(fields(json.value, "event"), (read) =>
+    readEvent(read, id, json.value as JsonObject),
+  );
+}
+
+function readEvent(read: Fields, id: string | null, { event }: JsonObject): MarketEvent | null {
+  const name = EVENT_NAMES.find((known) => known === event);
+  if (name === undefined) return null;
+  return {
+    no: id !== null && /^[0-9]{1,15}$/.test(id) ? Number(id) : 0,
+    event: name,
+    contract: read.hex("contract_id", 32),
+    status: read.string("status", { max: MAX_WORD }),
+    bounty: read.string("bounty", { max: MAX_WORD }),
+    currency: read.optional("currency", (field) => read.string(field, { max: MAX_WORD })),
+  };
+}

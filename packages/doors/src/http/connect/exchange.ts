@@ -1,0 +1,125 @@
+/**
+ * One request and its answer, with every bound a hostile server could lean on: a time, a size, no
+ * redirect, valid UTF-8.
+ */
+import type { Clock } from "./clock.ts";
+import { BadAnswer, MarketUnavailable } from "./market-errors.ts";
+
+/** What `fetch` and a door without a socket have in common. */
+export type Fetch = (request: Request) => Response | Promise<Response>;
+
+export interface Ask {
+  readonly method: "GET" | "POST";
+  /** With its query. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly maxBytes?: number;
+  readonly timeoutMs?: number;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+const MAX_BYTES = 2 ** 20;
+const TIMEOUT_MS = 30_000;
+
+export class Exchange {
+  /** Scheme, host and port, without anything after. */
+  readonly origin: string;
+  readonly clock: Clock;
+  readonly #fetch: Fetch;
+
+  constructor(origin: string, clock: Clock, fetch: Fetch) {
+    this.origin = origin;
+    this.clock = clock;
+    this.#fetch = fetch;
+  }
+
+  /** @throws MarketUnavailable, BadAnswer, or whatever `signal` was aborted with. */
+  async send(ask: Ask, signal?: AbortSignal): Promise<Reply> {
+    const { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS } = ask;
+    return this.#within(timeoutMs, signal, async (limit) => {
+      const response = await this.#begin(ask, limit);
+      const { status, headers } = response;
+      return { status, headers, text: await readText(response, maxBytes, limit) };
+    });
+  }
+
+  /** The answer as soon as its head is there; its body is for the caller to bound. */
+  async open(ask: Ask, signal: AbortSignal): Promise<Response> {
+    const { timeoutMs = TIMEOUT_MS } = ask;
+    return this.#within(timeoutMs, signal, () => this.#begin(ask, signal));
+  }
+
+  async #begin({ method, path, headers = {}, body }: Ask, signal: AbortSignal): Promise<Response> {
+    const request = new Request(`${this.origin}${path}`, {
+      method,
+      headers: { ...headers },
+      redirect: "manual",
+      signal,
+      ...(body === undefined ? {} : { body }),
+    });
+    const response = await this.#fetch(request);
+    // A signature for this market must not be carried to another, and nothing it says counts here.
+    if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
+      await response.body?.cancel();
+      throw new BadAnswer(`${this.origin} points elsewhere; redirects are not followed`);
+    }
+    return response;
+  }
+
+  async #within<T>(
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+    run: (limit: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    signal?.throwIfAborted();
+    const done = new AbortController();
+    const late = new AbortController();
+    void this.clock.sleep(timeoutMs, done.signal).then(() => {
+      if (!done.signal.aborted) late.abort(new MarketUnavailable(`no answer in ${timeoutMs} ms`));
+    });
+    const limit = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
+    try {
+      // A server in the same process may not listen to the signal; it is not waited for either.
+      return await Promise.race([run(limit), aborted(limit, done.signal)]);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof BadAnswer || error instanceof MarketUnavailable) throw error;
+      throw new MarketUnavailable(`${this.origin} did not answer`, { cause: error });
+    } finally {
+      done.abort();
+    }
+  }
+}
+
+function aborted(signal: AbortSignal, done: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true, signal: done });
+  });
+}
+
+async function readText(response: Response, limit: number, signal: AbortSignal): Promise<string> {
+  const tooLong = new BadAnswer(`an answer of more than ${limit} bytes`);
+  if (Number(response.headers.get("content-length") ?? 0) > limit) {
+    await response.body?.cancel();
+    throw tooLong;
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    signal.throwIfAborted();
+    length += chunk.byteLength;
+    if (length > limit) throw tooLong;
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks, length));
+  } catch (cause) {
+    throw new BadAnswer("an answer that is not UTF-8", { cause });
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The entries of one contract as they come, each verified against the chain before it is told.
+ *
+ * The head is asked for with `after` and `wait`: a door that can hold the request does so until
+ * the chain has grown, one that cannot answers at once and is asked again, less and less often.
+ */
+import { type Entry, fields, isEnded, type Json } from "@bazaar/kernel";
+import { delayMs } from "./back-off.ts";
+import type { Clock } from "./clock.ts";
+import { type Contract, entriesSince } from "./contract.ts";
+import { BadAnswer, MarketUnavailable } from "./market-errors.ts";
+import type { Answered } from "./market-refusal.ts";
+import { checked } from "./reads.ts";
+
+export interface Followed {
+  readonly entry: Entry;
+  /** As it stands with all entries that have come so far. */
+  readonly contract: Contract;
+}
+
+export interface FollowNeeds {
+  readonly clock: Clock;
+  readonly head: (query: string, timeoutMs: number, signal: AbortSignal) => Promise<Answered<Json>>;
+  readonly reload: (signal: AbortSignal) => Promise<Answered<Contract>>;
+}
+
+const POLL = { firstMs: 20, mostMs: 2_000 };
+const WAIT_SECONDS = 25;
+const HEAD_TIMEOUT_MS = 60_000;
+/** An unchanged answer that took this long was held back for us: there is no need to rest. */
+const HELD_MS = 500;
+const BACK_OFF = { firstMs: 250, mostMs: 15_000 };
+
+/** From `known` on, or from the first entry; ends with the last word of the contract. */
+export async function* follow(
+  needs: FollowNeeds,
+  known: Contract | null,
+  signal: AbortSignal,
+): AsyncGenerator<Followed, void, undefined> {
+  let current = known;
+  let quiet = 0;
+  let failures = 0;
+  while (!signal.aborted && (current === null || !isOver(current))) {
+    const askedMs = needs.clock.nowMs();
+    try {
+      const next = await changed(needs, current, signal);
+      failures = 0;
+      if (next !== null) {
+        const fresh = current === null ? next.transcript.entries : entriesSince(current, next);
+        current = next;
+        quiet = 0;
+        for (const entry of fresh) yield { entry, contract: next };
+        continue;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof MarketUnavailable)) throw error;
+      failures += 1;
+      await needs.clock.sleep(delayMs(BACK_OFF, failures - 1), signal);
+      continue;
+    }
+    if (needs.clock.nowMs() - askedMs >= HELD_MS) continue;
+    await needs.clock.sleep(delayMs(POLL, quiet), signal);
+    quiet += 1;
+  }
+}
+
+/** The contract with what is new in it; null while nothing is. */
+async function changed(
+  { head, reload }: FollowNeeds,
+  current: Contract | null,
+  signal: AbortSignal,
+): Promise<Contract | null> {
+  if (current !== null) {
+    const { seq } = current.chain;
+    const answer = await head(`?after=${seq}&wait=${WAIT_SECONDS}`, HEAD_TIMEOUT_MS, signal);
+    const found = checked(fields(given(answer), "chain_head"), (read) => ({
+      head: read.hex("chain_head", 64),
+      seq: read.integer("seq", { max: Number.MAX_SAFE_INTEGER }),
+    }));
+    if (found.seq === seq && found.head === current.chain.head) return null;
+    if (found.seq <= seq) throw new BadAnswer(`the chain of ${current.id} is not what it was`);
+  }
+  const next = given(await reload(signal));
+  return current !== null && next.chain.seq === current.chain.seq ? null : next;
+}
+
+function given<T>(answer: Answered<T>): T {
+  if (answer.ok) return answer.value;
+  const { code, detail } = answer.refusal;
+  // A market that is busy for long will be there again; a contract that is unknown will not.
+  if (code === "rate_limited" || code === "unavailable") throw new MarketUnavailable(detail);
+  throw new BadAnswer(`the contract cannot be followed: ${detail}`);
+}
+
+/** Ended, and everybody has been paid. */
+function isOver({ state }: Contract): boolean {
+  return isEnded(state.phase) && (state.isSettled || state.legs === 0);
+}

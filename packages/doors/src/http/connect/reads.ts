@@ -1,0 +1,212 @@
+/** What can be read, each answer parsed strictly. Amounts are what the market says; see `Contract`. */
+import {
+  type Fields,
+  fields,
+  inertText,
+  type Json,
+  type JsonObject,
+  type Offer,
+  type Party,
+  parseOffer,
+} from "@bazaar/kernel";
+import { BadAnswer } from "./market-errors.ts";
+
+export interface PlatformInfo {
+  /** What complete terms are built from. */
+  readonly offer: Offer;
+  /** Everything that the market says about itself, as it says it. */
+  readonly whole: JsonObject;
+}
+
+/** A contract in the market's list: enough to see whether it is worth a look, and not verified. */
+export interface Listed {
+  readonly id: string;
+  readonly status: string;
+  readonly phase: string;
+  readonly document: JsonObject;
+  readonly principal: Party;
+  readonly agent: Party | null;
+}
+
+export interface ListPage {
+  readonly contracts: readonly Listed[];
+  /** Where to go on; null at the end. */
+  readonly next: string | null;
+}
+
+export interface ListFilter {
+  readonly status?: string;
+  readonly minBounty?: string;
+  readonly capability?: readonly string[];
+  readonly limit?: number;
+  readonly before?: string;
+}
+
+export interface Posting {
+  readonly no: number;
+  readonly direction: "in" | "out";
+  readonly from: string;
+  readonly to: string;
+  readonly asset: string;
+  readonly amount: string;
+  readonly key: string;
+}
+
+export interface Statement {
+  readonly postings: readonly Posting[];
+  readonly next: number | null;
+}
+
+/** One transfer that a contract has led to. */
+export interface Payout {
+  /** Which role it goes to: principal, agent, platform, charity, … */
+  readonly to: string;
+  readonly party: Party | null;
+  readonly amount: string;
+  readonly currency: string;
+  readonly status: string;
+}
+
+export interface Reputation {
+  readonly balances: ReadonlyMap<string, string>;
+  readonly asPrincipal: ReadonlyMap<string, number>;
+  readonly asAgent: ReadonlyMap<string, number>;
+}
+
+const MAX_WORD = 200;
+const MAX_PAGE = 200;
+const MAX_NAMES = 1_000;
+/** A hundred seats may each have been settled, and the contract itself. */
+const MAX_PAYOUTS = 2_000;
+const AMOUNT = /^[0-9]{1,60}(?:\.[0-9]{1,40})?$/;
+
+export function readPlatformInfo(json: Json): PlatformInfo {
+  const read = fields(json, "platform_info");
+  const offer = parseOffer(read.jsonObject("offer"));
+  if (!offer.ok)
+    throw new BadAnswer(`an offer that cannot be read: ${JSON.stringify(offer.refusal)}`);
+  return { offer: offer.value, whole: json as JsonObject };
+}
+
+export function readServerKey(json: Json): Party {
+  return checked(fields(json, "server_pubkey"), (read) => read.party("fix_id"));
+}
+
+export function readList(json: Json): ListPage {
+  return checked(fields(json, "contracts"), (read) => ({
+    contracts: read.array("contracts", { max: MAX_PAGE }, (items, at) =>
+      readListed(items.object(at)),
+    ),
+    next: read.optional("next", (name) => read.hex(name, 64)),
+  }));
+}
+
+function readListed(read: Fields): Listed {
+  return {
+    id: read.hex("contract_id_full", 64),
+    status: word(read, "status"),
+    phase: word(read, "phase"),
+    document: read.jsonObject("contract"),
+    principal: read.party("principal_pubkey"),
+    agent: read.optional("agent_pubkey", (name) => read.party(name)),
+  };
+}
+
+export function readBalances(json: Json): ReadonlyMap<string, string> {
+  return checked(fields(json, "account"), (read) => amounts(read.object("balances")));
+}
+
+export function readStatement(json: Json): Statement {
+  return checked(fields(json, "statement"), (read) => ({
+    postings: read.array("postings", { max: MAX_PAGE }, (items, at) =>
+      readPosting(items.object(at)),
+    ),
+    next: read.optional("next", (name) => read.integer(name, { max: Number.MAX_SAFE_INTEGER })),
+  }));
+}
+
+function readPosting(read: Fields): Posting {
+  return {
+    no: read.integer("no", { max: Number.MAX_SAFE_INTEGER }),
+    direction: read.oneOf("direction", ["in", "out"]),
+    from: word(read, "from"),
+    to: word(read, "to"),
+    asset: word(read, "asset"),
+    amount: amount(read, "amount"),
+    key: word(read, "key"),
+  };
+}
+
+export function readPayouts(json: Json): readonly Payout[] {
+  return checked(fields(json, "escrow"), (read) =>
+    read.array("payouts", { max: MAX_PAYOUTS }, (items, at) => readPayout(items.object(at))),
+  );
+}
+
+function readPayout(read: Fields): Payout {
+  return {
+    to: word(read, "to"),
+    party: read.optional("pubkey", (name) => read.party(name)),
+    amount: amount(read, "amount"),
+    currency: word(read, "currency"),
+    status: word(read, "status"),
+  };
+}
+
+export function readReputation(json: Json): Reputation {
+  return checked(fields(json, "reputation"), (read) => ({
+    balances: amounts(read.object("balances")),
+    asPrincipal: counts(read.object("as_principal")),
+    asAgent: counts(read.object("as_agent")),
+  }));
+}
+
+export function readFaucet(json: Json): string {
+  return checked(fields(json, "faucet"), (read) => amount(read, "amount"));
+}
+
+/** The query of a list or a stream. */
+export function queryOf(filter: ListFilter): string {
+  const query = new URLSearchParams();
+  if (filter.status !== undefined) query.set("status", filter.status);
+  if (filter.minBounty !== undefined) query.set("min_bounty", filter.minBounty);
+  if (filter.capability !== undefined && filter.capability.length > 0) {
+    query.set("capability", filter.capability.join(","));
+  }
+  if (filter.limit !== undefined) query.set("limit", String(filter.limit));
+  if (filter.before !== undefined) query.set("before", filter.before);
+  const text = query.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** Reads, and throws if anything was wrong on the way. */
+export function checked<T>(read: Fields, take: (read: Fields) => T): T {
+  const value = take(read);
+  if (read.problem === null) return value;
+  const { field, problem } = read.problem;
+  throw new BadAnswer(inertText(`an answer that cannot be read: ${field}: ${problem}`));
+}
+
+function word(read: Fields, name: string): string {
+  return read.string(name, { max: MAX_WORD });
+}
+
+function amount(read: Fields, name: string): string {
+  const text = word(read, name);
+  if (!AMOUNT.test(text)) read.fault(name, "expected a decimal");
+  return text;
+}
+
+function amounts(read: Fields): ReadonlyMap<string, string> {
+  return new Map(names(read).map((name) => [name, amount(read, name)]));
+}
+
+function counts(read: Fields): ReadonlyMap<string, number> {
+  const max = Number.MAX_SAFE_INTEGER;
+  return new Map(names(read).map((name) => [name, read.integer(name, { max })]));
+}
+
+function names(read: Fields): readonly string[] {
+  if (read.names.length > MAX_NAMES) read.fault("", `more than ${MAX_NAMES} names`);
+  return read.names.slice(0, MAX_NAMES);
+}

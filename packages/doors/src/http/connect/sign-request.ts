@@ -1,0 +1,23 @@
+import { publicKeyHex, type Signer, signedRequestTexts } from "@bazaar/kernel";
+
+/** A POST whose body is final. */
+export interface Post {
+  readonly path: string;
+  readonly body: string;
+}
+
+/** What says who sends a request, as seed 000 has it; fresh for a minute from `nowMs`. */
+export function signRequest(
+  signer: Signer,
+  { path, body, method = "POST" }: Post & { readonly method?: string },
+  nowMs: number,
+): Record<string, string> {
+  const timestampSeconds = Math.floor(nowMs / 1_000);
+  const [text] = signedRequestTexts({ method, path, body, timestampSeconds });
+  return {
+    "Content-Type": "application/json",
+    "X-Fix-Timestamp": String(timestampSeconds),
+    "X-Fix-Pubkey": publicKeyHex(signer.party) ?? "",
+    "X-Fix-Signature": signer.sign(text),
+  };
+}

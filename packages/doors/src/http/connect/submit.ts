@@ -1,0 +1,181 @@
+/** Sends what its author has signed, once in effect, however often on the wire. */
+import { randomUUID } from "node:crypto";
+import {
+  type ChainHead,
+  contractAlias,
+  contractId,
+  EMPTY_CHAIN,
+  type Entry,
+  entryHash,
+  entryJson,
+  fillTerms,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type Offer,
+  type Signer,
+  sha256Hex,
+  signEntry,
+  type Terms,
+  termsJson,
+} from "@bazaar/kernel";
+import { wireText } from "../wire-text.ts";
+import { ACT_WORDS, type ActName, entryData } from "./act-words.ts";
+import { askUntilAnswered } from "./ask-until-answered.ts";
+import { type Contract, sideIn } from "./contract.ts";
+import type { Exchange } from "./exchange.ts";
+import { BadAnswer } from "./market-errors.ts";
+import { type Answered, refusedHere } from "./market-refusal.ts";
+import { type Post, signRequest } from "./sign-request.ts";
+import { subjectOf } from "./subject.ts";
+
+export interface Desk {
+  readonly exchange: Exchange;
+  readonly signer: Signer;
+  /** Reads a contract again. */
+  readonly reload: (name: string, signal?: AbortSignal) => Promise<Answered<Contract>>;
+}
+
+export interface Posted {
+  readonly contract: Contract;
+  /** Where to pay on a rail that waits for money; null where it was held at once. */
+  readonly deposit: JsonObject | null;
+}
+
+export interface Acted {
+  /** As it stands after the act, with the act in its transcript. */
+  readonly contract: Contract;
+  readonly entry: Entry;
+  /** What the market answered, for whoever waits for a ruling or a deposit. */
+  readonly answer: JsonObject;
+}
+
+/** A held request is answered within a minute and a half, or told where to ask. */
+const HELD_MS = 120_000;
+const PROMPT_MS = 30_000;
+/** A request is fresh for a minute; before that it gets another signature. */
+const SIGN_AGAIN_MS = 45_000;
+const MAX_STALE = 5;
+
+/** The first entry of a contract, with its complete terms. */
+export function postEntry(signer: Signer, terms: Terms, nowMs: number): Entry {
+  const act = { type: "post", data: { terms: termsJson(terms) } };
+  return signEntry(signer, EMPTY_CHAIN, act, nowMs);
+}
+
+export function postRequest({ document, principal }: Terms, entry: Entry): Post {
+  const body = {
+    contract: document,
+    principal_pubkey: principal,
+    chain_entry: entryJson(entry),
+  };
+  return { path: "/contracts", body: wireText(body) };
+}
+
+export function actRequest(
+  signer: Signer,
+  id: string,
+  act: ActName,
+  { data, entry }: { readonly data: JsonObject; readonly entry: Entry },
+): Post {
+  const { word, key, also = {}, label } = ACT_WORDS[act];
+  const side = label === undefined ? undefined : data[label];
+  // Talk names its side in a field of its own.
+  const said = word === "chat" && side !== undefined ? { from_side: side } : {};
+  const body = { ...data, ...also, ...said, [key]: signer.party, chain_entry: entryJson(entry) };
+  return { path: `/contracts/${id}/${word}`, body: wireText(body) };
+}
+
+export async function submitPost(
+  desk: Desk,
+  document: JsonObject,
+  offer: Offer,
+  signal?: AbortSignal,
+): Promise<Answered<Posted>> {
+  const { signer, exchange } = desk;
+  const nonce = sha256Hex(randomUUID());
+  const terms = fillTerms(document, { principal: signer.party, nonce }, offer);
+  if (!terms.ok) return refusedHere(terms.refusal);
+  const id = contractId(terms.value);
+  const entry = postEntry(signer, terms.value, exchange.clock.nowMs());
+  const request = postRequest(terms.value, entry);
+  const answer = await send(desk, request, randomUUID(), PROMPT_MS, signal);
+  if (!answer.ok) return answer;
+  const { contract_id: name, deposit = null } = objectOf(answer.value);
+  if (name !== contractAlias(id)) throw new BadAnswer("the market posted another contract");
+  const contract = await desk.reload(id, signal);
+  if (!contract.ok) return contract;
+  const due = isJsonObject(deposit) ? deposit : null;
+  return { ok: true, value: { contract: contract.value, deposit: due } };
+}
+
+/** `seen` is what the author looked at when it decided. */
+export async function submitAct(
+  desk: Desk,
+  seen: Contract,
+  act: ActName,
+  words: JsonObject,
+  signal?: AbortSignal,
+): Promise<Answered<Acted>> {
+  const { signer, exchange } = desk;
+  const data = entryData(act, words, sideIn(seen, signer.party));
+  const subject = subjectOf(act, seen);
+  const key = randomUUID();
+  const timeoutMs = ACT_WORDS[act].isHeld === true ? HELD_MS : PROMPT_MS;
+  let chain: ChainHead = seen.chain;
+  for (let stale = 0; ; stale += 1) {
+    const entry = signEntry(signer, chain, { type: act, data }, exchange.clock.nowMs());
+    const request = actRequest(signer, seen.id, act, { data, entry });
+    const answer = await send(desk, request, key, timeoutMs, signal);
+    if (answer.ok) return confirm(desk, seen.id, entry, objectOf(answer.value), signal);
+    if (answer.refusal.code !== "stale_head" || stale === MAX_STALE) return answer;
+    const now = await desk.reload(seen.id, signal);
+    if (!now.ok) return now;
+    if (subjectOf(act, now.value) !== subject) return answer;
+    chain = now.value.chain;
+  }
+}
+
+/** That it was taken is seen in the chain, not in the answer. */
+async function confirm(
+  desk: Desk,
+  id: string,
+  entry: Entry,
+  answer: JsonObject,
+  signal: AbortSignal | undefined,
+): Promise<Answered<Acted>> {
+  const contract = await desk.reload(id, signal);
+  if (!contract.ok) return contract;
+  const stored = contract.value.transcript.entries[entry.seq];
+  if (stored === undefined || entryHash(stored) !== entryHash(entry)) {
+    throw new BadAnswer(`the market said that it took ${entry.type}, and its chain has none`);
+  }
+  return { ok: true, value: { contract: contract.value, entry, answer } };
+}
+
+/** The same bytes under the same key, until somebody says yes or no to them. */
+export function send(
+  { exchange, signer }: Pick<Desk, "exchange" | "signer">,
+  post: Post,
+  idempotencyKey: string,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<Answered<Json>> {
+  const { clock } = exchange;
+  let signedMs = clock.nowMs();
+  let headers = signRequest(signer, post, signedMs);
+  const askNow = () => {
+    if (clock.nowMs() - signedMs > SIGN_AGAIN_MS) {
+      signedMs = clock.nowMs();
+      headers = signRequest(signer, post, signedMs);
+    }
+    const keyed = { ...headers, "Idempotency-Key": idempotencyKey };
+    return { method: "POST" as const, ...post, headers: keyed, timeoutMs };
+  };
+  return askUntilAnswered(exchange, askNow, signal);
+}
+
+function objectOf(json: Json): JsonObject {
+  if (isJsonObject(json)) return json;
+  throw new BadAnswer("an answer that is no object");
+}
