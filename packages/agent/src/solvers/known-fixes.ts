@@ -1,0 +1,181 @@
+/**
+ * Repairs that have worked before, by the fingerprint of what they repaired, in a file of the
+ * agent's own. What works is kept, what fails where it should work is dropped.
+ */
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fields, parseJson } from "@bazaar/kernel";
+import type { Problem } from "../problem.ts";
+import type { Fix, Solver, Tools } from "../solver.ts";
+import { type Fingerprint, fingerprint } from "./known-fixes/fingerprint.ts";
+import {
+  isFitToKeep,
+  type KnownFix,
+  MAX_PRINCIPALS,
+  readKnownFix,
+} from "./known-fixes/known-fix.ts";
+import { fromTemplate, toTemplate } from "./known-fixes/template.ts";
+
+export interface KnownFixesOptions {
+  /** Whether a text may be kept, such as a scrubber that finds nothing in it. */
+  readonly isClean?: (text: string) => boolean;
+  /** For how many principals a repair must have worked before others are offered it. */
+  readonly trustAfter?: number;
+}
+
+/** The file cannot be used. What it says is for whoever owns it. */
+export class BadKnownFixes extends Error {
+  override name = "BadKnownFixes";
+}
+
+const MAX_FIXES = 5_000;
+const MAX_BYTES = 16 * 2 ** 20;
+const PRIVATE = 0o600;
+
+export class KnownFixes {
+  readonly #path: string;
+  readonly #options: Required<KnownFixesOptions>;
+  /** In the order of their last success; the first is the first to go. */
+  readonly #fixes: Map<string, KnownFix>;
+
+  /** @throws BadKnownFixes */
+  constructor(path: string, { isClean = () => true, trustAfter = 1 }: KnownFixesOptions = {}) {
+    this.#path = path;
+    this.#options = { isClean, trustAfter };
+    this.#fixes = new Map(readFixes(path).map((fix) => [fix.key, fix]));
+  }
+
+  get size(): number {
+    return this.#fixes.size;
+  }
+
+  /** What has worked for this problem, with the names of this machine. */
+  find({ command, error }: Problem): Fix | null {
+    const { key, slots } = fingerprint(command, error);
+    const known = this.#fixes.get(key);
+    if (known === undefined || known.principals.length < this.#options.trustAfter) return null;
+    const shell = fromTemplate(known.shell, slots);
+    const corrected = known.command === null ? undefined : fromTemplate(known.command, slots);
+    if (shell === null || corrected === null) return null;
+    const explanation = fromTemplate(known.explanation, slots) ?? "This has worked before.";
+    const { needs } = known;
+    return {
+      shell,
+      explanation,
+      needs,
+      ...(corrected === undefined ? {} : { correctedCommand: corrected }),
+    };
+  }
+
+  /** Keeps what has worked, if it is fit to be kept; says whether it is. */
+  learn(problem: Problem, fix: Fix, principal: string): boolean {
+    const print = fingerprint(problem.command, problem.error);
+    const known = this.#fixes.get(print.key);
+    const learned = templateOf(print, fix, known, principal);
+    if (learned === null || !isFitToKeep(learned)) return false;
+    const { shell, explanation, command } = learned;
+    if (![shell, explanation, command ?? ""].every((text) => this.#options.isClean(text))) {
+      return false;
+    }
+    this.#fixes.delete(print.key);
+    this.#fixes.set(print.key, learned);
+    const [oldest] = this.#fixes.keys();
+    if (this.#fixes.size > MAX_FIXES && oldest !== undefined) this.#fixes.delete(oldest);
+    this.#save();
+    return true;
+  }
+
+  /** It was tried where it should have worked, and did not. */
+  doubt({ command, error }: Problem): void {
+    const { key } = fingerprint(command, error);
+    const known = this.#fixes.get(key);
+    if (known === undefined) return;
+    const losses = known.losses + 1;
+    if (losses >= known.wins) this.#fixes.delete(key);
+    else this.#fixes.set(key, { ...known, losses });
+    this.#save();
+  }
+
+  #save(): void {
+    const fixes = [...this.#fixes.values()];
+    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+    // Written whole under another name first: nobody ever reads half of it.
+    const draft = `${this.#path}.${randomBytes(6).toString("hex")}`;
+    writeFileSync(draft, JSON.stringify({ version: 1, fixes }), { mode: PRIVATE });
+    renameSync(draft, this.#path);
+  }
+}
+
+/** Tries what is known first, then lets the other solver work and keeps what worked. */
+export function withKnownFixes(known: KnownFixes, solver: Solver): Solver {
+  return {
+    name: `known fixes, ${solver.name}`,
+    async solve(problem, tools) {
+      const fix = known.find(problem);
+      const isNew = (shell: string) => problem.tried.every((tried) => tried.shell !== shell);
+      if (fix !== null && isNew(fix.shell)) {
+        const trial = await tools.propose(fix);
+        if (trial.verdict === "pass") {
+          known.learn(problem, fix, problem.principal);
+          return "solved";
+        }
+        if (trial.verdict === "fail") known.doubt(problem);
+      }
+      return solver.solve(tools.now(), learning(known, problem, tools));
+    },
+  };
+}
+
+/** Every attempt runs on the machine as it was, so what works has worked by itself. */
+function learning(known: KnownFixes, problem: Problem, tools: Tools): Tools {
+  return {
+    ...tools,
+    async propose(fix) {
+      const trial = await tools.propose(fix);
+      if (trial.verdict === "pass") known.learn(problem, fix, problem.principal);
+      return trial;
+    },
+  };
+}
+
+function templateOf(
+  { key, slots }: Fingerprint,
+  { shell, explanation, correctedCommand, needs = [] }: Fix,
+  known: KnownFix | undefined,
+  principal: string,
+): KnownFix | null {
+  const template = toTemplate(shell, slots);
+  const command = correctedCommand === undefined ? null : toTemplate(correctedCommand, slots);
+  if (template === null || (correctedCommand !== undefined && command === null)) return null;
+  const isSame = known?.shell === template && known.command === command;
+  const before = isSame ? known.principals : [];
+  return {
+    key,
+    shell: template,
+    explanation: toTemplate(explanation, slots) ?? "",
+    command,
+    needs,
+    wins: (isSame ? known.wins : 0) + 1,
+    losses: isSame ? known.losses : 0,
+    principals: [...new Set([...before, principal])].slice(-MAX_PRINCIPALS),
+  };
+}
+
+function readFixes(path: string): readonly KnownFix[] {
+  const { size } = statSync(path, { throwIfNoEntry: false }) ?? { size: null };
+  if (size === null) return [];
+  const bad = (problem: string) =>
+    new BadKnownFixes(`${path}: ${problem}; move it away to begin anew`);
+  if (size > MAX_BYTES) throw bad("too large for known fixes");
+  const json = parseJson(readFileSync(path, "utf8"), { duplicateKeys: "refuse" });
+  if (!json.ok) throw bad("not JSON");
+  const read = fields(json.value);
+  read.onlyKnown(["version", "fixes"]);
+  read.integer("version", { min: 1, max: 1 });
+  const fixes = read.array("fixes", { max: MAX_FIXES }, (items, at) =>
+    readKnownFix(items.object(at)),
+  );
+  if (read.problem !== null) throw bad(`${read.problem.field}: ${read.problem.problem}`);
+  return fixes;
+}

@@ -1,0 +1,60 @@
+/** One repair that has worked, and what it must be like to be kept. */
+import { type Fields, inertText } from "@bazaar/kernel";
+
+export interface KnownFix {
+  readonly key: string;
+  readonly shell: string;
+  readonly explanation: string;
+  readonly command: string | null;
+  readonly needs: readonly string[];
+  readonly wins: number;
+  readonly losses: number;
+  /** For whom it has worked, each once. */
+  readonly principals: readonly string[];
+}
+
+const MAX_SHELL = 4_000;
+const MAX_EXPLANATION = 2_000;
+const MAX_NEEDS = 10;
+const MAX_NAME = 80;
+export const MAX_PRINCIPALS = 5;
+
+/**
+ * Whoever posts a problem verifies its own fix, so what has worked for one stranger may be meant
+ * to harm another. What fetches code, hides it or reaches beyond the project is never kept.
+ */
+const NEVER_KEPT = [
+  /\b(?:curl|wget|nc|ncat|socat|scp|rsync|ssh)\b/,
+  /\b(?:eval|base64|xxd|openssl|crontab|systemctl|nohup|disown)\b/,
+  /\b(?:python[0-9.]*|perl|ruby|node|php)\s+-[a-z]*[ceEr]/,
+  /(?:^|[\s"'=])(?:~|\$HOME|\/root|\/home)(?:\/|\b)/,
+  /\/etc\/|\/dev\/tcp|\.ssh|\.bashrc|\.profile|authorized_keys/,
+  /\brm\s+-[a-z]*r[a-z]*\s+(?:\/|~|\$)/,
+  /\bchmod\s+(?:-R\s+)?[0-7]*777\b/,
+];
+
+export function isFitToKeep({ shell, explanation, command }: Omit<KnownFix, "wins" | "losses">) {
+  const texts = [shell, explanation, command ?? ""];
+  if (shell.length > MAX_SHELL || texts.join("").length > MAX_SHELL + MAX_EXPLANATION) return false;
+  if (texts.some((text) => inertText(text) !== text)) return false;
+  return !NEVER_KEPT.some((pattern) => pattern.test(`${shell}\n${command ?? ""}`));
+}
+
+export function readKnownFix(read: Fields): KnownFix {
+  const known = {
+    key: read.hex("key", 64),
+    shell: read.string("shell", { max: MAX_SHELL }),
+    explanation: read.string("explanation", { max: MAX_EXPLANATION }),
+    command: read.optional("command", (name) => read.string(name, { min: 1, max: MAX_SHELL })),
+    needs: read.array("needs", { max: MAX_NEEDS }, (items, at) =>
+      items.string(at, { max: MAX_NAME }),
+    ),
+    wins: read.integer("wins", { max: Number.MAX_SAFE_INTEGER }),
+    losses: read.integer("losses", { max: Number.MAX_SAFE_INTEGER }),
+    principals: read.array("principals", { max: MAX_PRINCIPALS }, (items, at) =>
+      items.string(at, { max: MAX_NAME }),
+    ),
+  };
+  if (read.problem === null && !isFitToKeep(known)) read.fault("shell", "not fit to be kept");
+  return known;
+}

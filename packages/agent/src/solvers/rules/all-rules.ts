@@ -1,0 +1,242 @@
+/**
+ * All rules, in the order in which they are asked. They are told apart by what they see and by
+ * what they find; where two would answer, both answers work, and the more special one is first.
+ */
+import { commonVariables } from "./c/common-variables.ts";
+import { cppWithGcc } from "./c/cpp-with-gcc.ts";
+import { headerDirectory } from "./c/header-directory.ts";
+import { hiddenByStandard } from "./c/hidden-by-standard.ts";
+import { libraryDirectory } from "./c/library-directory.ts";
+import { libraryOrder } from "./c/library-order.ts";
+import { missingInclude } from "./c/missing-include.ts";
+import { missingSemicolon } from "./c/missing-semicolon.ts";
+import { mistypedHeader } from "./c/mistyped-header.ts";
+import { mistypedIdentifier } from "./c/mistyped-identifier.ts";
+import { sharedLibraryPath } from "./c/shared-library-path.ts";
+import { sourceNotGiven } from "./c/source-not-given.ts";
+import { systemLibrary } from "./c/system-library.ts";
+import { jsonComments } from "./data/json-comments.ts";
+import { jsonMissingComma } from "./data/json-missing-comma.ts";
+import { jsonSingleQuotes } from "./data/json-single-quotes.ts";
+import { jsonTrailingComma } from "./data/json-trailing-comma.ts";
+import { tomlUnquoted } from "./data/toml-unquoted.ts";
+import { yamlColon } from "./data/yaml-colon.ts";
+import { yamlTabs } from "./data/yaml-tabs.ts";
+import { byteOrderMark } from "./files/byte-order-mark.ts";
+import { carriageReturns } from "./files/carriage-returns.ts";
+import { copiedFromExample } from "./files/copied-from-example.ts";
+import { copyDirectory } from "./files/copy-directory.ts";
+import { danglingLink } from "./files/dangling-link.ts";
+import { directoryExists } from "./files/directory-exists.ts";
+import { fileElsewhere } from "./files/file-elsewhere.ts";
+import { linkExists } from "./files/link-exists.ts";
+import { missingShebang } from "./files/missing-shebang.ts";
+import { mistypedPath } from "./files/mistyped-path.ts";
+import { notAZip } from "./files/not-a-zip.ts";
+import { notExecutable } from "./files/not-executable.ts";
+import { outputDirectory } from "./files/output-directory.ts";
+import { ownFileMode } from "./files/own-file-mode.ts";
+import { patchLevel } from "./files/patch-level.ts";
+import { patchWithoutEnd } from "./files/patch-without-end.ts";
+import { privateKeyMode } from "./files/private-key-mode.ts";
+import { programOutputDirectory } from "./files/program-output-directory.ts";
+import { spacesInName } from "./files/spaces-in-name.ts";
+import { tarCompression } from "./files/tar-compression.ts";
+import { tildeInQuotes } from "./files/tilde-in-quotes.ts";
+import { wrongInterpreter } from "./files/wrong-interpreter.ts";
+import { branchExists } from "./git/branch-exists.ts";
+import { changesInTheWay } from "./git/changes-in-the-way.ts";
+import { detachedHead } from "./git/detached-head.ts";
+import { divergedPull } from "./git/diverged-pull.ts";
+import { dubiousOwnership } from "./git/dubious-ownership.ts";
+import { leftLock } from "./git/left-lock.ts";
+import { missingIdentity } from "./git/missing-identity.ts";
+import { mistypedSubcommand } from "./git/mistyped-subcommand.ts";
+import { noTracking } from "./git/no-tracking.ts";
+import { noUpstream } from "./git/no-upstream.ts";
+import { nothingStaged } from "./git/nothing-staged.ts";
+import { onlyUntracked } from "./git/only-untracked.ts";
+import { remoteExists } from "./git/remote-exists.ts";
+import { repositoryBelow } from "./git/repository-below.ts";
+import { unfinishedMerge } from "./git/unfinished-merge.ts";
+import { unknownBranch } from "./git/unknown-branch.ts";
+import { makefileBelow } from "./make/makefile-below.ts";
+import { missingCompiler } from "./make/missing-compiler.ts";
+import { mistypedPrerequisite } from "./make/mistyped-prerequisite.ts";
+import { mistypedTarget } from "./make/mistyped-target.ts";
+import { spacesForTab } from "./make/spaces-for-tab.ts";
+import { badOption } from "./node/bad-option.ts";
+import { dirnameInModule } from "./node/dirname-in-module.ts";
+import { importEnding } from "./node/import-ending.ts";
+import { jsonAttribute } from "./node/json-attribute.ts";
+import { legacyHash } from "./node/legacy-hash.ts";
+import { mistypedRequire } from "./node/mistyped-require.ts";
+import { mistypedScript } from "./node/mistyped-script.ts";
+import { moduleKind } from "./node/module-kind.ts";
+import { noLockfile } from "./node/no-lockfile.ts";
+import { packageBelow } from "./node/package-below.ts";
+import { packagesNotInstalled } from "./node/packages-not-installed.ts";
+import { strictEngine } from "./node/strict-engine.ts";
+import { toolOfProject } from "./node/tool-of-project.ts";
+import { addressScheme } from "./options/address-scheme.ts";
+import { findPattern } from "./options/find-pattern.ts";
+import { grepDirectory } from "./options/grep-directory.ts";
+import { grepLiteral } from "./options/grep-literal.ts";
+import { macFlag } from "./options/mac-flag.ts";
+import { mistypedOption } from "./options/mistyped-option.ts";
+import { sedGroups } from "./options/sed-groups.ts";
+import { sedInPlaceSuffix } from "./options/sed-in-place-suffix.ts";
+import { sedUnterminated } from "./options/sed-unterminated.ts";
+import { aptPackage } from "./packages/apt-package.ts";
+import { cargoManifestBelow } from "./packages/cargo-manifest-below.ts";
+import { cargoMistypedCommand } from "./packages/cargo-mistyped-command.ts";
+import { cargoVendored } from "./packages/cargo-vendored.ts";
+import { pipMistypedCommand } from "./packages/pip-mistyped-command.ts";
+import { exceptComma } from "./python/except-comma.ts";
+import { formerName } from "./python/former-name.ts";
+import { localWheel } from "./python/local-wheel.ts";
+import { managedEnvironment } from "./python/managed-environment.ts";
+import { missingColon } from "./python/missing-colon.ts";
+import { missingImport } from "./python/missing-import.ts";
+import { mistypedName } from "./python/mistyped-name.ts";
+import { moduleDirectory } from "./python/module-directory.ts";
+import { movedVenv } from "./python/moved-venv.ts";
+import { printStatement } from "./python/print-statement.ts";
+import { relativeImport } from "./python/relative-import.ts";
+import { shadowedModule } from "./python/shadowed-module.ts";
+import { sourceEncoding } from "./python/source-encoding.ts";
+import { tabsAndSpaces } from "./python/tabs-and-spaces.ts";
+import { testPackage } from "./python/test-package.ts";
+import { unusedVenv } from "./python/unused-venv.ts";
+import type { Rule } from "./rule.ts";
+import { assignmentWithSpaces } from "./shell/assignment-with-spaces.ts";
+import { bashScriptInSh } from "./shell/bash-script-in-sh.ts";
+import { missingVariable } from "./shell/missing-variable.ts";
+import { mistypedCommand } from "./shell/mistyped-command.ts";
+import { otherName } from "./shell/other-name.ts";
+import { portInUse } from "./shell/port-in-use.ts";
+import { scriptInDirectory } from "./shell/script-in-directory.ts";
+import { sudoAsRoot } from "./shell/sudo-as-root.ts";
+import { testWithoutSpace } from "./shell/test-without-space.ts";
+import { unquotedParentheses } from "./shell/unquoted-parentheses.ts";
+import { unsupportedLocale } from "./shell/unsupported-locale.ts";
+
+export const ALL_RULES: readonly Rule[] = [
+  assignmentWithSpaces,
+  bashScriptInSh,
+  missingVariable,
+  otherName,
+  portInUse,
+  scriptInDirectory,
+  sudoAsRoot,
+  testWithoutSpace,
+  unquotedParentheses,
+  unsupportedLocale,
+  mistypedCommand,
+  addressScheme,
+  findPattern,
+  grepDirectory,
+  grepLiteral,
+  macFlag,
+  mistypedOption,
+  sedGroups,
+  sedInPlaceSuffix,
+  sedUnterminated,
+  byteOrderMark,
+  movedVenv,
+  carriageReturns,
+  copiedFromExample,
+  copyDirectory,
+  danglingLink,
+  directoryExists,
+  linkExists,
+  missingShebang,
+  mistypedPath,
+  notAZip,
+  notExecutable,
+  outputDirectory,
+  ownFileMode,
+  patchLevel,
+  patchWithoutEnd,
+  privateKeyMode,
+  programOutputDirectory,
+  spacesInName,
+  tarCompression,
+  tildeInQuotes,
+  fileElsewhere,
+  wrongInterpreter,
+  branchExists,
+  changesInTheWay,
+  detachedHead,
+  divergedPull,
+  dubiousOwnership,
+  leftLock,
+  missingIdentity,
+  mistypedSubcommand,
+  noTracking,
+  noUpstream,
+  nothingStaged,
+  onlyUntracked,
+  remoteExists,
+  repositoryBelow,
+  unfinishedMerge,
+  unknownBranch,
+  makefileBelow,
+  missingCompiler,
+  mistypedPrerequisite,
+  mistypedTarget,
+  spacesForTab,
+  commonVariables,
+  cppWithGcc,
+  headerDirectory,
+  hiddenByStandard,
+  libraryDirectory,
+  libraryOrder,
+  missingInclude,
+  missingSemicolon,
+  mistypedHeader,
+  mistypedIdentifier,
+  sharedLibraryPath,
+  sourceNotGiven,
+  systemLibrary,
+  exceptComma,
+  formerName,
+  localWheel,
+  managedEnvironment,
+  missingColon,
+  missingImport,
+  mistypedName,
+  moduleDirectory,
+  printStatement,
+  relativeImport,
+  shadowedModule,
+  sourceEncoding,
+  tabsAndSpaces,
+  testPackage,
+  unusedVenv,
+  badOption,
+  dirnameInModule,
+  importEnding,
+  jsonAttribute,
+  legacyHash,
+  mistypedRequire,
+  mistypedScript,
+  moduleKind,
+  noLockfile,
+  packageBelow,
+  packagesNotInstalled,
+  strictEngine,
+  toolOfProject,
+  jsonComments,
+  jsonMissingComma,
+  jsonSingleQuotes,
+  jsonTrailingComma,
+  tomlUnquoted,
+  yamlColon,
+  yamlTabs,
+  aptPackage,
+  cargoManifestBelow,
+  cargoMistypedCommand,
+  cargoVendored,
+  pipMistypedCommand,
+];

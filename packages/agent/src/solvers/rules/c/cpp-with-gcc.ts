@@ -1,0 +1,24 @@
+import { replaceWord } from "../edit-command.ts";
+import { corrected, rule } from "../rule.ts";
+import { callOf, hasLine, programName } from "../view.ts";
+
+const OTHER: Readonly<Record<string, string>> = { gcc: "g++", cc: "c++", clang: "clang++" };
+
+export const cppWithGcc = rule({
+  name: "cpp-with-gcc",
+  title: "C++ is linked by the C compiler",
+  sees(view) {
+    const call = callOf(view, "gcc", "cc", "clang");
+    const isCpp = hasLine(
+      view,
+      /undefined reference to [`'‘](?:std::|operator (?:new|delete)|__gxx_personality|__cxa_)/,
+    );
+    const compiler = call === null ? undefined : OTHER[programName(call)];
+    return call === null || compiler === undefined || !isCpp ? null : { call, compiler };
+  },
+  repair: ({ call, compiler }, view) =>
+    corrected(
+      replaceWord(view, call.program, compiler),
+      `Only ${compiler} links the standard library of C++.`,
+    ),
+});

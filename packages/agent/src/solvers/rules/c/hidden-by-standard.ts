@@ -1,0 +1,23 @@
+import { insertAfter } from "../edit-command.ts";
+import { corrected, rule } from "../rule.ts";
+import { firstMatch } from "../view.ts";
+import { compilerCall } from "./compiler-call.ts";
+
+const SAID =
+  /error: (?:implicit declaration of function )?[‘'"](M_(?:PI|E|SQRT2|LN2|LN10)|strdup|strndup|strnlen|getline|usleep|popen|fileno|random|strcasecmp|asprintf|setenv)[’'"]/;
+
+export const hiddenByStandard = rule({
+  name: "hidden-by-standard",
+  title: "A strict standard hides what the system declares",
+  sees(view) {
+    const compiler = compilerCall(view);
+    const name = firstMatch(view, SAID)?.[1];
+    const isStrict = compiler?.operands.some(({ raw }) => /^-std=c\d\w$|^-ansi$/.test(raw));
+    return compiler === null || name === undefined || !isStrict ? null : { compiler, name };
+  },
+  repair: ({ compiler, name }, view) =>
+    corrected(
+      insertAfter(view, compiler.program, "-D_GNU_SOURCE"),
+      `${name} is no part of the C standard that was asked for; the macro brings the system's own declarations back.`,
+    ),
+});

@@ -1,0 +1,11 @@
+import type { Fixture } from "../test/fixture.ts";
+
+export const fixtures: readonly Fixture[] = [
+  {
+    when: "warnings count as errors",
+    files: { "main.c": 'int main(void) {\n  puts("hello");\n  return 0;\n}\n' },
+    command: "gcc -Wall -Werror main.c -o app",
+    shows: "implicit declaration of function",
+    needs: ["gcc"],
+  },
+];

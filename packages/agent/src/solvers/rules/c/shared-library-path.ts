@@ -1,0 +1,25 @@
+import { withVariable } from "../edit-command.ts";
+import { corrected, rule } from "../rule.ts";
+import { firstMatch } from "../view.ts";
+
+const SAID =
+  /error while loading shared libraries: ([\w+.-]{1,100}): cannot open shared object file/;
+
+export const sharedLibraryPath = rule({
+  name: "shared-library-path",
+  title: "A program does not find the library it was built with",
+  sees(view) {
+    const name = firstMatch(view, SAID)?.[1];
+    return name === undefined ? null : { name };
+  },
+  async repair({ name }, view, ask) {
+    const [path] = await ask.find([name]);
+    if (path === undefined) return null;
+    const slash = path.lastIndexOf("/");
+    const directory = slash === -1 ? "." : path.slice(0, slash);
+    return corrected(
+      withVariable(view, "LD_LIBRARY_PATH", directory),
+      `${name} is in ${directory}, where programs do not look for libraries by themselves.`,
+    );
+  },
+});

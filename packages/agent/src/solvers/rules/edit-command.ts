@@ -1,0 +1,31 @@
+/** Small changes to a person's own command: one word or one variable, everything else untouched. */
+import { quoted } from "./quote.ts";
+import type { Call, Word } from "./shell-words.ts";
+import type { View } from "./view.ts";
+
+/** `text` is shell text: quote what comes from a problem before it gets here. */
+export function replaceWord({ command }: View, word: Word, text: string): string {
+  return command.slice(0, word.start) + text + command.slice(word.end);
+}
+
+export function insertAfter({ command }: View, word: Word, text: string): string {
+  return `${command.slice(0, word.end)} ${text}${command.slice(word.end)}`;
+}
+
+export function removeWord({ command }: View, word: Word): string {
+  const before = command.slice(0, word.start).trimEnd();
+  return before + command.slice(word.end);
+}
+
+/** Behind the last operand of a call, before its redirections. */
+export function appendTo(view: View, call: Call, text: string): string {
+  return insertAfter(view, call.operands.at(-1) ?? call.program, text);
+}
+
+/** The command with a variable set for all of it. */
+export function withVariable({ command, calls }: View, name: string, value: string): string {
+  const setting = `${name}=${quoted(value)}`;
+  return calls.length === 1 && !/[;&|()\n]/.test(command)
+    ? `${setting} ${command}`
+    : `export ${setting}; ${command}`;
+}

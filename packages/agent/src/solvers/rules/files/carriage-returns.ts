@@ -1,0 +1,36 @@
+import { sedInPlace } from "../quote.ts";
+import { rule } from "../rule.ts";
+import { firstMatch, type View } from "../view.ts";
+import { unstartedScript } from "./program-path.ts";
+
+const SHELL_SAID = [
+  /^([^:\s]{1,200}): (?:line )?\d{1,6}: .{0,300}(?:\\r|\\u\{d\}|\r)['’]?: (?:command not found|not found|No such file or directory|invalid option)/,
+  /^([^:\s]{1,200}): (?:line )?\d{1,6}: (?:syntax error|Syntax error).{0,80}(?:end of file|\\r|\\u\{d\})/,
+];
+
+export const carriageReturns = rule({
+  name: "carriage-returns",
+  title: "A script has the line ends of Windows",
+  sees(view) {
+    const path = scriptOf(view);
+    return path === null ? null : { path };
+  },
+  async repair({ path }, _view, ask) {
+    const script = await ask.locate(path);
+    if (script === null) return null;
+    const found = await ask.ask("grep", "-lP", String.raw`\r`, script);
+    if (found?.trim() !== script) return null;
+    return {
+      shell: sedInPlace(String.raw`s/\r$//`, script),
+      explanation: `Every line of ${script} ends in a carriage return, which Unix takes for text.`,
+    };
+  },
+});
+
+function scriptOf(view: View): string | null {
+  for (const pattern of SHELL_SAID) {
+    const path = firstMatch(view, pattern)?.[1];
+    if (path !== undefined && path !== "bash" && path !== "sh") return path;
+  }
+  return unstartedScript(view)?.path ?? null;
+}

@@ -1,0 +1,18 @@
+import type { Fixture } from "../test/fixture.ts";
+
+export const fixtures: readonly Fixture[] = [
+  {
+    when: "what it pointed to was moved",
+    files: { "config/production/app.ini": "[app]\n" },
+    setup: "ln -s config/app.ini active.ini",
+    command: "cat active.ini",
+    shows: "active.ini: No such file or directory",
+  },
+  {
+    when: "it points to itself",
+    files: { "themes/dark/style.css": "body {}\n" },
+    setup: "ln -s style.css style.css",
+    command: "cat style.css",
+    shows: "Too many levels of symbolic links",
+  },
+];

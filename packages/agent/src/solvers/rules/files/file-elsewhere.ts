@@ -1,0 +1,27 @@
+import { replaceWord } from "../edit-command.ts";
+import { quotedPath } from "../quote.ts";
+import { corrected, rule } from "../rule.ts";
+import { callOf } from "../view.ts";
+import { isTarget, missingPath } from "./missing-path.ts";
+
+export const fileElsewhere = rule({
+  name: "file-elsewhere",
+  title: "A file is in another directory than the one named",
+  sees(view) {
+    const missing = missingPath(view);
+    // Programs that make their last operand are told where, not asked.
+    const makes = callOf(view, "mkdir", "touch", "tee", "cp", "mv", "ln", "tar") !== null;
+    return missing === null || isTarget(view, missing.word) || makes ? null : missing;
+  },
+  async repair({ path, word }, view, ask) {
+    const name = path.split("/").at(-1) ?? "";
+    if (name === "" || name === ".." || name.startsWith("~")) return null;
+    const found = await ask.find([name]);
+    const [place] = found;
+    if (place === undefined || found.length !== 1 || place === path) return null;
+    return corrected(
+      replaceWord(view, word, quotedPath(place)),
+      `${path} is not there; the only ${name} below this directory is ${place}.`,
+    );
+  },
+});

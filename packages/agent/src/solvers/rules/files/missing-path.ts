@@ -1,0 +1,46 @@
+/** Reading "no such file or directory" about a word of the person's own command. */
+import type { Word } from "../shell-words.ts";
+import { firstMatch, type View, wordOf } from "../view.ts";
+
+const PATH = `[^'"’:\\n]{1,255}`;
+const SAID = [
+  // coreutils, shells, compilers: `cat: src/mian.c: No such file or directory`
+  new RegExp(
+    `^(?:[\\w./+ -]{1,80}: ){1,4}(?:cannot (?:access|open|stat) |can't (?:read|open) |fatal error: |unable to open )?['"‘\`]?(${PATH})['"’]?: (?:Cannot open: |Cannot stat: )?No such file or directory`,
+  ),
+  new RegExp(`can't open file ['"](${PATH})['"]: \\[Errno 2\\]`),
+  new RegExp(`^Error: Cannot find module ['"](/${PATH})['"]$`),
+  new RegExp(`can't cd to (${PATH})$`),
+  new RegExp(`^(?:sh|dash|bash): \\d+: cannot open (${PATH}): No such file$`),
+];
+
+export interface MissingPath {
+  /** As the person wrote it, after quotes. */
+  readonly path: string;
+  readonly word: Word;
+}
+
+export function missingPath(view: View): MissingPath | null {
+  for (const pattern of SAID) {
+    const said = firstMatch(view, pattern)?.[1];
+    if (said === undefined) continue;
+    const word = wordOf(view, said) ?? wordThatEnds(view, said);
+    if (word?.value != null && word.value !== "") return { path: word.value, word };
+  }
+  return null;
+}
+
+/** Python and Node name the whole path of what was given to them as a relative one. */
+function wordThatEnds(view: View, said: string): Word | null {
+  if (!said.startsWith("/")) return null;
+  const operands = view.calls.flatMap((call) => call.operands);
+  return (
+    operands.find(({ value }) => value !== null && value !== "" && said.endsWith(`/${value}`)) ??
+    null
+  );
+}
+
+/** Whether the word is where output goes: then a directory is missing, not a file. */
+export function isTarget(view: View, word: Word): boolean {
+  return view.calls.some((call) => call.files.includes(word));
+}

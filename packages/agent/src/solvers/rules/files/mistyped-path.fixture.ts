@@ -1,0 +1,29 @@
+import type { Fixture } from "../test/fixture.ts";
+
+export const fixtures: readonly Fixture[] = [
+  {
+    when: "the file's name is mistyped",
+    files: { "src/main.c": "int main(void) { return 0; }\n", "src/parse.c": "" },
+    command: "wc -l src/mian.c",
+    shows: "src/mian.c: No such file or directory",
+  },
+  {
+    when: "the directory's name is mistyped",
+    files: { "source/app/settings.ini": "[app]\n" },
+    command: "cat source/ap/settings.ini",
+    shows: "No such file or directory",
+  },
+  {
+    when: "an interpreter names the whole path",
+    files: { "manage.py": "print('ready')\n" },
+    command: "python3 mange.py",
+    shows: "can't open file",
+    needs: ["python3"],
+  },
+  {
+    when: "cd goes nowhere",
+    files: { "frontend/index.html": "<p>\n" },
+    command: "cd fronted && cat index.html",
+    shows: "cd: fronted: No such file or directory",
+  },
+];

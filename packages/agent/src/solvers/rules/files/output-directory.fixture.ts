@@ -1,0 +1,33 @@
+import type { Fixture } from "../test/fixture.ts";
+
+export const fixtures: readonly Fixture[] = [
+  {
+    when: "output is redirected into it",
+    command: "echo done > build/logs/last.txt",
+    shows: "build/logs/last.txt: No such file or directory",
+  },
+  {
+    when: "a file is copied into it",
+    files: { "app.js": "\n" },
+    command: "cp app.js dist/app.js",
+    shows: "cannot create regular file 'dist/app.js'",
+  },
+  {
+    when: "mkdir is asked for a nested directory",
+    command: "mkdir data/cache/images",
+    shows: "cannot create directory",
+  },
+  {
+    when: "the linker writes into it",
+    files: { "main.c": "int main(void) { return 0; }\n" },
+    command: "gcc main.c -o bin/app",
+    shows: "cannot open output file bin/app",
+    needs: ["gcc"],
+  },
+  {
+    when: "a database is created in it",
+    command: "sqlite3 var/app.db 'create table visits (day text);'",
+    shows: "unable to open database",
+    needs: ["sqlite3"],
+  },
+];

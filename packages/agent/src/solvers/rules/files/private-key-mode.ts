@@ -1,0 +1,23 @@
+import { quotedPath } from "../quote.ts";
+import { rule } from "../rule.ts";
+import { firstMatch } from "../view.ts";
+
+export const privateKeyMode = rule({
+  name: "private-key-mode",
+  title: "Others may read a private key, so ssh ignores it",
+  sees(view) {
+    const path = firstMatch(
+      view,
+      /^Permissions 0[0-7]{3} for ['"]([^'"]{1,250})['"] are too open\.$/,
+    )?.[1];
+    return path === undefined ? null : { path };
+  },
+  async repair({ path }, _view, ask) {
+    const key = await ask.locate(path);
+    if (key === null) return null;
+    return {
+      shell: `chmod 600 ${quotedPath(key)}`,
+      explanation: `ssh uses ${key} only when nobody but its owner can read it.`,
+    };
+  },
+});

@@ -1,0 +1,18 @@
+import { replaceWord } from "../edit-command.ts";
+import { quoted } from "../quote.ts";
+import { corrected, rule } from "../rule.ts";
+import { missingPath } from "./missing-path.ts";
+
+export const tildeInQuotes = rule({
+  name: "tilde-in-quotes",
+  title: "A home directory is written as ~ inside quotes",
+  sees(view) {
+    const missing = missingPath(view);
+    return missing?.path.startsWith("~/") && /^["']/.test(missing.word.raw) ? missing : null;
+  },
+  repair: ({ path, word }, view) =>
+    corrected(
+      replaceWord(view, word, `"$HOME"/${quoted(path.slice(2))}`),
+      "Inside quotes ~ is an ordinary character; $HOME is the home directory there.",
+    ),
+});

@@ -1,0 +1,36 @@
+import { quotedPath } from "../quote.ts";
+import { rule } from "../rule.ts";
+import { unstartedScript } from "./program-path.ts";
+
+/** Which commands run what was written for an interpreter, by how its name starts. */
+const RUNS: readonly (readonly [start: RegExp, by: readonly string[]])[] = [
+  [/^python[\d.]*$/, ["python3", "python"]],
+  [/^node(?:js)?$/, ["node", "nodejs"]],
+  [/^bash$/, ["bash"]],
+  [/^(?:sh|ash|dash|ksh)$/, ["sh"]],
+  [/^zsh$/, ["zsh", "bash"]],
+  [/^perl[\d.]*$/, ["perl"]],
+  [/^ruby[\d.]*$/, ["ruby"]],
+  [/^g?awk$/, ["awk"]],
+];
+
+export const wrongInterpreter = rule({
+  name: "wrong-interpreter",
+  title: "A script's first line names an interpreter that is not there",
+  sees: unstartedScript,
+  async repair({ path }, _view, ask) {
+    const script = await ask.locate(path);
+    if (script === null) return null;
+    const head = (await ask.ask("head", "-n", "1", script)) ?? "";
+    const [, named = ""] =
+      /^#! ?(?:\S{0,200}\/)?(?:env (?:-S )?)?([\w.+-]{1,60})(?:[ \t]|$)/m.exec(head) ?? [];
+    const commands = RUNS.find(([start]) => start.test(named))?.[1];
+    if (commands === undefined || /(?:^|\/)\.?venv\//.test(head)) return null;
+    const [found] = await ask.installed(commands);
+    if (found === undefined || head.trim() === `#!/usr/bin/env ${found}`) return null;
+    return {
+      shell: `sed -i '1s|^#!.*|#!/usr/bin/env ${found}|' ${quotedPath(script)}`,
+      explanation: `${script} asks for ${named} in a place where there is none; ${found} is installed.`,
+    };
+  },
+});

@@ -1,0 +1,22 @@
+import { insertAfter } from "../edit-command.ts";
+import { quoted } from "../quote.ts";
+import { corrected, rule } from "../rule.ts";
+import { callOf, firstMatch } from "../view.ts";
+
+export const dubiousOwnership = rule({
+  name: "git-dubious-ownership",
+  title: "A repository belongs to another user",
+  sees(view) {
+    const call = callOf(view, "git");
+    const path = firstMatch(
+      view,
+      /^fatal: detected dubious ownership in repository at '([^'\n]{1,300})'$/,
+    )?.[1];
+    return call === null || path === undefined || path === "*" ? null : { call, path };
+  },
+  repair: ({ call, path }, view) =>
+    corrected(
+      insertAfter(view, call.program, `-c ${quoted(`safe.directory=${path}`)}`),
+      `git does not trust ${path}, which belongs to another user; for this one command it is told to.`,
+    ),
+});

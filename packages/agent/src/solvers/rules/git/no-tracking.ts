@@ -1,0 +1,24 @@
+import { insertAfter } from "../edit-command.ts";
+import { quoted } from "../quote.ts";
+import { corrected, rule } from "../rule.ts";
+import { firstMatch, hasLine } from "../view.ts";
+import { BRANCH, gitCall } from "./git-call.ts";
+
+const PROPOSED = new RegExp(`^\\s+git branch --set-upstream-to=(${BRANCH})/<branch> (${BRANCH})$`);
+
+export const noTracking = rule({
+  name: "git-no-tracking",
+  title: "git pull does not know what to pull",
+  sees(view) {
+    const git = gitCall(view, "pull");
+    const [, remote, branch] = firstMatch(view, PROPOSED) ?? [];
+    if (!hasLine(view, /^There is no tracking information for the current branch\.$/)) return null;
+    if (git === null || remote === undefined || branch === undefined) return null;
+    return git.operands.every(({ raw }) => raw.startsWith("-")) ? { git, remote, branch } : null;
+  },
+  repair: ({ git, remote, branch }, view) =>
+    corrected(
+      insertAfter(view, git.operands.at(-1) ?? git.verb, `${quoted(remote)} ${quoted(branch)}`),
+      `${branch} is not tied to a branch of ${remote}, so the one of the same name is pulled.`,
+    ),
+});

@@ -1,0 +1,23 @@
+import { insertAfter } from "../edit-command.ts";
+import { quoted } from "../quote.ts";
+import { corrected, rule } from "../rule.ts";
+import { firstMatch } from "../view.ts";
+import { BRANCH, gitCall } from "./git-call.ts";
+
+const PROPOSED = new RegExp(`^\\s+git push --set-upstream (${BRANCH}) (${BRANCH})$`);
+
+export const noUpstream = rule({
+  name: "git-no-upstream",
+  title: "A new branch is pushed for the first time",
+  sees(view) {
+    const git = gitCall(view, "push");
+    const [, remote, branch] = firstMatch(view, PROPOSED) ?? [];
+    if (git === null || remote === undefined || branch === undefined) return null;
+    return git.operands.every(({ raw }) => raw.startsWith("-")) ? { git, remote, branch } : null;
+  },
+  repair: ({ git, remote, branch }, view) =>
+    corrected(
+      insertAfter(view, git.verb, `--set-upstream ${quoted(remote)} ${quoted(branch)}`),
+      `${branch} has no counterpart at ${remote} yet; this makes one and remembers it.`,
+    ),
+});

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { explainRefusal, openSandbox } from "@bazaar/guard/sandbox";
+import { investigationProblem } from "@bazaar/kernel";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Fix } from "../../solver.ts";
+import { ALL_RULES } from "./all-rules.ts";
+import { quoted } from "./quote.ts";
+import { HOSTILE_NAMES, MESSAGES, UNRELATED } from "./test/hostile-texts.ts";
+
+/** Commands that give rules something to correct; the name stands in them as the person's word. */
+const COMMANDS = ["make build", "git push", "gcc main.c -o app", "python3 app.py", "node app.js"];
+const FILES = ["script.sh", "main.c", "app.py", "app.js", "Makefile", "package.json", "a.toml"];
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "hostile-"));
+  for (const file of FILES) writeFileSync(join(directory, file), "a = x\nb\nc\nd\ne\n");
+});
+
+afterEach(() => {
+  rmSync(directory, { recursive: true, force: true });
+});
+
+describe.each(HOSTILE_NAMES.map((name) => ({ name })))("from $name", ({ name }) => {
+  test("nothing is run, whatever is proposed", async () => {
+    const fixes = await proposalsOn(name);
+    expect(fixes.length).toBeGreaterThan(0);
+    expect(await canaries(fixes)).toBe("");
+  });
+});
+
+test("the canary sings when a name does get through", async () => {
+  expect(await canaries([{ shell: "mkdir -p $(pwn)", explanation: "" }])).toContain("unquoted");
+  const sed = `sed -i '1s/a/b/;1e pwn' script.sh`;
+  expect(await canaries([{ shell: sed, explanation: "" }])).toContain("sed");
+});
+
+test.each(UNRELATED.map((error) => ({ error })))(
+  "no rule speaks about $error",
+  async ({ error }) => {
+    for (const command of [
+      "make test",
+      "./run.sh",
+      "npm test",
+      "git pull",
+      "python3 a.py",
+      "curl x",
+    ]) {
+      for (const rule of ALL_RULES) {
+        const problem = { command, error, capabilities: ["network", "sudo"] };
+        const fix = rule.matches(problem) ? await rule.repair(problem, async () => "") : null;
+        expect(fix, `${rule.name} on ${command}`).toBeNull();
+      }
+    }
+  },
+);
+
+test.each([
+  { what: "one endless line", error: "a".repeat(1_000_000) },
+  { what: "endless colons", error: "a: ".repeat(300_000) },
+  { what: "endless quotes", error: "cat: '".repeat(200_000) },
+  { what: "endless paths", error: `bash: ${"./a/".repeat(200_000)}: No such file or directory` },
+  { what: "endless escapes", error: "\u001b[31m".repeat(200_000) },
+  { what: "endless brackets", error: "(".repeat(500_000) + "[".repeat(500_000) },
+  { what: "half a million lines", error: "x: line 1: y: not found\n".repeat(500_000) },
+  { what: "spaces before the end", error: `error: ${" ".repeat(500_000)}x` },
+  { what: "words without end", error: 'in JSON "a" '.repeat(100_000) },
+])("reading $what takes no time", ({ error }) => {
+  const command = `cat ${"a ".repeat(900)}`;
+  const problem = { command, error, capabilities: [] };
+  const startMs = performance.now();
+  for (const rule of ALL_RULES) rule.matches(problem);
+  expect(performance.now() - startMs).toBeLessThan(1_500);
+});
+
+/** Everything that any rule proposes when this name stands wherever a name can stand. */
+async function proposalsOn(name: string): Promise<readonly Fix[]> {
+  const found = new Map<string, Fix>();
+  const commands = [
+    ...COMMANDS,
+    `cat ${quoted(name)}`,
+    `${quoted(name)} x`,
+    `x > ${quoted(`${name}/x`)}`,
+  ];
+  for (const message of MESSAGES) {
+    const error = message.replaceAll("@", () => name);
+    for (const command of [...commands, ...commandsFor(message, name)]) {
+      const problem = { command, error, capabilities: [] };
+      for (const rule of ALL_RULES.filter((one) => one.matches(problem))) {
+        const fix = await rule.repair(problem, (asked) => answer(asked, name));
+        if (fix !== null) found.set(JSON.stringify([fix.shell, fix.correctedCommand]), fix);
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** The command that the message is about, so that rules which want to see one are reached. */
+function commandsFor(message: string, name: string): readonly string[] {
+  const [program = ""] = message.split(":", 1);
+  const isProgram = /^(?:cp|mkdir|ln|grep|curl|make|npm|node)$/.test(program);
+  return [
+    ...(isProgram ? [`${program} ${quoted(name)}`, `${program} a ${quoted(`${name}/x`)}`] : []),
+    `git ${quoted(name)}`,
+    `git checkout -b ${quoted(name)}`,
+    `git commit -m x`,
+    `git pull`,
+    `npm run ${quoted(name)}`,
+    `grep --${quoted(name)} x`,
+    `./${quoted(name)}`,
+  ];
+}
+
+/** A machine whose every answer is hostile too. */
+async function answer(asked: string, name: string): Promise<string> {
+  expect(investigationProblem(asked), asked).toBeNull();
+  const names = [
+    ...FILES,
+    name,
+    `${name}/x`,
+    `x/${name}`,
+    `lib${name}.a`,
+    `${name}.py`,
+    `${name}.js`,
+  ];
+  if (asked.startsWith("find .")) return names.map((one) => `f 644 ${name}\t./${one}`).join("\n");
+  if (asked.startsWith("which")) return `/usr/bin/git\n/usr/bin/${name}`;
+  if (asked.startsWith("cat package.json"))
+    return `{"scripts": {"${name}": "x", "buidl": "${name}"}}`;
+  if (asked.startsWith("id")) return "0\n";
+  return `${name}\n1:${name}\n./${name}\n.git/refs/heads/${name}\n#!/usr/bin/python9 ${name}\nA=${name}`;
+}
+
+/**
+ * Runs every proposal twice inside the sandbox: once with no program to be found, where each one
+ * that is called announces itself, and once, if it edits, with the real editor.
+ */
+async function canaries(fixes: readonly Fix[]): Promise<string> {
+  const texts = fixes.flatMap(({ shell, correctedCommand }) => [shell, correctedCommand ?? ""]);
+  const scripts = texts.filter((text) => text !== "");
+  for (const [at, text] of scripts.entries())
+    writeFileSync(join(directory, `proposal-${at}`), text);
+  const opened = await openSandbox({ directory, home: directory, network: "none" });
+  if (!opened.ok) throw new Error(explainRefusal(opened.refusal));
+  await using sandbox = opened.value;
+  const { output, exitCode } = await sandbox.run({ text: DRIVER });
+  expect(exitCode, output).toBe(0);
+  return output;
+}
+
+const DRIVER = `
+export CANARY="$PWD/canary" REAL_PATH="$PATH"
+mkdir bin && printf '#!/bin/sh\\n: > "%s"\\n' "$CANARY" > bin/pwn && chmod +x bin/pwn
+command_not_found_handle() { case "$1" in pwn) : > "$CANARY" ;; esac; }
+export -f command_not_found_handle
+for script in proposal-*; do
+  text="$(cat "$script" 2> /dev/null)"
+  (PATH=/nowhere; eval "$text") > /dev/null 2>&1 < /dev/null
+  if [ -e "$CANARY" ]; then rm "$CANARY"; echo "unquoted: $text"; fi
+  case "$text" in *sed\\ *) (PATH="$PWD/bin:$REAL_PATH"; eval "$text") > /dev/null 2>&1 < /dev/null ;; esac
+  if [ -e "$CANARY" ]; then rm "$CANARY"; echo "sed: $text"; fi
+done
+exit 0
+`;

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { nearest } from "./nearest.ts";
+import { mistypedCommand } from "./shell/mistyped-command.ts";
+
+test.each([
+  { typed: "mian.c", among: ["main.c", "parse.c"], meant: "main.c" },
+  { typed: "tset", among: ["test", "build"], meant: "test" },
+  { typed: "biuld", among: ["build", "guild"], meant: "build" },
+  { typed: "bat", among: ["cat", "rat"], meant: null },
+  { typed: "ab", among: ["xyz"], meant: null },
+  { typed: "deploy", among: ["destroy"], meant: null },
+  { typed: "same", among: ["same"], meant: null },
+  { typed: "x".repeat(100), among: ["x".repeat(99)], meant: null },
+])("$typed is meant as $meant", ({ typed, among, meant }) => {
+  expect(nearest(typed, among)).toBe(meant);
+});
+
+test.each([
+  { typed: "rg", meant: null },
+  { typed: "rmm", meant: null },
+  { typed: "mr", meant: null },
+  { typed: "sl", meant: "ls" },
+  { typed: "gti", meant: "git" },
+  { typed: "pyton3", meant: "python3" },
+  { typed: "$(pwn)", meant: null },
+])("the command $typed is meant as $meant", async ({ typed, meant }) => {
+  const error = `bash: line 1: ${typed}: command not found`;
+  const problem = { command: `${typed} -x file`, error, capabilities: [] };
+  const everything = async (asked: string) =>
+    asked
+      .split(" ")
+      .map((name) => `/usr/bin/${name}`)
+      .join("\n");
+  const fix = await mistypedCommand.repair(problem, everything);
+  expect(fix?.correctedCommand ?? null).toBe(meant === null ? null : `${meant} -x file`);
+});

@@ -1,0 +1,50 @@
+/** Which known word a mistyped one was meant to be. */
+const MAX_LENGTH = 64;
+
+/**
+ * The one candidate that is nearest, if it is near enough: one slip in a short word, two in a long
+ * one. Two candidates equally near are no answer.
+ */
+export function nearest(typed: string, candidates: Iterable<string>): string | null {
+  const ranked = nearestAll(typed, candidates);
+  const [first, second] = ranked;
+  if (first === undefined || first.distance === second?.distance) return null;
+  return first.word;
+}
+
+export function nearestAll(
+  typed: string,
+  candidates: Iterable<string>,
+): readonly { readonly word: string; readonly distance: number }[] {
+  if (typed.length < 2 || typed.length > MAX_LENGTH) return [];
+  const allowed = typed.length <= 4 ? 1 : 2;
+  const found = [];
+  for (const word of new Set(candidates)) {
+    if (word === typed || Math.abs(word.length - typed.length) > allowed) continue;
+    const distance = slips(typed, word);
+    if (distance <= allowed) found.push({ word, distance });
+  }
+  return found.sort((a, b) => a.distance - b.distance);
+}
+
+/** Letters left out, added, changed, or two neighbours swapped. */
+function slips(from: string, to: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= from.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const isSame = from[i - 1] === to[j - 1];
+      const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      row[j] = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    before = last;
+    last = row;
+  }
+  return last[to.length] ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,30 @@
+import { sedInPlace, sedLiteral, sedReplacement } from "../quote.ts";
+import { rule } from "../rule.ts";
+import { firstMatch } from "../view.ts";
+
+const MISSING = /Cannot find module '([^'\n]{1,300})' imported from ([^'\n]{1,300})$/;
+const PROPOSED = /^Did you mean to import "(\.{1,2}\/[\w./@+-]{1,200})"\?$/;
+
+export const importEnding = rule({
+  name: "import-ending",
+  title: "An import lacks the ending of its file",
+  sees(view) {
+    const [, , importer] = firstMatch(view, MISSING) ?? [];
+    const meant = firstMatch(view, PROPOSED)?.[1];
+    if (importer === undefined || meant === undefined) return null;
+    const typed = meant.replace(/(?:\/index)?\.[cm]?js$/, "");
+    return typed === meant ? null : { importer, typed, meant };
+  },
+  async repair({ importer, typed, meant }, _view, ask) {
+    const file = await ask.locate(importer);
+    if (file === null) return null;
+    const mark = `["']`;
+    return {
+      shell: sedInPlace(
+        String.raw`s/\(${mark}\)${sedLiteral(typed)}\(${mark}\)/\1${sedReplacement(meant)}\2/g`,
+        file,
+      ),
+      explanation: `Modules are imported by the whole name of their file: ${meant}, not ${typed}.`,
+    };
+  },
+});

@@ -1,0 +1,23 @@
+import { replaceWord } from "../edit-command.ts";
+import { corrected, rule } from "../rule.ts";
+import { callOf, hasLine } from "../view.ts";
+
+export const noLockfile = rule({
+  name: "no-lockfile",
+  title: "npm ci is called without a lockfile",
+  sees(view) {
+    const word = callOf(view, "npm")?.operands.find(
+      ({ value }) => value === "ci" || value === "clean-install",
+    );
+    const isMissing = hasLine(
+      view,
+      /`npm ci` command can only install with an existing package-lock\.json/,
+    );
+    return word !== undefined && isMissing ? { word } : null;
+  },
+  repair: ({ word }, view) =>
+    corrected(
+      replaceWord(view, word, "install"),
+      "npm ci installs what a lockfile says, and there is none yet; npm install makes one.",
+    ),
+});

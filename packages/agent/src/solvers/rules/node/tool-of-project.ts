@@ -1,0 +1,27 @@
+import { replaceWord } from "../edit-command.ts";
+import { quoted } from "../quote.ts";
+import { corrected, rule } from "../rule.ts";
+import { missingCommand } from "../shell/missing-command.ts";
+
+export const toolOfProject = rule({
+  name: "tool-of-project",
+  title: "A tool is installed in the project and not in the system",
+  sees(view) {
+    const missing = missingCommand(view);
+    return missing === null || !/^[\w.-]{1,60}$/.test(missing.name) ? null : missing;
+  },
+  async repair({ name, call }, view, ask) {
+    const places = [
+      `node_modules/.bin/${name}`,
+      `.venv/bin/${name}`,
+      `venv/bin/${name}`,
+      `vendor/bin/${name}`,
+    ];
+    const [path] = await ask.existing(...places);
+    if (path === undefined) return null;
+    return corrected(
+      replaceWord(view, call.program, quoted(path)),
+      `${name} is installed for this project only, as ${path}.`,
+    );
+  },
+});

@@ -1,0 +1,32 @@
+import { replaceWord } from "../edit-command.ts";
+import { corrected, rule } from "../rule.ts";
+import { callOf, firstMatch } from "../view.ts";
+
+/** Flags as macOS spells them: by tool, the flag, and the flag here. Words of ours only. */
+const HERE: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  base64: [[/^-D$/, "-d"]],
+  date: [
+    [/^-v-1d$/, "-d '-1 day'"],
+    [/^-v\+1d$/, "-d '+1 day'"],
+    [/^-v-1w$/, "-d '-1 week'"],
+    [/^-v-1m$/, "-d '-1 month'"],
+  ],
+  xargs: [[/^-J$/, "-I"]],
+};
+
+export const macFlag = rule({
+  name: "mac-flag",
+  title: "A flag is spelled as on macOS",
+  sees(view) {
+    const said = firstMatch(view, /^([a-z0-9]{2,12}): invalid option -- '(.)'$/);
+    const call = said?.[1] === undefined ? null : callOf(view, said[1]);
+    const known = HERE[said?.[1] ?? ""] ?? [];
+    for (const word of call?.operands ?? []) {
+      const here = known.find(([flag]) => flag.test(word.raw))?.[1];
+      if (here !== undefined) return { word, here };
+    }
+    return null;
+  },
+  repair: ({ word, here }, view) =>
+    corrected(replaceWord(view, word, here), `${word.raw} is spelled ${here} on Linux.`),
+});

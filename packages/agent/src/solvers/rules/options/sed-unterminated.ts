@@ -1,0 +1,24 @@
+import { replaceWord } from "../edit-command.ts";
+import { quoted } from "../quote.ts";
+import { corrected, rule } from "../rule.ts";
+import { callOf, hasLine } from "../view.ts";
+
+export const sedUnterminated = rule({
+  name: "sed-unterminated",
+  title: "A substitution of sed lacks its last delimiter",
+  sees(view) {
+    const call = callOf(view, "sed");
+    if (call === null || !hasLine(view, /^sed: .{0,60}unterminated [`']s' command$/)) return null;
+    const script = call.operands.find(({ value }) => /^(?:\d{0,6}|\$)s[^\w\s\\]/.test(value ?? ""));
+    return script?.value == null ? null : { script, text: script.value };
+  },
+  repair({ script, text }, view) {
+    const delimiter = text.charAt(text.indexOf("s") + 1);
+    const count = text.replaceAll(/\\./g, "").split(delimiter).length - 1;
+    if (count !== 2) return null;
+    return corrected(
+      replaceWord(view, script, quoted(text + delimiter)),
+      `A substitution has three delimiters; the last ${delimiter} was missing.`,
+    );
+  },
+});

@@ -1,0 +1,60 @@
+import { quoted } from "../quote.ts";
+import { rule } from "../rule.ts";
+import { missingCommand } from "../shell/missing-command.ts";
+
+/** Commands whose package has another name. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  rg: "ripgrep",
+  fd: "fd-find",
+  bat: "bat",
+  ag: "silversearcher-ag",
+  convert: "imagemagick",
+  ifconfig: "net-tools",
+  netstat: "net-tools",
+  dig: "dnsutils",
+  nslookup: "dnsutils",
+  ping: "iputils-ping",
+  nc: "netcat-openbsd",
+  make: "make",
+  gcc: "gcc",
+  "g++": "g++",
+  cc: "gcc",
+  pip: "python3-pip",
+  pip3: "python3-pip",
+  python: "python-is-python3",
+  node: "nodejs",
+  gem: "ruby",
+  javac: "default-jdk-headless",
+  psql: "postgresql-client",
+  mysql: "default-mysql-client",
+  "redis-cli": "redis-tools",
+  xxd: "xxd",
+  killall: "psmisc",
+  crontab: "cron",
+  ssh: "openssh-client",
+};
+
+export const aptPackage = rule({
+  name: "apt-package",
+  title: "A command is not installed, and Debian has a package for it",
+  sees(view) {
+    const name = missingCommand(view)?.name;
+    if (name === undefined || !/^[a-z0-9][a-z0-9+.-]{1,60}$/.test(name)) return null;
+    return { name, pack: Object.hasOwn(PACKAGES, name) ? (PACKAGES[name] ?? name) : name };
+  },
+  async repair({ name, pack }, view, ask) {
+    const policy = await ask.ask("apt-cache", "policy", pack);
+    if (policy === null || !/^\s+Candidate: \d/m.test(policy)) return null;
+    const isLocal = /^\s+\d{1,5} (?:file|copy|cdrom):/m.test(policy);
+    const { capabilities } = view.problem;
+    if (!isLocal && !capabilities.includes("network")) return null;
+    const isRoot = (await ask.ask("id", "-u"))?.trim() === "0";
+    if (!isRoot && !capabilities.includes("sudo")) return null;
+    const install = `apt-get install -y -qq --no-install-recommends ${quoted(pack)}`;
+    return {
+      shell: `${isRoot ? "" : "sudo "}env DEBIAN_FRONTEND=noninteractive ${install}`,
+      explanation: `${name} is not installed; Debian has it in the package ${pack}.`,
+      needs: [...(isRoot ? [] : ["sudo"]), ...(isLocal ? [] : ["network"])],
+    };
+  },
+});

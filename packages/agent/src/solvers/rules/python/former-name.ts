@@ -1,0 +1,32 @@
+import { quotedPath } from "../quote.ts";
+import { rule } from "../rule.ts";
+import { fault } from "./traceback.ts";
+
+/** What a name of Python 2 is called now. */
+const NOW: Readonly<Record<string, string>> = {
+  xrange: "range",
+  raw_input: "input",
+  unicode: "str",
+  basestring: "str",
+  unichr: "chr",
+  long: "int",
+};
+
+export const formerName = rule({
+  name: "former-name",
+  title: "A function has another name since Python 3",
+  sees(view) {
+    const found = fault(view, /^NameError: name '(\w{3,20})' is not defined/);
+    const name = found?.found[1] ?? "";
+    const now = Object.hasOwn(NOW, name) ? NOW[name] : undefined;
+    return found === null || now === undefined ? null : { path: found.path, name, now };
+  },
+  async repair({ path, name, now }, _view, ask) {
+    const file = await ask.locate(path);
+    if (file === null) return null;
+    return {
+      shell: `sed -i 's/\\b${name}\\b/${now}/g' ${quotedPath(file)}`,
+      explanation: `${name} of Python 2 is ${now} since Python 3.`,
+    };
+  },
+});

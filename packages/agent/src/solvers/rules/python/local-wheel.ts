@@ -1,0 +1,25 @@
+import { withVariable } from "../edit-command.ts";
+import { quotedPath } from "../quote.ts";
+import { rule } from "../rule.ts";
+import { missingModule } from "./missing-module.ts";
+
+const PLACE = ".python-packages";
+
+export const localWheel = rule({
+  name: "local-wheel",
+  title: "A Python package lies in the project as a wheel and is not installed",
+  sees: missingModule,
+  async repair({ module }, view, ask) {
+    const found = await ask.find(
+      new RegExp(`^${module.replaceAll("_", "[_-]")}-[^/]{1,100}\\.whl$`),
+    );
+    const [wheel] = found;
+    if (wheel === undefined) return null;
+    const directory = wheel.includes("/") ? wheel.slice(0, wheel.lastIndexOf("/")) : ".";
+    return {
+      shell: `python3 -m pip install --quiet --disable-pip-version-check --no-index --find-links ${quotedPath(directory)} --target ${PLACE} ${quotedPath(wheel)}`,
+      correctedCommand: withVariable(view, "PYTHONPATH", PLACE),
+      explanation: `${module} is not installed, but ${wheel} is at hand; it goes to ${PLACE} in this directory.`,
+    };
+  },
+});

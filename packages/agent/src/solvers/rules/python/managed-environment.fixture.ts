@@ -1,0 +1,13 @@
+import type { Fixture } from "../test/fixture.ts";
+import { WHEEL } from "./local-wheel.fixture.ts";
+
+export const fixtures: readonly Fixture[] = [
+  {
+    when: "a package is installed on Debian",
+    files: { "make-wheel.py": WHEEL },
+    setup: "python3 make-wheel.py",
+    command: "pip3 install --quiet --no-index ./wheels/moospeak-1.0-py3-none-any.whl",
+    shows: "externally-managed-environment",
+    needs: ["pip3", "python3:venv", "python3:pip"],
+  },
+];

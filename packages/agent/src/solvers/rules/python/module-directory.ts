@@ -1,0 +1,21 @@
+import { withVariable } from "../edit-command.ts";
+import { corrected, rule } from "../rule.ts";
+import { missingModule } from "./missing-module.ts";
+
+export const moduleDirectory = rule({
+  name: "module-directory",
+  title: "A module of the project is in a directory that Python does not search",
+  sees: missingModule,
+  async repair({ module }, view, ask) {
+    const found = (await ask.find([`${module}.py`, module])).filter(
+      (path) => !/(?:^|\/)(?:site-packages|\.?venv|build|dist|vendor|wheels)\//.test(path),
+    );
+    const places = found.map((path) => path.slice(0, Math.max(path.lastIndexOf("/"), 0)) || ".");
+    const [place] = places;
+    if (place === undefined || new Set(places).size !== 1) return null;
+    return corrected(
+      withVariable(view, "PYTHONPATH", place),
+      `${module} is in ${place}, and Python searches only beside the script that it starts.`,
+    );
+  },
+});

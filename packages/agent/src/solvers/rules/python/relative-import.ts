@@ -1,0 +1,33 @@
+import { quoted } from "../quote.ts";
+import { corrected, rule } from "../rule.ts";
+import { hasLine } from "../view.ts";
+import { pythonCall } from "./python-call.ts";
+
+export const relativeImport = rule({
+  name: "relative-import",
+  title: "A module of a package is run as a plain file",
+  sees(view) {
+    const file = pythonCall(view)?.operands[0];
+    const path = file?.value?.replace(/^\.\//, "");
+    if (
+      file === undefined ||
+      path === undefined ||
+      !/^(?:[A-Za-z_]\w*\/)+[A-Za-z_]\w*\.py$/.test(path)
+    ) {
+      return null;
+    }
+    const isAlone = hasLine(
+      view,
+      /^ImportError: attempted relative import with no known parent package$/,
+    );
+    return isAlone ? { file, path } : null;
+  },
+  repair({ file, path }, view) {
+    const module = path.slice(0, -".py".length).replaceAll("/", ".");
+    const { command } = view;
+    return corrected(
+      `${command.slice(0, file.start)}-m ${quoted(module)}${command.slice(file.end)}`,
+      `${path} imports from its own package, so it has to be started as a part of it: ${module}.`,
+    );
+  },
+});

@@ -1,0 +1,43 @@
+/**
+ * How text from a problem gets into shell text: quoted, always, and by these functions only.
+ *
+ * Whatever a file name or a message contains, nothing in it is acted upon. What is known to be
+ * plain is left bare, because a person reads the proposal.
+ */
+const PLAIN = /^[A-Za-z0-9_@%+=:,./-]+$/;
+
+/** One word of a shell command. */
+export function quoted(word: string): string {
+  return PLAIN.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** A path as an operand: one that starts with a dash is no option. */
+export function quotedPath(path: string): string {
+  return quoted(path.startsWith("-") ? `./${path}` : path);
+}
+
+/** Text as a basic regular expression between slashes that matches nothing but itself. */
+export function sedLiteral(text: string): string {
+  return text.replaceAll(/[\\/.*[\]^$]/g, String.raw`\$&`);
+}
+
+/** Text as the replacement of a sed command between slashes. */
+export function sedReplacement(text: string): string {
+  return text.replaceAll(/[\\/&]/g, String.raw`\$&`);
+}
+
+/** Edits a file in place; the script is ours, or built from the two functions above. */
+export function sedInPlace(script: string, path: string): string {
+  return `sed -i ${quoted(script)} ${quotedPath(path)}`;
+}
+
+/** Puts a file through a command of ours that reads a file and prints it changed. */
+export function filterInPlace(command: string, path: string): string {
+  const file = quotedPath(path);
+  return `new="$(mktemp)" && ${command} ${file} > "$new" && cat "$new" > ${file} && rm -f "$new"`;
+}
+
+/** Replaces one word, as a whole word, on one line. Both are identifiers. */
+export function replaceWordAt(line: number, from: string, to: string): string {
+  return `${line}s/\\b${sedLiteral(from)}\\b/${sedReplacement(to)}/g`;
+}

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import type { Problem } from "../../problem.ts";
+import type { Fix, Tools, Trial } from "../../solver.ts";
+import { rule } from "./rule.ts";
+import { rulesSolver } from "./rules-solver.ts";
+
+const PROBLEM: Problem = {
+  contract: "c",
+  principal: "p",
+  command: "make",
+  error: "broken",
+  type: "",
+  machine: { os: "Linux", arch: "x86_64", packageManagers: [] },
+  capabilities: [],
+  checks: [],
+  mode: "supervised",
+  looksLeft: 2,
+  attemptsLeft: 5,
+  seen: [{ command: "pwd", output: "/project" }],
+  tried: [],
+};
+const FAILED: Trial = { verdict: "fail", said: "still broken", attemptsLeft: 4 };
+
+/** Tools that write down what was asked and proposed. */
+function desk(problem: Partial<Problem> = {}, trial: (fix: Fix) => Trial = () => FAILED) {
+  const looks: string[] = [];
+  const fixes: Fix[] = [];
+  const tools: Tools = {
+    now: () => ({ ...PROBLEM, ...problem, looksLeft: 2 - looks.length }),
+    async look(command) {
+      looks.push(command);
+      return { isSeen: true, output: `seen ${command}` };
+    },
+    async propose(fix) {
+      fixes.push(fix);
+      return trial(fix);
+    },
+    signal: new AbortController().signal,
+  };
+  return { tools, looks, fixes };
+}
+
+const asking = (name: string, ...questions: readonly string[]) =>
+  rule({
+    name,
+    title: name,
+    sees: (view) => (view.lines.includes("broken") ? {} : null),
+    async repair(_facts, _view, ask) {
+      const answers = [];
+      for (const question of questions) answers.push(await ask.ask(question));
+      return { shell: `${name}: ${answers.join()}`, explanation: "" };
+    },
+  });
+
+test("the first rule that works ends it", async () => {
+  const { tools, fixes } = desk({}, ({ shell }) =>
+    shell.startsWith("b") ? { verdict: "pass" } : FAILED,
+  );
+  const solver = rulesSolver({ rules: [asking("a"), asking("b"), asking("c")] });
+  expect(await solver.solve(PROBLEM, tools)).toBe("solved");
+  expect(fixes.map(({ shell }) => shell)).toEqual(["a: ", "b: "]);
+});
+
+test("after two failures the rest is left to others", async () => {
+  const { tools, fixes } = desk();
+  const solver = rulesSolver({ rules: [asking("a"), asking("b"), asking("c")] });
+  expect(await solver.solve(PROBLEM, tools)).toBe("passed");
+  expect(fixes).toHaveLength(2);
+});
+
+test("what was seen is not asked again, and no look is taken that is not there", async () => {
+  const { tools, looks, fixes } = desk();
+  const rules = [asking("a", "pwd", "whoami", "whoami"), asking("b", "whoami", "id", "uname")];
+  await rulesSolver({ rules }).solve(PROBLEM, tools);
+  expect(looks).toEqual(["whoami", "id"]);
+  expect(fixes.map(({ shell }) => shell)).toEqual([
+    "a: /project,seen whoami,seen whoami",
+    "b: seen whoami,seen id,",
+  ]);
+});
+
+test("what was tried by anybody is not proposed again", async () => {
+  const tried = [{ shell: "a: ", correctedCommand: null, said: "no" }];
+  const { tools, fixes } = desk({ tried });
+  await rulesSolver({ rules: [asking("a"), asking("b")] }).solve(PROBLEM, tools);
+  expect(fixes.map(({ shell }) => shell)).toEqual(["b: "]);
+});
+
+test("a rule that recognises nothing is not asked to repair", async () => {
+  const { tools, fixes } = desk();
+  const solver = rulesSolver({ rules: [asking("a")] });
+  expect(await solver.solve({ ...PROBLEM, error: "fine" }, tools)).toBe("passed");
+  expect(fixes).toEqual([]);
+});
+
+test("what no shell could be given is not proposed", async () => {
+  const { tools, fixes } = desk();
+  const solver = rulesSolver({ rules: [asking("bell\u0007"), asking("mark\u202e"), asking("b")] });
+  await solver.solve(PROBLEM, tools);
+  expect(fixes.map(({ shell }) => shell)).toEqual(["b: "]);
+});

@@ -1,0 +1,23 @@
+/** Reading "command not found" in the words of bash, dash, zsh and fish. */
+import type { Call } from "../shell-words.ts";
+import { firstMatch, type View } from "../view.ts";
+
+const SAID = [
+  /(?:^|: )(?:line \d{1,6}: |\d{1,6}: )?([^\s:'’]{1,64}): (?:command )?not found$/,
+  /^(?:zsh|fish): (?:command not found|Unknown command): ([^\s:']{1,64})$/i,
+];
+
+export interface MissingCommand {
+  readonly name: string;
+  readonly call: Call;
+}
+
+/** The program of the person's own command that the shell did not find. */
+export function missingCommand(view: View): MissingCommand | null {
+  for (const pattern of SAID) {
+    const name = firstMatch(view, pattern)?.[1];
+    const call = view.calls.find((one) => one.program.value === name);
+    if (name !== undefined && call !== undefined) return { name, call };
+  }
+  return null;
+}

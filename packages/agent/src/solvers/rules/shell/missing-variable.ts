@@ -1,0 +1,48 @@
+import { withVariable } from "../edit-command.ts";
+import { corrected, rule } from "../rule.ts";
+import { firstMatch } from "../view.ts";
+
+const NAME = "([A-Z][A-Z0-9_]{1,60})";
+const SAID = [
+  new RegExp(`: ${NAME}: (?:unbound variable|parameter not set)$`),
+  new RegExp(`^KeyError: ['"]${NAME}['"]$`),
+  new RegExp(
+    `(?:environment variable|env var(?:iable)?)s? ['"\`]?${NAME}['"\`]? (?:is |was )?(?:not set|missing|required|undefined|not defined)`,
+    "i",
+  ),
+  new RegExp(
+    `(?:missing|required|undefined|unset)(?: required)? (?:environment variable|env var(?:iable)?)s?:? ['"\`]?${NAME}\\b`,
+    "i",
+  ),
+  new RegExp(`${NAME} (?:environment variable )?(?:is not set|must be set|is required)`),
+];
+const EXAMPLES = [".env.example", ".env.sample", ".env.template", ".env.dist", "env.example"];
+
+export const missingVariable = rule({
+  name: "missing-variable",
+  title: "A variable that the project documents is not set",
+  sees(view) {
+    const name = firstMatch(view, ...SAID)?.[1];
+    return name === undefined ? null : { name };
+  },
+  async repair({ name }, view, ask) {
+    const said = await ask.ask("grep", "-hs", `^[export ]*${name}=`, ...EXAMPLES);
+    const line = said?.split("\n").find((text) => text.includes(`${name}=`));
+    const value = line === undefined ? null : readValue(line.slice(line.indexOf("=") + 1));
+    if (value === null) return null;
+    return corrected(
+      withVariable(view, name, value),
+      `${name} is not set; the project's example of its settings says ${value}.`,
+    );
+  },
+});
+
+/** Null for what was redacted or is only a place to fill in. */
+function readValue(text: string): string | null {
+  const value = /^(?:"([^"]{1,200})"|'([^']{1,200})'|([^\s#"']{1,200}))\s*(?:#.*)?$/.exec(
+    text.trim(),
+  );
+  const found = value?.[1] ?? value?.[2] ?? value?.[3];
+  if (found === undefined || /^\[REDACTED|^<.*>$|^your[-_ ]|^changeme$/i.test(found)) return null;
+  return found;
+}

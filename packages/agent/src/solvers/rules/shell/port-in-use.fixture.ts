@@ -1,0 +1,36 @@
+import type { Fixture } from "../test/fixture.ts";
+
+const HOLDER = `python3 -c '
+import socket, sys, time
+held = socket.socket()
+held.bind(("0.0.0.0", int(sys.argv[1])))
+held.listen()
+open("held-" + sys.argv[1], "w").close()
+time.sleep(20)' `;
+const holding = (port: number) =>
+  `rm -f held-${port}; (${HOLDER} ${port} >/dev/null 2>&1 &); until [ -e held-${port} ]; do sleep 0.05; done`;
+
+export const fixtures: readonly Fixture[] = [
+  {
+    when: "the port is a word of the command",
+    files: {
+      "serve.py":
+        'import socket, sys\ns = socket.socket()\ns.bind(("0.0.0.0", int(sys.argv[2])))\nprint("up")\n',
+    },
+    around: holding(48_211),
+    command: "python3 serve.py --port 48211",
+    shows: "Address already in use",
+    needs: ["python3"],
+  },
+  {
+    when: "the port comes from PORT or a default",
+    files: {
+      "serve.js":
+        'const s = require("node:http").createServer();\ns.listen(process.env.PORT || 48221, "0.0.0.0", () => s.close());\n',
+    },
+    around: holding(48_221),
+    command: "node serve.js",
+    shows: "EADDRINUSE",
+    needs: ["node", "python3"],
+  },
+];

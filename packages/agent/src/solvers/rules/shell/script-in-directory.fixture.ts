@@ -1,0 +1,11 @@
+import type { Fixture } from "../test/fixture.ts";
+
+export const fixtures: readonly Fixture[] = [
+  {
+    when: "build.sh is there and executable",
+    files: { "build.sh": "#!/bin/sh\necho built\n" },
+    setup: "chmod +x build.sh",
+    command: "build.sh --all",
+    shows: "build.sh: command not found",
+  },
+];

@@ -1,0 +1,21 @@
+import { corrected, rule } from "../rule.ts";
+import { missingCommand } from "./missing-command.ts";
+
+export const sudoAsRoot = rule({
+  name: "sudo-as-root",
+  title: "sudo is not installed, and the user is root already",
+  sees(view) {
+    const missing = missingCommand(view);
+    const next = missing?.call.operands[0];
+    if (missing?.name !== "sudo" || next === undefined || next.raw.startsWith("-")) return null;
+    return { ...missing, next };
+  },
+  async repair({ call, next }, view, ask) {
+    if ((await ask.ask("id", "-u"))?.trim() !== "0") return null;
+    const { command } = view;
+    return corrected(
+      command.slice(0, call.program.start) + command.slice(next.start),
+      "There is no sudo here and none is needed: the user is root.",
+    );
+  },
+});

@@ -1,0 +1,12 @@
+import type { Fixture } from "../test/fixture.ts";
+
+export const fixtures: readonly Fixture[] = [
+  {
+    when: "if [1 = 1 ] is written in one piece",
+    files: {
+      "check.sh": 'mode=prod\nif ["$mode" = prod ]; then\n  exit 0\nfi\nexit 1\n',
+    },
+    command: "bash check.sh",
+    shows: "[prod: command not found",
+  },
+];

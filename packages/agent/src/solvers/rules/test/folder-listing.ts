@@ -1,0 +1,40 @@
+/** Every rule that lies in the folders, with the fixtures beside it: the listing is the truth. */
+import type { Rule } from "../rule.ts";
+import type { Fixture } from "./fixture.ts";
+
+declare global {
+  interface ImportMeta {
+    /** Vite's: every module that fits, by path. */
+    glob<Module>(
+      patterns: string | readonly string[],
+      options: { readonly eager: true },
+    ): Record<string, Module>;
+  }
+}
+
+const MODULES = import.meta.glob<Record<string, unknown>>(["../*/*.ts", "!../test/*.ts"], {
+  eager: true,
+});
+const FIXTURES = import.meta.glob<{ readonly fixtures: readonly Fixture[] }>("../*/*.fixture.ts", {
+  eager: true,
+});
+
+export interface RuleFile {
+  readonly path: string;
+  readonly rule: Rule;
+  readonly fixtures: readonly Fixture[];
+}
+
+export const ruleFiles: readonly RuleFile[] = Object.entries(MODULES).flatMap(([path, exported]) =>
+  Object.values(exported)
+    .filter(isRule)
+    .map((rule) => ({
+      path,
+      rule,
+      fixtures: FIXTURES[path.replace(/\.ts$/, ".fixture.ts")]?.fixtures ?? [],
+    })),
+);
+
+function isRule(value: unknown): value is Rule {
+  return typeof value === "object" && value !== null && "matches" in value && "repair" in value;
+}

@@ -1,0 +1,28 @@
+/** Runs as an ordinary user: repairs the fixtures of a JSON file, a few at a time. */
+import { readFileSync } from "node:fs";
+import type { Fixture } from "./fixture.ts";
+import { RepairShop } from "./repair-shop.ts";
+import { told, tryRules } from "./try-rules.ts";
+
+export interface UserOutcome {
+  readonly when: string;
+  readonly isSolved: boolean;
+  readonly told: string;
+}
+
+const AT_ONCE = 4;
+
+const fixtures = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as Fixture[];
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    for (let next = fixtures.pop(); next !== undefined; next = fixtures.pop()) {
+      process.stdout.write(`${JSON.stringify(await outcomeOf(next))}\n`);
+    }
+  }),
+);
+
+async function outcomeOf(fixture: Fixture): Promise<UserOutcome> {
+  using shop = new RepairShop(fixture);
+  const { isSolved, proposals } = await tryRules(shop, await shop.fail());
+  return { when: fixture.when, isSolved, told: told(proposals) };
+}

@@ -1,0 +1,60 @@
+/**
+ * The working directory as one look shows it: kinds, modes and links, down to a depth. Rules that
+ * wonder about files share this look, because a contract allows only a few.
+ */
+const MAX_DEPTH = 5;
+/** Large, and not the person's own work. */
+const SKIPPED = ["node_modules", ".git", ".venv", "venv", "target", "__pycache__", ".tox"];
+const MAX_ENTRIES = 5_000;
+const LEFT_OUT = /^\[(?:\d+ characters left out|ended )/m;
+
+export interface TreeEntry {
+  /** Below the working directory, without `./`. */
+  readonly path: string;
+  readonly kind: "file" | "directory" | "link" | "other";
+  /** Permission bits. */
+  readonly mode: number;
+  /** Where a link leads; empty for everything else. */
+  readonly target: string;
+}
+
+export type Tree = ReadonlyMap<string, TreeEntry>;
+
+export const TREE_LOOK: readonly string[] = [
+  "find",
+  ".",
+  "-maxdepth",
+  `${MAX_DEPTH}`,
+  ...SKIPPED.flatMap((name) => ["-name", name, "-prune", "-o"]),
+  "-printf",
+  String.raw`%y %m %l\t%p\n`,
+];
+
+const KINDS: Readonly<Record<string, TreeEntry["kind"]>> = {
+  f: "file",
+  d: "directory",
+  l: "link",
+};
+
+/** Null when something is missing in the answer: then nothing can be concluded from an absence. */
+export function readTree(output: string | null): Tree | null {
+  if (output === null || LEFT_OUT.test(output)) return null;
+  const lines = output.split("\n");
+  if (lines.length > MAX_ENTRIES) return null;
+  const found = lines.flatMap((line): TreeEntry[] => {
+    const at = line.lastIndexOf("\t./");
+    const [, kind = "", mode = "", target = ""] =
+      /^(.) (\d{1,5}) (.*)$/.exec(line.slice(0, at)) ?? [];
+    if (at === -1 || mode === "") return [];
+    const path = line.slice(at + 3);
+    return [{ path, kind: KINDS[kind] ?? "other", mode: Number.parseInt(mode, 8), target }];
+  });
+  return new Map(found.map((entry) => [entry.path, entry]));
+}
+
+/** The path as the tree names it, or null when the tree does not reach there. */
+export function treePath(path: string): string | null {
+  const parts = path.split("/").filter((part) => part !== "" && part !== ".");
+  const isOutside = path.startsWith("/") || parts.includes("..") || parts.length > MAX_DEPTH;
+  return isOutside || parts.some((part) => SKIPPED.includes(part)) ? null : parts.join("/");
+}

@@ -1,0 +1,54 @@
+/** What every part of the work on one contract shares, and the one way it acts. */
+
+import {
+  type Acted,
+  type ActName,
+  type Answered,
+  type Connection,
+  type Contract,
+  MarketUnavailable,
+} from "@bazaar/doors/http/connect";
+import type { JsonObject } from "@bazaar/kernel";
+import type { Hooks } from "../hooks.ts";
+import type { Watch } from "./watch.ts";
+
+const AGAIN_MS = 2_000;
+
+export interface Desk {
+  readonly connection: Connection;
+  readonly watch: Watch;
+  readonly hooks: Hooks;
+}
+
+/**
+ * Acts on what is known now. A market that does not answer is asked until the contract is over;
+ * a chain that has grown into something else is read again before the no is given.
+ */
+export async function act(
+  { connection, watch }: Desk,
+  name: ActName,
+  data: JsonObject = {},
+): Promise<Answered<Acted>> {
+  for (;;) {
+    watch.signal.throwIfAborted();
+    try {
+      const answer = await connection.act(watch.contract, name, data, watch.signal);
+      if (answer.ok) watch.tell(answer.value.contract);
+      else await refresh(connection, watch);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof MarketUnavailable)) throw error;
+      await connection.clock.sleep(AGAIN_MS, watch.signal);
+    }
+  }
+}
+
+async function refresh(connection: Connection, watch: Watch): Promise<void> {
+  const now = await connection.contract(watch.contract.id, watch.signal);
+  if (now.ok) watch.tell(now.value);
+}
+
+/** Phases in which the agent itself has something to do. */
+export function isWorkable({ state }: Contract): boolean {
+  return state.phase === "investigating" || state.phase === "in_progress";
+}
