@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { KeptOutput } from "./kept-output.ts";
+
+test("a short output is kept whole, however it came", () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: "grapheme" })), (pieces) => {
+      const kept = new KeptOutput();
+      for (const piece of pieces) kept.add(Buffer.from(piece));
+      expect(kept.text()).toBe(pieces.join(""));
+      expect(kept.isCut).toBe(false);
+    }),
+  );
+});
+
+test("of a long output the beginning and the end stay, and the gap is told", () => {
+  const kept = new KeptOutput();
+  kept.add(Buffer.from("first\n"));
+  for (let line = 0; line < 100_000; line++) kept.add(Buffer.from(`line ${line}\n`));
+  kept.add(Buffer.from("the error\n"));
+  const text = kept.text();
+  expect(text.startsWith("first\nline 0\n")).toBe(true);
+  expect(text.endsWith("line 99999\nthe error\n")).toBe(true);
+  const [, left] = /\[(\d+) bytes left out\]/.exec(text) ?? [];
+  const all =
+    6 + 10 + Array.from({ length: 100_000 }, (_, line) => `line ${line}\n`).join("").length;
+  expect(text.length - `\n[${left} bytes left out]\n`.length + Number(left)).toBe(all);
+});

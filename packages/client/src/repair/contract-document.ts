@@ -1,0 +1,66 @@
+/**
+ * The contract document of a failed command. Everything in it was scrubbed whole and cut after:
+ * a secret that is cut in half would not be recognised any more.
+ */
+import type { Check, JsonObject } from "@bazaar/kernel";
+import { detectTaskType } from "../detect/task-type.ts";
+import { type Capabilities, capabilitiesJson, type Failure } from "./failure.ts";
+import { lastPart, plainOutput } from "./plain-output.ts";
+
+export interface Conditions {
+  readonly mode: "supervised" | "autonomous";
+  readonly bounty: { readonly amount: string; readonly currency: string; readonly chain: string };
+  /** Null: nobody to appeal to. */
+  readonly judge: string | null;
+  readonly capabilities: Capabilities;
+  readonly checks: readonly Check[];
+  readonly maxAttempts: number;
+  readonly secondsBetweenLooks: number;
+  readonly timeoutSeconds: number;
+}
+
+/** Six characters each where it is not ASCII, it leaves room in a document for a long command. */
+const MAX_ERROR = 14_000;
+
+export function contractDocument(
+  failure: Failure,
+  conditions: Conditions,
+  environment: JsonObject,
+  scrub: (text: string) => string,
+): JsonObject {
+  const error = lastPart(scrub(plainOutput(failure.output)), MAX_ERROR);
+  const { mode, bounty, judge, capabilities, maxAttempts, timeoutSeconds } = conditions;
+  const { secondsBetweenLooks } = conditions;
+  return {
+    version: 2n,
+    task: {
+      command: scrub(failure.command),
+      error,
+      exit_code: BigInt(failure.exitCode),
+      type: detectTaskType(error),
+    },
+    environment,
+    capabilities: capabilitiesJson(capabilities),
+    execution: {
+      mode,
+      max_attempts: BigInt(maxAttempts),
+      investigation_rate: BigInt(secondsBetweenLooks),
+      timeout: BigInt(timeoutSeconds),
+      sandbox: true,
+    },
+    escrow: { bounty: bounty.amount, currency: bounty.currency, chain: bounty.chain },
+    judge: { pubkey: judge ?? "" },
+    verification: conditions.checks.map(checkJson),
+  };
+}
+
+function checkJson(check: Check): JsonObject {
+  switch (check.method) {
+    case "exit_code":
+      return { method: "exit_code", expected: BigInt(check.expected) };
+    case "output_match":
+      return { method: "output_match", pattern: check.pattern };
+    case "principal":
+      return { method: "principal_verification" };
+  }
+}

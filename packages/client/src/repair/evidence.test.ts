@@ -1,0 +1,47 @@
+import { chainJson, TEXT_LIMITS } from "@bazaar/kernel";
+import type { Run } from "@bazaar/work";
+import { expect, test } from "vitest";
+import { evidenceOf } from "./evidence.ts";
+
+const RUN: Run = {
+  exitCode: 0,
+  signal: null,
+  stoppedBy: null,
+  stdout: "ok\n",
+  output: "warning\nok\n",
+  isCut: false,
+  durationMs: 1.4,
+};
+const asIs = (text: string): string => text;
+
+test.each<{ what: string; run: Partial<Run>; says: object }>([
+  { what: "an exit code", run: { exitCode: 7 }, says: { exit_code: 7n } },
+  { what: "a limit", run: { exitCode: null, stoppedBy: "time" }, says: { stopped_by: "time" } },
+  { what: "a signal", run: { exitCode: null, signal: "SIGSEGV" }, says: { signal: "SIGSEGV" } },
+])("a run that ends by $what says so, and nothing else of its end", ({ run, says }) => {
+  const { exit_code, stopped_by, signal } = evidenceOf({ ...RUN, ...run }, asIs);
+  expect({ exit_code, stopped_by, signal }).toEqual({
+    exit_code: undefined,
+    stopped_by: undefined,
+    signal: undefined,
+    ...says,
+  });
+});
+
+test("a secret is gone from what is shown and from what is hashed", () => {
+  const scrub = (text: string): string => text.replaceAll("hunter2", "***");
+  const leaky = { ...RUN, stdout: "hunter2\n", output: "hunter2\n" };
+  const clean = { ...RUN, stdout: "***\n", output: "***\n" };
+  expect(evidenceOf(leaky, scrub)).toEqual(evidenceOf(clean, scrub));
+});
+
+test.each(["x", "\\", "中", "😀", "\u0001"])(
+  "a megabyte of %j is cut to what an act may carry, in whole characters",
+  (piece) => {
+    const text = `a${piece.repeat(1_000_000 / piece.length)}`;
+    const evidence = evidenceOf({ ...RUN, stdout: text, output: text }, asIs);
+    expect(chainJson(evidence).length).toBeLessThanOrEqual(TEXT_LIMITS.evidence);
+    expect(evidence).toMatchObject({ is_cut: true });
+    expect(String(evidence.output).isWellFormed()).toBe(true);
+  },
+);

@@ -1,0 +1,26 @@
+import type { JsonObject } from "@bazaar/kernel";
+
+/** A command that failed on the person's machine, before anything of it was scrubbed. */
+export interface Failure {
+  /** Shell text as it was typed. */
+  readonly command: string;
+  readonly directory: string;
+  readonly exitCode: number;
+  readonly output: string;
+}
+
+/** What an agent is told it may count on. */
+export interface Capabilities {
+  readonly sudo: boolean;
+  /** Package registries only; null is no network at all. */
+  readonly network: "packages" | null;
+}
+
+/** Docker's socket is a way out of any sandbox, so a fix never has it. */
+export function capabilitiesJson({ sudo, network }: Capabilities): JsonObject {
+  return {
+    sudo: { available: sudo },
+    network: network === null ? { available: false } : { available: true, scope: [network] },
+    docker: { available: false },
+  };
+}

@@ -1,0 +1,33 @@
+/** What happens during a repair, for whoever shows it. Texts are as they came: not inert. */
+import type { Contract, MarketRefusal } from "@bazaar/doors/http/connect";
+import type { CommitRefusal, JudgedChange } from "@bazaar/guard/commit";
+import type { Finding, InvestigationRefusal } from "@bazaar/guard/investigate";
+import type { SandboxRefusal } from "@bazaar/guard/sandbox";
+import type { Entry, JsonObject, Verdict } from "@bazaar/kernel";
+
+/** What an agent proposes. */
+export interface Proposal {
+  readonly fix: string;
+  readonly explanation: string | null;
+  /** The command to verify and to run instead of the original. */
+  readonly command: string | null;
+}
+
+export type RepairEvent =
+  | { readonly type: "posted"; readonly contract: Contract; readonly deposit: JsonObject | null }
+  /** Every entry of the transcript, one's own too. */
+  | { readonly type: "entry"; readonly entry: Entry; readonly contract: Contract }
+  | { readonly type: "looked"; readonly command: string; readonly finding: Finding }
+  | {
+      readonly type: "look_refused";
+      readonly command: string;
+      readonly refusal: InvestigationRefusal;
+    }
+  | { readonly type: "trying"; readonly proposal: Proposal; readonly attempt: number }
+  | { readonly type: "output"; readonly bytes: Buffer; readonly stream: "stdout" | "stderr" }
+  | { readonly type: "tried"; readonly verdict: Verdict; readonly evidence: JsonObject }
+  | { readonly type: "changes"; readonly changes: readonly JudgedChange[] }
+  | { readonly type: "committed"; readonly changes: number }
+  | { readonly type: "not_committed"; readonly refusal: CommitRefusal }
+  | { readonly type: "no_sandbox"; readonly refusal: SandboxRefusal }
+  | { readonly type: "market_refused"; readonly act: string; readonly refusal: MarketRefusal };
