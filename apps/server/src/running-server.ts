@@ -1,11 +1,14 @@
 /** A market that is open: its door, its loops, and the order in which they end. */
+import { dirname, join } from "node:path";
 import { HttpDoor, type Settings } from "@bazaar/doors/http";
+import type { Party } from "@bazaar/kernel";
 import { StoreUnavailable } from "@bazaar/market/ports";
+import { BadInput } from "@bazaar/terminal";
 import type { Logger } from "pino";
-import { BadInput } from "./bad-input.ts";
 import { CLOCK } from "./clock.ts";
 import { type Composition, compose } from "./compose.ts";
 import type { Config } from "./config.ts";
+import { type FreeAgent, startFreeAgent } from "./free-agent.ts";
 import { greeting } from "./greeting.ts";
 import { openKeyFile } from "./key-file.ts";
 import { Loops } from "./loops.ts";
@@ -13,17 +16,64 @@ import { grantNotices } from "./offer.ts";
 import { type OwnBench, ownBench } from "./own-bench.ts";
 import { VERSION } from "./version.ts";
 
+export interface OpenServer {
+  readonly party: Party;
+  readonly bench: OwnBench;
+  /** How many hear of contracts as they come. */
+  listeners(): number;
+  /** Answers a request of this very process, without a port. */
+  fetch(request: Request): Promise<Response>;
+  /** @throws BadInput when the port cannot be had. */
+  listen(): Promise<{ readonly host: string; readonly port: number }>;
+  close(): Promise<void>;
+}
+
 export interface RunningServer {
   /** What it listens on and how to try it. */
   readonly greeting: string;
   close(): Promise<void>;
 }
 
+/** How long others may go first where others listen. */
+const HEAD_START_MS = 15_000;
+
 export async function startServer(
   config: Config,
   log: Logger,
-  onBug: (error: unknown) => void,
+  { hasAgent, onBug }: { readonly hasAgent: boolean; readonly onBug: (error: unknown) => void },
 ): Promise<RunningServer> {
+  const server = await openServer(config, log, onBug);
+  const { party, bench } = server;
+  const address = await server.listen();
+  const agent = hasAgent ? startOwnAgent(server, config, log) : null;
+  return {
+    greeting: greeting({ ...address, party, bench, config }),
+    async close() {
+      await agent?.stop();
+      await server.close();
+    },
+  };
+}
+
+function startOwnAgent(server: OpenServer, config: Config, log: Logger): FreeAgent {
+  const beside = (name: string): string => join(dirname(config.databasePath), name);
+  return startFreeAgent(server, config, {
+    key: beside("agent.key"),
+    knownFixes: beside("known-fixes.json"),
+    // A stranger verifies its own fix; others get it when it has worked for a second one too.
+    trustAfter: 2,
+    headStartMs: () => (server.listeners() > 0 ? HEAD_START_MS : 0),
+    pollMs: 1_000,
+    log,
+  });
+}
+
+/** The whole market at work, for the processes that share its door with the world or keep it. */
+export async function openServer(
+  config: Config,
+  log: Logger,
+  onBug: (error: unknown) => void,
+): Promise<OpenServer> {
   const bench = ownBench(config, CLOCK);
   const { signer, isNew } = openKeyFile(config.keyPath);
   if (isNew) log.info({ file: config.keyPath }, "made a new server key: keep a copy of it");
@@ -41,23 +91,28 @@ export async function startServer(
     isReady: async () => loops !== null && takesWrites() && (await answers(store)),
     onFault: onBug,
   });
-  const address = await door.listen(config.port, config.host).catch((error: unknown) => {
-    composition[Symbol.dispose]();
-    throw new BadInput(
-      `cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`,
-    );
-  });
   const running = new Loops(needs, market, { log, onBug });
   loops = running;
+  const close = async () => {
+    // The loops go on until the last request is answered: it may wait for a ruling.
+    await door.close();
+    loops = null;
+    await running.stop();
+    composition[Symbol.dispose]();
+  };
   return {
-    greeting: greeting({ ...address, party: signer.party, bench, config }),
-    async close() {
-      // The loops go on until the last request is answered: it may wait for a ruling.
-      await door.close();
-      loops = null;
-      await running.stop();
-      composition[Symbol.dispose]();
-    },
+    party: signer.party,
+    bench,
+    listeners: () => door.listeners,
+    fetch: async (request) => door.app.fetch(request),
+    listen: () =>
+      door.listen(config.port, config.host).catch(async (error: unknown) => {
+        await close();
+        throw new BadInput(
+          `cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`,
+        );
+      }),
+    close,
   };
 }
 

@@ -127,7 +127,7 @@ export class TestServer implements AsyncDisposable {
 
   #spawn(more: Readonly<Record<string, string>>): ChildProcess {
     const env = { ...this.folder.environment(this.#options), ...more };
-    const child = spawn(process.execPath, [MAIN, "serve"], {
+    const child = spawn(process.execPath, [MAIN, "serve", "--no-agent"], {
       cwd: this.folder.path,
       env,
       stdio: ["ignore", "pipe", "pipe"],

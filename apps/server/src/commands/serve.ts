@@ -1,10 +1,9 @@
+import { Command, say } from "@bazaar/terminal";
 import closeWithGrace from "close-with-grace";
-import { Command } from "commander";
 import { readConfig } from "../config.ts";
 import { VARIABLES } from "../environment.ts";
 import { openLog } from "../log.ts";
 import { type RunningServer, startServer } from "../running-server.ts";
-import { say } from "../terminal.ts";
 
 /** What closing may take beyond running requests; then the process ends anyway. */
 const CLOSE_MORE_MS = 10_000;
@@ -14,6 +13,7 @@ export function serveCommand(): Command {
   const variables = VARIABLES.map(({ name, meaning }) => `  ${name.padEnd(width)}  ${meaning}`);
   return new Command("serve")
     .description("run the market: HTTP, event stream, courts, payouts")
+    .option("--no-agent", "without the free agent that works for whoever posts")
     .addHelpText(
       "after",
       `\nEnvironment:\n${variables.join("\n")}
@@ -23,7 +23,7 @@ settings.example.json shows every key of the file that BAZAAR_CONFIG names, with
     .action(run);
 }
 
-async function run(): Promise<void> {
+async function run({ agent: hasAgent }: { readonly agent: boolean }): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config.settings.logLevel);
   const crash = (error: unknown): never => {
@@ -40,6 +40,6 @@ async function run(): Promise<void> {
     await server?.close();
     log.info("closed");
   });
-  server = await startServer(config, log, crash);
+  server = await startServer(config, log, { hasAgent, onBug: crash });
   say(server.greeting);
 }

@@ -1,0 +1,133 @@
+/** The command as a person runs it: a process of its own, a real connection, a model beside it. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect } from "@bazaar/doors/http/connect";
+import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { DoorUnderTest, document } from "../../../../packages/doors/test/door-under-test.ts";
+import { STAND_IN_KEY, says, standIn } from "../../../../packages/work/test/stand-in.ts";
+
+const PROGRAM = `
+import { runProgram } from "@bazaar/terminal";
+import { agentCommand } from "./agent.ts";
+const program = { name: "bazaar", description: "", version: "0", commands: [agentCommand()] };
+await runProgram(program, process.argv.slice(1));
+`;
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "bazaar-agent-"));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+class Running implements AsyncDisposable {
+  output = "";
+  readonly #child: ChildProcess;
+  readonly #exited: Promise<unknown>;
+
+  constructor(args: readonly string[], environment: Record<string, string>) {
+    const files = ["--key", join(folder, "agent.key"), "--known-fixes", join(folder, "known.json")];
+    const program = ["--input-type=module", "--eval", PROGRAM, "--", "agent", ...files, ...args];
+    const { PATH, NODE_OPTIONS = "" } = process.env;
+    const env = { PATH, NODE_OPTIONS, HOME: folder, ...environment };
+    this.#child = spawn(process.execPath, program, { cwd: import.meta.dirname, env });
+    this.#exited = once(this.#child, "exit");
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        this.output += text;
+        this.#heard();
+      });
+    }
+  }
+
+  #heard: () => void = () => {};
+
+  async until(words: string): Promise<void> {
+    while (!this.output.includes(words)) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#heard = resolve;
+      const ended = this.#exited.then(() => {
+        if (!this.output.includes(words)) throw new Error(`it ended:\n${this.output}`);
+      });
+      await Promise.race([promise, ended]);
+    }
+  }
+
+  async exitCode(): Promise<number | null> {
+    await this.#exited;
+    return this.#child.exitCode;
+  }
+
+  async stop(): Promise<number | null> {
+    this.#child.kill("SIGTERM");
+    return this.exitCode();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#child.kill("SIGKILL");
+    await this.#exited;
+  }
+}
+
+const MODEL = { BAZAAR_MODEL: "small-1", BAZAAR_MODEL_KEY: STAND_IN_KEY };
+const SOMEWHERE = { ...MODEL, BAZAAR_MODEL_URL: "http://127.0.0.1:9/v1" };
+const MARKET = ["--url", "http://127.0.0.1:9"];
+
+test.each([
+  { what: "an address with a path", args: ["--url", "http://m.test/fix"], words: "--url" },
+  { what: "a number that is none", args: [...MARKET, "--contracts", "0"], words: "from 1 to" },
+  { what: "an amount that is none", args: [...MARKET, "--min-bounty", "0,5"], words: "0.25" },
+  { what: "a name that is none", args: [...MARKET, "--needs", "Net Work"], words: "--needs" },
+])("$what is refused in words", async ({ args, words }) => {
+  await using running = new Running(args, SOMEWHERE);
+  expect(await running.exitCode()).toBe(2);
+  expect(running.output).toContain(words);
+});
+
+test("without a model to ask it works by rules alone", async () => {
+  await using running = new Running(MARKET, {});
+  await running.until("with known fixes, rules\n");
+  expect(await running.stop()).toBe(0);
+});
+
+test("a file of known fixes that cannot be read is refused in words", async () => {
+  writeFileSync(join(folder, "known.json"), "{");
+  await using running = new Running(MARKET, SOMEWHERE);
+  expect(await running.exitCode()).toBe(2);
+  expect(running.output).toContain("move it away");
+});
+
+test("it hears of a contract, repairs it, keeps what it learned, and stops when it is told", async () => {
+  await using under = await DoorUnderTest.open();
+  under.nowMs = Date.now();
+  const { port } = await under.door.listen(0, "127.0.0.1");
+  const url = `http://127.0.0.1:${port}`;
+  const fix = { move: "fix", shell: "touch it", explanation: "it was missing" };
+  await using model = await standIn(() => says(JSON.stringify(fix)));
+  const environment = { ...MODEL, BAZAAR_MODEL_URL: model.baseUrl };
+  await using running = new Running(["--url", url, "--sse", "--min-bounty", "0.2"], environment);
+  await running.until("takes contracts of");
+
+  const principal = connect({ url, signer: generateSigner(), verify: ed25519Verify });
+  const posted = await principal.post(document(under));
+  if (!posted.ok) throw new Error(posted.refusal.detail);
+  const { signal } = new AbortController();
+  for await (const { entry, contract } of principal.follow(posted.value.contract, signal)) {
+    if (entry.type === "fix") await principal.act(contract, "verify", { success: true });
+    if (contract.state.phase === "fulfilled") break;
+  }
+  await running.until("over: fulfilled");
+  expect(running.output).toContain("found: gcc foo.c");
+  expect(running.output).toContain("fix: it was missing");
+  expect(await running.stop()).toBe(0);
+  const kept = JSON.parse(readFileSync(join(folder, "known.json"), "utf8"));
+  expect(kept.fixes).toMatchObject([{ shell: "touch it", wins: 1 }]);
+  expect(statSync(join(folder, "agent.key")).mode & 0o777).toBe(0o600);
+});

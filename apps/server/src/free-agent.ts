@@ -1,0 +1,62 @@
+/**
+ * The platform's own agent: it works for whoever posts here, after everybody else had a chance.
+ * What it knows by rule costs nothing; models are asked where the operator has access to some.
+ */
+import { runAgent } from "@bazaar/agent";
+import { connect } from "@bazaar/doors/http/connect";
+import { ed25519Verify, rememberVerified } from "@bazaar/keys";
+import type { Logger } from "pino";
+import { agentSolver } from "./agent-solver.ts";
+import type { Config } from "./config.ts";
+import { openKeyFile } from "./key-file.ts";
+import type { OpenServer } from "./running-server.ts";
+
+export interface FreeAgentOptions {
+  readonly key: string;
+  readonly knownFixes: string;
+  /** For how many principals a repair must have worked before others are offered it. */
+  readonly trustAfter: number;
+  /** How long others may go first, asked for every contract. */
+  readonly headStartMs: () => number;
+  readonly pollMs: number;
+  readonly log: Logger;
+}
+
+export interface FreeAgent {
+  stop(): Promise<void>;
+}
+
+/** Requests never leave the process; the address is only a name. */
+const NOWHERE = "http://market.invalid";
+const MAX_CONTRACTS = 16;
+
+export function startFreeAgent(
+  server: Pick<OpenServer, "fetch">,
+  { models }: Config,
+  options: FreeAgentOptions,
+): FreeAgent {
+  const { knownFixes, trustAfter, headStartMs, pollMs, log } = options;
+  const { signer } = openKeyFile(options.key);
+  const verify = rememberVerified(ed25519Verify);
+  const connection = connect({ url: NOWHERE, signer, verify, fetch: server.fetch });
+  const leaving = new AbortController();
+  const running = runAgent({
+    connection,
+    solver: agentSolver({
+      knownFixes,
+      trustAfter,
+      access: models,
+      onError: (error) => log.warn({ err: error }, "a solver failed"),
+    }),
+    discovery: "poll",
+    limits: { contracts: MAX_CONTRACTS, headStartMs, pollMs },
+    hooks: { error: (error) => log.warn({ err: error }, "the free agent goes on") },
+    signal: leaving.signal,
+  });
+  return {
+    async stop() {
+      leaving.abort();
+      await running;
+    },
+  };
+}
