@@ -1,0 +1,57 @@
+/** `fix chat <contract> [text]`: says something to the other side, or shows what was said. */
+import type { ActName, Contract } from "@bazaar/doors/http/connect";
+import { TEXT_LIMITS } from "@bazaar/kernel";
+import { ed25519Verify, rememberVerified } from "@bazaar/keys";
+import { BadInput, Command } from "@bazaar/terminal";
+import { actOnContract } from "../contracts/act-on-contract.ts";
+import { behindBar } from "../contracts/inert-lines.ts";
+import { withContract } from "../contracts/own-contracts.ts";
+import { ownWords } from "../contracts/own-words.ts";
+import { retell } from "../contracts/retell.ts";
+import { timeWords } from "../contracts/time-words.ts";
+import { authorWords, viewerOf } from "../contracts/viewer.ts";
+import { type MarketFlags, marketOption } from "../contracts/with-market.ts";
+import { say } from "../terminal.ts";
+
+const TALK: readonly string[] = ["ask", "answer", "message"];
+
+export function chatCommand(): Command {
+  const command = new Command("chat")
+    .description("talk to the agent of a contract; without a text, show the conversation")
+    .argument("<contract>", "its name, or at least 6 of its digits")
+    .argument("[text...]", "what to say");
+  return marketOption(command).action(run);
+}
+
+async function run(name: string, words: readonly string[], flags: MarketFlags): Promise<void> {
+  if (words.length === 0) {
+    await showTalk(name, flags);
+    return;
+  }
+  const message = ownWords(words, TEXT_LIMITS.message);
+  if (message.trim() === "") throw new BadInput("there is nothing to say in that");
+  await actOnContract(name, { act: answerOrMessage, data: { message }, question: "" }, flags);
+}
+
+/** What follows a question of the agent's is its answer. */
+function answerOrMessage({ transcript, state }: Contract): ActName {
+  const last = transcript.entries.findLast(({ type }) => TALK.includes(type));
+  const isAsked = last?.type === "ask" && state.seat !== null;
+  return isAsked ? "answer" : "message";
+}
+
+async function showTalk(name: string, flags: MarketFlags): Promise<void> {
+  await withContract(name, flags, async (contract, { party }) => {
+    const viewer = viewerOf(contract, party);
+    const { platform } = contract.state.terms;
+    const steps = retell(contract.transcript, platform, rememberVerified(ed25519Verify));
+    const talk = steps.filter(({ entry }) => TALK.includes(entry.type));
+    if (talk.length === 0) say("Nothing was said.");
+    for (const { entry, by, receivedMs, after } of talk) {
+      const what = entry.type === "ask" ? " asks" : "";
+      say(`${timeWords(receivedMs)}  ${authorWords(by, after, viewer)}${what}:`);
+      const { message } = entry.data;
+      if (typeof message === "string") for (const line of behindBar(message)) say(`    ${line}`);
+    }
+  });
+}

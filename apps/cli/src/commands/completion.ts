@@ -1,0 +1,41 @@
+/** `fix completion <shell>`: what makes a shell complete our words, and the command after them. */
+import { Command } from "@bazaar/terminal";
+import { SHELLS, type Shell } from "../shell/shells.ts";
+import { say } from "../terminal.ts";
+
+const CONTRACTS = "contracts";
+const MAX_NAMES = 50;
+/** As many as tell one contract from every other. */
+const ALIAS_DIGITS = 32;
+
+export function completionCommand(): Command {
+  const command = new Command("completion");
+  const what = command
+    .createArgument("<shell>", "or contracts: the names of yours that are completed")
+    .choices([...SHELLS, CONTRACTS]);
+  return command
+    .description("what a shell evaluates to complete our words; part of fix init")
+    .addArgument(what)
+    .action(run);
+}
+
+async function run(what: Shell | typeof CONTRACTS): Promise<void> {
+  if (what === CONTRACTS) {
+    await sayContracts();
+    return;
+  }
+  const { allCommands, otherwise } = await import("./lazy-commands.ts");
+  const { vocabulary } = await import("../shell/completion/vocabulary.ts");
+  const { completionScript } = await import("../shell/completion/completion-script.ts");
+  const words = vocabulary(await allCommands(), await otherwise());
+  process.stdout.write(completionScript(what, words));
+}
+
+async function sayContracts(): Promise<void> {
+  const { withMarket } = await import("../contracts/with-market.ts");
+  const { ownContracts } = await import("../contracts/own-contracts.ts");
+  await withMarket({}, {}, async (at) => {
+    const { contracts } = at === null ? { contracts: [] } : await ownContracts(at);
+    for (const { id } of contracts.slice(0, MAX_NAMES)) say(id.slice(0, ALIAS_DIGITS));
+  });
+}

@@ -1,0 +1,54 @@
+/** `fix config [key] [value]`: shows, reads and settles what need not be said every time. */
+import { homedir } from "node:os";
+import { BadInput, Command } from "@bazaar/terminal";
+import { type Config, isConfigKey, readConfig, setConfig, USUAL_CONFIG } from "../config.ts";
+import { fixHome } from "../home.ts";
+import { say } from "../terminal.ts";
+
+interface ConfigFlags {
+  readonly unset?: boolean;
+}
+
+const KEYS = Object.keys(USUAL_CONFIG) as readonly (keyof Config)[];
+const LONGEST = Math.max(...KEYS.map((key) => key.length));
+
+export function configCommand(): Command {
+  return new Command("config")
+    .description("show what is settled; with a key read it, with a value settle it")
+    .argument("[key]", KEYS.join(", "))
+    .argument("[value]", "what it is to be")
+    .option("--unset", "leave the key to its default again")
+    .action(run);
+}
+
+function run(key: string | undefined, value: string | undefined, { unset = false }: ConfigFlags) {
+  const { config: path } = fixHome(homedir());
+  if (key === undefined) {
+    if (unset) throw new BadInput("--unset needs a key");
+    show(readConfig(path), path);
+    return;
+  }
+  if (unset) {
+    if (value !== undefined) throw new BadInput("--unset takes a key and no value");
+    // Also a key that nobody knows: that is how a misspelt one is got rid of.
+    setConfig(path, key, null);
+    return;
+  }
+  if (!isConfigKey(key)) {
+    throw new BadInput(`there is no key "${key}"; there are ${KEYS.join(", ")}`);
+  }
+  const config = value === undefined ? readConfig(path) : setConfig(path, key, value);
+  if (value === undefined) say(shown(config, key));
+}
+
+function show(config: Config, path: string): void {
+  say(path);
+  for (const key of KEYS) {
+    const note = config[key] === USUAL_CONFIG[key] ? "  (default)" : "";
+    say(`${key.padEnd(LONGEST)}  ${shown(config, key)}${note}`);
+  }
+}
+
+function shown(config: Config, key: keyof Config): string {
+  return key === "market" && config.market === null ? "the market inside fix" : String(config[key]);
+}

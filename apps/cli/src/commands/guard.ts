@@ -1,0 +1,93 @@
+import { homedir } from "node:os";
+import {
+  checkCommand,
+  explain,
+  type Finding,
+  type InvestigationRefusal,
+  investigate,
+  JailUnavailable,
+} from "@bazaar/guard/investigate";
+import { asciiJson, BadInput, Command } from "@bazaar/terminal";
+import { shellText } from "@bazaar/work";
+import { ownScrubber } from "../own-scrubber.ts";
+import { say } from "../terminal.ts";
+
+const EXIT_REFUSED = 1;
+
+interface Options {
+  readonly run?: boolean;
+  readonly json?: boolean;
+}
+
+export function guardCommand(): Command {
+  return (
+    new Command("guard")
+      .description("say whether an agent may ask for a command, and why not")
+      .argument("<command...>", "as one quoted text, or as words")
+      .option("--run", "run it, and print what the agent would see")
+      .option("--json", "answer in JSON")
+      // The words are somebody else's command: `fix guard df -h` asks about df.
+      .helpOption("--help", "display help for command")
+      .allowUnknownOption()
+      .addHelpText("after", "\nExits with 0 if it is allowed, with 1 if it is not.")
+      .action(run)
+  );
+}
+
+async function run(
+  words: readonly string[],
+  { run = false, json = false }: Options,
+): Promise<void> {
+  // One word is a text to be split as the guard splits it; several were split by a shell already.
+  const command = shellText(words);
+  const where = { directory: process.cwd(), home: homedir() };
+  const verdict = run ? await ask(command, where) : checkCommand(command, where);
+  const answer: Answer = verdict.ok
+    ? { command, finding: "output" in verdict.value ? verdict.value : null, refusal: null }
+    : { command, finding: null, refusal: verdict.refusal };
+  if (answer.refusal !== null) process.exitCode = EXIT_REFUSED;
+  say(json ? asciiJson(JSON.stringify(asJson(answer))) : inWords(answer));
+}
+
+interface Answer {
+  readonly command: string;
+  /** Null unless it was run. */
+  readonly finding: Finding | null;
+  readonly refusal: InvestigationRefusal | null;
+}
+
+function asJson({ command, finding, refusal }: Answer): object {
+  return {
+    command,
+    allowed: refusal === null,
+    ...(refusal === null ? {} : { refusal, because: explain(refusal) }),
+    ...(finding === null ? {} : { finding }),
+  };
+}
+
+function inWords({ finding, refusal }: Answer): string {
+  if (refusal !== null) return `refused: ${explain(refusal)}`;
+  if (finding === null) {
+    return "allowed: it would run read-only, without network, and its output would be scrubbed.";
+  }
+  const ending =
+    finding.stoppedBy === null ? `exit ${finding.exitCode}` : `ended: ${finding.stoppedBy}`;
+  return `${finding.output.trimEnd()}\n[${ending}]`;
+}
+
+async function ask(command: string, { directory, home }: { directory: string; home: string }) {
+  const scrubber = ownScrubber(directory);
+  const searchPath = process.env.PATH;
+  try {
+    return await investigate({
+      command,
+      directory,
+      home,
+      ...(searchPath === undefined ? {} : { searchPath }),
+      scrub: (text) => scrubber.scrub(text).text,
+    });
+  } catch (error) {
+    if (error instanceof JailUnavailable) throw new BadInput(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { quoteWords } from "@bazaar/work";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hookScript } from "../shell/shells.ts";
+import { isInstalled, PROMPT, TypedShell } from "../shell/test/typed-shell.ts";
+
+const FIX = quoteWords([
+  process.execPath,
+  join(import.meta.dirname, "..", "..", "bundle", "start.mjs"),
+]);
+const canRepair = ["script", "prlimit", "bwrap", "make"].every(isInstalled);
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "fix-it-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each([
+  {
+    what: "in a shell without hooks",
+    record: null,
+    problem: "does not tell fix about its commands",
+  },
+  { what: "before any command", record: "", problem: "no command has ended in this shell yet" },
+  {
+    what: "after a success",
+    record: ["1", "0", "yes", "/", "", "", "ls"].join("\0"),
+    problem: "the last command succeeded: ls;",
+  },
+])("$what, fix it says so and does nothing", ({ record, problem }) => {
+  const path = join(folder, "record");
+  if (record !== null) writeFileSync(path, record);
+  const { FIX_SHELL_RECORD: _, ...environment } = process.env;
+  const { status, stdout, stderr } = spawnSync("sh", ["-c", `${FIX} it`], {
+    encoding: "utf8",
+    env: { ...environment, HOME: folder, ...(record === null ? {} : { FIX_SHELL_RECORD: path }) },
+  });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain(`fix: `);
+  expect(stderr).toContain(problem);
+});
+
+test.skipIf(!canRepair)("what failed is repaired from its record, and was run once", async () => {
+  await using shell = await TypedShell.start(["bash"], {
+    ".bashrc": `PS1='${PROMPT}'\nfix() { ${FIX} "$@"; }\n${hookScript("bash")}`,
+    "project/Makefile": "test:\n    echo hi\n",
+  });
+  await shell.type("cd project");
+  expect(await shell.type("echo run >>../runs; make test")).toContain("missing separator");
+  const shown = await shell.type("fix it --yes");
+  expect(shown).toContain("verified");
+  expect(shown).toContain("committed");
+  expect(readFileSync(join(shell.home, "project", "Makefile"), "utf8")).toBe("test:\n\techo hi\n");
+  expect(readFileSync(join(shell.home, "runs"), "utf8")).toBe("run\n");
+  expect(await shell.type("fix it")).toContain("the last command succeeded: fix it --yes");
+});

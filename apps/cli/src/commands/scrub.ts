@@ -1,0 +1,98 @@
+/**
+ * `fix scrub < file`: what would leave this machine. The text comes out as it went in, except for
+ * what is redacted; bytes that are no UTF-8 come out as the replacement character, which is how
+ * they would be sent. On a terminal nothing is written that the terminal would act on.
+ */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { homedir } from "node:os";
+import type { Readable } from "node:stream";
+import {
+  type Finding,
+  knownSecrets,
+  makeScrubber,
+  nearbyDotenv,
+  type Scrubbed,
+  type Scrubber,
+} from "@bazaar/guard/scrub";
+import { inertText } from "@bazaar/kernel";
+import { BadInput, Command } from "@bazaar/terminal";
+import { complain } from "../terminal.ts";
+
+interface Options {
+  readonly json?: boolean;
+}
+
+export function scrubCommand(): Command {
+  return new Command("scrub")
+    .description("show what would leave this machine: secrets are replaced by [REDACTED:category]")
+    .argument("[files...]", "files to read instead of standard input")
+    .option("--json", "list what was found where instead, one JSON object per line")
+    .action(run);
+}
+
+async function run(files: readonly string[], { json = false }: Options): Promise<void> {
+  for (const file of files) await assertReadable(file);
+  const dotenv = nearbyDotenv(process.cwd(), homedir());
+  // One for all files: a secret that one of them gives away is redacted in those after it.
+  const scrubber = makeScrubber({ secrets: knownSecrets(process.env, dotenv) });
+  process.stdout.on("error", endWithReader);
+  if (files.length === 0 && process.stdin.isTTY) complain("reading what you type; end it with ^D");
+  const sources = files.length === 0 ? [null] : files;
+  const counts = new Map<string, number>();
+  for (const file of sources) {
+    const input = file === null ? process.stdin : createReadStream(file);
+    for await (const { text, found } of scrubbed(scrubber, input)) {
+      for (const { category } of found) counts.set(category, (counts.get(category) ?? 0) + 1);
+      await write(json ? listing(found, file) : shown(text));
+    }
+  }
+  complain(summary(counts));
+}
+
+async function assertReadable(file: string): Promise<void> {
+  const stats = await stat(file).catch((cause: Error) => {
+    throw new BadInput(`${file} cannot be read: ${cause.message}`);
+  });
+  if (stats.isDirectory()) throw new BadInput(`${file} is a directory: name the files in it`);
+}
+
+async function* scrubbed(scrubber: Scrubber, input: Readable): AsyncGenerator<Scrubbed> {
+  const stream = scrubber.stream();
+  // A byte order mark is part of the text: what goes in comes out.
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  for await (const bytes of input) yield stream.push(decoder.decode(bytes, { stream: true }));
+  yield stream.push(decoder.decode());
+  yield stream.end();
+}
+
+function shown(text: string): string {
+  return process.stdout.isTTY ? inertText(text) : text;
+}
+
+function listing(found: readonly Finding[], file: string | null): string {
+  return found
+    .map((finding) => `${JSON.stringify(file === null ? finding : { file, ...finding })}\n`)
+    .join("");
+}
+
+/** Waits for a slow reader, so that a long file is never held whole. */
+async function write(text: string): Promise<void> {
+  if (text === "" || process.stdout.write(text)) return;
+  await new Promise((resolve) => process.stdout.once("drain", resolve));
+}
+
+/** `fix scrub file | head` is no failure: the reader has seen enough. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+}
+
+function summary(counts: ReadonlyMap<string, number>): string {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (total === 0) return "nothing was redacted";
+  const parts = [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => `${count} ${name}`);
+  return `${total} redacted: ${parts.join(", ")}`;
+}

@@ -1,0 +1,34 @@
+/** `fix show <contract>`: one contract as a story, or its verified transcript for programs. */
+import { transcriptJson } from "@bazaar/kernel";
+import { ed25519Verify, rememberVerified } from "@bazaar/keys";
+import { Command } from "@bazaar/terminal";
+import { withContract } from "../contracts/own-contracts.ts";
+import { sayJson } from "../contracts/say-json.ts";
+import { storyLines } from "../contracts/story.ts";
+import { viewerOf } from "../contracts/viewer.ts";
+import { type MarketFlags, marketOption } from "../contracts/with-market.ts";
+import { say } from "../terminal.ts";
+
+interface ShowFlags extends MarketFlags {
+  readonly json?: boolean;
+}
+
+export function showCommand(): Command {
+  const command = new Command("show")
+    .description("one contract: what was agreed, said, done and paid")
+    .argument("<contract>", "its name, or at least 6 digits of one of your own")
+    .option("--json", "its verified transcript, as fix verify reads it");
+  return marketOption(command).action(run);
+}
+
+async function run(name: string, flags: ShowFlags): Promise<void> {
+  await withContract(name, flags, async (contract, { party, connection }) => {
+    if (flags.json === true) {
+      sayJson(transcriptJson(contract.transcript));
+      return;
+    }
+    const verify = rememberVerified(ed25519Verify);
+    const viewer = viewerOf(contract, party);
+    for (const line of storyLines(contract, viewer, verify, connection.clock.nowMs())) say(line);
+  });
+}

@@ -1,0 +1,119 @@
+/** `fix status`: the person's contracts, one line each: where they stand and what they wait for. */
+import type { Contract } from "@bazaar/doors/http/connect";
+import { contractAlias, formatAmount, isEnded, type JsonObject } from "@bazaar/kernel";
+import { Command } from "@bazaar/terminal";
+import { heldWords } from "../contracts/money-words.ts";
+import { ownContracts } from "../contracts/own-contracts.ts";
+import { sayJson } from "../contracts/say-json.ts";
+import { endWords, shortName, titleOf, waitingWords } from "../contracts/standing.ts";
+import { viewerOf } from "../contracts/viewer.ts";
+import {
+  type AtMarket,
+  given,
+  type MarketFlags,
+  marketOption,
+  withMarket,
+} from "../contracts/with-market.ts";
+import { complain, say } from "../terminal.ts";
+
+interface StatusFlags extends MarketFlags {
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+/** Each is read whole and verified; nobody reads a longer list. */
+const MAX_SHOWN = 200;
+
+export function statusCommand(): Command {
+  const command = new Command("status")
+    .description("your contracts: where each stands, what it waits for, what is held")
+    .option("--all", "also those that have ended")
+    .option("--json", "one JSON object instead");
+  return marketOption(command).action(run);
+}
+
+async function run(flags: StatusFlags): Promise<void> {
+  await withMarket(flags, {}, async (at) => {
+    const shown = at === null ? NOTHING : await shownContracts(at, flags);
+    const { contracts, isComplete } = shown;
+    if (flags.json === true) {
+      sayJson({ contracts: contracts.map(contractJson), complete: isComplete });
+      return;
+    }
+    if (at !== null) for (const line of statusLines(contracts, at)) say(line);
+    if (contracts.length === 0) say(noneWords(flags));
+    if (!isComplete) complain("there was more to look through: older ones may be missing");
+  });
+}
+
+interface Shown {
+  readonly contracts: readonly Contract[];
+  readonly isComplete: boolean;
+}
+
+const NOTHING: Shown = { contracts: [], isComplete: true };
+
+async function shownContracts(at: AtMarket, { all = false }: StatusFlags): Promise<Shown> {
+  const own = await ownContracts(at);
+  const wanted = own.contracts.filter(({ hasEnded }) => all || !hasEnded);
+  const contracts: Contract[] = [];
+  for (const { id } of wanted.slice(0, MAX_SHOWN)) {
+    const contract = given(await at.connection.contract(id));
+    if (viewerOf(contract, at.party) === null) continue;
+    if (all || !isEnded(contract.state.phase)) contracts.push(contract);
+  }
+  const newestFirst = contracts.toSorted((a, b) => postedMs(b) - postedMs(a));
+  return { contracts: newestFirst, isComplete: own.isComplete && wanted.length <= MAX_SHOWN };
+}
+
+function statusLines(contracts: readonly Contract[], at: AtMarket): readonly string[] {
+  const titles = contracts.map(({ state }) => titleOf(state.terms));
+  const columns = Math.max(0, ...titles.map((title) => title.length));
+  return contracts.map((contract, index) => {
+    const title = (titles[index] ?? "").padEnd(columns);
+    return `${shortName(contract)}  ${title}  ${standsWords(contract, at)}`;
+  });
+}
+
+function standsWords(contract: Contract, { party, connection }: AtMarket): string {
+  const { state } = contract;
+  const viewer = viewerOf(contract, party);
+  const waiting = waitingWords(state, viewer, connection.clock.nowMs());
+  const held = heldWords(state);
+  return [
+    endWords(state),
+    ...(waiting === null ? [] : [`waits for ${waiting}`]),
+    ...(held === null ? [] : [`${held} held`]),
+  ].join("; ");
+}
+
+function noneWords({ all = false }: StatusFlags): string {
+  return all
+    ? "You have no contracts. fix <command> runs a command and posts one when it fails."
+    : "You have no open contracts. fix status --all shows those that have ended.";
+}
+
+function contractJson({ id, state, transcript }: Contract): JsonObject {
+  const { terms, deadline, phase, outcome, isSettled } = state;
+  const { command } = terms.work.spec;
+  return {
+    id,
+    alias: contractAlias(id),
+    command: typeof command === "string" ? command : null,
+    phase,
+    posted_ms: BigInt(transcript.receivedAt[0] ?? 0),
+    waits_for: deadline?.waitingFor ?? null,
+    until_ms: deadline === null ? null : BigInt(deadline.atMs),
+    outcome: outcome?.row ?? null,
+    settled: isSettled,
+    held: terms.pots.map(({ asset }, index) => ({
+      asset: asset.code,
+      principal: formatAmount(state.held[index]?.principal ?? 0n, asset),
+      agent: formatAmount(state.held[index]?.agent ?? 0n, asset),
+    })),
+  };
+}
+
+function postedMs({ transcript }: Contract): number {
+  return transcript.receivedAt[0] ?? 0;
+}

@@ -1,0 +1,155 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { tryCommand } from "./try.ts";
+import { undoCommand } from "./undo.ts";
+
+const HOME = process.cwd();
+let folder = "";
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "fix-try-"));
+  mkdirSync(join(folder, "project"));
+  writeFileSync(join(folder, "project/a"), "one\ntwo\n");
+  vi.stubEnv("XDG_STATE_HOME", join(folder, "state"));
+  process.chdir(join(folder, "project"));
+});
+
+afterEach(async () => {
+  process.chdir(HOME);
+  process.exitCode = undefined;
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("without a terminal the changes are shown and thrown away, with the command's exit code", async () => {
+  const { out, err } = await printed(["--", "echo hello; sed -i s/two/2/ a; echo n > n; exit 3"]);
+  expect(out).toContain("hello");
+  expect(out).toContain("1 new, 1 changed:");
+  expect(out).toMatch(/-two\n\+2\n/);
+  expect(out).toContain("Thrown away. Nothing was changed.");
+  expect(err).toContain("no terminal to ask on");
+  expect(process.exitCode).toBe(3);
+  expect(readFileSync("a", "utf8")).toBe("one\ntwo\n");
+  expect(readdirSync(".")).toEqual(["a"]);
+});
+
+test("--yes commits what is harmless in the working tree; undo gives it back", async () => {
+  const outside = join(folder, "outside");
+  const { out } = await printed([
+    "--yes",
+    "--",
+    `echo 3 >> a; echo x > .bashrc; echo y > ${outside}`,
+  ]);
+  expect(out).toContain("every new shell runs this file");
+  expect(out).toContain("left out: .bashrc");
+  expect(out).toContain("Committed 1 changes, 2 left out.");
+  expect(readFileSync("a", "utf8")).toBe("one\ntwo\n3\n");
+  expect(readdirSync(".")).toEqual(["a"]);
+  expect(existsSync(outside)).toBe(false);
+
+  expect((await printed([], undoCommand())).out).toContain("Took back 1 changes.");
+  expect(readFileSync("a", "utf8")).toBe("one\ntwo\n");
+  expect((await printed([], undoCommand())).err).toContain("no commit to undo");
+  expect(process.exitCode).toBe(1);
+});
+
+test("--json says everything once, in printable ASCII", async () => {
+  const { out } = await printed([
+    "--json",
+    "--discard",
+    "--",
+    "printf '\\033[2J\\303\\251'; mkdir é",
+  ]);
+  expect(out).toMatch(/^[\x20-\x7e]+\n$/);
+  expect(JSON.parse(out)).toMatchObject({
+    exitCode: 0,
+    output: "\u001b[2Jé",
+    changes: [{ kind: "add", path: expect.stringMatching(/\/é$/), type: "directory", dangers: [] }],
+    ending: "thrown_away",
+    committed: [],
+  });
+});
+
+test("what a command prints cannot order the terminal about", async () => {
+  const { out } = await printed(["--discard", "--", "printf '\\033]0;owned\\007\\n'"]);
+  expect(out).toContain("\\u{1b}]0;owned\\u{7}");
+});
+
+test("an interrupt ends the command and throws its changes away", async () => {
+  await printed(["--yes", "--", "echo n > n; echo ready; sleep 60"], tryCommand(), (text) => {
+    if (text.includes("ready")) process.emit("SIGINT");
+  });
+  expect(process.exitCode).toBe(130);
+  expect(readdirSync(".")).toEqual(["a"]);
+});
+
+test("words are a command as the shell split them", async () => {
+  const { out } = await printed(["--discard", "--", "printf", "%s|", "a b", "$HOME"]);
+  expect(out).toContain("a b|$HOME|");
+});
+
+test("--yes and --discard exclude each other", async () => {
+  await expect(printed(["--yes", "--discard", "--", "true"])).rejects.toThrow("choose one of");
+});
+
+describe.skipIf(process.getuid?.() !== 0)("where nothing can be mounted", () => {
+  const OWN_MOUNTS = "unshare";
+  const MOUNTLESS = 'mount --bind /bin/false "$(command -v mount)"; exec "$0" "$@"';
+  const FIX = fileURLToPath(new URL("../../bin/fix.mjs", import.meta.url));
+  const fixTry = (...words: readonly string[]) =>
+    spawnSync(
+      OWN_MOUNTS,
+      ["--mount", "sh", "-c", MOUNTLESS, process.execPath, FIX, "try", "--yes", ...words],
+      { encoding: "utf8" },
+    );
+
+  test("nothing is run", () => {
+    const { status, stderr } = fixTry("--", "echo 2 > a");
+    expect(status).toBe(125);
+    expect(stderr).toContain("fix doctor");
+    expect(readFileSync("a", "utf8")).toBe("one\ntwo\n");
+  });
+
+  test("--allow-copy runs it on a copy, after saying what that lacks", () => {
+    const { status, stderr } = fixTry("--allow-copy", "--", "echo ran >&2; echo 2 > a");
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/copy of the working directory.*everything else is read-only.*ran/s);
+    expect(readFileSync("a", "utf8")).toBe("2\n");
+  });
+});
+
+test("where a full sandbox opens --allow-copy changes nothing", async () => {
+  const { out, err } = await printed(["--allow-copy", "--json", "--discard", "--", "true"]);
+  expect(JSON.parse(out)).toMatchObject({ sandbox: "A", exitCode: 0 });
+  expect(err).toBe("");
+});
+
+async function printed(
+  words: readonly string[],
+  command = tryCommand(),
+  onOut: (text: string) => void = () => undefined,
+) {
+  const texts = { out: "", err: "" };
+  const spies = [
+    vi.spyOn(process.stdout, "write").mockImplementation((part) => {
+      texts.out += String(part);
+      onOut(String(part));
+      return true;
+    }),
+    vi.spyOn(process.stderr, "write").mockImplementation((part) => {
+      texts.err += String(part);
+      return true;
+    }),
+  ];
+  try {
+    await command.exitOverride().parseAsync([...words], { from: "user" });
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+  return texts;
+}

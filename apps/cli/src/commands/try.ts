@@ -1,0 +1,218 @@
+import { constants } from "node:os";
+import { createInterface } from "node:readline/promises";
+import {
+  type ApprovedPlan,
+  defaultStateDirectory,
+  explainCommitRefusal,
+  recover,
+  shownPath,
+} from "@bazaar/guard/commit";
+import { explainRefusal, type Network, PACKAGE_DOMAINS } from "@bazaar/guard/sandbox";
+import { inertText } from "@bazaar/kernel";
+import { asciiJson, BadInput, Command, Option } from "@bazaar/terminal";
+import { shellText } from "@bazaar/work";
+import { complain, say } from "../terminal.ts";
+import { approve } from "../try/approve.ts";
+import { changeLines, quoted } from "../try/show-changes.ts";
+import { textDiffs } from "../try/text-diffs.ts";
+import { commitApproved, type Refused, type Tried, tryInSandbox } from "../try/try-in-sandbox.ts";
+
+const EXIT_NOT_COMMITTED = 123;
+const EXIT_STOPPED = 124;
+const EXIT_NOT_RUN = 125;
+const EXIT_SIGNAL = 128;
+const MAX_LEFT_OUT_LINES = 50;
+
+const EXIT_CODES = `
+Exits with the command's own code, or with
+  ${EXIT_NOT_COMMITTED}  its changes could not be committed; nothing was changed
+  ${EXIT_STOPPED}  a limit stopped it; its changes are thrown away
+  ${EXIT_NOT_RUN}  there is no sandbox to run it in
+  130  interrupted; its changes are thrown away
+Without --yes, --discard or a terminal to ask on, the changes are shown and thrown away.`;
+
+interface Options {
+  readonly discard?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+  readonly allowCopy?: boolean;
+  readonly network: "none" | "packages";
+}
+
+export function tryCommand(): Command {
+  return new Command("try")
+    .description("run a command in a sandbox, show what it would change, and ask to keep it")
+    .argument("<command...>", "after --, as one quoted text or as words")
+    .option("--discard", "show the changes and throw them away")
+    .option("--yes", "commit what is harmless inside the working tree, leave out the rest")
+    .option("--json", "answer in JSON; asks nothing")
+    .addOption(
+      new Option("--network <access>", "what the command may reach")
+        .choices(["none", "packages"])
+        .default("none"),
+    )
+    .option("--allow-copy", "where there is no full sandbox, run it on a copy of this directory")
+    .addHelpText("after", EXIT_CODES)
+    .action(run);
+}
+
+async function run(words: readonly string[], options: Options): Promise<void> {
+  if (options.yes && options.discard) throw new BadInput("choose one of --yes and --discard");
+  const text = shellText(words);
+  await recoverFirst();
+  const interrupt = new AbortController();
+  const onSignal = () => interrupt.abort();
+  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
+  try {
+    const live = options.json ? null : { stdout: process.stdout, stderr: process.stderr };
+    const network: Network = options.network === "none" ? "none" : { allow: PACKAGE_DOMAINS };
+    const allowsCopy = options.allowCopy ?? false;
+    const trying = { text, network, allowsCopy, onWeaker, signal: interrupt.signal, live };
+    const refused = await tryInSandbox(trying, (tried) =>
+      conclude(tried, options, interrupt.signal),
+    );
+    if (refused !== null) complainOf(refused);
+  } finally {
+    process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
+  }
+}
+
+/** The person chose it once, on one command line; what it means is said each time. */
+function onWeaker(lacks: readonly string[]): void {
+  complain("no full sandbox here: this runs on a copy of the working directory, where");
+  for (const lack of lacks) complain(`  ${lack}`);
+}
+
+/** What an earlier run left half-done comes before anything new. */
+async function recoverFirst(): Promise<void> {
+  const recovered = await recover(defaultStateDirectory(process.getuid?.() ?? -1, process.env));
+  if (!recovered.ok) throw new BadInput(explainCommitRefusal(recovered.refusal).join("\n"));
+  for (const { did, taken, directory } of recovered.value) {
+    complain(
+      did === "finished" ? "finished an interrupted commit" : "took back an interrupted commit",
+    );
+    for (const path of taken) {
+      complain(
+        `${JSON.stringify(shownPath(path))} was in use; what stood there is in ${directory}`,
+      );
+    }
+  }
+}
+
+async function conclude(tried: Tried, options: Options, interrupt: AbortSignal): Promise<void> {
+  process.exitCode = exitCodeOf(tried);
+  const isWhole = tried.run.stoppedBy === null;
+  if (!options.json) await show(tried);
+  const ending = isWhole && !interrupt.aborted ? await decide(tried, options) : THROWN_AWAY;
+  if (ending.refusal !== null) process.exitCode = EXIT_NOT_COMMITTED;
+  if (options.json) say(asciiJson(JSON.stringify(asJson(tried, ending))));
+  else sayEnding(ending, tried);
+}
+
+interface Ending {
+  readonly plan: ApprovedPlan | null;
+  readonly refusal: Parameters<typeof explainCommitRefusal>[0] | null;
+}
+
+const THROWN_AWAY: Ending = { plan: null, refusal: null };
+
+async function decide(tried: Tried, options: Options): Promise<Ending> {
+  if (options.discard || tried.judged.length === 0) return THROWN_AWAY;
+  if (options.yes) return commitApproved(tried, new Set());
+  if (options.json) return THROWN_AWAY;
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    complain("there is no terminal to ask on: choose --yes or --discard");
+    return THROWN_AWAY;
+  }
+  const approved = await askPerson(tried, options);
+  return approved === null ? THROWN_AWAY : commitApproved(tried, approved);
+}
+
+async function askPerson(tried: Tried, options: Options): ReturnType<typeof approve> {
+  if (options.network !== "none") say("What the command sent over the network cannot be undone.");
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
+  const cancel = new AbortController();
+  prompt.on("SIGINT", () => cancel.abort()).on("close", () => cancel.abort());
+  try {
+    return await approve({
+      judged: tried.judged,
+      workingTree: tried.workingTree,
+      ask: async (question) =>
+        /^y(?:es)?$/i.test(
+          (
+            await prompt.question(`${inertText(question)} [y/N] `, { signal: cancel.signal })
+          ).trim(),
+        ),
+      tell: say,
+    });
+  } catch (error) {
+    if (!cancel.signal.aborted) throw error;
+    process.exitCode = EXIT_SIGNAL + constants.signals.SIGINT;
+    return null;
+  } finally {
+    prompt.close();
+  }
+}
+
+async function show({ judged, diff, workingTree, run }: Tried): Promise<void> {
+  if (run.stoppedBy !== null) complain(`the command was stopped: ${run.stoppedBy}`);
+  for (const line of changeLines(judged, diff, workingTree)) say(line);
+  for (const line of (await textDiffs(judged, workingTree)) ?? []) say(line);
+}
+
+function sayEnding({ plan, refusal }: Ending, { judged, workingTree }: Tried): void {
+  if (refusal !== null) {
+    for (const line of explainCommitRefusal(refusal)) complain(line);
+  } else if (plan !== null) {
+    for (const { change } of plan.leftOut.slice(0, MAX_LEFT_OUT_LINES)) {
+      say(`left out: ${quoted(change.path, workingTree)}`);
+    }
+    const left = plan.leftOut.length === 0 ? "" : `, ${plan.leftOut.length} left out`;
+    say(`Committed ${plan.included.length} changes${left}. Take them back with: fix undo`);
+  } else if (judged.length > 0) {
+    say("Thrown away. Nothing was changed.");
+  }
+}
+
+function exitCodeOf({ run: { exitCode, signal, stoppedBy } }: Tried): number {
+  if (stoppedBy === "halted") return EXIT_SIGNAL + constants.signals.SIGINT;
+  if (stoppedBy === "broken") return EXIT_NOT_RUN;
+  if (stoppedBy !== null) return EXIT_STOPPED;
+  if (exitCode !== null) return exitCode;
+  const number = constants.signals[signal as keyof typeof constants.signals];
+  return EXIT_SIGNAL + (number ?? 0);
+}
+
+function complainOf(refused: Refused): void {
+  const isSandbox = refused.by === "sandbox";
+  process.exitCode = isSandbox ? EXIT_NOT_RUN : EXIT_NOT_COMMITTED;
+  const lines = isSandbox
+    ? [explainRefusal(refused.refusal), "fix doctor says what this machine lacks"]
+    : explainCommitRefusal(refused.refusal);
+  for (const line of lines) complain(line);
+}
+
+function asJson({ run, rung, judged, diff }: Tried, { plan, refusal }: Ending): object {
+  const { exitCode, signal, stoppedBy, output } = run;
+  return {
+    sandbox: rung,
+    exitCode,
+    signal,
+    stoppedBy,
+    output,
+    changes: judged.map(({ change, dangers }) => ({
+      kind: change.kind,
+      path: shownPath(change.path),
+      type: (change.after ?? change.before)?.type,
+      dangers,
+    })),
+    refused: diff.refused.map(({ path, type }) => ({ path: shownPath(path), type })),
+    ending: refusal === null ? (plan === null ? "thrown_away" : "committed") : "not_committed",
+    committed: refusal === null ? (plan?.included ?? []).map(({ path }) => shownPath(path)) : [],
+    leftOut: (plan?.leftOut ?? []).map(({ change, because }) => ({
+      path: shownPath(change.path),
+      because,
+    })),
+    problem: refusal === null ? null : explainCommitRefusal(refusal),
+  };
+}

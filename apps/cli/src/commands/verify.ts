@@ -1,0 +1,96 @@
+/**
+ * `fix verify <contract|file>`: checks a transcript from its first entry to its last without
+ * trusting whoever kept it. A file is checked with no market at all. Exit 1 says that something
+ * does not hold, and what does not first.
+ */
+import { readFileSync, statSync } from "node:fs";
+import { type Json, parseJson } from "@bazaar/kernel";
+import { ed25519Verify, rememberVerified } from "@bazaar/keys";
+import { BadInput, Command } from "@bazaar/terminal";
+import {
+  type Checked,
+  type CheckedFacts,
+  checkPayouts,
+  checkTranscript,
+} from "../contracts/check-transcript.ts";
+import { payoutLines, sumWords } from "../contracts/money-words.ts";
+import { isContractName, withContract } from "../contracts/own-contracts.ts";
+import { endWords } from "../contracts/standing.ts";
+import { timeWords } from "../contracts/time-words.ts";
+import { type MarketFlags, marketOption } from "../contracts/with-market.ts";
+import { say } from "../terminal.ts";
+
+/** More than the longest transcript that a market hands out. */
+const MAX_FILE_BYTES = 64 * 2 ** 20;
+/** A transcript wraps entries, an entry its data, and that an origin. */
+const MAX_DEPTH = 64;
+
+export function verifyCommand(): Command {
+  const command = new Command("verify")
+    .description("check a contract's chain, signatures, origins and payouts, trusting nobody")
+    .argument("<contract-or-file>", "a contract's name, or a transcript: fix show --json > file");
+  return marketOption(command).action(run);
+}
+
+async function run(name: string, flags: MarketFlags): Promise<void> {
+  const verify = rememberVerified(ed25519Verify);
+  if (!isContractName(name)) {
+    tell(checkTranscript(readTranscript(name), verify));
+    return;
+  }
+  await withContract(name, flags, async ({ transcript, state }) => {
+    tell(checkPayouts(transcript, state, verify));
+  });
+}
+
+function readTranscript(path: string): Json {
+  const json = parseJson(readText(path), { maxDepth: MAX_DEPTH, duplicateKeys: "refuse" });
+  if (json.ok) return json.value;
+  const { refusal } = json;
+  const where = "problem" in refusal ? `: ${refusal.problem}` : "";
+  throw new BadInput(`${path} is not JSON${where}; fix show --json writes a transcript`);
+}
+
+function readText(path: string): string {
+  try {
+    const stats = statSync(path);
+    // A pipe is what a shell makes of <(fix show --json); a device may have no end.
+    if (!stats.isFile() && !stats.isFIFO()) throw new BadInput(`${path} is no file`);
+    if (stats.size > MAX_FILE_BYTES) throw new BadInput(`${path} is too long for a transcript`);
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof BadInput) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT") throw new BadInput(`${path} cannot be read: ${message}`);
+    throw new BadInput(`${path} is neither a contract's name nor a file`);
+  }
+}
+
+function tell(checked: Checked): void {
+  if (checked.holds) {
+    for (const line of factLines(checked.facts)) say(line);
+    return;
+  }
+  say(`does not hold  ${checked.problem}`);
+  process.exitCode = 1;
+}
+
+function factLines({ transcript, state, payouts, origins }: CheckedFacts): readonly string[] {
+  const { id, entries, receivedAt } = transcript;
+  const from = timeWords(receivedAt[0] ?? 0);
+  const to = timeWords(receivedAt.at(-1) ?? 0);
+  const paid = payouts.length === 0 ? "none" : `${sumWords(payouts)} in all`;
+  return [
+    `contract    ${id}`,
+    `kept by     ${state.terms.platform}, from ${from} to ${to} by its clock`,
+    `terms       their hash is the contract's name`,
+    `chain       ${entries.length} entries in order, each linked to the one before`,
+    `signatures  ${entries.length}, each its author's`,
+    `origins     ${origins} entries that the market signed for somebody who had signed the same`,
+    `rules       every entry follows from those before it`,
+    `outcome     ${endWords(state)}${state.outcome === null ? ", not ended" : ""}`,
+    `payouts     ${paid}${state.isSettled ? ", as the last entry says" : ""}`,
+    ...payoutLines(payouts, null).map((line) => `            ${line}`),
+    `unseen      whether entries were cut off at the end`,
+  ];
+}

@@ -1,0 +1,31 @@
+/** `fix whoami`: the person's key, where it is kept, and the market and home that go with it. */
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { readKeyFile } from "@bazaar/server/key-file";
+import { Command } from "@bazaar/terminal";
+import { readConfig } from "../config.ts";
+import { sayJson } from "../contracts/say-json.ts";
+import { marketName } from "../contracts/with-market.ts";
+import { fixHome } from "../home.ts";
+import { say } from "../terminal.ts";
+
+export function whoamiCommand(): Command {
+  return new Command("whoami")
+    .description("your public key, its file, your market and where fix keeps things")
+    .option("--json", "one JSON object instead")
+    .action(run);
+}
+
+function run({ json = false }: { readonly json?: boolean }): void {
+  const own = fixHome(homedir());
+  const market = marketName({}, readConfig(own.config));
+  const key = existsSync(own.key) ? readKeyFile(own.key).party : null;
+  if (json) {
+    sayJson({ key, key_file: own.key, market: market.url, home: own.directory });
+    return;
+  }
+  say(`key     ${key ?? "none yet: the first contract, or fix wallet faucet, makes it"}`);
+  say(`file    ${own.key}`);
+  say(`market  ${market.text}`);
+  say(`home    ${own.directory}`);
+}

@@ -1,0 +1,143 @@
+/**
+ * What a person may settle once instead of saying it every time: `~/.fix/config.json`. Every key
+ * has a default; a key that nobody knows is refused, because a misspelt wish is no wish.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { marketUrlProblem } from "@bazaar/doors/http/connect";
+import {
+  chainJson,
+  fields,
+  isJsonObject,
+  type Json,
+  NUMBER_RULES,
+  parseAmount,
+  parseJson,
+  parseParty,
+  XNO,
+} from "@bazaar/kernel";
+import { BadInput } from "@bazaar/terminal";
+
+export interface Config {
+  /** An address; null is the market that runs inside `fix` itself. */
+  readonly market: string | null;
+  readonly bounty: string;
+  readonly currency: string;
+  readonly chain: string;
+  readonly mode: Mode;
+  /** `market`: the court of the market itself. `none`: nobody to appeal to. Or a judge's key. */
+  readonly judge: string;
+  readonly network: Network;
+  readonly maxAttempts: number;
+  readonly timeoutSeconds: number;
+}
+
+export const MODES = ["supervised", "autonomous"] as const;
+export type Mode = (typeof MODES)[number];
+export const NETWORKS = ["none", "packages"] as const;
+export type Network = (typeof NETWORKS)[number];
+
+export const USUAL_CONFIG: Config = {
+  market: null,
+  bounty: "0.5",
+  currency: "XNO",
+  chain: "nano",
+  mode: "supervised",
+  judge: "market",
+  network: "none",
+  maxAttempts: 5,
+  timeoutSeconds: 300,
+};
+
+const MAX_WORD = 200;
+const MAX_FILE_LENGTH = 100_000;
+
+/** @throws BadInput that names the key and says what was expected. */
+export function readConfig(path: string): Config {
+  const text = readText(path);
+  return text === null ? USUAL_CONFIG : parseConfig(text, path);
+}
+
+function parseConfig(text: string, path: string): Config {
+  const json = parseJson(text.slice(0, MAX_FILE_LENGTH));
+  if (!json.ok) throw new BadInput(`${path} is not JSON`);
+  const read = fields(json.value);
+  read.onlyKnown(Object.keys(USUAL_CONFIG));
+  const word = (name: string) => read.string(name, { min: 1, max: MAX_WORD });
+  const config: Partial<Record<keyof Config, unknown>> = {
+    market: read.optional("market", word),
+    bounty: read.optional("bounty", word),
+    currency: read.optional("currency", word),
+    chain: read.optional("chain", word),
+    mode: read.optional("mode", (name) => read.oneOf(name, MODES)),
+    judge: read.optional("judge", word),
+    network: read.optional("network", (name) => read.oneOf(name, NETWORKS)),
+    maxAttempts: read.optional("maxAttempts", (name) =>
+      read.integer(name, NUMBER_RULES.maxAttempts),
+    ),
+    timeoutSeconds: read.optional("timeoutSeconds", (name) =>
+      read.integer(name, NUMBER_RULES.executionSeconds),
+    ),
+  };
+  if (read.problem !== null) {
+    throw new BadInput(`${path}: ${read.problem.field}: ${read.problem.problem}`);
+  }
+  const said = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== null));
+  return checked({ ...USUAL_CONFIG, ...said }, path);
+}
+
+/**
+ * Settles one key, or with null leaves it to its default again. What was never said stays unsaid,
+ * so that a default that changes later changes for whoever never chose.
+ * @throws BadInput that names the key; the file is then as it was.
+ */
+export function setConfig(path: string, key: string, text: string | null): Config {
+  const json = parseJson((readText(path) ?? "{}").slice(0, MAX_FILE_LENGTH));
+  if (!json.ok || !isJsonObject(json.value)) throw new BadInput(`${path} is not a JSON object`);
+  const others = Object.entries(json.value).filter(([name]) => name !== key);
+  const said = text === null ? others : [...others, [key, configValue(key, text)] as const];
+  const next = chainJson(Object.fromEntries(said));
+  const config = parseConfig(next, path);
+  writeWhole(path, `${JSON.stringify(JSON.parse(next), null, 2)}\n`);
+  return config;
+}
+
+export function isConfigKey(key: string): key is keyof Config {
+  return Object.hasOwn(USUAL_CONFIG, key);
+}
+
+/** Digits are a number where one is expected; whatever else is said there is refused as it is. */
+function configValue(key: string, text: string): Json {
+  const isNumber = isConfigKey(key) && typeof USUAL_CONFIG[key] === "number";
+  return isNumber && /^[0-9]{1,15}$/.test(text) ? BigInt(text) : text;
+}
+
+/** Under another name first: nobody ever reads half a file. */
+function writeWhole(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, path);
+}
+
+function checked(config: Config, path: string): Config {
+  const { market, bounty, judge } = config;
+  const problem = market === null ? null : marketUrlProblem(market);
+  if (problem !== null) throw new BadInput(`${path}: market: ${problem}`);
+  if (!parseAmount(bounty, XNO).ok) {
+    throw new BadInput(`${path}: bounty: expected an amount such as 0.5`);
+  }
+  if (judge !== "market" && judge !== "none" && !parseParty(judge).ok) {
+    throw new BadInput(`${path}: judge: expected market, none, or a judge's key`);
+  }
+  return config;
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw new BadInput(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * One act of the person on one contract: found, tried against the rules here, priced, agreed to,
+ * sent, and told where it led. A no from the rules costs no request and no question.
+ */
+import type { ActName, Connection, Contract } from "@bazaar/doors/http/connect";
+import { decide, isEnded, type JsonObject, type Party, type Phase } from "@bazaar/kernel";
+import { BadInput } from "@bazaar/terminal";
+import { complain, say } from "../terminal.ts";
+import { askYes } from "./ask-yes.ts";
+import { explainNo } from "./explain-no.ts";
+import { withContract } from "./own-contracts.ts";
+import { stakesOf } from "./stakes.ts";
+import { shortName, standingLines, titleOf } from "./standing.ts";
+import { type Viewer, viewerOf } from "./viewer.ts";
+import type { AtMarket, MarketFlags } from "./with-market.ts";
+
+export interface ActFlags extends MarketFlags {
+  readonly yes?: boolean;
+}
+
+export interface Wish {
+  /** The act may depend on what was said last. */
+  readonly act: (contract: Contract) => ActName;
+  readonly data: JsonObject;
+  /** What is asked before money is risked, `Cancel it?`. */
+  readonly question: string;
+  /** Whether the other side is to be given its say on the embedded market. */
+  readonly isAnswered?: boolean;
+}
+
+/** How long the embedded market is given to pay what it owes before the program ends. */
+const PAY_MS = 3_000;
+const SLACK_MS = 5_000;
+const IN_COURT: readonly Phase[] = ["awaiting_response", "deliberating", "halted"];
+
+export async function actOnContract(name: string, wish: Wish, flags: ActFlags): Promise<void> {
+  const needs = { hasAgent: wish.isAnswered === true };
+  await withContract(name, flags, (contract, at) => actAt(contract, at, wish, flags), needs);
+}
+
+async function actAt(
+  contract: Contract,
+  { connection, party, market }: AtMarket,
+  wish: Wish,
+  flags: ActFlags,
+): Promise<void> {
+  const viewer = viewerOf(contract, party);
+  if (party === null || viewer === null) throw new BadInput(notYours(contract));
+  const act = wish.act(contract);
+  if (!(await isAgreed(contract, { act, party, viewer }, wish, connection, flags))) return;
+  const done = await connection.act(contract, act, wish.data);
+  if (!done.ok) {
+    complain(explainNo(done.refusal));
+    process.exitCode = 1;
+    return;
+  }
+  const { contract: acted } = done.value;
+  const { state } = market.url === null ? await whatFollows(connection, acted) : acted;
+  for (const line of standingLines(state, viewer, connection.clock.nowMs())) say(line);
+}
+
+interface Author {
+  readonly act: ActName;
+  readonly party: Party;
+  readonly viewer: NonNullable<Viewer>;
+}
+
+/** False where the rules say no, or the person does. */
+async function isAgreed(
+  { state }: Contract,
+  { act, party, viewer }: Author,
+  { data, question }: Wish,
+  { clock }: Connection,
+  { yes = false }: ActFlags,
+): Promise<boolean> {
+  // A clock that is off by more than the door allows is refused there anyway.
+  const decided = decide(state, { type: act, by: party, data }, clock.nowMs());
+  if (!decided.ok) {
+    complain(explainNo(decided.refusal));
+    process.exitCode = 1;
+    return false;
+  }
+  const { lines, isCostly } = stakesOf(state, decided.value, viewer);
+  if (lines.length > 0) say(`${shortName(state)}: ${titleOf(state.terms)}`);
+  for (const line of lines) say(line);
+  if (!isCostly || yes || (await askYes(question))) return true;
+  say("Nothing was done.");
+  process.exitCode = 1;
+  return false;
+}
+
+/**
+ * The embedded market works only while this program runs: it stays for the payout, and for a court
+ * whose windows would otherwise pass with nobody there.
+ */
+async function whatFollows(connection: Connection, from: Contract): Promise<Contract> {
+  let current = from;
+  if (isInCourt(current)) {
+    complain("waiting for the court; ^C leaves it to whenever fix runs next");
+    const { responseSeconds, rulingSeconds } = current.state.terms.rules;
+    // The check is run again first where there is one, so two benches may sit.
+    const limitMs = (responseSeconds + 2 * rulingSeconds) * 1_000 + SLACK_MS;
+    current = await until(connection, current, (now) => !isInCourt(now), limitMs);
+  }
+  if (!isEnded(current.state.phase)) return current;
+  return until(connection, current, ({ state }) => state.isSettled, PAY_MS);
+}
+
+async function until(
+  connection: Connection,
+  from: Contract,
+  isDone: (contract: Contract) => boolean,
+  limitMs: number,
+): Promise<Contract> {
+  let current = from;
+  const over = AbortSignal.timeout(limitMs);
+  if (isDone(current)) return current;
+  for await (const { contract } of connection.follow(current, over)) {
+    current = contract;
+    if (isDone(contract)) break;
+  }
+  return current;
+}
+
+function isInCourt({ state }: Contract): boolean {
+  return IN_COURT.includes(state.phase);
+}
+
+function notYours(contract: Contract): string {
+  return `${shortName(contract)} is not yours: only its two sides may act on it. fix show and fix verify read it.`;
+}

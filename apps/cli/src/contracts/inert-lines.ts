@@ -1,0 +1,28 @@
+/**
+ * What strangers wrote, bounded and unable to pass for anything of ours: on one line, or as lines
+ * behind a bar.
+ */
+import { inertText } from "@bazaar/kernel";
+
+const MAX_LINES = 12;
+const MAX_COLUMNS = 200;
+/** What is looked at for a few lines; the rest is only counted. */
+const MAX_LENGTH = 20_000;
+
+export function onOneLine(text: string, maxColumns = MAX_COLUMNS): string {
+  const line = inertText(text.slice(0, MAX_LENGTH)).trim().replace(/\s+/g, " ");
+  return cut(line, maxColumns);
+}
+
+export function behindBar(text: string): readonly string[] {
+  const lines = inertText(text.slice(0, MAX_LENGTH)).trimEnd().split("\n");
+  const shown = lines.slice(0, MAX_LINES).map((line) => `│ ${cut(line, MAX_COLUMNS)}`);
+  const hidden = lines.length - shown.length;
+  if (text.length > MAX_LENGTH) return [...shown, `│ … ${text.length} characters in all`];
+  return hidden > 0 ? [...shown, `│ … ${hidden} lines more`] : shown;
+}
+
+function cut(line: string, maxColumns: number): string {
+  const points = [...line];
+  return points.length <= maxColumns ? line : `${points.slice(0, maxColumns - 1).join("")}…`;
+}

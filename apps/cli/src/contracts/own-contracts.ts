@@ -1,0 +1,152 @@
+/**
+ * The person's own contracts on a market, and what a person may call one.
+ *
+ * A market does not list by principal. What the person paid into contracts stands in their own
+ * statement; contracts that cost nothing are looked for among the newest of the list. Either is
+ * only the market's word: a contract counts once its transcript is verified and names the person.
+ */
+import type {
+  Contract,
+  ListFilter,
+  ListPage,
+  Posting,
+  Statement,
+} from "@bazaar/doors/http/connect";
+import { END_PHASES } from "@bazaar/kernel";
+import { BadInput } from "@bazaar/terminal";
+import {
+  type AtMarket,
+  given,
+  type MarketFlags,
+  type MarketNeeds,
+  withMarket,
+} from "./with-market.ts";
+
+export interface OwnContract {
+  readonly id: string;
+  /** As the list says; contracts that it does not reach back to count as open until read. */
+  readonly hasEnded: boolean;
+}
+
+export interface OwnContracts {
+  readonly contracts: readonly OwnContract[];
+  /** False where there was more to look through than is looked through. */
+  readonly isComplete: boolean;
+}
+
+const MAX_STATEMENT_PAGES = 20;
+const MAX_LIST_PAGES = 3;
+const LIST_PAGE = 200;
+/** The shortest beginning of a name that is taken for it. */
+const MIN_PREFIX = 6;
+const NAME = new RegExp(`^[0-9a-f]{${MIN_PREFIX},64}$`);
+const ALIAS_DIGITS = 32;
+const WHOLE_LENGTHS = [ALIAS_DIGITS, 64];
+const MAX_NAMED = 5;
+const MAX_QUOTED = 80;
+
+/** Newest first. */
+export async function ownContracts(at: AtMarket): Promise<OwnContracts> {
+  if (at.party === null) return { contracts: [], isComplete: true };
+  const paid = await paidInto(at);
+  const listed = await listedOwn(at);
+  const ids = new Set([...listed.ended.keys(), ...paid.ids]);
+  const contracts = [...ids].map((id) => ({ id, hasEnded: listed.ended.get(id) === true }));
+  return { contracts, isComplete: paid.isComplete && listed.isComplete };
+}
+
+async function paidInto({ connection }: AtMarket) {
+  const ids = new Set<string>();
+  let before: number | null = null;
+  for (let page = 0; page < MAX_STATEMENT_PAGES; page += 1) {
+    const { postings, next }: Statement = given(await connection.statement(before));
+    for (const posting of postings) {
+      const id = heldFor(posting);
+      if (id !== null) ids.add(id);
+    }
+    if (next === null) return { ids, isComplete: true };
+    before = next;
+  }
+  return { ids, isComplete: false };
+}
+
+const HOLD = /^hold\/([0-9a-f]{64})\//;
+
+/** The contract that a posting pays into, or null. */
+export function heldFor({ direction, to }: Pick<Posting, "direction" | "to">): string | null {
+  return direction === "out" ? (HOLD.exec(to)?.[1] ?? null) : null;
+}
+
+/** The contract that a posting is paid from, or null. */
+export function paidFrom({ direction, from }: Pick<Posting, "direction" | "from">): string | null {
+  return direction === "in" ? (HOLD.exec(from)?.[1] ?? null) : null;
+}
+
+async function listedOwn({ connection, party }: AtMarket) {
+  const ended = new Map<string, boolean>();
+  let before: string | null = null;
+  for (let page = 0; page < MAX_LIST_PAGES; page += 1) {
+    const from: ListFilter = before === null ? {} : { before };
+    const answer: ListPage = given(await connection.list({ limit: LIST_PAGE, ...from }));
+    const { contracts, next } = answer;
+    for (const { id, principal, phase } of contracts) {
+      if (principal === party) ended.set(id, (END_PHASES as readonly string[]).includes(phase));
+    }
+    if (next === null) return { ended, isComplete: true };
+    before = next;
+  }
+  return { ended, isComplete: false };
+}
+
+/** Whether a word could be meant as a contract's name rather than as a file's. */
+export function isContractName(name: string): boolean {
+  return NAME.test(name.toLowerCase());
+}
+
+/** Runs `use` on the contract of that name, at its market. */
+export function withContract(
+  name: string,
+  flags: MarketFlags,
+  use: (contract: Contract, at: AtMarket) => Promise<void>,
+  needs: MarketNeeds = {},
+): Promise<void> {
+  return withMarket(flags, needs, async (at) => {
+    if (at === null) {
+      throw new BadInput(`there is no contract ${asName(name)}: nothing was posted from here yet`);
+    }
+    await use(await findContract(at, name), at);
+  });
+}
+
+/**
+ * By its id, its alias, or a beginning that fits one of the person's own only.
+ * @throws BadInput that says which fit, or how to find the right one.
+ */
+export async function findContract(at: AtMarket, name: string): Promise<Contract> {
+  const lower = asName(name);
+  const whole = WHOLE_LENGTHS.includes(lower.length) ? lower : await wholeName(at, lower);
+  return given(await at.connection.contract(whole));
+}
+
+function asName(name: string): string {
+  if (isContractName(name)) return name.toLowerCase();
+  throw new BadInput(
+    `"${name.slice(0, MAX_QUOTED)}" is no contract: expected its name, or at least ${MIN_PREFIX} of its first digits; fix status --all lists yours`,
+  );
+}
+
+async function wholeName(at: AtMarket, prefix: string): Promise<string> {
+  const { contracts } = await ownContracts(at);
+  const fitting = contracts.filter(({ id }) => id.startsWith(prefix));
+  const [only] = fitting;
+  if (only !== undefined && fitting.length === 1) return only.id;
+  if (only === undefined) {
+    throw new BadInput(
+      `none of your contracts on ${at.market.text} begins with ${prefix}; fix status --all lists them, another's needs its whole name`,
+    );
+  }
+  const names = fitting.slice(0, MAX_NAMED).map(({ id }) => id.slice(0, ALIAS_DIGITS));
+  throw new BadInput(
+    `${fitting.length} of your contracts begin with ${prefix}: ${names.join(", ")}; give more digits`,
+  );
+}

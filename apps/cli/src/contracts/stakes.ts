@@ -1,0 +1,97 @@
+/**
+ * What an act would do to the person's money, computed as the market will compute it: the act is
+ * decided here first, and a court's possible rulings are settled on what is held now.
+ */
+import {
+  type Bench,
+  type ContractState,
+  type Decision,
+  invariant,
+  isEnded,
+  lostBy,
+  type RulingOutcome,
+  rowOfRuling,
+  type Side,
+  settle,
+  TIERS,
+} from "@bazaar/kernel";
+import { amountWords, heldBy, paidTo, payoutWords } from "./money-words.ts";
+import { sideWords } from "./viewer.ts";
+
+export interface Stakes {
+  readonly lines: readonly string[];
+  /** Whether the person could end up with less than they have held. */
+  readonly isCostly: boolean;
+}
+
+export function stakesOf(before: ContractState, decision: Decision, side: Side): Stakes {
+  if (isEnded(before.phase)) return { lines: [], isCostly: false };
+  if (isEnded(decision.state.phase)) return endStakes(before, decision, side);
+  const { case: opened } = decision.state;
+  if (opened === null || opened.bench === before.case?.bench) return { lines: [], isCostly: false };
+  return courtStakes(decision.state, opened.bench, side);
+}
+
+/** The contract would end at once: everybody's share is known. */
+function endStakes(before: ContractState, { legs }: Decision, side: Side): Stakes {
+  const lost = [...heldBy(before, side).values()].flatMap(({ asset, amount }) => {
+    const back = paidTo(legs, side).get(asset.code)?.amount ?? 0n;
+    return back < amount ? [amountWords(amount - back, asset)] : [];
+  });
+  const shares = legs.length === 0 ? "" : `: ${payoutWords(legs, side)}`;
+  if (lost.length === 0) return { lines: [`It costs you nothing${shares}.`], isCostly: false };
+  return { lines: [`It costs you ${lost.join(" + ")}${shares}.`], isCostly: true };
+}
+
+function courtStakes(state: ContractState, bench: Bench, side: Side): Stakes {
+  const evil = side === "principal" ? "evil_principal" : "evil_agent";
+  const rulings: readonly (readonly [string, RulingOutcome])[] = [
+    ["for you", side === "principal" ? "canceled" : "fulfilled"],
+    ["against you", side === "principal" ? "fulfilled" : "canceled"],
+    ["that you act in bad faith", evil],
+  ];
+  const lines = state.terms.pots.flatMap((pot, index) => {
+    const { asset } = pot;
+    const own = state.held[index]?.[side] ?? 0n;
+    const fees = "tierFees" in pot ? pot.tierFees : [];
+    const fee = bench === "replay" || bench === "panel" ? 0n : (fees[TIERS.indexOf(bench)] ?? 0n);
+    const ways = rulings.map(([how, outcome]) => {
+      const share = shareUnder(state, index, { bench, outcome }, side);
+      return `  if it rules ${how}: ${amountWords(share, asset)} for you`;
+    });
+    const price = fee === 0n ? "is free" : `costs ${amountWords(fee, asset)}; whoever loses pays`;
+    return [`${courtWords(bench)} ${price}. You hold ${amountWords(own, asset)}:`, ...ways];
+  });
+  const other = sideWords(side === "principal" ? "agent" : "principal", side);
+  if (lines.length === 0) {
+    return {
+      lines: [`${courtWords(bench)} is asked; nothing is held, by you or by ${other}.`],
+      isCostly: false,
+    };
+  }
+  return { lines, isCostly: true };
+}
+
+function shareUnder(
+  state: ContractState,
+  index: number,
+  ruled: { readonly bench: Bench; readonly outcome: RulingOutcome },
+  side: Side,
+): bigint {
+  const pot = state.terms.pots[index];
+  const held = state.held[index];
+  invariant(pot !== undefined && held !== undefined, `there is no pot ${index}`);
+  const ruling = { ...ruled, against: lostBy(ruled.outcome) };
+  const outcome = {
+    row: rowOfRuling(ruling),
+    filer: state.case?.filer ?? null,
+    isFeeDue: state.isFeeDue,
+    price: state.price,
+  };
+  return settle(pot, held, outcome, [...state.rulings, ruling])[side];
+}
+
+function courtWords(bench: Bench): string {
+  if (bench === "replay") return "Running the check again";
+  return bench === "panel" ? "The panel" : `The ${bench} court`;
+}

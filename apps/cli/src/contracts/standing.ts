@@ -1,0 +1,138 @@
+/** Where a contract stands, in words: its phase, what it waits for, until when, and what then. */
+import {
+  type ContractState,
+  contractAlias,
+  isOverdue,
+  type Phase,
+  silence,
+  type Terms,
+} from "@bazaar/kernel";
+import { onOneLine } from "./inert-lines.ts";
+import { heldWords } from "./money-words.ts";
+import { durationWords } from "./time-words.ts";
+import { sideWords, type Viewer } from "./viewer.ts";
+
+const ALIAS_SHOWN = 16;
+const MAX_COMMAND = 40;
+
+/** Enough of its name to be told from others of one's own. */
+export function shortName({ id }: Pick<ContractState, "id">): string {
+  return contractAlias(id).slice(0, ALIAS_SHOWN);
+}
+
+/** The command that failed, or what kind of work it is. */
+export function titleOf({ work }: Terms, maxColumns = MAX_COMMAND): string {
+  const { command } = work.spec;
+  return typeof command === "string" && command.trim() !== ""
+    ? onOneLine(command, maxColumns)
+    : `(${work.kind})`;
+}
+
+function phaseWords(phase: Phase): string {
+  return phase.replaceAll("_", " ");
+}
+
+/** The phase, and how it ended where that says more. */
+export function endWords({ phase, outcome }: ContractState): string {
+  if (outcome === null || outcome.row === phase) return phaseWords(phase);
+  return `${phaseWords(phase)} (${outcome.row.replaceAll("_", " ")})`;
+}
+
+/** `your review, 1 h 59 min left`; null once the contract has ended. */
+export function waitingWords(state: ContractState, viewer: Viewer, nowMs: number): string | null {
+  const { deadline } = state;
+  if (deadline === null) return null;
+  const left = isOverdue(state, nowMs)
+    ? "time is up"
+    : `${durationWords(deadline.atMs - nowMs)} left`;
+  return `${awaited(state, viewer)}, ${left}`;
+}
+
+function awaited({ deadline, phase }: ContractState, viewer: Viewer): string {
+  switch (deadline?.kind) {
+    case "funding":
+      return `${whose("principal", viewer)} deposit`;
+    case "pickup":
+      return "an agent to take it";
+    case "reservation":
+      return `${whose("agent", viewer)} deposit`;
+    case "turn":
+      return deadline.waitingFor === "principal"
+        ? `${whose("principal", viewer)} answer`
+        : `${whose("agent", viewer)} next step`;
+    case "verification":
+      return `${whose("principal", viewer)} verification of the fix`;
+    case "review":
+      return `${whose("principal", viewer)} review`;
+    case "contest":
+      return "the agent to accept the rejection or dispute it";
+    case "response": {
+      const side = deadline.waitingFor === "principal" ? "principal" : "agent";
+      return `${whose(side, viewer)} answer to the dispute`;
+    }
+    case "ruling":
+      return "the court";
+    case "appeal":
+      return `an appeal by ${appellants(deadline.waitingFor, viewer)}`;
+    default:
+      return phaseWords(phase);
+  }
+}
+
+function whose(side: "principal" | "agent", viewer: Viewer): string {
+  return side === viewer ? "your" : `the ${side}'s`;
+}
+
+function appellants(waitingFor: string, viewer: Viewer): string {
+  if (waitingFor === "principal" || waitingFor === "agent") return sideWords(waitingFor, viewer);
+  return "either side";
+}
+
+/** What happens if nobody comes in time. */
+export function silenceWords(state: ContractState, viewer: Viewer): string | null {
+  if (state.deadline === null) return null;
+  const { type, data } = silence(state);
+  switch (type) {
+    case "auto_cancel":
+      return data.reason === "unclaimed" || data.reason === "unfunded"
+        ? "the contract is called off and the money comes back"
+        : "the contract is canceled";
+    case "abandoned":
+      return "the agent loses its seat";
+    case "review_opened":
+      return `${whose("principal", viewer)} review begins`;
+    case "auto_fulfill":
+      return "the fix counts as accepted and the agent is paid";
+    case "in_absentia":
+      return "the court rules without that answer";
+    case "checked":
+      return "the next court hears the case";
+    case "ruling_final":
+      return "the ruling stands";
+    case "voided":
+      return "the contract is void and everybody gets everything back";
+    default:
+      return null;
+  }
+}
+
+/** How it stands now, in a line or two; for the end of every command that acts. */
+export function standingLines(
+  state: ContractState,
+  viewer: Viewer,
+  nowMs: number,
+): readonly string[] {
+  const waiting = waitingWords(state, viewer, nowMs);
+  const held = heldWords(state);
+  const money = held === null ? "" : `; ${held} held`;
+  const name = shortName(state);
+  if (waiting === null) {
+    const paid = state.legs === 0 ? "" : state.isSettled ? "; paid out" : "; being paid out";
+    return [`${name} has ended: ${endWords(state)}${paid}`];
+  }
+  const then = silenceWords(state, viewer);
+  return [
+    `${name} is ${phaseWords(state.phase)}${money}`,
+    `it waits for ${waiting}${then === null ? "" : `; then ${then}`}`,
+  ];
+}

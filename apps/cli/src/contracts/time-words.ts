@@ -1,0 +1,27 @@
+/** Times as people read them. */
+const SECOND_MS = 1_000;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The two largest units: `1 h 59 min`, `4 min 10 s`, `12 s`. A part of a second counts as one. */
+export function durationWords(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / SECOND_MS));
+  if (seconds < MINUTE) return `${seconds} s`;
+  if (seconds < HOUR) return both(seconds, MINUTE, "min", 1, "s");
+  if (seconds < DAY) return both(seconds, HOUR, "h", MINUTE, "min");
+  return both(seconds, DAY, "d", HOUR, "h");
+}
+
+function both(seconds: number, large: number, name: string, small: number, rest: string): string {
+  const left = Math.floor((seconds % large) / small);
+  const whole = `${Math.floor(seconds / large)} ${name}`;
+  return left === 0 ? whole : `${whole} ${left} ${rest}`;
+}
+
+/** `2026-11-15 11:40:23`, in UTC, as everybody who reads the transcript sees it. */
+export function timeWords(ms: number): string {
+  const date = new Date(ms);
+  if (Number.isNaN(date.getTime())) return "at no time that can be";
+  return date.toISOString().slice(0, "2026-11-15T11:40:23".length).replace("T", " ");
+}

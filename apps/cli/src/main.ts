@@ -1,0 +1,3 @@
+import { runFix } from "./run-fix.ts";
+
+await runFix(process.argv.slice(2));

@@ -1,0 +1,37 @@
+/** What a contract of this person's says about itself: from the config, and from the market. */
+import type { Conditions } from "@bazaar/client";
+import type { Connection } from "@bazaar/doors/http/connect";
+import type { Check } from "@bazaar/kernel";
+import { BadInput } from "@bazaar/terminal";
+import type { Config } from "../config.ts";
+
+const SECONDS_BETWEEN_LOOKS = 5;
+const CHECKS: readonly Check[] = [{ method: "exit_code", expected: 0 }];
+
+export async function conditionsOf(connection: Connection, config: Config): Promise<Conditions> {
+  return { ...localConditions(config), judge: await judgeOf(connection, config.judge) };
+}
+
+/** Without a market there is nobody to appeal to. */
+export function localConditions(config: Config): Conditions {
+  const { mode, bounty: amount, currency, chain, maxAttempts, timeoutSeconds, network } = config;
+  return {
+    mode,
+    bounty: { amount, currency, chain },
+    judge: null,
+    capabilities: { sudo: process.getuid?.() === 0, network: network === "none" ? null : network },
+    checks: CHECKS,
+    maxAttempts,
+    // The embedded market's agent is the person's own: nobody floods anybody.
+    secondsBetweenLooks: config.market === null ? 0 : SECONDS_BETWEEN_LOOKS,
+    timeoutSeconds,
+  };
+}
+
+async function judgeOf(connection: Connection, wanted: string): Promise<string | null> {
+  if (wanted === "none") return null;
+  if (wanted !== "market") return wanted;
+  const info = await connection.platformInfo();
+  if (!info.ok) throw new BadInput(`the market does not answer: ${info.refusal.detail}`);
+  return info.value.offer.courts[0]?.judge ?? null;
+}

@@ -1,0 +1,42 @@
+/** The same events for programs: one JSON object on every line. */
+import type { RepairEvent } from "@bazaar/client";
+import { shownPath } from "@bazaar/guard/commit";
+import { contractAlias, entryJson } from "@bazaar/kernel";
+import { asciiJson } from "@bazaar/terminal";
+
+export function eventLine(event: RepairEvent): string {
+  return asciiJson(JSON.stringify(plain(event), (_, value) => exact(value)));
+}
+
+/** An integer that no number holds stays text: no reader may round it. */
+function exact(value: unknown): unknown {
+  if (typeof value !== "bigint") return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : String(value);
+}
+
+function plain(event: RepairEvent): object {
+  switch (event.type) {
+    case "posted": {
+      const { type, contract, deposit } = event;
+      return { type, contract: contract.id, alias: contractAlias(contract.id), deposit };
+    }
+    case "entry": {
+      const { entry, contract } = event;
+      return { type: "entry", phase: contract.state.phase, entry: entryJson(entry) };
+    }
+    case "output":
+      return { type: "output", stream: event.stream, text: event.bytes.toString("utf8") };
+    case "changes":
+      return {
+        type: "changes",
+        changes: event.changes.map(({ change, dangers }) => ({
+          kind: change.kind,
+          path: shownPath(change.path),
+          dangers,
+        })),
+      };
+    default:
+      return event;
+  }
+}

@@ -1,0 +1,206 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { lastFailure } from "./last-failure.ts";
+import { hookScript } from "./shells.ts";
+import { isInstalled, PROMPT, TypedShell } from "./test/typed-shell.ts";
+
+const SOON = { timeout: 20_000 };
+const HOOKS = hookScript("bash");
+const canRecord = isInstalled("script") && isInstalled("prlimit");
+
+function startBash(own = "", files: Readonly<Record<string, string>> = {}): Promise<TypedShell> {
+  const rc = `PS1='${PROMPT}'\nHISTCONTROL=ignoreboth\n${own}\n${HOOKS}`;
+  return TypedShell.start(["bash"], { ".bashrc": rc, ...files });
+}
+
+test.skipIf(!canRecord).each([
+  {
+    what: "a failure with colours",
+    typed: `printf '\\e[31mred\\e[0m\\nboom\\n' >&2; (exit 3)`,
+    told: { exitCode: 3, output: "\x1b[31mred\x1b[0m\r\nboom\r\n" },
+  },
+  {
+    what: "a command that is not there",
+    typed: "no-such-command-here",
+    told: { exitCode: 127, output: "bash: no-such-command-here: command not found\r\n" },
+  },
+  {
+    what: "a last line without an end",
+    typed: "printf half; false",
+    told: { exitCode: 1, output: "half" },
+  },
+  {
+    what: "output that claims to be the end of the command",
+    typed: `printf '\\e]133;D;0;aid=1.1\\a'; echo more; false`,
+    told: { exitCode: 1, output: "\x1b]133;D;0;aid=1.1\x07more\r\n" },
+  },
+])("$what is told as it was shown", async ({ typed, told }) => {
+  await using shell = await startBash();
+  await shell.type(typed);
+  expect(lastFailure(shell.environment())).toEqual({
+    failure: { command: typed, directory: shell.home, ...told },
+    notes: [],
+  });
+});
+
+test.skipIf(!canRecord)("a command of several lines is told whole", async () => {
+  await using shell = await startBash("PS2='ready@> '");
+  await shell.type("for i in 1 2; do");
+  await shell.type("echo $i; false");
+  await shell.type("done");
+  const { command, output } = lastFailure(shell.environment()).failure;
+  expect(command).toBe("for i in 1 2; do echo $i; false; done");
+  expect(output).toBe("1\r\n2\r\n");
+});
+
+test.skipIf(!canRecord)("a command is told where it started, not where it went", async () => {
+  await using shell = await startBash();
+  await shell.type("cd /; false");
+  expect(lastFailure(shell.environment()).failure.directory).toBe(shell.home);
+  await shell.type("cd /tmp");
+  await shell.type("false");
+  expect(lastFailure(shell.environment()).failure.directory).toBe("/tmp");
+});
+
+test("the next command sees the exit code and the last word of the one before", async () => {
+  await using shell = await startBash();
+  await shell.type("(exit 42) ; [ one = two ]");
+  expect(await shell.type('echo "<$?|$_>"')).toContain("<1|]>");
+  await shell.type("(exit 42)");
+  expect(await shell.type('echo "<$?>"')).toContain("<42>");
+});
+
+test("a person's own prompt command, PS0 and DEBUG trap do what they did", async () => {
+  await using shell = await startBash(
+    `PROMPT_COMMAND='echo "own:$?"'; PS0='before-it '; trap 'debugs=x$debugs' DEBUG`,
+  );
+  const shown = await shell.type("(exit 3)");
+  expect(shown).toContain("before-it ");
+  expect(shown).toContain("own:3");
+  await shell.type("debugs=");
+  expect(await shell.type("declare -p debugs")).toMatch(/debugs="x+"/);
+});
+
+test.each([
+  { what: "before any command", typed: [], problem: "no command has ended in this shell yet" },
+  { what: "after a success", typed: ["false", "echo fine"], problem: "the last command succeeded" },
+  {
+    what: "after a repair",
+    typed: ["fix() { :; }", "false", "fix it"],
+    problem: "succeeded: fix it",
+  },
+  {
+    what: "after a command that was kept out of the history",
+    typed: ["echo first; false", " (exit 4)"],
+    problem: "kept the last command out of its history (the one before it was: echo first; false)",
+  },
+  {
+    what: "where the history is off",
+    typed: ["set +o history", "false"],
+    problem: "the shell's history is off",
+  },
+  {
+    what: "where the folder is gone",
+    typed: ["mkdir gone", "cd gone", "false", "rmdir ../gone; false", "false"],
+    problem: "which is not there any more",
+  },
+])("$what there is nothing to repair, and fix it says why", async ({ typed, problem }) => {
+  await using shell = await startBash();
+  for (const line of typed) await shell.type(line);
+  expect(() => lastFailure(shell.environment())).toThrow(problem);
+});
+
+test.skipIf(!canRecord)("a repeated command is told, though the history has it once", async () => {
+  await using shell = await startBash();
+  await shell.type("echo again; false");
+  await shell.type("echo again; false");
+  const { command, output } = lastFailure(shell.environment()).failure;
+  expect({ command, output }).toEqual({ command: "echo again; false", output: "again\r\n" });
+});
+
+test("where fix it fails, what it was to repair is still told", async () => {
+  await using shell = await startBash("fix() { echo tried; return 2; }");
+  await shell.type("echo broken; false");
+  await shell.type("fix it --yes");
+  const { command, exitCode } = lastFailure(shell.environment()).failure;
+  expect({ command, exitCode }).toEqual({ command: "echo broken; false", exitCode: 1 });
+});
+
+test.skipIf(!canRecord)("the record is nobody else's to read, and short", async () => {
+  await using shell = await startBash();
+  await shell.type("seq 1 100000");
+  const { folder } = shell;
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  for (const file of shell.files()) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+  const log = shell.files().find((file) => file.endsWith(".log")) ?? "";
+  expect(statSync(join(folder, log)).size).toBeLessThan(100_000);
+});
+
+test.skipIf(!canRecord)(
+  "the record ends with the shell, and a dead one's with the next",
+  async () => {
+    await using shell = await startBash("", { "fix-shell/999999999.log": "" });
+    await shell.type("false");
+    expect(shell.files()).not.toContain("999999999.log");
+    expect(await shell.leave("exit 5")).toBe(5);
+    expect(shell.files()).toEqual([]);
+  },
+);
+
+test.skipIf(!canRecord)(
+  "a shell below a recorded one shares its terminal and keeps to itself",
+  async () => {
+    await using shell = await startBash();
+    await shell.type("bash");
+    await shell.type("echo inner; false");
+    const records = shell.files().filter((file) => file.endsWith(".last"));
+    expect(records).toHaveLength(2);
+    expect(shell.files().filter((file) => file.endsWith(".log"))).toHaveLength(1);
+    const told = records.map((file) => readFileSync(join(shell.folder, file), "utf8"));
+    expect(told.filter((text) => text.includes("echo inner"))).toHaveLength(1);
+  },
+);
+
+test.skipIf(!canRecord)("a terminal that is closed takes the shells in it along", async () => {
+  await using shell = await startBash();
+  await shell.type("bash");
+  const shown = await shell.type("echo pids $PPID $$");
+  const pids = (/pids ([\d ]+)/.exec(shown.slice(shown.indexOf("$$")))?.[1] ?? "").split(" ");
+  expect(pids).toHaveLength(2);
+  await shell.closeTerminal();
+  await expect.poll(() => pids.filter((pid) => existsSync(`/proc/${pid}`)), SOON).toEqual([]);
+  await expect.poll(() => shell.files(), SOON).toEqual([]);
+});
+
+test("without a recorder the command is told, and that its output is not", async () => {
+  const bin = "#!/bin/sh\nexit 1\n";
+  await using shell = await TypedShell.start(["bash"], {
+    ".bashrc": `chmod +x ~/bin/script; PATH=~/bin:$PATH; PS1='${PROMPT}'\n${HOOKS}`,
+    "bin/script": bin,
+  });
+  await shell.type("echo hello; false");
+  expect(lastFailure(shell.environment())).toEqual({
+    failure: { command: "echo hello; false", directory: shell.home, exitCode: 1, output: "" },
+    notes: ["the output of the command was not recorded; an agent sees only that it failed"],
+  });
+});
+
+test("a shell that nobody types into is left alone", () => {
+  const { stdout, stderr } = spawnSync(
+    "bash",
+    ["-c", `${HOOKS}\necho "<\${PS0-}\${PROMPT_COMMAND-}>"`],
+    {
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, HOME: "/nowhere", TERM: "xterm" },
+    },
+  );
+  expect({ stdout, stderr }).toEqual({ stdout: "<>\n", stderr: "" });
+});
+
+test("a shell without hooks is told how to get them", () => {
+  expect(() => lastFailure({ SHELL: "/usr/bin/zsh" })).toThrow(
+    '`eval "$(fix init zsh)"` in ~/.zshrc',
+  );
+});

@@ -1,0 +1,93 @@
+import { spawnSync } from "node:child_process";
+import { beforeAll, describe, expect, test } from "vitest";
+import { allCommands, isVerb, otherwise } from "../../commands/lazy-commands.ts";
+import { SHELLS, type Shell } from "../shells.ts";
+import { isInstalled } from "../test/typed-shell.ts";
+import { completionScript } from "./completion-script.ts";
+import { type Vocabulary, vocabulary } from "./vocabulary.ts";
+
+let words: Vocabulary;
+beforeAll(async () => {
+  words = vocabulary(await allCommands(), await otherwise());
+});
+
+test("every verb is loaded under its own name", () => {
+  expect(words.verbs.map(({ name }) => name).filter((name) => !isVerb(name))).toEqual([]);
+  expect(words.verbs.map(({ description }) => description)).not.toContain("");
+});
+
+test.each(SHELLS)("%s is offered every verb and every flag", (shell) => {
+  const script = completionScript(shell, words);
+  const flags = words.verbs.flatMap((verb) => verb.flags.flatMap(({ names }) => names));
+  const said = shell === "fish" ? flags.map(fishFlag) : flags;
+  const missing = [...words.verbs.map(({ name }) => name), ...said].filter(
+    (word) => !script.includes(word),
+  );
+  expect(missing).toEqual([]);
+  expect(script).not.toMatch(/@[A-Z_]+@/);
+});
+
+function fishFlag(name: string): string {
+  return name.startsWith("--") ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`;
+}
+
+const CASES = [
+  { typed: "fix stat", offers: "status", not: "--all" },
+  { typed: "fix status --", offers: "--all", not: "--bounty" },
+  { typed: "fix --", offers: "--bounty", not: "--all" },
+  { typed: "fix --mode ", offers: "autonomous", not: "status" },
+  { typed: "fix --yes --mode supervised stat", offers: "status", not: "autonomous" },
+  { typed: "fix init ", offers: "powershell", not: "contracts" },
+  { typed: "fix try --", offers: "--discard", not: "--bounty" },
+  { typed: "fix show ", offers: "f2a45fcd1192e19f", not: "status" },
+  { typed: "fix bas", offers: "bash", not: "status" },
+];
+
+/** What is asked of ourselves while completing; the market is no part of this. */
+const OWN_CONTRACTS = "echo f2a45fcd1192e19f";
+
+describe("bash", () => {
+  test.each(CASES)("$typed → $offers", ({ typed, offers, not }) => {
+    const offered = inBash(typed);
+    expect(offered).toContain(offers);
+    expect(offered).not.toContain(not);
+  });
+
+  test("a command after ours is completed by its own rules", () => {
+    const ask = `_command_offset() { COMPREPLY=("offset-$1"); }`;
+    expect(inBash("fix --yes make te", ask)).toEqual(["offset-2"]);
+    expect(inBash("fix try --yes make te", ask)).toEqual(["offset-3"]);
+  });
+});
+
+function inBash(typed: string, before = ""): readonly string[] {
+  const said = typed.split(" ");
+  const text = `fix() { ${OWN_CONTRACTS}; }
+${before}
+${completionScript("bash", words)}
+COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+_fix
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+  return linesOf("bash", ["-c", text, "bash", ...said]);
+}
+
+describe.skipIf(!isInstalled("fish"))("fish", () => {
+  test.each(CASES)("$typed → $offers", ({ typed, offers, not }) => {
+    const text = `function fix; ${OWN_CONTRACTS}; end
+${completionScript("fish", words)}
+complete -C '${typed}'`;
+    const offered = linesOf("fish", ["--no-config", "-c", text]).map((line) => line.split("\t")[0]);
+    expect(offered).toContain(offers);
+    expect(offered).not.toContain(not);
+  });
+});
+
+test.skipIf(!isInstalled("zsh"))("zsh can read its script", () => {
+  expect(linesOf("zsh", ["-fnc", completionScript("zsh", words)])).toEqual([]);
+});
+
+function linesOf(program: Shell, args: readonly string[]): readonly string[] {
+  const { stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
+  expect(stderr).toBe("");
+  return stdout.split("\n").filter((line) => line !== "");
+}

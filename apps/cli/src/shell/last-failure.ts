@@ -1,0 +1,89 @@
+/** The last command of the shell that `fix it` was typed into, as a failure to repair. */
+
+import { existsSync } from "node:fs";
+import { type Failure, plainOutput } from "@bazaar/client";
+import { BadInput } from "@bazaar/terminal";
+import { parseShellRecord, readIfThere, type ShellRecord, shownOutput } from "./shell-record.ts";
+import { shellNamed, startLine } from "./shells.ts";
+
+export interface LastFailure {
+  readonly failure: Failure;
+  /** What the person should know about the record. */
+  readonly notes: readonly string[];
+}
+
+/** @throws BadInput that says why there is nothing to repair, and what to do. */
+export function lastFailure(environment: NodeJS.ProcessEnv): LastFailure {
+  const record = readRecord(environment);
+  const { command, exitCode, directory } = record;
+  if (command.trim() === "") {
+    throw new BadInput(
+      "the shell's history is off, so the last command is not known; fix <command> repairs one",
+    );
+  }
+  if (/^fix it(?:\s|$)/.test(command.trim()) && exitCode !== 0) {
+    throw new BadInput(
+      "the last command was fix it itself; fix <command> repairs one that is named",
+    );
+  }
+  if (exitCode === 0) {
+    throw new BadInput(`the last command succeeded: ${command}; fix <command> repairs another one`);
+  }
+  if (!existsSync(directory)) {
+    throw new BadInput(`the last command ran in ${directory}, which is not there any more`);
+  }
+  const { output, notes } = outputOf(record);
+  return { failure: { command, directory, exitCode, output }, notes };
+}
+
+function readRecord(environment: NodeJS.ProcessEnv): ShellRecord {
+  const { FIX_SHELL_RECORD: path, SHELL: shell = "" } = environment;
+  const text = path === undefined ? null : readIfThere(path);
+  if (text === null) {
+    const line = startLine(shellNamed(shell) ?? "bash");
+    throw new BadInput(
+      `this shell does not tell fix about its commands; ${line} makes it, and fix <command> needs nothing of it`,
+    );
+  }
+  const record = parseShellRecord(text);
+  if (record === null) {
+    throw new BadInput(
+      "no command has ended in this shell yet; fix <command> runs and repairs one",
+    );
+  }
+  return record;
+}
+
+const NOTHING_KEPT =
+  "the output of the command was not recorded; an agent sees only that it failed";
+
+function outputOf(record: ShellRecord): { readonly output: string; readonly notes: string[] } {
+  const log = record.log === null ? null : readIfThere(record.log);
+  if (log === null) {
+    if (!record.isCertain) throw notTold(record);
+    return { output: "", notes: [NOTHING_KEPT] };
+  }
+  const { text, isWhole, before } = shownOutput(log, record);
+  if (!record.isCertain && !isTypedIn(before, record.command)) throw notTold(record);
+  if (isWhole) return { output: text, notes: [] };
+  const what = text === "" ? NOTHING_KEPT : "the output was too long to be recorded whole";
+  return { output: text, notes: [what] };
+}
+
+/**
+ * A shell may keep a repeated command out of its history, and one that begins with a space. For
+ * the first its text is right, for the second it is another command's; the screen tells which.
+ */
+function isTypedIn(shown: string, command: string): boolean {
+  const text = plainOutput(shown).trimEnd();
+  const typed = command.trimEnd();
+  return text.endsWith(typed) && AFTER_PROMPT.test(text.slice(0, -typed.length));
+}
+
+const AFTER_PROMPT = /(?:^|[\s\p{P}\p{S}])$/u;
+
+function notTold({ command }: ShellRecord): BadInput {
+  return new BadInput(
+    `the shell kept the last command out of its history (the one before it was: ${command}); fix <command> repairs it`,
+  );
+}

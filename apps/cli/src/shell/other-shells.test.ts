@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { lastFailure } from "./last-failure.ts";
+import { hookScript } from "./shells.ts";
+import { isInstalled, PROMPT, TypedShell } from "./test/typed-shell.ts";
+
+const FISH = ".config/fish/config.fish";
+const canRecord = isInstalled("script") && isInstalled("prlimit");
+
+const SHELLS = [
+  {
+    shell: "zsh",
+    isHere: isInstalled("zsh"),
+    start: () =>
+      TypedShell.start(["zsh"], {
+        ".zshrc": `PS1='${PROMPT}'; precmd() { print "own:$?" }; unsetopt zle\n${hookScript("zsh")}`,
+      }),
+    exitCode: 'echo "<$?>"',
+  },
+  {
+    shell: "fish",
+    isHere: isInstalled("fish"),
+    // A pipe brings the text, as it does for a person: the input of the hooks is no terminal.
+    start: () =>
+      TypedShell.start(["fish"], {
+        [FISH]: `set -g fish_greeting
+function fish_prompt; printf '${PROMPT}'; end
+function own --on-event fish_postexec; echo "own:$status"; end
+cat ~/hooks | source`,
+        hooks: hookScript("fish"),
+        // Without this folder a first fish reads every manual page of the machine.
+        ".local/share/fish/generated_completions/none.fish": "",
+      }),
+    exitCode: 'echo "<$status>"',
+  },
+];
+
+for (const { shell, isHere, start, exitCode } of SHELLS) {
+  const here = test.skipIf(!isHere || !canRecord);
+
+  here(`${shell} tells a failure as it was shown`, async () => {
+    await using typed = await start();
+    const command = `printf '\\e[31mred\\e[0m\\nboom\\n' >&2; sh -c 'exit 3'`;
+    await typed.type(command);
+    const { failure, notes } = lastFailure(typed.environment());
+    expect(failure).toMatchObject({ command, directory: typed.home, exitCode: 3 });
+    expect(failure.output).toContain("\x1b[31mred\x1b[0m\r\nboom\r\n");
+    expect(notes).toEqual([]);
+  });
+
+  here(`${shell} leaves the exit code and the person's own hooks as they were`, async () => {
+    await using typed = await start();
+    expect(await typed.type("sh -c 'exit 42'")).toContain("own:42");
+    expect(await typed.type(exitCode)).toContain("<42>");
+  });
+
+  here(`${shell} tells a success, and removes its record when it ends`, async () => {
+    await using typed = await start();
+    await typed.type("false");
+    await typed.type("true");
+    expect(() => lastFailure(typed.environment())).toThrow("the last command succeeded: true");
+    expect(await typed.leave("exit 5")).toBe(5);
+    expect(typed.files()).toEqual([]);
+  });
+}

@@ -1,0 +1,88 @@
+# Tells `fix it` about the last command: its text, its exit code and, where the terminal is
+# recorded, its output. Nothing is run a second time, and no process is started for a prompt.
+if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
+  ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 404)) && shopt -q promptvars; then
+
+  # Leaves in __fix_files how the files of this shell begin; nothing where there can be none.
+  __fix_begin() {
+    local folder words
+    if [[ -n ${FIX_SHELL_LOG-} && -z ${FIX_SHELL_TTY-} ]]; then
+      export FIX_SHELL_TTY
+      FIX_SHELL_TTY=$(tty)
+    fi
+    # A shell below another one shares its terminal; one in a new window only inherits the names.
+    if [[ -O ${FIX_SHELL_LOG-} && /dev/stdin -ef ${FIX_SHELL_TTY-} ]]; then
+      __fix_files=${FIX_SHELL_LOG%.log}.$$
+      return
+    fi
+    unset FIX_SHELL_LOG FIX_SHELL_TTY FIX_SHELL_RECORD
+    folder=$(sh @RECORDER@ folder) || return
+    __fix_files=$folder/$$.$$
+    [[ -t 0 && -t 1 && -t 2 && -z ${BASH_EXECUTION_STRING-} && -z $(jobs -p) ]] || return
+    mapfile -d '' words <"/proc/$$/cmdline" && sh @RECORDER@ try "$folder/$$.try.log" || return
+    words=("$BASH" "${words[@]:1}")
+    shopt -q login_shell && words=("$BASH" --login "${words[@]:1}")
+    # Where no startup file of the new shell asks for this text again, its first prompt does.
+    [[ ${PROMPT_COMMAND@a} == *x* ]] || unset PROMPT_COMMAND
+    PROMPT_COMMAND=$__fix_first${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND} \
+      exec sh @RECORDER@ run "$folder/$$.log" "${words[@]}"
+  }
+
+  # The first of all prompt commands: whatever the others print is no output of the command.
+  __fix_prompt() {
+    local code=$? entry='' number
+    if ((__fix_ran)) && [[ -n ${FIX_SHELL_LOG-} ]]; then
+      builtin printf '\e]133;D;%s;aid=%s.%s\a' "$code" "$__fix_id" "$__fix_count" >&2
+    fi
+    {
+      # Only a failure is ever read again, so the log never outgrows the last few commands.
+      ((code)) || [[ -z ${FIX_SHELL_LOG-} ]] || : >|"$FIX_SHELL_LOG"
+      if [[ -o history ]]; then
+        # Written over, not cut short: that is cheap on any disk. A zero byte ends what counts.
+        { HISTTIMEFORMAT='' builtin history 1 && builtin printf '\0'; } 1<>"$__fix_files.entry"
+        IFS='' builtin read -r -d '' entry <"$__fix_files.entry"
+      fi
+      entry=${entry#"${entry%%[! ]*}"} entry=${entry%$'\n'}
+      number=${entry%%[!0-9]*} entry=${entry#"${entry%%[!0-9]*}"}
+      ((__fix_ran)) && __fix_keep "$code" "$number" "${entry:2}"
+      __fix_ran=0 __fix_number=$number __fix_directory=$PWD
+    } 2>/dev/null || :
+    return "$code"
+  }
+
+  # The history may have skipped a command; then the number stands still and the text is a guess.
+  __fix_keep() {
+    local told=yes
+    [[ $2 == "$__fix_number" ]] && told=perhaps
+    # Where `fix it` itself fails, what it was asked to repair is still to be repaired.
+    [[ $told$3 == 'yesfix it' || $told$3 == 'yesfix it '* ]] && (($1)) && return
+    builtin printf '%s\0' 1 "$1" "$told" "$__fix_directory" "${FIX_SHELL_LOG-}" \
+      "$__fix_id.$__fix_count" "$3" 1<>"$FIX_SHELL_RECORD"
+  }
+
+  __fix_first='eval "$(fix init bash)"' __fix_files=''
+  __fix_begin
+  if [[ -n $__fix_files ]]; then
+    __fix_ran=0 __fix_count=0 __fix_number='' __fix_directory=$PWD
+    IFS='' read -r __fix_id </proc/sys/kernel/random/uuid 2>/dev/null || __fix_id=$$-$RANDOM$RANDOM
+    export FIX_SHELL_RECORD=$__fix_files.last
+    (umask 077 && : >|"$__fix_files.entry" && : >|"$FIX_SHELL_RECORD")
+    # Assignments inside an expansion: the prompt learns that a command ran, without a process.
+    PS0=${PS0-}'${__fix_id:0:$((__fix_ran = 1, __fix_count += 1, 0))}'
+    [[ -z ${FIX_SHELL_LOG-} ]] || PS0+='\e]133;C;aid='$__fix_id'.$__fix_count\a'
+    PROMPT_COMMAND=${PROMPT_COMMAND-}
+    PROMPT_COMMAND=${PROMPT_COMMAND#"$__fix_first"}
+    PROMPT_COMMAND=__fix_prompt${PROMPT_COMMAND:+$'\n'${PROMPT_COMMAND#$'\n'}}
+  fi
+  unset -f __fix_begin
+  unset -v __fix_first
+fi
+
+# The words are asked for when somebody first wants one completed.
+if [[ $- == *i* ]]; then
+  _fix() {
+    unset -f _fix
+    eval "$(fix completion bash)" && declare -F _fix >/dev/null && _fix "$@"
+  }
+  complete -o bashdefault -o default -F _fix fix
+fi

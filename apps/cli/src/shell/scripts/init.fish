@@ -1,0 +1,78 @@
+# Tells `fix it` about the last command: its text, its exit code and, where the terminal is
+# recorded, its output. Nothing is run a second time, and no process is started for a prompt.
+if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
+
+    # Leaves in __fix_files how the files of this shell begin; nothing where there can be none.
+    # The input is the pipe that brought this text, so the terminal is asked for by another door.
+    function __fix_begin
+        if set -q FIX_SHELL_LOG; and not set -q FIX_SHELL_TTY
+            set -gx FIX_SHELL_TTY (tty <&2)
+        end
+        # A shell below another one shares its terminal; one in a new window only inherits the names.
+        if test -O "$FIX_SHELL_LOG"; and test (tty <&2) = "$FIX_SHELL_TTY"
+            set -g __fix_files (string replace -r '\.log$' '' -- $FIX_SHELL_LOG).$fish_pid
+            return
+        end
+        set -e FIX_SHELL_LOG
+        set -e FIX_SHELL_TTY
+        set -e FIX_SHELL_RECORD
+        set -l folder (sh @RECORDER@ folder); or return
+        set -g __fix_files $folder/$fish_pid.$fish_pid
+        isatty stdout; and isatty stderr; and not jobs -q; or return
+        test -r /proc/$fish_pid/cmdline; or return
+        sh @RECORDER@ try $folder/$fish_pid.try.log; or return
+        set -l words (string split0 </proc/$fish_pid/cmdline)
+        set words (status fish-path) $words[2..]
+        status is-login; and set words $words[1] --login $words[2..]
+        # Where no startup file of the new shell asks for this text again, its own words do.
+        exec sh @RECORDER@ run $folder/$fish_pid.log $words \
+            --init-command 'fix init fish | source' </dev/tty
+    end
+
+    function __fix_preexec --on-event fish_preexec
+        set -g __fix_directory $PWD
+        set -g __fix_count (math $__fix_count + 1)
+        test -z "$FIX_SHELL_LOG"; or printf '\e]133;C;aid=%s.%s\a' $__fix_id $__fix_count >&2
+    end
+
+    function __fix_postexec --on-event fish_postexec
+        set -l code $status
+        if test -n "$FIX_SHELL_LOG"
+            printf '\e]133;D;%s;aid=%s.%s\a' $code $__fix_id $__fix_count >&2
+            # Only a failure is ever read again, so the log never outgrows the last few commands.
+            test $code -ne 0; or printf '' >$FIX_SHELL_LOG 2>/dev/null
+        end
+        # Where `fix it` itself fails, what it was asked to repair is still to be repaired.
+        string match -qr '^fix it(\s|$)' -- "$argv[1]"; and test $code -ne 0
+        or printf '%s\0' 1 $code yes "$__fix_directory" "$FIX_SHELL_LOG" \
+            $__fix_id.$__fix_count "$argv[1]" >$FIX_SHELL_RECORD 2>/dev/null
+        return $code
+    end
+
+    set -g __fix_files
+    set -g __fix_count 0
+    __fix_begin
+    if test -n "$__fix_files"
+        read -g __fix_id </proc/sys/kernel/random/uuid 2>/dev/null
+        or set -g __fix_id $fish_pid-(random)(random)
+        set -gx FIX_SHELL_RECORD $__fix_files.last
+        set -l mask (umask)
+        umask 077
+        printf '' >$FIX_SHELL_RECORD
+        umask $mask
+    else
+        functions -e __fix_preexec __fix_postexec
+    end
+    functions -e __fix_begin
+end
+
+# The words are asked for when somebody first wants one completed.
+if status is-interactive
+    function __fix_load_completion
+        functions -e __fix_load_completion
+        complete -c fix -e
+        fix completion fish | source
+        complete -C (commandline -cp)
+    end
+    complete -c fix -f -a '(__fix_load_completion)'
+end

@@ -1,0 +1,77 @@
+# Tells `fix it` about the last command: its text, its exit code and, where the terminal is
+# recorded, its output. Nothing is run a second time, and no process is started for a prompt.
+if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
+
+  # Leaves in __fix_files how the files of this shell begin; nothing where there can be none.
+  __fix_begin() {
+    emulate -L zsh
+    local folder
+    local -a words
+    if [[ -n ${FIX_SHELL_LOG-} && -z ${FIX_SHELL_TTY-} ]]; then
+      export FIX_SHELL_TTY=$TTY
+    fi
+    # A shell below another one shares its terminal; one in a new window only inherits the names.
+    if [[ -O ${FIX_SHELL_LOG-} && -n ${FIX_SHELL_TTY-} && $TTY -ef $FIX_SHELL_TTY ]]; then
+      __fix_files=${FIX_SHELL_LOG%.log}.$$
+      return
+    fi
+    unset FIX_SHELL_LOG FIX_SHELL_TTY FIX_SHELL_RECORD
+    folder=$(sh @RECORDER@ folder) || return
+    __fix_files=$folder/$$.$$
+    [[ -t 0 && -t 1 && -t 2 && -z ${ZSH_EXECUTION_STRING-} && -z $(jobs) ]] || return
+    if [[ $__fix_context != *file* ]]; then
+      print -u2 'fix: put this line into ~/.zshrc: only a shell that starts with it records output'
+      return
+    fi
+    [[ -r /proc/$$/cmdline ]] && sh @RECORDER@ try $folder/$$.try.log || return
+    words=("${(@0)$(</proc/$$/cmdline)}")
+    words=(${commands[zsh]:-zsh} "${(@)words[2,-2]}")
+    [[ -o login ]] && words=($words[1] --login "${(@)words[2,-1]}")
+    exec sh @RECORDER@ run $folder/$$.log "${(@)words}"
+  }
+
+  __fix_preexec() {
+    __fix_text=${1:-$3} __fix_directory=$PWD __fix_ran=1
+    ((__fix_count += 1))
+    [[ -z ${FIX_SHELL_LOG-} ]] || builtin print -nu2 "\e]133;C;aid=$__fix_id.$__fix_count\a"
+  }
+
+  # The first of all prompt functions: whatever the others print is no output of the command.
+  __fix_precmd() {
+    local code=$?
+    ((__fix_ran)) || return $code
+    __fix_ran=0
+    if [[ -n ${FIX_SHELL_LOG-} ]]; then
+      builtin print -nu2 "\e]133;D;$code;aid=$__fix_id.$__fix_count\a"
+      # Only a failure is ever read again, so the log never outgrows the last few commands.
+      ((code)) || { : >|$FIX_SHELL_LOG } 2>/dev/null
+    fi
+    # Where `fix it` itself fails, what it was asked to repair is still to be repaired.
+    [[ $__fix_text == 'fix it' || $__fix_text == 'fix it '* ]] && ((code)) ||
+      { builtin printf '%s\0' 1 $code yes "$__fix_directory" "${FIX_SHELL_LOG-}" \
+        $__fix_id.$__fix_count "$__fix_text" 1<>$FIX_SHELL_RECORD } 2>/dev/null
+    return $code
+  }
+
+  __fix_files='' __fix_context=$ZSH_EVAL_CONTEXT
+  __fix_begin
+  if [[ -n $__fix_files ]]; then
+    __fix_ran=0 __fix_count=0 __fix_text='' __fix_directory=$PWD
+    IFS='' read -r __fix_id </proc/sys/kernel/random/uuid 2>/dev/null || __fix_id=$$-$RANDOM$RANDOM
+    export FIX_SHELL_RECORD=$__fix_files.last
+    (umask 077 && : >|$FIX_SHELL_RECORD)
+    preexec_functions+=(__fix_preexec)
+    precmd_functions=(__fix_precmd $precmd_functions)
+  fi
+  unfunction __fix_begin
+  unset __fix_context
+fi
+
+# The words are asked for when somebody first wants one completed.
+if (($+functions[compdef])); then
+  _fix() {
+    unfunction _fix
+    eval "$(fix completion zsh)" && (($+functions[_fix])) && _fix "$@"
+  }
+  compdef _fix fix
+fi

@@ -1,0 +1,73 @@
+# Keeps what a shell's terminal shows, for `fix it`. Plain sh, the same for every shell.
+#
+#   recorder.sh folder               prints the private folder of the records
+#   recorder.sh try <log>            succeeds where this machine can record
+#   recorder.sh run <log> <shell…>   becomes a recorder with that shell inside
+#
+# The recorder is util-linux's `script`. Its log is bounded by a file size limit that only the
+# recorder has: past it the log ends and the shell lives on.
+max_bytes=16777216
+
+# In memory where there is a place for it: what a terminal showed need not reach a disk, and a file
+# that is cut short at every prompt would be slow there.
+folder() {
+  if [ -O "${XDG_RUNTIME_DIR:-/nowhere}" ]; then
+    own_folder "$XDG_RUNTIME_DIR/fix-shell"
+  else
+    own_folder "/dev/shm/fix-shell-$(id -u)" || own_folder "$HOME/.fix/shell"
+  fi || exit 1
+  # Every file begins with the process it belongs to; what belongs to a dead one is left over.
+  for file in "$folder"/*.*; do
+    name=${file##*/}
+    kill -0 "${name%%.*}" 2>/dev/null || rm -f "$file"
+  done
+  printf '%s\n' "$folder"
+}
+
+own_folder() {
+  folder=$1
+  (umask 077 && mkdir -p "$folder") 2>/dev/null && [ -O "$folder" ] && [ ! -L "$folder" ] &&
+    chmod 0700 "$folder"
+}
+
+quoted() {
+  for word; do
+    case $word in
+      *\'*) word=$(printf %s "$word" | sed "s/'/'\\\\''/g") ;;
+    esac
+    printf " '%s'" "$word"
+  done
+}
+
+run() {
+  log=$1
+  shift
+  (umask 077 && : >"$log") || exit 1
+  limit=$(prlimit --pid $$ --fsize --output SOFT --noheadings --raw) || exit 1
+  inside=$(quoted env --default-signal=XFSZ "SHELL=${SHELL:-/bin/sh}" \
+    prlimit "--fsize=$limit:" "$@")
+  unset FIX_SHELL_TTY FIX_SHELL_RECORD
+  # A command in the background gets no input unless it is told which.
+  exec 3<&0
+  FIX_SHELL_LOG=$log SHELL=/bin/sh env --ignore-signal=XFSZ prlimit "--fsize=$max_bytes:" \
+    script --quiet --append --flush --return --log-out "$log" --command "exec$inside" <&3 3<&- &
+  recorder=$!
+  # `script` is deaf to the end of its terminal. Where it is killed, the terminal that it made ends
+  # too, and the shell in there learns of it in the ordinary way.
+  trap 'kill -KILL $recorder' HUP
+  trap 'kill -TERM $recorder' TERM
+  wait $recorder
+  code=$?
+  while kill -0 $recorder 2>/dev/null; do
+    wait $recorder
+    code=$?
+  done
+  rm -f "${log%.log}".*
+  exit $code
+}
+
+case $1 in
+  folder) folder ;;
+  try) run "$2" true </dev/null >/dev/null 2>&1 ;;
+  run) shift && run "$@" ;;
+esac

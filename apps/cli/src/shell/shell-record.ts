@@ -1,0 +1,86 @@
+/**
+ * What a shell with our hooks tells of its last command: one small file of fields that end in a
+ * zero byte, with leftovers of longer ones behind them, and a log of its terminal with a mark at the start and the end of every command.
+ *
+ * The marks carry a name that only the shell knows, so nothing that a command prints can pass for
+ * one of them.
+ */
+import { readFileSync } from "node:fs";
+
+export interface ShellRecord {
+  /** As it was typed. */
+  readonly command: string;
+  readonly exitCode: number;
+  /** Where it was started. */
+  readonly directory: string;
+  /** False where the shell's history may have left this very command out, and told an older one. */
+  readonly isCertain: boolean;
+  /** The log of the terminal; null where nobody records it. */
+  readonly log: string | null;
+  /** What the shell signed this command's marks with. */
+  readonly markName: string;
+}
+
+const VERSION = "1";
+const MAX_OUTPUT_CHARACTERS = 512 * 1024;
+
+/** Null before the first command, and where a file is not ours. */
+export function parseShellRecord(text: string): ShellRecord | null {
+  const [version, exit = "", told, directory = "", log = "", markName = "", command] =
+    text.split("\0");
+  if (version !== VERSION || command === undefined || !/^\d{1,10}$/.test(exit)) return null;
+  return {
+    command,
+    exitCode: Number(exit),
+    directory,
+    isCertain: told === "yes",
+    log: log === "" ? null : log,
+    markName,
+  };
+}
+
+export interface ShownOutput {
+  readonly text: string;
+  /** False where the log is without its beginning or its end. */
+  readonly isWhole: boolean;
+  /** What stood on the terminal right before: the prompt, and the command as it was typed. */
+  readonly before: string;
+}
+
+const ANY_END = "\x1b]133;D;";
+
+/** What the terminal showed between the command's marks, as it was shown. */
+export function shownOutput(log: string, { markName }: ShellRecord): ShownOutput {
+  const startMark = `\x1b]133;C;aid=${markName}\x07`;
+  const startsAt = log.indexOf(startMark);
+  const from = startsAt < 0 ? 0 : startsAt + startMark.length;
+  const signedAt = log.indexOf(`;aid=${markName}\x07`, from);
+  // With neither mark the log was full before this command began: all of it is another's.
+  if (startsAt < 0 && signedAt < 0) return { text: "", isWhole: false, before: "" };
+  const endsAt = signedAt < 0 ? log.length : log.lastIndexOf(ANY_END, signedAt);
+  const text = withoutPrompt(log.slice(from, endsAt));
+  const earlier = log.slice(0, Math.max(0, startsAt));
+  return {
+    text: text.slice(-MAX_OUTPUT_CHARACTERS),
+    isWhole: startsAt >= 0 && signedAt >= 0 && text.length <= MAX_OUTPUT_CHARACTERS,
+    before: earlier.slice(earlier.lastIndexOf(ANY_END) + 1),
+  };
+}
+
+/** How zsh marks a last line without an end, before it asks anybody what a prompt looks like. */
+const ZSH_MARKS = ["%", "#"].map((sign) => `\x1b[1m\x1b[7m${sign}\x1b[27m\x1b[1m\x1b[0m  `);
+
+function withoutPrompt(shown: string): string {
+  const promptAt = Math.max(...ZSH_MARKS.map((mark) => shown.lastIndexOf(mark)));
+  return promptAt < 0 ? shown : shown.slice(0, promptAt);
+}
+
+/** @throws where the file cannot be read for another reason than not being there. */
+export function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

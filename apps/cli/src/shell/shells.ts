@@ -1,0 +1,46 @@
+/** The shells we know, and how a person makes each of them tell us about its commands. */
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { quoteWord } from "@bazaar/work";
+
+export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
+export type Shell = (typeof SHELLS)[number];
+
+interface ShellFacts {
+  readonly script: string;
+  /** What a person writes, and where. */
+  readonly line: string;
+  readonly file: string;
+}
+
+const FACTS: Readonly<Record<Shell, ShellFacts>> = {
+  bash: { script: "init.bash", line: 'eval "$(fix init bash)"', file: "~/.bashrc" },
+  zsh: { script: "init.zsh", line: 'eval "$(fix init zsh)"', file: "~/.zshrc" },
+  fish: { script: "init.fish", line: "fix init fish | source", file: "~/.config/fish/config.fish" },
+  powershell: {
+    script: "init.ps1",
+    line: "fix init powershell | Out-String | Invoke-Expression",
+    file: "$PROFILE",
+  },
+};
+
+const SCRIPTS = new URL("./scripts/", import.meta.url);
+
+/** The name of a shell's program, with or without its folder, as ours. */
+export function shellNamed(program: string): Shell | null {
+  const name = basename(program).replace(/^-|\.exe$/g, "");
+  return SHELLS.find((shell) => shell === name) ?? (name === "pwsh" ? "powershell" : null);
+}
+
+export function startLine(shell: Shell): string {
+  const { line, file } = FACTS[shell];
+  return `\`${line}\` in ${file}`;
+}
+
+/** The hooks of a shell, as the text that it evaluates when it starts. */
+export function hookScript(shell: Shell): string {
+  const recorder = quoteWord(fileURLToPath(new URL("recorder.sh", SCRIPTS)));
+  const text = readFileSync(new URL(FACTS[shell].script, SCRIPTS), "utf8");
+  return text.replaceAll("@RECORDER@", () => recorder);
+}

@@ -1,0 +1,118 @@
+/** A shell on a terminal of its own, with somebody who types. */
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { quoteWords } from "@bazaar/work";
+
+/** The last thing on the screen whenever the shell waits for somebody. */
+export const PROMPT = "ready@> ";
+
+const MAX_LOOKS = 250;
+const LOOK_MS = 20;
+
+export function isInstalled(program: string): boolean {
+  return spawnSync(program, ["--version"]).status === 0;
+}
+
+export class TypedShell implements AsyncDisposable {
+  readonly home: string;
+  readonly #child: ChildProcessWithoutNullStreams;
+  #screen = "";
+  #waiting: (() => void) | null = null;
+
+  private constructor(home: string, words: readonly string[]) {
+    this.home = home;
+    this.#child = spawn("script", ["-qec", `exec ${quoteWords(words)}`, "/dev/null"], {
+      cwd: home,
+      env: {
+        PATH: process.env.PATH,
+        TERM: "xterm",
+        HOME: home,
+        SHELL: "/bin/sh",
+        XDG_RUNTIME_DIR: home,
+      },
+    });
+    this.#child.stdout.on("data", (bytes: Buffer) => {
+      this.#screen += bytes.toString("utf8");
+      this.#waiting?.();
+    });
+  }
+
+  /** Waits for the first prompt. `startup` are files below the home. */
+  static async start(
+    words: readonly string[],
+    startup: Readonly<Record<string, string>>,
+  ): Promise<TypedShell> {
+    const home = mkdtempSync(join(tmpdir(), "typed-shell-"));
+    for (const [path, text] of Object.entries(startup)) {
+      mkdirSync(join(home, path, ".."), { recursive: true });
+      writeFileSync(join(home, path), text);
+    }
+    const shell = new TypedShell(home, words);
+    await shell.#untilPrompt(0);
+    return shell;
+  }
+
+  /** What the terminal showed from here until the next prompt. */
+  async type(line: string): Promise<string> {
+    const from = this.#screen.length;
+    this.#child.stdin.write(`${line}\r`);
+    await this.#untilPrompt(from);
+    return this.#screen.slice(from);
+  }
+
+  /** The exit code that whoever started the shell sees. */
+  async leave(line: string): Promise<number | null> {
+    const left = once(this.#child, "exit");
+    this.#child.stdin.write(`${line}\r`);
+    const [code] = await left;
+    return code as number | null;
+  }
+
+  /** Where its record is. */
+  get folder(): string {
+    return join(this.home, "fix-shell");
+  }
+
+  files(): readonly string[] {
+    return readdirSync(this.folder).sort();
+  }
+
+  /** What the outermost shell tells; the environment that `fix it` would see below it. */
+  environment(): NodeJS.ProcessEnv {
+    const name = this.files().find((file) => file.endsWith(".last")) ?? "none";
+    return { FIX_SHELL_RECORD: join(this.folder, name) };
+  }
+
+  async #untilPrompt(from: number): Promise<void> {
+    while (!this.#screen.slice(from).replace(TRAILING_ESCAPES, "").endsWith(PROMPT)) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#waiting = resolve;
+      await promise;
+    }
+  }
+
+  async closeTerminal(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const left = once(this.#child, "exit");
+    this.#child.kill("SIGKILL");
+    await left;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.closeTerminal();
+    // What was in the terminal hears of it a moment later, and may have a history to save.
+    for (let look = 0; look < MAX_LOOKS && this.#isRecorded(); look += 1) await sleep(LOOK_MS);
+    rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #isRecorded(): boolean {
+    return existsSync(this.folder) && this.files().some((file) => file.endsWith(".log"));
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal is told by control characters.
+const TRAILING_ESCAPES = /(?:\x1b(?:\[[\d;?]*[A-Za-z]|[=>]|\(B)|\r)*$/;

@@ -1,0 +1,83 @@
+import type { JudgedChange, RawPath } from "@bazaar/guard/commit";
+import { expect, test } from "vitest";
+import { approve } from "./approve.ts";
+
+const TREE = "/srv/project";
+
+function judged(path: string, codes: readonly string[], more: object = {}): JudgedChange {
+  const change = { kind: "add", path, parentIno: 1n, removed: 0, linkTo: null, ...more };
+  const dangers = codes.map((code) => ({ code, sentence: `because of ${code}` }));
+  return { change, dangers } as unknown as JudgedChange;
+}
+
+async function asked(changes: readonly JudgedChange[], yesTo: RegExp) {
+  const questions: string[] = [];
+  const told: string[] = [];
+  const approved = await approve({
+    judged: changes,
+    workingTree: TREE,
+    ask: async (question) => {
+      questions.push(question);
+      return yesTo.test(question);
+    },
+    tell: (line) => told.push(line),
+  });
+  return { approved: approved && [...approved], questions, told };
+}
+
+const HARMLESS = judged(`${TREE}/a`, []);
+const HOOK = judged(`${TREE}/.git/hooks/x`, ["git_hook"]);
+const START = judged(`${TREE}/.bashrc`, ["shell_start_file"]);
+
+test("harmless changes are one question, dangerous ones one each", async () => {
+  const { approved, questions } = await asked([HARMLESS, HOOK, START], /harmless|bashrc/);
+  expect(questions).toEqual([
+    "Commit 1 harmless changes?",
+    ".git/hooks/x: because of git_hook. Commit it?",
+    ".bashrc: because of shell_start_file. Commit it?",
+  ]);
+  expect(approved).toEqual([`${TREE}/.bashrc`]);
+});
+
+test("whoever does not want the harmless ones is asked nothing more", async () => {
+  const { approved, questions } = await asked([HARMLESS, HOOK], /never/);
+  expect(approved).toBeNull();
+  expect(questions).toHaveLength(1);
+});
+
+test("many deletions are one question, unless something else is wrong with one", async () => {
+  const gone = (name: string, codes: string[]) =>
+    judged(`${TREE}/${name}`, codes, { kind: "delete", removed: 30 });
+  const changes = [
+    gone("a", ["many_deletions"]),
+    gone("b", ["many_deletions"]),
+    gone(".ssh/id", ["many_deletions", "ssh"]),
+  ];
+  const { approved, questions } = await asked(changes, /^Delete/);
+  expect(questions[0]).toBe("Delete 60 names?");
+  expect(questions).toHaveLength(2);
+  expect(approved).toEqual([`${TREE}/a`, `${TREE}/b`]);
+});
+
+test("a new directory outside is one question for what is harmless in it", async () => {
+  const outside = "outside_working_tree";
+  const inNew = { parentIno: null };
+  const changes = [
+    judged("/opt/x", [outside]),
+    judged("/opt/x/f", [outside], inNew),
+    judged("/opt/x/.bashrc", [outside, "shell_start_file"], inNew),
+    judged("/opt/y", [outside]),
+    judged("/opt/y/f", [outside], inNew),
+  ];
+  const { approved, questions } = await asked(changes, /^\/opt\/x:/);
+  expect(questions).toHaveLength(3);
+  expect(approved).toEqual(["/opt/x", "/opt/x/f"]);
+});
+
+test("there is an end to questions, and it is said", async () => {
+  const changes = Array.from({ length: 102 }, (_, n) => judged(`/opt/${n}` as RawPath, ["ssh"]));
+  const { approved, questions, told } = await asked(changes, /./);
+  expect(questions).toHaveLength(100);
+  expect(approved).toHaveLength(100);
+  expect(told).toEqual(["More than 100 questions: the rest is left out."]);
+});

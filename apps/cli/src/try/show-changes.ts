@@ -1,0 +1,79 @@
+/** What a command would change, in lines for a person. Everything is bounded and printed inert. */
+import { type JudgedChange, type LayerDiff, shownPath } from "@bazaar/guard/commit";
+
+const MAX_LINES = 200;
+const MAX_PATH_CHARACTERS = 200;
+
+type Kind = JudgedChange["change"]["kind"];
+
+const MARKS = {
+  add: "+",
+  modify: "~",
+  meta: "m",
+  replace: "%",
+  delete: "-",
+  link: "=",
+} as const satisfies Record<Kind, string>;
+
+const WORDS = {
+  add: "new",
+  modify: "changed",
+  meta: "with other modes or times",
+  replace: "of another type",
+  delete: "gone",
+  link: "linked",
+} as const satisfies Record<Kind, string>;
+
+export function changeLines(
+  judged: readonly JudgedChange[],
+  { refused, hasAttributes }: Pick<LayerDiff, "refused" | "hasAttributes">,
+  workingTree: string,
+): string[] {
+  if (judged.length === 0 && refused.length === 0) return ["Nothing would change."];
+  // What is asked for comes first, so that no length of a list hides it.
+  const sorted = [...judged].sort((one, other) => danger(one) - danger(other));
+  const lines = sorted.slice(0, MAX_LINES).flatMap((each) => linesOf(each, workingTree));
+  const rest = judged.length - MAX_LINES;
+  return [
+    `${counts(judged)}:`,
+    ...lines,
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+    ...refused.map(({ path, type }) => `  x ${quoted(path, workingTree)}: a ${type} is never kept`),
+    ...(hasAttributes ? [] : ["Extended attributes were not compared: install the package attr."]),
+  ];
+}
+
+function danger({ dangers }: JudgedChange): number {
+  return dangers.length > 0 ? 0 : 1;
+}
+
+function counts(judged: readonly JudgedChange[]): string {
+  return (Object.keys(WORDS) as Kind[])
+    .map((kind) => ({ kind, count: judged.filter(({ change }) => change.kind === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count} ${WORDS[kind]}`)
+    .join(", ");
+}
+
+function linesOf({ change, dangers }: JudgedChange, workingTree: string): string[] {
+  const { kind, path, after, before, linkTo, removed } = change;
+  const ending = (after ?? before)?.type === "directory" ? "/" : "";
+  const more = [
+    ...(removed > 1 ? [`${removed} names`] : []),
+    ...(linkTo === null ? [] : [`to ${quoted(linkTo, workingTree)}`]),
+    ...(after?.target == null ? [] : [`-> ${JSON.stringify(cut(shownPath(after.target)))}`]),
+  ];
+  const line = `  ${MARKS[kind]} ${quoted(path, workingTree)}${ending} ${more.join(" ")}`.trimEnd();
+  return [line, ...dangers.map(({ sentence }) => `    ! ${sentence}`)];
+}
+
+/** Relative inside the working tree; in quotation marks where a name is not plain. */
+export function quoted(path: Parameters<typeof shownPath>[0], workingTree: string): string {
+  const text = shownPath(path);
+  const near = text.startsWith(`${workingTree}/`) ? text.slice(workingTree.length + 1) : text;
+  return /^[\w./@+,=-]+$/.test(near) ? cut(near) : JSON.stringify(cut(near));
+}
+
+function cut(text: string): string {
+  return text.length > MAX_PATH_CHARACTERS ? `${text.slice(0, MAX_PATH_CHARACTERS)}…` : text;
+}

@@ -1,0 +1,91 @@
+/** One command from its start in the sandbox to its changes on the disk, or in the bin. */
+import { realpathSync } from "node:fs";
+import { StringDecoder } from "node:string_decoder";
+import {
+  type ApprovedPlan,
+  type CommitRefusal,
+  commit,
+  type JudgedChange,
+  judgeChanges,
+  type LayerChanges,
+  layerChanges,
+  planCommit,
+  type RawPath,
+} from "@bazaar/guard/commit";
+import {
+  type LayeredSandbox,
+  type Network,
+  openSandbox,
+  type RungName,
+  rungLacks,
+} from "@bazaar/guard/sandbox";
+import { inertText } from "@bazaar/kernel";
+
+export type Sandboxed = Awaited<ReturnType<LayeredSandbox["run"]>>;
+
+export interface Tried extends LayerChanges {
+  readonly run: Sandboxed;
+  readonly rung: RungName;
+  readonly workingTree: string;
+  readonly judged: readonly JudgedChange[];
+}
+
+export type Refused =
+  | { readonly by: "sandbox"; readonly refusal: SandboxRefusal }
+  | { readonly by: "commit"; readonly refusal: CommitRefusal };
+
+type SandboxRefusal = Extract<Awaited<ReturnType<typeof openSandbox>>, { ok: false }>["refusal"];
+
+export interface Trying {
+  readonly text: string;
+  readonly network: Network;
+  /** Whether a copy of the working directory will do where there is no full sandbox. */
+  readonly allowsCopy: boolean;
+  /** Told what is missing before anything runs there. */
+  readonly onWeaker: (lacks: readonly string[]) => void;
+  readonly signal: AbortSignal;
+  /** Where the command's output goes as it comes; null keeps it. */
+  readonly live: {
+    readonly stdout: NodeJS.WritableStream;
+    readonly stderr: NodeJS.WritableStream;
+  } | null;
+}
+
+export async function tryInSandbox(
+  { text, network, signal, live, allowsCopy, onWeaker }: Trying,
+  whenTried: (tried: Tried) => Promise<void>,
+): Promise<Refused | null> {
+  const workingTree = realpathSync(process.cwd());
+  const weakest = allowsCopy ? "D" : "A";
+  const opened = await openSandbox({ directory: workingTree, network, weakest });
+  if (!opened.ok) return { by: "sandbox", refusal: opened.refusal };
+  await using sandbox = opened.value;
+  if (sandbox.rung !== "A") onWeaker(rungLacks(sandbox.rung));
+  const run = await sandbox.run({
+    text,
+    signal,
+    ...(live === null ? {} : { onOutput: inertOutput(live) }),
+  });
+  const seen = await layerChanges(sandbox);
+  if (!seen.ok) return { by: "commit", refusal: seen.refusal };
+  const judged = judgeChanges(seen.value.diff, { workingTree, path: process.env.PATH ?? "" });
+  await whenTried({ run, workingTree, judged, rung: sandbox.rung, ...seen.value });
+  return null;
+}
+
+/** A stranger's output may hold orders to the terminal, cut at any byte. */
+function inertOutput(
+  live: NonNullable<Trying["live"]>,
+): (bytes: Buffer, stream: "stdout" | "stderr") => void {
+  const decoders = { stdout: new StringDecoder("utf8"), stderr: new StringDecoder("utf8") };
+  return (bytes, stream) => live[stream].write(inertText(decoders[stream].write(bytes)));
+}
+
+export async function commitApproved(
+  { places, diff, judged }: Tried,
+  approved: ReadonlySet<RawPath>,
+): Promise<{ plan: ApprovedPlan; refusal: CommitRefusal | null }> {
+  const plan = planCommit({ judged, approved });
+  const done = await commit(places, diff, plan);
+  return { plan, refusal: done.ok ? null : done.refusal };
+}

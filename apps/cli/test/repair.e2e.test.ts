@@ -1,0 +1,168 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type Fix, runAgent, type Solver } from "@bazaar/agent";
+import { connect } from "@bazaar/doors/http/connect";
+import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import { describe, expect, test } from "vitest";
+import { Folder, TestServer } from "../../server/test/server.ts";
+import { Person } from "./person.ts";
+
+const hasSandbox = spawnSync("bwrap", ["--version"]).status === 0;
+
+const BROKEN = {
+  "sum.js": "export const sum = (a, b) => a + b;\n",
+  "test.mjs":
+    'import { sum } from "./sum";\nif (sum(2, 2) !== 4) process.exit(1);\nconsole.log("passed");\n',
+};
+
+describe.skipIf(!hasSandbox)("with the market that runs inside", () => {
+  test("a command that succeeds is only run: no key, no market, its own output and code", async () => {
+    using person = new Person({});
+    const { status, out, err } = await person.fix(["echo", "all well"]);
+    expect({ status, out, err }).toEqual({ status: 0, out: "all well\n", err: "" });
+    expect(existsSync(join(person.home, ".fix"))).toBe(false);
+  });
+
+  test("a failed command is repaired, verified, kept and paid", async () => {
+    using person = new Person(BROKEN);
+    const { status, err } = await person.fix(["--yes", "node", "test.mjs"]);
+    expect({ status, err }).toMatchObject({ status: 0 });
+    expect(err).toContain('-import { sum } from "./sum";');
+    expect(err).toMatch(/paid +agent 1\.12 XNO, you 0\.17 XNO, platform 0\.05 XNO/);
+    expect(person.read("test.mjs")).toContain('from "./sum.js"');
+    expect(statSync(join(person.home, ".fix/key.ed25519")).mode & 0o777).toBe(0o600);
+    expect((await person.fix(["node", "test.mjs"])).out).toBe("passed\n");
+  });
+
+  test("without anybody to ask and without --yes nothing is kept", async () => {
+    using person = new Person(BROKEN);
+    const { status, err } = await person.fix(["node", "test.mjs"]);
+    expect(status).toBe(1);
+    expect(err).toContain("there is no terminal to ask on");
+    expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
+  });
+
+  test("a wrong command is corrected, but --yes alone does not run a stranger's command", async () => {
+    using person = new Person({});
+    const { status, out, err } = await person.fix(["--yes", "ls", "--alll"]);
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(err).toMatch(/verified +exit 0/);
+    expect(err).toMatch(/to run it for real: ls --all\n/);
+  });
+
+  test("what nobody can repair ends with its own code, and the money is back", async () => {
+    using person = new Person({});
+    const { status, err } = await person.fix(["--yes", "exit", "42"]);
+    expect(status).toBe(42);
+    expect(err).toMatch(/paid +agent 0\.67 XNO, you 0\.67 XNO/);
+  });
+
+  test("--json tells every event as an object of its own", async () => {
+    using person = new Person(BROKEN);
+    const { status, out } = await person.fix(["--yes", "--json", "node", "test.mjs"]);
+    const events = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).type);
+    expect(status).toBe(0);
+    for (const type of ["posted", "looked", "trying", "tried", "changes", "committed"]) {
+      expect(events).toContain(type);
+    }
+  });
+
+  test("behind -- a word of ours is the person's own command", async () => {
+    using person = new Person({});
+    const { status, err } = await person.fix(["--", "doctor", "--strange"]);
+    expect(status).toBe(127);
+    expect(err).toContain("doctor: command not found");
+  });
+});
+
+describe.skipIf(!hasSandbox)("without any market", () => {
+  test("--explain shows what would help, and changes nothing", async () => {
+    using person = new Person(BROKEN);
+    const { status, err } = await person.fix(["--explain", "node", "test.mjs"]);
+    expect(status).toBe(1);
+    expect(err).toContain('+import { sum } from "./sum.js";');
+    expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
+  });
+
+  test("--local repairs without a key or a contract", async () => {
+    using person = new Person(BROKEN);
+    const { status, err } = await person.fix(["--local", "--yes", "node", "test.mjs"]);
+    expect(status).toBe(0);
+    expect(err).not.toContain("contract");
+    expect(person.read("test.mjs")).toContain('from "./sum.js"');
+    expect(existsSync(join(person.home, ".fix/key.ed25519"))).toBe(false);
+  });
+
+  test("what has worked once is not looked for again", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(["--local", "--yes", "node", "test.mjs"]);
+    person.write("test.mjs", BROKEN["test.mjs"]);
+    const { status, err } = await person.fix(["--local", "--yes", "node", "test.mjs"]);
+    expect(status).toBe(0);
+    expect(err).not.toContain("looks");
+  });
+});
+
+describe.skipIf(!hasSandbox)("with an agent that means harm, on a market elsewhere", () => {
+  const SECRET = "a key that is nobody else's";
+
+  test.each<{ what: string; fix: Fix }>([
+    {
+      what: "a fix that also plants a start file",
+      fix: {
+        shell: "echo 'touch /tmp/owned' >> ~/.bashrc; sed -i s/sum\\\"/sum.js\\\"/ test.mjs",
+        explanation: "",
+      },
+    },
+    {
+      what: "a fix that deletes everything",
+      fix: { shell: "rm -rf ~ / 2>/dev/null; true", explanation: "clean up" },
+    },
+    {
+      what: "a fix that bends the check",
+      fix: {
+        shell: "true",
+        explanation: "",
+        correctedCommand: "touch ~/owned",
+      },
+    },
+  ])("$what is not kept", async ({ fix }) => {
+    using person = new Person(BROKEN);
+    person.write("../.bashrc", "# mine\n");
+    mkdirSync(join(person.home, ".ssh"));
+    person.write("../.ssh/id_ed25519", SECRET);
+    using folder = new Folder();
+    await using server = await TestServer.start(folder);
+    await using _agent = await agentAt(server.url, fix);
+    const words = ["--yes", "--market", server.url, "node", "test.mjs"];
+    // Others might come and help; this person has seen enough.
+    const { status, err } = await person.fix(words, /the agent gives up/);
+    expect(status).toBe(1);
+    expect(err).not.toContain(SECRET);
+    expect(existsSync(join(person.home, "owned"))).toBe(false);
+    expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
+    expect(person.read("../.bashrc")).toBe("# mine\n");
+  });
+});
+
+async function agentAt(url: string, fix: Fix): Promise<AsyncDisposable> {
+  const leaving = new AbortController();
+  const solver: Solver = {
+    name: "harmful",
+    solve: async (_, tools) =>
+      (await tools.propose(fix)).verdict === "pass" ? "solved" : "passed",
+  };
+  const connection = connect({ url, signer: generateSigner(), verify: ed25519Verify });
+  const limits = { pollMs: 50 };
+  const running = runAgent({ connection, solver, limits, signal: leaving.signal });
+  return {
+    async [Symbol.asyncDispose]() {
+      leaving.abort();
+      await running;
+    },
+  };
+}
