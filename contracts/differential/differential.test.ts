@@ -1,0 +1,177 @@
+/** The same acts at the same seconds, in the kernel and on the chain: they must never differ. */
+import { isEnded, silence } from "@bazaar/kernel";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EscrowChain } from "../local-chain/escrow-chain.ts";
+import { buildContracts, HAS_FOUNDRY } from "../local-chain/forge.ts";
+import { CHARITY, type Deal, PEOPLE, RELAYER } from "./deal.ts";
+import { MOVES, type Move } from "./moves.ts";
+import { ORDINARY_REFUSALS, Pair } from "./pair.ts";
+
+/** `npm run long` asks for more. */
+const RUNS = Number(process.env.BAZAAR_DIFFERENTIAL_RUNS ?? 300);
+const MAX_STEPS = 40;
+const TRIES_AFTER_END = 3;
+
+const amount = fc.oneof(
+  fc.bigInt({ min: 0n, max: 20_000n }),
+  fc.bigInt({ min: 0n, max: 10n ** 27n }),
+);
+
+const deal: fc.Arbitrary<Deal> = fc.record({
+  bounty: amount.map((units) => units + 1n),
+  minBond: amount,
+  tierFees: fc.tuple(amount, amount, amount),
+  platformFeeBps: fc.oneof(fc.constantFrom(0, 250, 10_000), fc.integer({ min: 0, max: 10_000 })),
+  restitution: fc.boolean(),
+  isAutonomous: fc.boolean(),
+  maxAttempts: fc.integer({ min: 1, max: 3 }),
+  executionSeconds: fc.constantFrom(30, 300, 3_600),
+  reviewSeconds: fc.constantFrom(60, 7_200, 86_400),
+  hasCourt: fc.integer({ min: 0, max: 9 }).map((of10) => of10 > 0),
+  isNamed: fc.integer({ min: 0, max: 9 }).map((of10) => of10 === 0),
+});
+
+const step = fc.record({
+  pick: fc.nat(),
+  which: fc.nat(),
+  waitSeconds: fc.constantFrom(1, 1, 1, 1, 1, 2, 2, 3, 3, 5, 5, 10, 29, 31, 61, 121),
+  toDeadline: fc.integer({ min: 0, max: 9 }).map((of10) => of10 === 9),
+  isRelayed: fc.integer({ min: 0, max: 3 }).map((of4) => of4 === 0),
+  isWild: fc.integer({ min: 0, max: 5 }).map((of6) => of6 === 0),
+});
+
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** What leads on is done more often than what breaks off, or no run would see a court. */
+const OFTEN: Partial<Record<Move["call"], number>> = {
+  bond: 20,
+  accept: 12,
+  submitFix: 6,
+  verify: 2,
+  fileDispute: 3,
+  respondDispute: 5,
+  appeal: 5,
+  rule: 10,
+  cancel: 2,
+  backOut: 2,
+  halt: 2,
+  resume: 14,
+};
+
+function choose(pair: Pair, { pick, which, isWild }: Step): Move {
+  const sensible = isWild ? [] : MOVES.filter((move) => pair.isAllowed(move));
+  const calls = [...new Set(sensible.map(({ call }) => call))];
+  const weighed = calls.flatMap((call) => new Array<Move["call"]>(OFTEN[call] ?? 1).fill(call));
+  const chosen = sensible.filter(({ call }) => call === weighed[pick % weighed.length]);
+  const from = chosen.length > 0 ? chosen : MOVES;
+  return from[which % from.length] ?? MOVES[0]!;
+}
+
+/** The second of a step: a little later, or at the edge of the running clock. */
+function timeOf(pair: Pair, chain: EscrowChain, { pick, waitSeconds, toDeadline }: Step): number {
+  const { deadline } = pair.story.state;
+  const soon = chain.now + waitSeconds;
+  if (!toDeadline || deadline === null) return soon;
+  return Math.max(chain.now + 1, Math.floor(deadline.atMs / 1_000) + (pick % 2));
+}
+
+describe.skipIf(!HAS_FOUNDRY)("kernel and chain", () => {
+  let chain: EscrowChain;
+  let nonce = 0n;
+  const seen = { phases: new Set<string>(), rows: new Set<string>(), calls: new Set<string>() };
+
+  beforeAll(async () => {
+    await buildContracts();
+    chain = await EscrowChain.start();
+    for (const { account } of Object.values(PEOPLE)) await chain.enrich(account.address);
+    for (const one of [CHARITY, RELAYER]) await chain.enrich(one);
+  }, 120_000);
+  afterAll(() => chain[Symbol.asyncDispose]());
+
+  test("agree on phase, clock, refusal and payouts, whatever is done to a contract", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        deal,
+        fc.array(step, { minLength: 12, maxLength: MAX_STEPS, size: "max" }),
+        live,
+      ),
+      { numRuns: RUNS, seed: Number(process.env.BAZAAR_SEED ?? 6), endOnFailure: true },
+    );
+  }, 3_600_000);
+
+  test("saw every phase, every row the chain can select, and every call taken", () => {
+    expect([...seen.phases].sort()).toEqual([
+      ...["await_response", "canceled", "contest", "disputed", "fulfilled", "halted"],
+      ...["in_progress", "investigating", "open", "resolved", "review", "ruled"],
+      ...["verifying", "voided"],
+    ]);
+    expect([...seen.rows].sort()).toEqual([
+      ...["agent_left_in_grace", "agent_left_late", "canceled", "fulfilled", "none"],
+      ...["principal_left_in_grace", "principal_left_late", "ruled_canceled"],
+      ...["ruled_evil_agent", "ruled_evil_both", "ruled_evil_principal", "ruled_fulfilled"],
+      ...["ruled_impossible", "unclaimed", "voided", "withdrawn"],
+    ]);
+    expect([...seen.calls].sort()).toEqual([...new Set(MOVES.map(({ call }) => call))].sort());
+  });
+
+  async function live(terms: Deal, steps: readonly Step[]): Promise<void> {
+    nonce += 1n;
+    const before = await chain.balanceOf(chain.at.address);
+    const pair = await Pair.post(chain, terms, nonce);
+    await compare(pair);
+    const told: string[] = [];
+    let afterwards = 0;
+    for (const next of steps) {
+      // An ended contract refuses everything; a few tries show it.
+      if (isEnded(pair.story.phase) && ++afterwards > TRIES_AFTER_END) break;
+      pair.reach(timeOf(pair, chain, next));
+      const move = choose(pair, next);
+      const answer = await pair.perform(move, next.isRelayed);
+      told.push(`${chain.now} ${move.by} ${move.call} ${answer.chain ?? "taken"}`);
+      expect(answer.chain === null, told.join("\n")).toBe(answer.kernel);
+      if (answer.chain !== null) expect(ORDINARY_REFUSALS, told.join("\n")).toContain(answer.chain);
+      if (answer.kernel) seen.calls.add(move.call);
+      await compare(pair, told);
+    }
+    await finish(pair, told);
+    expect(await pair.claimAll()).toEqual([]);
+    await compare(pair, told);
+    expect(await chain.balanceOf(chain.at.address)).toBe(before);
+  }
+
+  async function compare(pair: Pair, told: readonly string[] = []): Promise<void> {
+    const snapshot = await pair.chainSnapshot();
+    seen.phases.add(snapshot.phase);
+    seen.rows.add(snapshot.row);
+    expect(snapshot, told.join("\n")).toEqual(pair.kernelSnapshot());
+    const { stored, rebuilt } = await pair.records();
+    expect(rebuilt, told.join("\n")).toEqual(stored);
+    if (!isEnded(pair.story.phase)) return;
+    expect(await pair.chainShares(), told.join("\n")).toEqual(pair.kernelShares());
+  }
+
+  /** Left alone from anywhere, the clocks end it: nobody's money is locked in. */
+  async function finish(pair: Pair, told: string[]): Promise<void> {
+    for (let lapses = 0; !isEnded(pair.story.phase); lapses += 1) {
+      expect(lapses, told.join("\n")).toBeLessThan(4);
+      const { deadline } = pair.story.state;
+      pair.reach(Math.max(chain.now, Math.floor((deadline?.atMs ?? 0) / 1_000)) + 1);
+      const due = silence(pair.story.state).type;
+      const move = MOVES.find((one) => SILENCES[one.call] === due && pair.isAllowed(one));
+      if (move === undefined) continue;
+      const answer = await pair.perform(move);
+      told.push(`${chain.now} ${move.call} ${answer.chain ?? "taken"}`);
+      expect(answer, told.join("\n")).toEqual({ kernel: true, chain: null });
+      await compare(pair, told);
+    }
+  }
+});
+
+const SILENCES: Partial<Record<Move["call"], string>> = {
+  autoFulfill: "auto_fulfill",
+  cancelStale: "auto_cancel",
+  cancelAbandoned: "abandoned",
+  finalizeRuling: "ruling_final",
+  voidDispute: "voided",
+};

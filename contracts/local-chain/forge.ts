@@ -1,0 +1,69 @@
+/** Runs forge as this repository configures it, on the npm compiler and without a network. */
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { exclusively } from "./lock.ts";
+
+export const REPOSITORY = join(import.meta.dirname, "..", "..");
+
+/** The programs come from npm and exist for one platform so far. */
+const FORGE = programPath("forge");
+export const ANVIL = programPath("anvil");
+
+export const HAS_FOUNDRY = existsSync(FORGE) && existsSync(ANVIL);
+
+function programPath(name: "forge" | "anvil"): string {
+  const folder = `${name}-${process.platform}-${process.arch === "x64" ? "amd64" : process.arch}`;
+  return join(REPOSITORY, "node_modules", "@foundry-rs", folder, "bin", name);
+}
+
+export interface ForgeRun {
+  readonly status: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** `root` is the repository, or a copy of the parts that matter. */
+export function runForge(
+  args: readonly string[],
+  {
+    root = REPOSITORY,
+    env = {},
+  }: { readonly root?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<ForgeRun> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(FORGE, args, {
+      cwd: root,
+      env: {
+        ...process.env,
+        // The compiler's wrapper is a script of this very Node.
+        PATH: `${join(process.execPath, "..")}:${process.env.PATH ?? ""}`,
+        NO_COLOR: "1",
+        FOUNDRY_CONFIG: "contracts/foundry.toml",
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const output: Buffer[] = [];
+    const errors: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
+    child.on("error", reject);
+    child.on("close", (status) => {
+      const [out, err] = [Buffer.concat(output).toString(), Buffer.concat(errors).toString()];
+      resolve({ status: status ?? 1, output: out, errors: err });
+    });
+  });
+}
+
+const BUILD_LOCK = join(REPOSITORY, "contracts", "cache", "build.lock");
+
+/** Compiles what has changed; a failure is thrown with the compiler's words. */
+export async function buildContracts(): Promise<void> {
+  const build = () => runForge(["build", "contracts/src"]);
+  const { status, output, errors } = await exclusively(BUILD_LOCK, build);
+  if (status !== 0) throw new Error(`forge build failed\n${output}\n${errors}`);
+}
+
+/** The profile that compiles tests quickly; they run what `buildContracts` has built. */
+export const TEST_PROFILE = { FOUNDRY_PROFILE: "test" } as const;

@@ -1,0 +1,46 @@
+import solc from "solc";
+import { createPublicClient, createWalletClient, http } from "viem";
+import { foundry } from "viem/chains";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fixEscrowAbi } from "../client/abi.ts";
+import { EscrowChain, person } from "../local-chain/escrow-chain.ts";
+import { buildContracts, HAS_FOUNDRY } from "../local-chain/forge.ts";
+import { deploy, deploymentAddress, initCode, verificationInput } from "./deployment.ts";
+
+describe.skipIf(!HAS_FOUNDRY)("deployment", () => {
+  let chain: EscrowChain;
+
+  beforeAll(async () => {
+    await buildContracts();
+    chain = await EscrowChain.start({ minesAtOnce: true });
+  }, 120_000);
+  afterAll(() => chain[Symbol.asyncDispose]());
+
+  test("leads to the computed address, once, whoever pays", async () => {
+    const account = person(40);
+    await chain.enrich(account.address);
+    const transport = http(chain.url);
+    const reader = createPublicClient({ transport });
+    const writer = createWalletClient({ account, chain: foundry, transport });
+    const first = await deploy(reader, writer);
+    expect(first.address).toBe(deploymentAddress());
+    expect(first.transaction).not.toBeNull();
+    expect(await deploy(reader, writer)).toEqual({ ...first, transaction: null });
+    const call = { address: first.address, abi: fixEscrowAbi } as const;
+    expect(await reader.readContract({ ...call, functionName: "GRACE_PERIOD" })).toBe(30n);
+  });
+
+  test("the verification input compiles to the very bytecode", () => {
+    const { compiler, contract, input } = verificationInput();
+    expect(solc.version()).toContain(compiler);
+    const [file = "", name = ""] = contract.split(":");
+    const output = JSON.parse(solc.compile(JSON.stringify(input))) as Output;
+    expect(`0x${output.contracts[file]?.[name]?.evm.bytecode.object}`).toBe(initCode());
+  }, 180_000);
+});
+
+interface Output {
+  readonly contracts: Readonly<
+    Record<string, Record<string, { evm: { bytecode: { object: string } } }>>
+  >;
+}

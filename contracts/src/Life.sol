@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {Row, Side} from "./Settlement.sol";
+
+/// @notice Where a contract stands. The last four are ends.
+enum Phase {
+    None,
+    Open,
+    Investigating,
+    InProgress,
+    Verifying,
+    Review,
+    Contest,
+    AwaitResponse,
+    Disputed,
+    Ruled,
+    Halted,
+    Fulfilled,
+    Canceled,
+    Resolved,
+    Voided
+}
+
+/// @notice What an oracle can say. There is no seventh answer; `None` is no ruling.
+enum Ruling {
+    None,
+    Fulfilled,
+    Canceled,
+    Impossible,
+    EvilAgent,
+    EvilPrincipal,
+    EvilBoth
+}
+
+/// @notice Everything about a contract that changes from act to act, in one storage slot.
+/// @dev From the low end: agent 160, stage 5, deadline 36, step 12, fixSeconds 17, isAutonomous 1,
+///      attempts 6, seats 4, restarts 4, question 3, rulings 2, ruling 3, filer 1, leader 1,
+///      isAnswered 1. A stage is an open phase, or the row of an end, which implies its phase.
+///      The rules keep every value within its width: see the bounds in spec/escrow.md.
+type Life is uint256;
+
+using LifeBits for Life global;
+
+/// @notice A life spelled out.
+/// @param agent Who holds the seat; zero while nobody does.
+/// @param phase Where the contract stands.
+/// @param row How it ended; none while it is open.
+/// @param deadline The last second that is still in time; 0 after the end.
+/// @param step Acts taken so far. A signed intent names the step it was written for.
+/// @param fixSeconds How long the clock runs after a fix.
+/// @param isAutonomous Whether that clock is the review's.
+/// @param attempts Failed verifications.
+/// @param seats Agents who held the seat so far.
+/// @param restarts Anchors that restarted the running turn.
+/// @param question The number of the question before the court: every halt, dispute and appeal
+///        asks a new one.
+/// @param rulings Tiers that have ruled.
+/// @param ruling What the last of them said.
+/// @param filer Who went to court first.
+/// @param leader Who brought the case before the present tier.
+/// @param isAnswered Whether the other side has answered there.
+struct LifeFacts {
+    address agent;
+    Phase phase;
+    Row row;
+    uint256 deadline;
+    uint256 step;
+    uint256 fixSeconds;
+    bool isAutonomous;
+    uint256 attempts;
+    uint256 seats;
+    uint256 restarts;
+    uint256 question;
+    uint256 rulings;
+    Ruling ruling;
+    Side filer;
+    Side leader;
+    bool isAnswered;
+}
+
+/// @title Reading and changing single facts of a life
+/// @dev Only what an act touches is unpacked: the whole would cost more than the storage does.
+library LifeBits {
+    uint256 private constant FIRST_END = uint256(Phase.Fulfilled);
+
+    uint256 private constant STAGE = 160;
+    uint256 private constant DEADLINE = 165;
+    uint256 private constant STEP = 201;
+    uint256 private constant FIX_SECONDS = 213;
+    uint256 private constant AUTONOMOUS = 230;
+    uint256 private constant ATTEMPTS = 231;
+    uint256 private constant SEATS = 237;
+    uint256 private constant RESTARTS = 241;
+    uint256 private constant QUESTION = 245;
+    uint256 private constant RULINGS = 248;
+    uint256 private constant RULING = 250;
+    uint256 private constant FILER = 253;
+    uint256 private constant LEADER = 254;
+    uint256 private constant ANSWERED = 255;
+
+    /// @notice A life that begins: nothing has happened in it yet.
+    function begin(uint256 seconds_, bool autonomous) internal pure returns (Life) {
+        return Life.wrap(seconds_ << FIX_SECONDS | _bit(autonomous) << AUTONOMOUS);
+    }
+
+    function exists(Life life) internal pure returns (bool) {
+        return Life.unwrap(life) != 0;
+    }
+
+    function agent(Life life) internal pure returns (address) {
+        return address(uint160(Life.unwrap(life)));
+    }
+
+    function isIn(Life life, Phase open) internal pure returns (bool) {
+        return _get(life, STAGE, 5) == uint256(open);
+    }
+
+    function phase(Life life) internal pure returns (Phase) {
+        uint256 stage = _get(life, STAGE, 5);
+        return stage < FIRST_END ? Phase(stage) : _endOf(row(life));
+    }
+
+    function row(Life life) internal pure returns (Row) {
+        uint256 stage = _get(life, STAGE, 5);
+        return stage < FIRST_END ? Row.None : Row(stage + 1 - FIRST_END);
+    }
+
+    function deadline(Life life) internal pure returns (uint256) {
+        return _get(life, DEADLINE, 36);
+    }
+
+    function step(Life life) internal pure returns (uint256) {
+        return _get(life, STEP, 12);
+    }
+
+    function fixSeconds(Life life) internal pure returns (uint256) {
+        return _get(life, FIX_SECONDS, 17);
+    }
+
+    function isAutonomous(Life life) internal pure returns (bool) {
+        return _get(life, AUTONOMOUS, 1) == 1;
+    }
+
+    function attempts(Life life) internal pure returns (uint256) {
+        return _get(life, ATTEMPTS, 6);
+    }
+
+    function seats(Life life) internal pure returns (uint256) {
+        return _get(life, SEATS, 4);
+    }
+
+    function restarts(Life life) internal pure returns (uint256) {
+        return _get(life, RESTARTS, 4);
+    }
+
+    function question(Life life) internal pure returns (uint256) {
+        return _get(life, QUESTION, 3);
+    }
+
+    function rulings(Life life) internal pure returns (uint256) {
+        return _get(life, RULINGS, 2);
+    }
+
+    function ruling(Life life) internal pure returns (Ruling) {
+        return Ruling(_get(life, RULING, 3));
+    }
+
+    function filer(Life life) internal pure returns (Side) {
+        return Side(_get(life, FILER, 1));
+    }
+
+    function leader(Life life) internal pure returns (Side) {
+        return Side(_get(life, LEADER, 1));
+    }
+
+    function isAnswered(Life life) internal pure returns (bool) {
+        return _get(life, ANSWERED, 1) == 1;
+    }
+
+    function withAgent(Life life, address who) internal pure returns (Life) {
+        return _put(life, 0, 160, uint160(who));
+    }
+
+    /// @notice An open phase with its clock.
+    function inPhase(Life life, Phase open, uint256 until) internal pure returns (Life) {
+        return _put(life, STAGE, 41, uint256(open) | until << (DEADLINE - STAGE));
+    }
+
+    /// @notice The end, without a clock.
+    function ended(Life life, Row how) internal pure returns (Life) {
+        return _put(life, STAGE, 41, FIRST_END - 1 + uint256(how));
+    }
+
+    function stepped(Life life) internal pure returns (Life) {
+        return _add(life, STEP);
+    }
+
+    function failed(Life life) internal pure returns (Life) {
+        return _add(life, ATTEMPTS);
+    }
+
+    function seated(Life life) internal pure returns (Life) {
+        return _add(life, SEATS);
+    }
+
+    function restarted(Life life) internal pure returns (Life) {
+        return _add(life, RESTARTS);
+    }
+
+    function withFreshTurn(Life life) internal pure returns (Life) {
+        return _put(life, RESTARTS, 4, 0);
+    }
+
+    /// @notice A new question, brought before the court by one side.
+    function asked(Life life, Side by) internal pure returns (Life) {
+        return _put(_put(_add(life, QUESTION), LEADER, 1, uint256(by)), ANSWERED, 1, 0);
+    }
+
+    function filedBy(Life life, Side by) internal pure returns (Life) {
+        return _put(life, FILER, 1, uint256(by));
+    }
+
+    function answered(Life life) internal pure returns (Life) {
+        return _put(life, ANSWERED, 1, 1);
+    }
+
+    function ruled(Life life, Ruling what) internal pure returns (Life) {
+        return _put(_add(life, RULINGS), RULING, 3, uint256(what));
+    }
+
+    /// @notice As if nobody had gone to court; only the numbers of the questions are used up.
+    function withoutCase(Life life) internal pure returns (Life) {
+        return _put(life, FILER, 3, 0);
+    }
+
+    function facts(Life life) internal pure returns (LifeFacts memory) {
+        return LifeFacts({
+            agent: agent(life),
+            phase: phase(life),
+            row: row(life),
+            deadline: deadline(life),
+            step: step(life),
+            fixSeconds: fixSeconds(life),
+            isAutonomous: isAutonomous(life),
+            attempts: attempts(life),
+            seats: seats(life),
+            restarts: restarts(life),
+            question: question(life),
+            rulings: rulings(life),
+            ruling: ruling(life),
+            filer: filer(life),
+            leader: leader(life),
+            isAnswered: isAnswered(life)
+        });
+    }
+
+    function _endOf(Row how) private pure returns (Phase) {
+        if (how == Row.Fulfilled) return Phase.Fulfilled;
+        if (how == Row.Voided) return Phase.Voided;
+        return how >= Row.RuledFulfilled ? Phase.Resolved : Phase.Canceled;
+    }
+
+    function _get(Life life, uint256 low, uint256 width) private pure returns (uint256) {
+        return Life.unwrap(life) >> low & (1 << width) - 1;
+    }
+
+    function _put(Life life, uint256 low, uint256 width, uint256 value)
+        private
+        pure
+        returns (Life)
+    {
+        uint256 mask = (1 << width) - 1 << low;
+        return Life.wrap(Life.unwrap(life) & ~mask | value << low);
+    }
+
+    /// @dev No counter can run over: each stops low a limit that its width holds.
+    function _add(Life life, uint256 low) private pure returns (Life) {
+        unchecked {
+            return Life.wrap(Life.unwrap(life) + (1 << low));
+        }
+    }
+
+    function _bit(bool flag) private pure returns (uint256) {
+        return flag ? 1 : 0;
+    }
+}
