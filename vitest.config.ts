@@ -7,6 +7,7 @@ export default defineConfig({
       "apps/**/*.test.ts",
       "tools/**/*.test.ts",
       "bench/**/*.test.ts",
+      "contracts/**/*.test.ts",
     ],
     testTimeout: 60_000,
     coverage: {

@@ -1,6 +1,10 @@
 /** `npm run bench -- kernel`: figures as ratios against a peer or a limit of the same run. */
 import { parseArgs } from "node:util";
+import { benchCli } from "./cli.ts";
+import { benchGas } from "./gas.ts";
 import { benchKernel } from "./kernel.ts";
+import { benchSandbox } from "./sandbox.ts";
+import { benchScrub } from "./scrub.ts";
 import { benchServer } from "./server.ts";
 import { benchStore } from "./store.ts";
 
@@ -18,6 +22,10 @@ const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   kernel: benchKernel,
   store: benchStore,
   server: () => benchServer(options),
+  scrub: benchScrub,
+  sandbox: benchSandbox,
+  gas: benchGas,
+  cli: benchCli,
 };
 
 const names = asked.length > 0 ? asked : Object.keys(SUITES);

@@ -3,12 +3,14 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const SIMULATE = fileURLToPath(new URL("./simulate/main.ts", import.meta.url));
+const ESCROW = fileURLToPath(new URL("../contracts/gate/long.ts", import.meta.url));
 const SOAK = fileURLToPath(new URL("./soak/main.ts", import.meta.url));
 
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   simulation: [SIMULATE, "--contracts", "1000000"],
   "simulation-signed": [SIMULATE, "--contracts", "10000", "--signatures", "real"],
   soak: [SOAK, "--minutes", "10"],
+  escrow: [ESCROW],
 };
 
 const asked = process.argv.slice(2);

@@ -9,7 +9,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { provide, SYSTEM_NEEDS } from "./runner/system-needs.ts";
+import { provide, SYSTEM_NEEDS, thisMachine } from "./runner/system-needs.ts";
 import {
   countLine,
   FAILED,
@@ -36,11 +36,10 @@ const CHECKED = ["packages/kernel/", "tools/tidy"];
 
 async function main(): Promise<void> {
   const notes: string[] = [];
-  provide(SYSTEM_NEEDS, {
-    isRoot: process.getuid?.() === 0,
-    run: (command, args) => spawnSync(command, args, APT_QUIETLY).status === 0,
-    say: (line) => notes.push(line),
-  });
+  provide(
+    SYSTEM_NEEDS,
+    thisMachine((line) => notes.push(line)),
+  );
   for (const note of notes) await say(note);
 
   const tallies: Tally[] = [];
@@ -50,11 +49,6 @@ async function main(): Promise<void> {
   process.exitCode = total.failed === 0 ? 0 : 1;
   await say(countLine(total));
 }
-
-const APT_QUIETLY = {
-  stdio: "ignore",
-  env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-} as const;
 
 /** A gate speaks only when it fails. */
 async function passGate({ name, command }: (typeof GATES)[number]): Promise<Tally> {

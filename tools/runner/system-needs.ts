@@ -3,6 +3,7 @@
  * missing is installed where that is allowed and simple, and named where it is not: the tests that
  * need it are then skipped, and counted as skipped.
  */
+import { spawnSync } from "node:child_process";
 
 export interface SystemNeed {
   readonly command: string;
@@ -10,13 +11,42 @@ export interface SystemNeed {
   readonly why: string;
 }
 
+/** What a sandbox is made of. */
+export const SANDBOX_NEEDS: readonly SystemNeed[] = [
+  {
+    command: "bwrap",
+    aptPackage: "bubblewrap",
+    why: "it is the jail in which strangers' commands are tried",
+  },
+  {
+    command: "getfattr",
+    aptPackage: "attr",
+    why: "changes are compared down to extended attributes",
+  },
+];
+
 export const SYSTEM_NEEDS: readonly SystemNeed[] = [
   {
     command: "python3",
     aptPackage: "python3",
     why: "the canonical form is compared with Python's own on random values",
   },
+  ...SANDBOX_NEEDS,
 ];
+
+/** This machine, with nothing but the news said aloud. */
+export function thisMachine(say: (line: string) => void): Machine {
+  return {
+    isRoot: process.getuid?.() === 0,
+    run: (command, args) => spawnSync(command, args, APT_QUIETLY).status === 0,
+    say,
+  };
+}
+
+const APT_QUIETLY = {
+  stdio: "ignore",
+  env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+} as const;
 
 /** The machine, as far as it matters here. `run` is true when the command ended well. */
 export interface Machine {
@@ -36,8 +66,10 @@ export function provide(needs: readonly SystemNeed[], machine: Machine): void {
     machine.run("apt-get", ["update", "-qq"]);
     machine.run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages]);
   }
-  for (const { command, why } of missing) {
+  for (const { command, aptPackage, why } of missing) {
     if (canInstall && machine.run(command, ["--version"])) continue;
-    machine.say(`${command} is missing: ${why}. Install it to run those tests; going on without.`);
+    machine.say(
+      `${command} is missing: ${why}. Install it (apt-get install ${aptPackage}); going on without.`,
+    );
   }
 }
