@@ -75,6 +75,31 @@ test.each([
   expect(codes(change(path))).toEqual([]);
 });
 
+test.each<{ what: string; path: string; more: Partial<Change>; codes: string[] }>([
+  {
+    what: "the working tree deleted",
+    path: TREE,
+    more: { kind: "delete", after: null, removed: 4 },
+    codes: ["working_tree_itself"],
+  },
+  {
+    what: "the working tree replaced",
+    path: TREE,
+    more: { kind: "replace", removed: 4 },
+    codes: ["working_tree_itself"],
+  },
+  { what: "its own mode", path: TREE, more: { kind: "meta" }, codes: [] },
+  {
+    what: "the whole history deleted",
+    path: ".git",
+    more: { kind: "delete", after: null, removed: 30 },
+    codes: ["history"],
+  },
+])("$what: $codes", ({ path, more, codes: expected }) => {
+  expect(codes(change(path, more))).toEqual(expect.arrayContaining(expected));
+  if (expected.length === 0) expect(codes(change(path, more))).toEqual([]);
+});
+
 test.each([
   [".bashrc", "shell_start_file"],
   ["a/.profile", "shell_start_file"],

@@ -35,6 +35,8 @@ export type DangerCode =
   | "world_writable"
   | "access_list"
   | "owner_changes"
+  | "working_tree_itself"
+  | "history"
   | "many_deletions";
 
 export interface Danger {
@@ -95,6 +97,14 @@ const LOOKS: readonly Look[] = [
     isWithin(path, workingTree)
       ? null
       : { code: "outside_working_tree", sentence: "it lies outside the working tree" },
+  ({ path, kind }, { workingTree }) =>
+    path === workingTree && kind !== "meta"
+      ? { code: "working_tree_itself", sentence: "it is the working tree itself" }
+      : null,
+  ({ path, removed }, { workingTree }) =>
+    removed > 0 && path === `${workingTree}/.git`
+      ? { code: "history", sentence: "it holds everything that was ever committed here" }
+      : null,
   ({ after }) =>
     after !== null && isSetId(after)
       ? { code: "set_user_id", sentence: "it would run with its owner's rights, whoever starts it" }
