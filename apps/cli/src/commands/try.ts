@@ -168,7 +168,8 @@ function sayEnding({ plan, refusal }: Ending, { judged, workingTree }: Tried): v
       say(`left out: ${quoted(change.path, workingTree)}`);
     }
     const left = plan.leftOut.length === 0 ? "" : `, ${plan.leftOut.length} left out`;
-    say(`Committed ${plan.included.length} changes${left}. Take them back with: fix undo`);
+    const back = plan.included.length === 0 ? "" : " Take them back with: fix undo";
+    say(`Committed ${plan.included.length} changes${left}.${back}`);
   } else if (judged.length > 0) {
     say("Thrown away. Nothing was changed.");
   }

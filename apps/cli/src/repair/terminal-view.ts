@@ -69,7 +69,7 @@ export class TerminalView {
       case "changes":
         break;
       case "committed":
-        this.#step("committed", `${event.changes} changes; fix undo takes them back`, "green");
+        this.#step("committed", committedWords(event.changes), "green");
         break;
       case "not_committed":
         for (const line of explainCommitRefusal(event.refusal)) this.#step("not kept", line, "red");
@@ -176,6 +176,10 @@ function payouts({ legs }: JsonObject): string {
     return `${role} ${textIn(leg, "amount")} ${textIn(leg, "asset")}`;
   });
   return sums.join(", ");
+}
+
+function committedWords(changes: number): string {
+  return changes === 0 ? "nothing had to change" : `${changes} changes; fix undo takes them back`;
 }
 
 function endOf(evidence: JsonObject): string {
