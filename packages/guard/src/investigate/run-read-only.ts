@@ -9,6 +9,7 @@ import { openControlGroup } from "../jail/control-group.ts";
 import { jailedCommand, jailOptions } from "../jail/jail-arguments.ts";
 import { allHomes, findMasks, type Masks } from "../jail/masks.ts";
 import { ownedName } from "../jail/owner.ts";
+import { withProcessLimit } from "../jail/resource-limits.ts";
 import { type Limits, runBounded } from "../jail/run-bounded.ts";
 import { isArchitecture, seccompProgram } from "../jail/seccomp.ts";
 import { systemTool } from "../jail/system-tool.ts";
@@ -62,12 +63,13 @@ export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer>
     throw new JailUnavailable(`there is no system call filter for ${process.arch} yet`);
   }
   const { directories, files } = await masksOf(home, trees);
+  const user = ordinaryUser();
   const options = jailOptions({
     root: "read-only",
     binds: [],
     hiddenDirectories: directories,
     hiddenFiles: [...new Set([...files, ...hidden])],
-    user: ordinaryUser(),
+    user,
     capabilities: "none",
     directory,
     scratchBytes: 16 * MEBIBYTE,
@@ -77,7 +79,7 @@ export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer>
   try {
     const run = await runBounded({
       file: bubblewrap,
-      args: jailedCommand(words),
+      args: jailedCommand(user === null ? words : withProcessLimit(limits.processes, words)),
       options,
       environment: environmentOf(home, searchPath),
       seccomp: seccompProgram(process.arch, "none"),

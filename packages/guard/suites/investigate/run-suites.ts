@@ -111,6 +111,18 @@ export async function runBenign(): Promise<readonly ProbeResult[]> {
   );
 }
 
+/** Starts processes until one is refused, and exits with 0 having said how many there were. */
+const FORKS =
+  "while (defined($pid = fork)) { $pid or do { sleep 60; exit }; push @all, $pid }" +
+  "$| = 1; print scalar @all; kill 9, @all";
+
+/** How many processes the jail lets a command have at once; null when it was ended for trying. */
+export async function countProcesses(): Promise<number | null> {
+  await using decoys = await Decoys.open();
+  const { exitCode, output } = await throughJail(decoys, `perl -e '${FORKS}'`);
+  return exitCode === 0 ? Number(output) : null;
+}
+
 interface Answer {
   readonly refused: string | null;
   readonly exitCode: number | null;

@@ -1,9 +1,10 @@
 import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { INVESTIGATION_LIMITS } from "../../src/investigate/run-read-only.ts";
 import { isRoot, ordinaryUser } from "../../test/as-user.ts";
 import { Decoys } from "./decoys.ts";
-import { type ProbeResult, runBenign, runHostile } from "./run-suites.ts";
+import { countProcesses, type ProbeResult, runBenign, runHostile } from "./run-suites.ts";
 
 const ENTRY = new URL("./suites.entry.ts", import.meta.url);
 const LEAST_HOSTILE = 200;
@@ -12,10 +13,15 @@ const LEAST_ALLOWED = 0.95;
 const PATIENCE_MS = 300_000;
 const ENDLESS = "tail";
 
+type SuiteLine =
+  | { readonly suite: "hostile" | "benign"; readonly result: ProbeResult }
+  | { readonly suite: "processes"; readonly result: number | null };
+
 test.skipIf(!isRoot)(
   "as root: nothing hostile writes, calls, tells a secret or outlives its limit",
   { timeout: PATIENCE_MS },
   async () => {
+    expectFew(await countProcesses());
     expectContained("root", await runHostile());
     expectUseful("root", await runBenign());
   },
@@ -25,9 +31,11 @@ test("as an ordinary user: nothing hostile writes, calls, tells a secret or outl
   timeout: PATIENCE_MS,
 }, async () => {
   await using user = await ordinaryUser();
-  const lines = await user.run<{ suite: string; result: ProbeResult }>(ENTRY);
-  const of = (suite: string) =>
-    lines.filter((line) => line.suite === suite).map(({ result }) => result);
+  const lines = await user.run<SuiteLine>(ENTRY);
+  const of = (suite: "hostile" | "benign") =>
+    lines.flatMap((line) => (line.suite === suite ? [line.result] : []));
+  const most = lines.find((line) => line.suite === "processes");
+  expectFew(most?.result ?? null);
   expectContained("user", of("hostile"));
   expectUseful("user", of("benign"));
 });
@@ -63,6 +71,12 @@ test("outside the jail, the decoys notice a write, a call, a secret and what sti
   await bare("./evil");
   expect(await decoys.manifest()).not.toBe(changed);
 });
+
+/** The kernel itself refuses the next one: a watcher of processes is too slow for a fork bomb. */
+function expectFew(processes: number | null): void {
+  expect(processes).toBeGreaterThan(0);
+  expect(processes).toBeLessThanOrEqual(INVESTIGATION_LIMITS.processes);
+}
 
 function expectContained(who: string, results: readonly ProbeResult[]): void {
   const asked = results.filter(({ through }) => through === "guard");
