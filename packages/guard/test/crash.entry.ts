@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorCode } from "../src/error-code.ts";
 import { abandonedGroups } from "../src/jail/control-group.ts";
 import { Place } from "./sandbox-scenarios.ts";
 
@@ -58,7 +59,7 @@ function showing(id: string): readonly string[] {
     try {
       return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/mountinfo`, "utf8").includes(id);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+      if (errorCode(error) === "") throw error;
       return false;
     }
   });

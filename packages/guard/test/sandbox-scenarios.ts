@@ -12,7 +12,6 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -23,9 +22,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { judge } from "@bazaar/kernel";
 import { collect, type Run } from "@bazaar/work";
+import { removeTree } from "../src/disk/remove-tree.ts";
 import type { LayeredSandbox } from "../src/sandbox/layered-sandbox.ts";
 import type { Outside } from "../src/sandbox/network/proxy.ts";
-import { openSandbox, type SandboxOptions } from "../src/sandbox/open-sandbox.ts";
+import { openSandbox } from "../src/sandbox/open-sandbox.ts";
+import type { SandboxOptions } from "../src/sandbox/sandbox-request.ts";
 
 export interface Scenario {
   readonly claim: string;
@@ -69,7 +70,7 @@ export class Place implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    rmSync(this.folder, { recursive: true, force: true });
+    await removeTree(this.folder);
   }
 }
 
@@ -77,6 +78,18 @@ export function succeeded(run: Run): string {
   assert.equal(run.stoppedBy, null, run.output);
   assert.equal(run.exitCode, 0, run.output);
   return run.stdout;
+}
+
+/** One line of JSON for each: what is claimed, and what is wrong with it. */
+export async function tellScenarios(scenarios: readonly Scenario[]): Promise<void> {
+  for (const { claim, holds } of scenarios) {
+    await using place = new Place();
+    const problem = await holds(place).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    );
+    console.log(JSON.stringify({ claim, problem }));
+  }
 }
 
 /** Names that every layer of quoting between here and the kernel gets wrong once. */
@@ -129,6 +142,15 @@ export const SCENARIOS: readonly Scenario[] = [
       succeeded(await sandbox.run({ text: "test ! -e z && echo fixed > file" }));
       assert.equal(succeeded(await sandbox.rehearse({ text: "cat file; rm file; ls" })), "fixed\n");
       assert.equal(succeeded(await sandbox.rehearse({ text: "cat file" })), "fixed\n");
+    },
+  },
+  {
+    claim: "a command that closes its output to its own user does not close the next one's",
+    async holds(place) {
+      await using sandbox = await place.open();
+      succeeded(await sandbox.run({ text: "chmod 000 /proc/self/fd/1 /proc/self/fd/2" }));
+      assert.equal(succeeded(await sandbox.run({ text: "echo still; echo heard >&2" })), "still\n");
+      assert.equal(succeeded(await sandbox.rehearse({ text: "echo here" })), "here\n");
     },
   },
   {

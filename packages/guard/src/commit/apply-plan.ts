@@ -4,13 +4,13 @@
  * directory has to go before something else can take its name.
  */
 import { invariant } from "@bazaar/kernel";
-import { DirectoryMoved } from "./directories.ts";
-import type { DiskEntry } from "./disk-entry.ts";
+import { DirectoryMoved } from "../disk/directories.ts";
+import type { DiskEntry } from "../disk/disk-entry.ts";
+import { OWNER_ALL } from "../disk/owner-access.ts";
+import type { RawPath } from "../disk/raw-path.ts";
 import type { Mover } from "./mover.ts";
 import type { CommitPlan, DirectoryOperation, Fresh, Operation } from "./operation.ts";
-import { OWNER_ALL } from "./owner-access.ts";
 import { deepestFirst, outerFirst } from "./path-order.ts";
-import type { RawPath } from "./raw-path.ts";
 
 /** The disk is not as it was a moment ago. */
 export class TargetChanged extends Error {

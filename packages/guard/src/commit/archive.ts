@@ -5,10 +5,11 @@
  * hidden, and is copied into our directory when the commit stands. Nothing is removed before its
  * copy is whole under its final name.
  */
+
+import { asRaw, parentPath, type RawPath } from "../disk/raw-path.ts";
 import { copyEntry } from "./copy-entry.ts";
 import type { Mover } from "./mover.ts";
 import type { Operation } from "./operation.ts";
-import { asRaw, parentPath, type RawPath } from "./raw-path.ts";
 
 export async function archive(
   mover: Mover,

@@ -2,33 +2,34 @@
 import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
+import { DirectoryMoved } from "../disk/directories.ts";
+import { momentAfterAll } from "../disk/moment-after-all.ts";
+import { type RawPath, rawPath } from "../disk/raw-path.ts";
+import { SyncFailed, syncVolumes } from "../disk/sync-volumes.ts";
 import { errorCode } from "../error-code.ts";
 import { applyPlan, TargetChanged } from "./apply-plan.ts";
 import { partOf } from "./archive.ts";
-import type { LayerDiff, LayerPlaces } from "./change.ts";
+import type { LayerDiff, UnmountedLayer } from "./change.ts";
 import { CopyFailed, copyEntry } from "./copy-entry.ts";
-import { DirectoryMoved } from "./directories.ts";
 import { finish, takeBack } from "./end-commit.ts";
 import { freshInodes } from "./fresh-inodes.ts";
-import { appendJournal, planLines, readJournal, stagingLines } from "./journal.ts";
-import { momentAfterAll } from "./moment-after-all.ts";
+import { appendJournal, type Made, planLines, readJournal, stagingLines } from "./journal.ts";
 import type { Mover } from "./mover.ts";
 import type { CommitPlan } from "./operation.ts";
 import type { ApprovedPlan } from "./plan-commit.ts";
 import { type Preparation, prepareOperations } from "./prepare-operations.ts";
 import { pruneLayer } from "./prune-layer.ts";
-import { type RawPath, rawPath } from "./raw-path.ts";
 import { type CommitRefusal, type CommitResult, done, refused } from "./refusal.ts";
-import { SyncFailed, syncVolumes } from "./sync-volumes.ts";
 
 const MARK_BYTES = 4;
 
 export interface PlannedCommit {
-  readonly view: LayerPlaces;
+  readonly view: UnmountedLayer;
   readonly diff: LayerDiff;
   readonly plan: ApprovedPlan;
   readonly mover: Mover;
   readonly commitDirectory: string;
+  readonly made: Made;
 }
 
 export async function carryOut(planned: PlannedCommit): Promise<CommitResult<null>> {
@@ -65,7 +66,7 @@ export async function carryOut(planned: PlannedCommit): Promise<CommitResult<nul
 async function stage(planned: PlannedCommit, prepared: Preparation): Promise<CommitPlan> {
   const { mover, commitDirectory, view } = planned;
   const temporary = temporaryNames(prepared);
-  const announced = stagingLines(prepared, temporary);
+  const announced = stagingLines(planned.made, prepared, temporary);
   // Where nothing is copied beside the names, nothing can be left there: one line less to wait for.
   const isCopying = prepared.copies.length > 0;
   if (isCopying) appendJournal(commitDirectory, announced);
@@ -83,7 +84,7 @@ async function stage(planned: PlannedCommit, prepared: Preparation): Promise<Com
   return plan;
 }
 
-function lowersOf({ trees }: LayerPlaces): RawPath[] {
+function lowersOf({ trees }: UnmountedLayer): RawPath[] {
   return trees.map(({ lower }) => rawPath(realpathSync(lower)));
 }
 

@@ -1,8 +1,9 @@
 /** What a sandboxed command would change on the real disk, one name at a time. */
+
+import type { DiskEntry } from "../disk/disk-entry.ts";
+import type { RawPath } from "../disk/raw-path.ts";
 import type { LayerView } from "../sandbox/layer.ts";
 import type { Attributes } from "./attributes.ts";
-import type { DiskEntry } from "./disk-entry.ts";
-import type { RawPath } from "./raw-path.ts";
 
 /**
  * - `add`: a new name. Every entry of a new directory is a change of its own.
@@ -56,4 +57,4 @@ export interface LayerDiff {
 }
 
 /** What of a view a commit needs: it moves files out of a layer that is not mounted any more. */
-export type LayerPlaces = Pick<LayerView, "trees" | "stateDirectory" | "openedAtNs">;
+export type UnmountedLayer = Omit<LayerView, "opened" | typeof Symbol.asyncDispose>;

@@ -3,10 +3,11 @@
  * changed since, an ordinary user must open them; the journal says so first, so that whoever comes
  * after a crash closes them again.
  */
+
+import { isOpenToOwner, isRoot, OWNER_ALL } from "../disk/owner-access.ts";
 import type { Journal } from "./journal.ts";
 import type { Mover } from "./mover.ts";
 import type { LateTouch } from "./operation.ts";
-import { isOpenToOwner, isRoot, OWNER_ALL } from "./owner-access.ts";
 import { outerFirst } from "./path-order.ts";
 
 /** Outer ones first. */

@@ -1,15 +1,18 @@
 /**
- * Where commits are kept: one numbered directory each, the newest with its backups for `undo`.
- * Older ones go when a newer one stands, never before.
+ * Where commits are kept: one numbered directory each, with its backups for `undo`. Old ones go
+ * when a newer one stands, never before; which of them, `make-room.ts` says.
  */
-import { mkdirSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { removeTree } from "../sandbox/remove-tree.ts";
-import { type Journal, lastStage } from "./journal.ts";
+import { entryAt } from "../disk/disk-entry.ts";
+import { removeTree } from "../disk/remove-tree.ts";
+import { errorCode } from "../error-code.ts";
+import { type Journal, lastStage, type Made } from "./journal.ts";
 import type { Mover } from "./mover.ts";
 
 const COMMITS = "commits";
 const NUMBERED = /^\d{9}$/;
+const LEAVING = ".leaving";
 /** Where old entries go, where new ones go when taken back, where links are made. */
 const FOLDERS = ["kept", "aside", "fresh"];
 
@@ -44,14 +47,39 @@ export function makeCommitDirectory(stateDirectory: string): string {
   return directory;
 }
 
-export async function removeOlder(
-  mover: Mover,
-  stateDirectory: string,
-  newest: string,
-): Promise<void> {
-  for (const directory of commitDirectories(stateDirectory)) {
-    if (directory >= newest) continue;
-    mover.announce(`remove ${directory}`);
-    await removeTree(directory);
+/** Whether the directory that a commit was made in is gone; one that we may not see is not. */
+export function isGone({ directory }: Pick<Made, "directory">): boolean {
+  try {
+    return entryAt(directory)?.type !== "directory";
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return false;
+  }
+}
+
+/** At once out of sight: half a backup must never be taken for a whole one. */
+export async function removeCommit(mover: Mover, directory: string): Promise<void> {
+  mover.announce(`remove ${directory}`);
+  const leaving = `${directory}${LEAVING}`;
+  renameSync(directory, leaving);
+  mover.announce(`remove ${leaving}`);
+  await removeTree(leaving);
+}
+
+/** What a crash left of those. */
+export async function removeLeaving(mover: Mover, stateDirectory: string): Promise<void> {
+  const home = join(realpathSync(stateDirectory), COMMITS);
+  for (const name of readdirSync(home).filter((each) => each.endsWith(LEAVING))) {
+    mover.announce(`remove ${name}`);
+    await removeTree(join(home, name));
+  }
+}
+
+/** Leaves the journal of a commit that was taken back: it tells what is here because of us. */
+export async function removeBackups(mover: Mover, directory: string): Promise<void> {
+  for (const path of FOLDERS.map((folder) => join(directory, folder))) {
+    if (!existsSync(path)) continue;
+    mover.announce(`remove ${path}`);
+    await removeTree(path);
   }
 }

@@ -6,30 +6,37 @@
  * says `committed`, which is after the last rename is on the disk. Whatever stops it in between is
  * taken back, here or by the next `recover`.
  */
+
+import { Directories } from "../disk/directories.ts";
+import type { OnStep } from "../disk/on-step.ts";
+import { rawPath } from "../disk/raw-path.ts";
 import { carryOut } from "./carry-out.ts";
-import type { LayerDiff, LayerPlaces } from "./change.ts";
-import { makeCommitDirectory, removeOlder } from "./commit-directories.ts";
-import { Directories } from "./directories.ts";
+import type { LayerDiff, UnmountedLayer } from "./change.ts";
+import { makeCommitDirectory } from "./commit-directories.ts";
 import { findConflicts } from "./find-conflicts.ts";
 import { lockCommits } from "./lock-commits.ts";
-import { Mover, type OnStep } from "./mover.ts";
+import { makeRoom } from "./make-room.ts";
+import { Mover } from "./mover.ts";
 import type { ApprovedPlan } from "./plan-commit.ts";
 import { recoverLocked } from "./recover.ts";
 import { type CommitResult, type Conflict, done, Refused, refused } from "./refusal.ts";
+import { restoredEntries } from "./restored.ts";
 
 export interface Committed {
   readonly changes: number;
 }
 
 export interface CommitOptions {
+  /** What was run, for whoever looks for the commit later. */
+  readonly command?: string;
   readonly onStep?: OnStep;
 }
 
 export async function commit(
-  view: LayerPlaces,
+  view: UnmountedLayer,
   diff: LayerDiff,
   plan: ApprovedPlan,
-  { onStep = () => undefined }: CommitOptions = {},
+  { command, onStep = () => undefined }: CommitOptions = {},
 ): Promise<CommitResult<Committed>> {
   const lock = await lockCommits(view.stateDirectory);
   if (!lock.ok) return lock;
@@ -43,20 +50,28 @@ export async function commit(
   if (found.value.length > 0) return refused({ code: "conflict", conflicts: found.value });
   if (plan.included.length === 0) return done({ changes: 0 });
 
+  view.beforeMoving();
   const commitDirectory = makeCommitDirectory(view.stateDirectory);
-  const carried = await carryOut({ view, diff, plan, mover, commitDirectory });
+  const made = {
+    atMs: Date.now(),
+    directory: rawPath(view.directory),
+    changes: plan.included.length,
+    command: command ?? null,
+  };
+  const carried = await carryOut({ view, diff, plan, mover, commitDirectory, made });
   if (!carried.ok) return carried;
-  await removeOlder(mover, view.stateDirectory, commitDirectory);
+  await makeRoom(mover, view.stateDirectory, commitDirectory);
   return done({ changes: plan.included.length });
 }
 
 function conflictsOf(
-  view: LayerPlaces,
+  view: UnmountedLayer,
   plan: ApprovedPlan,
   directories: Directories,
 ): CommitResult<Conflict[]> {
+  const restored = restoredEntries(view.stateDirectory);
   try {
-    return done(findConflicts(plan.included, directories, view.openedAtNs));
+    return done(findConflicts(plan.included, directories, { ...view, restored }));
   } catch (error) {
     if (error instanceof Refused) return refused(error.refusal);
     throw error;

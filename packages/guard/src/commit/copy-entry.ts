@@ -1,7 +1,7 @@
 /** Copies one entry, or a whole tree, with everything that belongs to it. */
-import type { Directories } from "./directories.ts";
-import { type RawPath, shownPath } from "./raw-path.ts";
-import { runOverPaths } from "./run-over-paths.ts";
+import type { Directories } from "../disk/directories.ts";
+import { type RawPath, shownPath } from "../disk/raw-path.ts";
+import { runOverPaths } from "../disk/run-over-paths.ts";
 
 /** The copy could not be made: no space, no permission, a disk that fails. */
 export class CopyFailed extends Error {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import type { DiskEntry } from "../disk/disk-entry.ts";
+import { rawPath } from "../disk/raw-path.ts";
 import type { Change } from "./change.ts";
 import { type DangerContext, dangersOf, MANY_DELETIONS } from "./dangers.ts";
-import type { DiskEntry } from "./disk-entry.ts";
-import { rawPath } from "./raw-path.ts";
 
 const TREE = "/srv/project";
 

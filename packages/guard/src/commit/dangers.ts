@@ -8,8 +8,7 @@
 import { isUtf8 } from "node:buffer";
 import { normalize } from "node:path/posix";
 import { inertText } from "@bazaar/kernel";
-import type { Change } from "./change.ts";
-import type { DiskEntry } from "./disk-entry.ts";
+import type { DiskEntry } from "../disk/disk-entry.ts";
 import {
   asRaw,
   bytesOf,
@@ -18,7 +17,8 @@ import {
   parentPath,
   type RawPath,
   shownPath,
-} from "./raw-path.ts";
+} from "../disk/raw-path.ts";
+import type { Change } from "./change.ts";
 import { NAMES_IN_PLACES, type PlaceCode, SENSITIVE_PLACES } from "./sensitive-places.ts";
 
 export type DangerCode =
@@ -37,7 +37,9 @@ export type DangerCode =
   | "owner_changes"
   | "working_tree_itself"
   | "history"
-  | "many_deletions";
+  | "many_deletions"
+  // Said by whoever shows the changes, not by the looks below.
+  | "not_shown";
 
 export interface Danger {
   readonly code: DangerCode;

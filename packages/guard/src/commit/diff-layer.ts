@@ -6,6 +6,10 @@
  * would have left that time too.
  */
 import { realpathSync } from "node:fs";
+import { hasSameOwnerAndMode } from "../disk/disk-entry.ts";
+import { mountOf } from "../disk/names-in.ts";
+import { isRoot } from "../disk/owner-access.ts";
+import { parentPath, type RawPath, rawPath } from "../disk/raw-path.ts";
 import type { LayerView } from "../sandbox/layer.ts";
 import {
   type Attributes,
@@ -15,11 +19,8 @@ import {
   NO_ATTRIBUTES,
 } from "./attributes.ts";
 import type { Change, ChangeKind, LayerDiff } from "./change.ts";
-import { hasSameOwnerAndMode } from "./disk-entry.ts";
 import { type FileName, withLinks } from "./link-groups.ts";
-import { mountOf, openUp } from "./names-in.ts";
-import { isRoot } from "./owner-access.ts";
-import { parentPath, type RawPath, rawPath } from "./raw-path.ts";
+import { openUp } from "./open-up.ts";
 import { type CommitResult, done, Refused } from "./refusal.ts";
 import { hasSameContent } from "./same-content.ts";
 import {
@@ -41,7 +42,7 @@ export async function diffLayer(view: LayerView): Promise<CommitResult<LayerDiff
 }
 
 async function diff(view: LayerView): Promise<LayerDiff> {
-  const lateModes = new Map<RawPath, number>();
+  const lateModes = view.opened;
   const walked: Walked = { written: [], directories: [], refused: [], residue: [] };
   const budget = { entries: 0 };
   const stateDirectory = rawPath(realpathSync(view.stateDirectory));
@@ -63,23 +64,24 @@ async function diff(view: LayerView): Promise<LayerDiff> {
   const names = walked.written.map((written) => nameWritten(written, known));
   const files = withLinks(names).filter(({ isSame }) => !isSame);
   const inside = files.map(({ change }) => change);
-  const changes = [...inside, ...directoryChanges(walked, inside, known)];
+  const changes = [...inside, ...directoryChanges(walked, inside, known, view.openedAtNs)];
   return {
     changes: changes.sort((one, other) => (one.path < other.path ? -1 : 1)),
     refused: walked.refused,
     directoryTimes: walked.directories,
     residue: walked.residue,
-    lateModes,
+    lateModes: new Map(lateModes),
     hasAttributes: known !== null,
   };
 }
 
 /** Resolved once: every later step refuses to follow a symbolic link. */
-function rawTree({ lower, upper, merged }: LayerView["trees"][number]): RawTree {
+function rawTree({ lower, upper, merged, rootMadeAtNs }: LayerView["trees"][number]): RawTree {
   return {
     lower: rawPath(realpathSync(lower)),
     upper: rawPath(realpathSync(upper)),
     merged: rawPath(merged),
+    rootMadeAtNs,
   };
 }
 
@@ -128,12 +130,15 @@ function directoryChanges(
   walked: Walked,
   inside: readonly Change[],
   known: Known | null,
+  openedAtNs: bigint,
 ): Change[] {
   const parents = new Set(inside.map(({ path }) => parentPath(path)));
   return walked.directories.flatMap(({ path, before, after, source, parentIno }) => {
     const attributes = known?.get(source) ?? NO_ATTRIBUTES;
     const attributesBefore = known?.get(path) ?? NO_ATTRIBUTES;
-    const isTouched = before.mtimeNs !== after.mtimeNs && !parents.has(path);
+    // Names came or went on the disk alone: the layer has the time from before that.
+    const isOthers = after.mtimeNs < openedAtNs && before.mtimeNs >= openedAtNs;
+    const isTouched = before.mtimeNs !== after.mtimeNs && !parents.has(path) && !isOthers;
     const isSame =
       hasSameOwnerAndMode(before, after) && hasSameAttributes(attributes, attributesBefore);
     if (isSame && !isTouched) return [];

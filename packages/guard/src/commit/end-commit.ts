@@ -1,13 +1,17 @@
 /** The two ends of a commit: its backups put in order, or everything as it was before. */
+import { join } from "node:path";
+import { entryAt } from "../disk/disk-entry.ts";
+import { momentAfterAll } from "../disk/moment-after-all.ts";
+import { namesOrNone } from "../disk/names-in.ts";
+import { childPath, parentPath, type RawPath, rawPath } from "../disk/raw-path.ts";
+import { syncVolumes } from "../disk/sync-volumes.ts";
 import { archive } from "./archive.ts";
 import type { KnownCommit } from "./commit-directories.ts";
-import { appendJournal, type Journal } from "./journal.ts";
+import { appendJournal, type Journal, type JournalLine } from "./journal.ts";
 import type { Mover } from "./mover.ts";
 import type { CommitPlan } from "./operation.ts";
 import { deepestFirst } from "./path-order.ts";
-import { type RawPath, rawPath } from "./raw-path.ts";
-import { openToOwner, rollBack } from "./roll-back.ts";
-import { syncVolumes } from "./sync-volumes.ts";
+import { isCopyOf, openToOwner, rollBack } from "./roll-back.ts";
 
 /** After the commit stands: backups into our own directory. Doing it twice changes nothing. */
 export async function finish(
@@ -17,7 +21,30 @@ export async function finish(
 ): Promise<void> {
   if (plan.operations.some(({ archivedAt }) => archivedAt !== null)) await archiveKept(mover, plan);
   mover.announce("announce that the backups are in place");
-  appendJournal(commitDirectory, [{ is: "finished" }]);
+  appendJournal(commitDirectory, [{ is: "finished", keptBytes: bytesKept(mover, plan) }]);
+}
+
+/** For whoever has to make room; what cannot be read counts as nothing. */
+function bytesKept(mover: Mover, { operations }: CommitPlan): bigint {
+  return operations.reduce((sum, { old, keptAt, archivedAt }) => {
+    if (old === null) return sum;
+    return sum + (old.type === "directory" ? bytesBelow(mover, archivedAt ?? keptAt) : old.size);
+  }, 0n);
+}
+
+function bytesBelow({ directories }: Mover, top: RawPath): bigint {
+  if (directories.find(top) === null) return 0n;
+  const waiting = [directories.via(childPath(top, "."))];
+  let bytes = 0n;
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    for (const name of namesOrNone(path)) {
+      const inner = childPath(path, name);
+      const entry = entryAt(inner);
+      if (entry?.type === "directory") waiting.push(inner);
+      else bytes += entry?.size ?? 0n;
+    }
+  }
+  return bytes;
 }
 
 /** What lies beside the names goes; the directories it lay in end as the commit left them. */
@@ -44,8 +71,20 @@ export async function takeBack(
     ...journal.directories.map(({ path }) => path),
   ]);
   mover.announce("announce that everything is as before");
-  appendJournal(directory, [{ is: "taken_back" }]);
+  const atNs = await momentAfterAll(join(directory, "taken_back"));
+  appendJournal(directory, [...copiedBack(mover, journal), { is: "taken_back", atNs }]);
   return taken;
+}
+
+/** Old entries that could not come back themselves, so that an older commit knows them again. */
+function copiedBack(mover: Mover, { operations }: Journal): JournalLine[] {
+  return operations.flatMap(({ path, old, archivedAt }): JournalLine[] => {
+    if (archivedAt === null || old === null) return [];
+    if (mover.directories.find(parentPath(path)) === null) return [];
+    const now = mover.look(path);
+    if (now === null || now.ino === old.ino || !isCopyOf(now, old)) return [];
+    return [{ is: "copied_back", copy: { path, ino: now.ino } }];
+  });
 }
 
 /** Until the whole plan was written nothing was moved, and half of one must not be acted upon. */

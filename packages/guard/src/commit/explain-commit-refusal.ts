@@ -1,5 +1,5 @@
 /** Refusals in sentences for a person: what is wrong, and what to do about it. */
-import { type RawPath, shownPath } from "./raw-path.ts";
+import { type RawPath, shownPath } from "../disk/raw-path.ts";
 import type { CommitRefusal, Conflict, ConflictReason } from "./refusal.ts";
 
 const REASONS = {
@@ -44,9 +44,30 @@ export function explainCommitRefusal(refusal: CommitRefusal): string[] {
         `others can write in ${JSON.stringify(refusal.directory)}, where commits are kept: make it yours alone`,
       ];
     case "nothing_to_undo":
-      return ["no commit to undo"];
+      return nothingToUndo(refusal);
+    case "later_commit_first":
+      return [
+        `a later commit, made in ${quoted(refusal.later.directory)}, also touched ${quoted(refusal.path)}:`,
+        "  run fix undo there first",
+      ];
   }
 }
+
+const MAX_ELSEWHERE_SHOWN = 5;
+
+function nothingToUndo({ gone, elsewhere }: Refusal<"nothing_to_undo">): string[] {
+  const skipped = gone.map((path) => `skipped a commit made in ${quoted(path)}: it is gone`);
+  if (elsewhere.length === 0) return [...skipped, "no commit to undo"];
+  const places = [...new Set(elsewhere.map(({ directory }) => directory))];
+  return [
+    ...skipped,
+    "no commit to undo in this directory; the last ones were made in",
+    ...places.slice(0, MAX_ELSEWHERE_SHOWN).map((path) => `  ${quoted(path)}`),
+    "run fix undo there; fix undo --list shows them all",
+  ];
+}
+
+type Refusal<Code> = Extract<CommitRefusal, { readonly code: Code }>;
 
 const MAX_SHOWN_CHARACTERS = 300;
 

@@ -1,61 +1,97 @@
 /**
  * What changed on the real disk behind the sandbox's back. Compared are inode, size, time and
- * change time with the diff's, and the change time with the moment the sandbox opened: unlike the
- * others it cannot be set by hand. One conflict, and nothing is applied.
+ * change time with the diff's and with what was seen when the sandbox was kept, and the change time
+ * with the moment the sandbox opened: unlike the others it cannot be set by hand. One conflict, and
+ * nothing is applied.
  */
-import type { Change } from "./change.ts";
-import type { Directories } from "./directories.ts";
-import { type DiskEntry, hasSameOwnerAndMode } from "./disk-entry.ts";
+
+import type { Directories } from "../disk/directories.ts";
+import { type DiskEntry, hasSameOwnerAndMode } from "../disk/disk-entry.ts";
+import { identityOf, isSameIdentity } from "../disk/identity.ts";
+import { parentPath, type RawPath } from "../disk/raw-path.ts";
+import type { Change, UnmountedLayer } from "./change.ts";
 import { newestBelow } from "./newer-than.ts";
-import { parentPath, type RawPath } from "./raw-path.ts";
 import type { Conflict } from "./refusal.ts";
+import { isTouchedByUsAlone, type Restored } from "./restored.ts";
 
 export const MAX_CONFLICTS_SHOWN = 100;
+
+interface Known extends Pick<UnmountedLayer, "openedAtNs" | "wasThere"> {
+  readonly restored: Restored;
+}
 
 export function findConflicts(
   changes: readonly Change[],
   directories: Directories,
-  openedAtNs: bigint,
+  known: Known,
 ): Conflict[] {
   const conflicts = new Map<RawPath, Conflict>();
   for (const change of changes) {
     if (conflicts.size >= MAX_CONFLICTS_SHOWN) break;
-    const conflict = conflictOf(change, directories, openedAtNs);
+    const conflict = conflictOf(change, directories, known);
     if (conflict !== null) conflicts.set(conflict.path, conflict);
   }
   return [...conflicts.values()];
 }
 
-function conflictOf(change: Change, directories: Directories, openedAtNs: bigint): Conflict | null {
+function conflictOf(change: Change, directories: Directories, known: Known): Conflict | null {
   const { path, before, parentIno, linkTo } = change;
+  const { openedAtNs, wasThere, restored } = known;
   if (change.kind === "meta" && before?.type === "directory") {
-    return directoryConflict(path, before, directories, openedAtNs);
+    return directoryConflict(path, before, directories, known);
   }
-  if (linkTo !== null && isLinkNewer(linkTo, directories, openedAtNs)) {
+  if (linkTo !== null && isLinkNewer(linkTo, directories, known)) {
     return { path: linkTo, because: "changed" };
   }
   // Inside a new directory there is nothing that anybody could have changed.
   if (parentIno === null) return null;
-  if (directories.find(parentPath(path))?.ino !== parentIno) {
+  const parent = parentPath(path);
+  if (directories.find(parent)?.ino !== parentIno || isAnother(wasThere, parent, directories)) {
     return { path, because: "directory_replaced" };
   }
   const now = directories.entry(path);
+  // Gone before the diff was made: to the diff it looks as if it had never been there.
+  if (before === null && now === null && wasThere.has(path)) return { path, because: "vanished" };
   if (before === null) return now === null ? null : { path, because: "appeared" };
   if (now === null) return { path, because: "vanished" };
-  if (!isUntouched(now, before, openedAtNs)) return { path, because: "changed" };
+  // What we put back may be a copy; the journals then say which.
+  const isUntouched = (entry: DiskEntry) =>
+    isAsSeen(path, entry, known) && (entry !== now || !isAnother(wasThere, path, directories));
+  const isOurs = isTouchedByUsAlone(isUntouched, now, restored.get(path));
+  if (!isOurs || !isTheSame(now, before)) return { path, because: "changed" };
   if (before.type !== "directory") return null;
-  const inside = newestBelow(path, directories, { sinceNs: openedAtNs, opened: new Map() });
+  const inside = newestBelow(path, directories, {
+    sinceNs: openedAtNs,
+    opened: new Map(),
+    restored,
+  });
   return inside && { path: inside, because: "changed_inside" };
 }
 
-function isUntouched(now: DiskEntry, before: DiskEntry, openedAtNs: bigint): boolean {
+/** Of what is there: whether it is not what was seen when the sandbox was kept. */
+function isAnother(wasThere: Known["wasThere"], path: RawPath, directories: Directories): boolean {
+  const seen = wasThere.get(path);
+  return seen !== undefined && !isSameIdentity(identityOf(directories.via(path)), seen);
+}
+
+/** Whether nothing was done to it since the sandbox opened, as far as its entry tells. */
+function isAsSeen(path: RawPath, entry: DiskEntry, { openedAtNs, wasThere }: Known): boolean {
+  if (entry.ctimeNs >= openedAtNs) return false;
+  const seen = wasThere.get(path);
+  // A directory has other times whenever a name in it comes or goes.
+  if (seen === undefined || entry.type === "directory") return true;
+  const { ino, size, mtimeNs, ctimeNs } = entry;
+  if (ino !== seen.ino || size !== seen.size) return false;
+  return mtimeNs === seen.mtimeNs && ctimeNs === seen.ctimeNs;
+}
+
+function isTheSame(now: DiskEntry, before: DiskEntry): boolean {
   return (
     now.ino === before.ino &&
     now.type === before.type &&
     now.size === before.size &&
     now.mtimeNs === before.mtimeNs &&
-    now.ctimeNs === before.ctimeNs &&
-    now.ctimeNs < openedAtNs
+    now.ctimeNs === before.ctimeNs
   );
 }
 
@@ -67,17 +103,19 @@ function directoryConflict(
   path: RawPath,
   before: DiskEntry,
   directories: Directories,
-  openedAtNs: bigint,
+  { openedAtNs, wasThere }: Known,
 ): Conflict | null {
-  if (directories.find(path)?.ino !== before.ino) return { path, because: "directory_replaced" };
+  if (directories.find(path)?.ino !== before.ino || isAnother(wasThere, path, directories)) {
+    return { path, because: "directory_replaced" };
+  }
   const now = directories.entry(path);
   const isSame = now !== null && hasSameOwnerAndMode(now, before);
   const isSetByHand = before.ctimeNs >= openedAtNs && before.mtimeNs < openedAtNs;
   return isSame && !isSetByHand ? null : { path, because: "changed" };
 }
 
-function isLinkNewer(path: RawPath, directories: Directories, sinceNs: bigint): boolean {
+function isLinkNewer(path: RawPath, directories: Directories, known: Known): boolean {
   if (directories.find(parentPath(path)) === null) return false;
   const now = directories.entry(path);
-  return now !== null && now.ctimeNs >= sinceNs;
+  return now !== null && !isAsSeen(path, now, known);
 }

@@ -1,8 +1,8 @@
 /** Which inode will stand under each name: how a recovery knows the new entry from the old. */
 import { invariant } from "@bazaar/kernel";
+import { asRaw, isWithin, type RawPath } from "../disk/raw-path.ts";
 import type { Mover } from "./mover.ts";
 import type { Operation } from "./operation.ts";
-import { asRaw, isWithin, type RawPath } from "./raw-path.ts";
 
 export function freshInodes(mover: Mover, operations: readonly Operation[]): Operation[] {
   const moved = operations.filter(({ fresh }) => fresh !== null && fresh.linkTo === null);

@@ -11,10 +11,10 @@ import {
   type Where,
 } from "../../suites/commit/sandboxed-change.ts";
 import { snapshotTree, treeDifferences } from "../../suites/commit/snapshot-tree.ts";
+import { isWithin, rawPath } from "../disk/raw-path.ts";
 import { commit } from "./commit.ts";
 import { explainCommitRefusal } from "./explain-commit-refusal.ts";
 import { lockCommits } from "./lock-commits.ts";
-import { isWithin, rawPath } from "./raw-path.ts";
 import { recover } from "./recover.ts";
 import { undo } from "./undo.ts";
 
@@ -178,19 +178,20 @@ test("work elsewhere since the commit does not stand in the way of an undo", asy
   expect(readFileSync(join(where.tree, "a"), "utf8")).toBe("a");
 });
 
-test("a commit keeps backups until the next one stands, not until the next is refused", async () => {
+test("a commit that is refused takes no backup away and adds none", async () => {
   const where = await scene({ a: "1" });
   for (const [n, isConflict] of [false, true, false].entries()) {
     await using change = await sandboxedChange(where, `echo ${n} >> a`);
     if (isConflict) run(where, "touch a");
     expect(await commitAll(change)).toMatchObject({ ok: !isConflict });
   }
-  expect(readdirSync(join(where.stateDirectory, "commits"))).toEqual(["000000002"]);
+  expect(readdirSync(join(where.stateDirectory, "commits"))).toEqual(["000000001", "000000002"]);
   expect(await undo(where.stateDirectory)).toMatchObject({ ok: true });
   expect(readFileSync(join(where.tree, "a"), "utf8")).toBe("10\n");
+  // What the first one wrote was touched by hand since.
   expect(await undo(where.stateDirectory)).toMatchObject({
     ok: false,
-    refusal: { code: "nothing_to_undo" },
+    refusal: { code: "changed_since" },
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * The journal of one commit: JSON lines, each on the disk before what it announces is done.
  *
- * `staging` names the temporary files; `begun` follows the whole plan; `committed` is the moment
+ * `made` says whose it is; `staging` names the temporary files; `begun` follows the whole plan; `committed` is the moment
  * from which the commit stands; `finished` says that the backups are in place. `opening`,
  * `undoing` and `taken_back` are the way back. A line that a crash cut off was never acted upon.
  */
@@ -15,31 +15,61 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { asRaw, parentPath, type RawPath } from "../disk/raw-path.ts";
+import { syncDirectory } from "../disk/sync-directory.ts";
 import { errorCode } from "../error-code.ts";
 import type { CommitPlan, DirectoryOperation, LateTouch, Operation } from "./operation.ts";
-import type { RawPath } from "./raw-path.ts";
+
+/** A commit as a person knows it again. */
+export interface Made {
+  readonly atMs: number;
+  /** The working directory that it was made in. */
+  readonly directory: RawPath;
+  readonly changes: number;
+  /** What was run, as far as whoever committed said so. */
+  readonly command: string | null;
+}
+
+/** A name whose old entry came back as a copy, and the inode it has now. */
+export interface CopiedBack {
+  readonly path: RawPath;
+  readonly ino: bigint;
+}
 
 export type JournalLine =
+  | { readonly is: "made"; readonly made: Made }
   | { readonly is: "staging"; readonly temporary: readonly RawPath[] }
   | { readonly is: "operation"; readonly operation: Operation }
   | { readonly is: "directory"; readonly directory: DirectoryOperation }
   | { readonly is: "late_touch"; readonly lateTouch: LateTouch }
   | { readonly is: "begun" }
   | { readonly is: "committed"; readonly atNs: bigint }
-  | { readonly is: "finished" }
+  /** `keptBytes`: what its backups take up. */
+  | { readonly is: "finished"; readonly keptBytes?: bigint }
   | { readonly is: "opening" }
-  | { readonly is: "undoing"; readonly untouched: readonly RawPath[] }
-  | { readonly is: "taken_back" };
+  /** `copies`: what of it is there as the copy that the undo of a later commit made. */
+  | {
+      readonly is: "undoing";
+      readonly untouched: readonly RawPath[];
+      readonly copies?: readonly CopiedBack[];
+    }
+  | { readonly is: "copied_back"; readonly copy: CopiedBack }
+  /** `atNs`: a moment after which nothing was put back any more. */
+  | { readonly is: "taken_back"; readonly atNs: bigint };
 
-export type Stage = Exclude<JournalLine["is"], "operation" | "directory" | "late_touch">;
+type Fact = "made" | "operation" | "directory" | "late_touch" | "copied_back";
+export type Stage = Exclude<JournalLine["is"], Fact>;
 
 export interface Journal extends CommitPlan {
   /** The last stage that was announced; null for a journal that was never begun. */
   readonly stage: Stage | null;
   readonly temporary: readonly RawPath[];
   readonly committedAtNs: bigint | null;
+  readonly keptBytes: bigint;
+  readonly takenBackAtNs: bigint | null;
   /** Directories that nobody else changed between commit and undo: their time goes back too. */
   readonly untouched: readonly RawPath[] | null;
+  readonly copiedBack: readonly CopiedBack[];
 }
 
 const JOURNAL = "journal.jsonl";
@@ -59,14 +89,7 @@ export function appendJournal(commitDirectory: string, lines: readonly JournalLi
 
 /** The journal's own name, and that of its directory, must survive as well. */
 function syncNames(commitDirectory: string): void {
-  for (const path of [commitDirectory, dirname(commitDirectory)]) {
-    const directory = openSync(path, "r");
-    try {
-      fsyncSync(directory);
-    } finally {
-      closeSync(directory);
-    }
-  }
+  for (const path of [commitDirectory, dirname(commitDirectory)]) syncDirectory(path);
 }
 
 function writeAll(file: number, bytes: Buffer): void {
@@ -76,12 +99,16 @@ function writeAll(file: number, bytes: Buffer): void {
 }
 
 /** Written first: even a temporary file moves the time of the directory it is made in. */
-export function stagingLines(plan: CommitPlan, temporary: readonly RawPath[]): JournalLine[] {
+export function stagingLines(
+  made: Made,
+  plan: CommitPlan,
+  temporary: readonly RawPath[],
+): JournalLine[] {
   const directories = plan.directories.map((directory) => ({
     is: "directory" as const,
     directory,
   }));
-  return [...directories, { is: "staging", temporary }];
+  return [madeLine(made), ...directories, { is: "staging", temporary }];
 }
 
 export function planLines(plan: CommitPlan): JournalLine[] {
@@ -93,31 +120,83 @@ export function planLines(plan: CommitPlan): JournalLine[] {
 
 export function readJournal(commitDirectory: string): Journal {
   const lines = readLines(join(commitDirectory, JOURNAL));
-  const stages = lines.map(({ is }) => is).filter((is): is is Stage => !PLANNED.has(is));
+  const stages = lines.map(({ is }) => is).filter(isStage);
+  const undoing = lines.find((line) => line.is === "undoing");
+  const copies = new Map(undoing?.copies?.map(({ path, ino }) => [path, ino]));
   return {
     stage: stages.at(-1) ?? null,
     temporary: lines.flatMap((line) => (line.is === "staging" ? line.temporary : [])),
-    operations: lines.flatMap((line) => (line.is === "operation" ? [line.operation] : [])),
+    operations: lines.flatMap((line) =>
+      line.is === "operation" ? [asCopied(line.operation, copies)] : [],
+    ),
     directories: lines.flatMap((line) => (line.is === "directory" ? [line.directory] : [])),
     lateTouches: lines.flatMap((line) => (line.is === "late_touch" ? [line.lateTouch] : [])),
     committedAtNs: lines.find((line) => line.is === "committed")?.atNs ?? null,
-    untouched: lines.find((line) => line.is === "undoing")?.untouched ?? null,
+    keptBytes: lines.findLast((line) => line.is === "finished")?.keptBytes ?? 0n,
+    takenBackAtNs: lines.findLast((line) => line.is === "taken_back")?.atNs ?? null,
+    untouched: undoing?.untouched ?? null,
+    copiedBack: lines.flatMap((line) => (line.is === "copied_back" ? [line.copy] : [])),
   };
 }
 
+function asCopied(operation: Operation, copies: ReadonlyMap<RawPath, bigint>): Operation {
+  const ino = copies.get(operation.path);
+  if (ino === undefined || operation.fresh === null) return operation;
+  return { ...operation, fresh: { ...operation.fresh, ino } };
+}
+
 const TAIL_BYTES = 4_096;
+/** Room for the longest path, each byte of it escaped, and the longest command. */
+const HEAD_BYTES = 65_536;
+const MAX_COMMAND_CHARACTERS = 1_000;
+/** Put before a command, which might look like a number otherwise; see `BIG`. */
+const PROMPT = "$ ";
+const NANOSECONDS_PER_MS = 1_000_000n;
 
 /** From the end of the file alone; null when that holds no stage. */
 export function lastStage(commitDirectory: string): Stage | null {
-  const text = readEnd(join(commitDirectory, JOURNAL));
-  const [line = ""] = text.split("\n").slice(-2);
-  // A line that begins before the part we read is a long one: no stage that ends a commit is.
-  if (!line.startsWith("{") || !text.endsWith("\n")) return null;
-  const { is } = decode(line);
-  return PLANNED.has(is) ? null : (is as Stage);
+  const is = lastLine(commitDirectory)?.is;
+  return is !== undefined && isStage(is) ? is : null;
 }
 
-function readEnd(path: string): string {
+/** What the backups of a finished commit take up, from the end of its journal alone. */
+export function keptBytes(commitDirectory: string): bigint {
+  const line = lastLine(commitDirectory);
+  return line?.is === "finished" ? (line.keptBytes ?? 0n) : 0n;
+}
+
+function lastLine(commitDirectory: string): JournalLine | null {
+  const text = readPart(join(commitDirectory, JOURNAL), "end");
+  const [line = ""] = text.split("\n").slice(-2);
+  // A line that begins before the part we read is a long one: no stage that ends a commit is.
+  return line.startsWith("{") && text.endsWith("\n") ? decode(line) : null;
+}
+
+/** From the start of the file alone, unless it does not say. */
+export function readMade(commitDirectory: string): Made {
+  const [line = "", rest] = readPart(join(commitDirectory, JOURNAL), "start").split("\n", 2);
+  const first = rest === undefined ? null : decode(line);
+  if (first?.is !== "made") return asFarAsKnown(readJournal(commitDirectory));
+  const { command } = first.made;
+  return { ...first.made, command: command?.slice(PROMPT.length) ?? null };
+}
+
+function asFarAsKnown({ committedAtNs, operations }: Journal): Made {
+  const [first] = operations;
+  return {
+    atMs: Number((committedAtNs ?? 0n) / NANOSECONDS_PER_MS),
+    directory: parentPath(first?.path ?? asRaw("/")),
+    changes: operations.length,
+    command: null,
+  };
+}
+
+function madeLine(made: Made): JournalLine {
+  const command = made.command && `${PROMPT}${made.command.slice(0, MAX_COMMAND_CHARACTERS)}`;
+  return { is: "made", made: { ...made, command } };
+}
+
+function readPart(path: string, which: "start" | "end"): string {
   let file: number;
   try {
     file = openSync(path, "r");
@@ -127,15 +206,21 @@ function readEnd(path: string): string {
   }
   try {
     const { size } = fstatSync(file);
-    const tail = Buffer.alloc(Math.min(size, TAIL_BYTES));
-    readSync(file, tail, 0, tail.length, size - tail.length);
-    return tail.toString("utf8");
+    const part = Buffer.alloc(Math.min(size, which === "end" ? TAIL_BYTES : HEAD_BYTES));
+    readSync(file, part, 0, part.length, which === "end" ? size - part.length : 0);
+    return part.toString("utf8");
   } finally {
     closeSync(file);
   }
 }
 
-const PLANNED: ReadonlySet<string> = new Set(["operation", "directory", "late_touch"]);
+const FACTS: ReadonlySet<string> = new Set<Fact>([
+  ...(["made", "operation", "directory", "late_touch", "copied_back"] as const),
+]);
+
+function isStage(is: JournalLine["is"]): is is Stage {
+  return !FACTS.has(is);
+}
 
 function readLines(path: string): JournalLine[] {
   let text: string;
@@ -149,7 +234,8 @@ function readLines(path: string): JournalLine[] {
   return text.split("\n").slice(0, -1).map(decode);
 }
 
-// No text in a journal looks like this: paths begin with a slash, attributes with 0x.
+// No text in a journal looks like this: paths begin with a slash, attributes with 0x, commands
+// with a prompt.
 const BIG = /^\d+n$/;
 
 function encode(line: JournalLine): string {

@@ -10,13 +10,13 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { hasSameOwnerAndMode } from "../disk/disk-entry.ts";
+import { bytesOf, isWithin, type RawPath, rawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
 import { hasSameAttributes } from "./attributes.ts";
 import type { Change, LayerDiff } from "./change.ts";
 import { dangersOf } from "./dangers.ts";
-import { hasSameOwnerAndMode } from "./disk-entry.ts";
 import type { JudgedChange } from "./plan-commit.ts";
-import { bytesOf, isWithin, type RawPath, rawPath } from "./raw-path.ts";
 
 const MANIFEST = /\/(?:package|composer)\.json$/;
 const MAX_MANIFEST_BYTES = 1_000_000n;

@@ -1,11 +1,11 @@
 import type { LayerView } from "../sandbox/layer.ts";
-import type { LayerDiff, LayerPlaces } from "./change.ts";
+import type { LayerDiff, UnmountedLayer } from "./change.ts";
 import { diffLayer } from "./diff-layer.ts";
 import { type CommitResult, done } from "./refusal.ts";
 
 /** Everything a commit needs of a sandbox that will not be mounted while its files move away. */
 export interface LayerChanges {
-  readonly places: LayerPlaces;
+  readonly places: UnmountedLayer;
   readonly diff: LayerDiff;
 }
 
@@ -16,6 +16,7 @@ export async function layerChanges(sandbox: {
   await using view = await sandbox.view();
   const diff = await diffLayer(view);
   if (!diff.ok) return diff;
-  const { trees, stateDirectory, openedAtNs } = view;
-  return done({ places: { trees, stateDirectory, openedAtNs }, diff: diff.value });
+  const { trees, directory, stateDirectory, openedAtNs, wasThere, beforeMoving } = view;
+  const places = { trees, directory, stateDirectory, openedAtNs, wasThere, beforeMoving };
+  return done({ places, diff: diff.value });
 }

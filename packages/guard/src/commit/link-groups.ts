@@ -5,8 +5,9 @@
  * one whose file on the disk stays as it is, else one that the disk has, else the first. The
  * others become links to the leader, so that the disk ends up with one file under all names.
  */
+
+import { asRaw } from "../disk/raw-path.ts";
 import type { Change } from "./change.ts";
-import { asRaw } from "./raw-path.ts";
 
 export interface FileName {
   readonly change: Change;

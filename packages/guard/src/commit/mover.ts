@@ -13,16 +13,14 @@ import {
   unlinkSync,
   utimesSync,
 } from "node:fs";
+import { type Directories, DirectoryMoved, type HeldDirectory } from "../disk/directories.ts";
+import type { DiskEntry } from "../disk/disk-entry.ts";
+import type { OnStep } from "../disk/on-step.ts";
+import { isOpenToOwner, isRoot, OWNER_ALL } from "../disk/owner-access.ts";
+import { asRaw, bytesOf, type RawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
 import { removeAttribute, setAttribute } from "./attributes.ts";
-import { type Directories, DirectoryMoved, type HeldDirectory } from "./directories.ts";
-import type { DiskEntry } from "./disk-entry.ts";
 import type { DirectoryFacts } from "./operation.ts";
-import { isOpenToOwner, isRoot, OWNER_ALL } from "./owner-access.ts";
-import { asRaw, bytesOf, type RawPath } from "./raw-path.ts";
-
-/** Called before each step with what it will do. */
-export type OnStep = (step: string) => void;
 
 const PERMISSIONS = 0o7777;
 const NANOSECONDS = 1e9;

@@ -1,27 +1,25 @@
 /** What changed at or after a moment, by the change time that nobody can set by hand. */
-import { type Directories, DirectoryMoved } from "./directories.ts";
-import type { DiskEntry } from "./disk-entry.ts";
-import { namesInIfAny } from "./names-in.ts";
+import { type Directories, DirectoryMoved } from "../disk/directories.ts";
+import type { DiskEntry } from "../disk/disk-entry.ts";
+import { childPath, type RawPath } from "../disk/raw-path.ts";
+import { isAboutAt } from "./is-about-at.ts";
+import { namesIfAny } from "./names-if-any.ts";
 import type { LateTouch } from "./operation.ts";
-import { childPath, type RawPath } from "./raw-path.ts";
+import { isTouchedByUsAlone, type Restored } from "./restored.ts";
 
 export interface Since {
   readonly sinceNs: bigint;
   /** Directories that we had to open ourselves: these are known by their time instead. */
   readonly opened: ReadonlyMap<RawPath, LateTouch>;
+  readonly restored: Restored;
 }
 
-/** What `utimes` cannot say exactly, it says to better than this. */
-const TIME_SLACK_NS = 1_000n;
-
-export function isNewer(path: RawPath, entry: DiskEntry, { sinceNs, opened }: Since): boolean {
+export function isNewer(path: RawPath, entry: DiskEntry, since: Since): boolean {
+  const { sinceNs, opened, restored } = since;
   const ours = opened.get(path);
-  return ours === undefined ? entry.ctimeNs >= sinceNs : !isAboutAt(entry, ours.mtimeNs);
-}
-
-export function isAboutAt({ mtimeNs }: DiskEntry, timeNs: bigint): boolean {
-  const apart = mtimeNs - timeNs;
-  return apart < TIME_SLACK_NS && apart > -TIME_SLACK_NS;
+  if (ours !== undefined) return !isAboutAt(entry, ours.mtimeNs);
+  const isOlder = ({ ctimeNs }: DiskEntry) => ctimeNs < sinceNs;
+  return !isTouchedByUsAlone(isOlder, entry, restored.get(path));
 }
 
 /** The first entry below a directory that is newer, or that went while we looked. */
@@ -31,7 +29,7 @@ export function newestBelow(
   since: Since,
 ): RawPath | null {
   if (directories.find(directory) === null) throw new DirectoryMoved(directory);
-  for (const name of namesInIfAny(directories.via(childPath(directory, ".")), directory)) {
+  for (const name of namesIfAny(directories.via(childPath(directory, ".")), directory)) {
     const path = childPath(directory, name);
     const entry = directories.entry(path);
     if (entry === null || isNewer(path, entry, since)) return path;

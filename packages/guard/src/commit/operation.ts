@@ -1,7 +1,8 @@
 /** A commit as the journal keeps it: every fact that is needed to finish it or to take it back. */
+
+import type { DiskEntry, DiskEntryType } from "../disk/disk-entry.ts";
+import type { RawPath } from "../disk/raw-path.ts";
 import type { Attributes } from "./attributes.ts";
-import type { DiskEntry, DiskEntryType } from "./disk-entry.ts";
-import type { RawPath } from "./raw-path.ts";
 
 /**
  * One name on the disk. With `old` and `fresh` it is exchanged, with `fresh` alone it is new, with
@@ -32,6 +33,8 @@ export interface Fresh {
 export interface DirectoryOperation {
   readonly path: RawPath;
   readonly ino: bigint;
+  /** Its change time before. */
+  readonly ctimeNs: bigint;
   readonly before: DirectoryFacts;
   readonly after: DirectoryFacts;
   /** Its owner cannot write in it: opened first, closed last. */

@@ -1,5 +1,5 @@
 /** Directories before or after what lies in them: a path is longer than any that leads to it. */
-import type { RawPath } from "./raw-path.ts";
+import type { RawPath } from "../disk/raw-path.ts";
 
 interface AtPath {
   readonly path: RawPath;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { type RawPath, rawPath } from "../disk/raw-path.ts";
 import type { Change } from "./change.ts";
 import { type JudgedChange, planCommit } from "./plan-commit.ts";
-import { type RawPath, rawPath } from "./raw-path.ts";
 
 const DANGER = { code: "odd_name", sentence: "it is odd" } as const;
 

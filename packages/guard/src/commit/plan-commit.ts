@@ -3,9 +3,10 @@
  * whatever is dangerous or lies outside goes only when its own path was approved. What is left out
  * takes along what cannot exist without it: the contents of a new directory.
  */
+
+import { parentPath, type RawPath } from "../disk/raw-path.ts";
 import type { Change } from "./change.ts";
 import type { Danger } from "./dangers.ts";
-import { parentPath, type RawPath } from "./raw-path.ts";
 
 export interface JudgedChange {
   readonly change: Change;

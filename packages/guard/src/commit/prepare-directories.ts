@@ -1,10 +1,11 @@
 /** What happens to the directories that stay: their times, and where asked for their modes. */
+
+import type { DiskEntry } from "../disk/disk-entry.ts";
+import { isRoot } from "../disk/owner-access.ts";
+import { parentPath, type RawPath } from "../disk/raw-path.ts";
 import { type Attributes, NO_ATTRIBUTES } from "./attributes.ts";
 import type { Change, DirectoryTime } from "./change.ts";
-import type { DiskEntry } from "./disk-entry.ts";
 import type { DirectoryFacts, DirectoryOperation } from "./operation.ts";
-import { isRoot } from "./owner-access.ts";
-import { parentPath, type RawPath } from "./raw-path.ts";
 
 const WRITE_AND_SEARCH = 0o300;
 
@@ -33,6 +34,7 @@ export function prepareDirectories(
       {
         path,
         ino: before.ino,
+        ctimeNs: before.ctimeNs,
         before: factsOf(before, meta?.attributesBefore),
         after: factsOf(after, meta?.attributes),
         isClosed,

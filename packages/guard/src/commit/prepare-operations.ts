@@ -4,13 +4,14 @@
  * A new directory is one operation, however much it holds; what of it was not approved is taken
  * out of the layer before. The layer is thrown away afterwards, so nothing is lost by that.
  */
+
+import type { Directories } from "../disk/directories.ts";
+import { asRaw, childPath, parentPath, type RawPath } from "../disk/raw-path.ts";
 import type { Change, LayerDiff } from "./change.ts";
-import type { Directories } from "./directories.ts";
 import type { CommitPlan, Fresh, LateTouch, Operation } from "./operation.ts";
 import { deepestFirst } from "./path-order.ts";
 import type { ApprovedPlan } from "./plan-commit.ts";
 import { prepareDirectories } from "./prepare-directories.ts";
-import { asRaw, childPath, parentPath, type RawPath } from "./raw-path.ts";
 
 export interface Preparation extends CommitPlan {
   /** What goes out of the layer before anything moves. */

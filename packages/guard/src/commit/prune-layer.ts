@@ -1,11 +1,11 @@
 /** Takes out of the layer what must not reach the disk: what was left out, and overlayfs' marks. */
 import { chmodSync } from "node:fs";
+import { isRoot } from "../disk/owner-access.ts";
+import { bytesOf, parentPath } from "../disk/raw-path.ts";
 import { stripOverlayAttributes } from "./attributes.ts";
 import type { Change } from "./change.ts";
 import type { Mover } from "./mover.ts";
-import { isRoot } from "./owner-access.ts";
 import type { Preparation } from "./prepare-operations.ts";
-import { bytesOf, parentPath } from "./raw-path.ts";
 
 const OWNER_READS_AND_WRITES = 0o600;
 

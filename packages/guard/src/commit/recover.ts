@@ -2,14 +2,16 @@
  * What a crash left of a commit or an undo is finished or taken back. Called before every commit
  * and at the start of every run; doing it again changes nothing.
  */
+
+import { Directories } from "../disk/directories.ts";
+import type { OnStep } from "../disk/on-step.ts";
+import type { RawPath } from "../disk/raw-path.ts";
 import { closeAll, closedAfterCommit } from "./closed-after-commit.ts";
 import { commitDirectories, hasEnded, type KnownCommit } from "./commit-directories.ts";
-import { Directories } from "./directories.ts";
 import { finish, takeBack } from "./end-commit.ts";
 import { appendJournal, readJournal } from "./journal.ts";
 import { lockCommits } from "./lock-commits.ts";
-import { Mover, type OnStep } from "./mover.ts";
-import type { RawPath } from "./raw-path.ts";
+import { Mover } from "./mover.ts";
 import { type CommitResult, done } from "./refusal.ts";
 
 export interface Recovered {
@@ -53,7 +55,7 @@ async function recoverOne(
       return { did: "finished", taken: [], directory };
     case "opening":
       closeAll(mover, closedAfterCommit(journal));
-      appendJournal(directory, [{ is: "finished" }]);
+      appendJournal(directory, [{ is: "finished", keptBytes: journal.keptBytes }]);
       return null;
     case "undoing":
       return { did: "undone", taken: await takeBack(mover, { directory, journal }), directory };

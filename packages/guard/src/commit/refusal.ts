@@ -1,5 +1,6 @@
 /** Every way a diff, a commit or an undo says no, with the facts to explain it. */
-import type { RawPath } from "./raw-path.ts";
+import type { RawPath } from "../disk/raw-path.ts";
+import type { Made } from "./journal.ts";
 
 export type ConflictReason =
   /** Somebody made this name meanwhile. */
@@ -31,7 +32,16 @@ export type CommitRefusal =
   | { readonly code: "no_lock"; readonly problem: string }
   /** Somebody else can write where journals are kept, and so forge one. */
   | { readonly code: "state_not_private"; readonly directory: string }
-  | { readonly code: "nothing_to_undo"; readonly stateDirectory: string }
+  | {
+      readonly code: "nothing_to_undo";
+      readonly stateDirectory: string;
+      /** Made in this working tree, in directories that are gone. */
+      readonly gone: readonly RawPath[];
+      /** What could be undone in other working trees, the newest first. */
+      readonly elsewhere: readonly Made[];
+    }
+  /** A later commit, which still stands, touched the same names. */
+  | { readonly code: "later_commit_first"; readonly later: Made; readonly path: RawPath }
   | { readonly code: "changed_since"; readonly conflicts: readonly Conflict[] };
 
 export type CommitResult<T> =

@@ -6,13 +6,14 @@
  * and kept until the next commit, never removed: somebody may have worked on it since. A name that
  * holds neither the old nor the new entry was taken by somebody else, and stays.
  */
+
+import type { DiskEntry } from "../disk/disk-entry.ts";
+import { parentPath, type RawPath } from "../disk/raw-path.ts";
 import { archive, bringBack, isKept } from "./archive.ts";
-import type { DiskEntry } from "./disk-entry.ts";
 import type { Journal } from "./journal.ts";
 import type { Mover } from "./mover.ts";
 import type { Operation } from "./operation.ts";
 import { deepestFirst, outerFirst } from "./path-order.ts";
-import { parentPath, type RawPath } from "./raw-path.ts";
 
 /** The names that somebody else took meanwhile; their old entries stay in the backup. */
 export async function rollBack(mover: Mover, journal: Journal): Promise<RawPath[]> {
@@ -106,7 +107,7 @@ function dropSecondName(mover: Mover, { keptAt, old }: Operation): void {
   if (kept !== null && old !== null && isEntry(kept, old)) mover.unlink(keptAt);
 }
 
-function isCopyOf(now: DiskEntry, old: DiskEntry): boolean {
+export function isCopyOf(now: DiskEntry, old: DiskEntry): boolean {
   return now.type === old.type && now.size === old.size && now.mtimeNs === old.mtimeNs;
 }
 

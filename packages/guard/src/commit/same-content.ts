@@ -1,7 +1,7 @@
 /** Whether two regular files hold the same bytes, read side by side and never whole in memory. */
 import { closeSync, constants, openSync, readSync } from "node:fs";
+import { bytesOf, type RawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
-import { bytesOf, type RawPath } from "./raw-path.ts";
 
 const CHUNK_BYTES = 256 * 1024;
 // Non-blocking: whoever swaps a file for a fifo meanwhile does not hold us up.

@@ -1,32 +1,49 @@
 /**
- * Gives back what the last commit changed.
+ * Gives back what the last commit of a working tree changed.
  *
  * All or nothing as well: when anything that the commit put in place was changed since, or a name
  * it had freed is taken, the undo says which and touches nothing. Newer work is never overwritten.
+ * A later commit that touched the same names goes first. Directories that its undo had to copy back
+ * from another volume count as changed: nobody can tell any more what was done inside them.
  */
+
+import { Directories } from "../disk/directories.ts";
+import { type DiskEntry, hasSameOwnerAndMode } from "../disk/disk-entry.ts";
+import type { OnStep } from "../disk/on-step.ts";
+import { OWNER_ALL } from "../disk/owner-access.ts";
+import { parentPath, type RawPath, rawPath } from "../disk/raw-path.ts";
 import { closeAll, closedAfterCommit, openAll } from "./closed-after-commit.ts";
-import { commitDirectories } from "./commit-directories.ts";
-import { Directories } from "./directories.ts";
-import { hasSameOwnerAndMode } from "./disk-entry.ts";
+import { isGone, type KnownCommit } from "./commit-directories.ts";
 import { takeBack } from "./end-commit.ts";
 import { MAX_CONFLICTS_SHOWN } from "./find-conflicts.ts";
-import { appendJournal, type Journal, lastStage, readJournal } from "./journal.ts";
+import { isAboutAt } from "./is-about-at.ts";
+import { appendJournal, type CopiedBack, type Journal, type Made, readJournal } from "./journal.ts";
 import { lockCommits } from "./lock-commits.ts";
-import { Mover, type OnStep } from "./mover.ts";
-import { isAboutAt, isNewer, newestBelow, type Since } from "./newer-than.ts";
-import type { DirectoryOperation, LateTouch, Operation } from "./operation.ts";
-import { OWNER_ALL } from "./owner-access.ts";
-import { parentPath, type RawPath } from "./raw-path.ts";
+import { Mover } from "./mover.ts";
+import { isNewer, newestBelow, type Since } from "./newer-than.ts";
+import type { DirectoryOperation, Operation } from "./operation.ts";
 import { recoverLocked } from "./recover.ts";
-import { type CommitResult, type Conflict, done, refused } from "./refusal.ts";
+import { type CommitRefusal, type CommitResult, type Conflict, done, refused } from "./refusal.ts";
+import { isTouchedByUsAlone, type Restored, restoredEntries } from "./restored.ts";
+import { isItselfChanged, touchedByBoth } from "./touched-by-both.ts";
+import { isOfTree, type Standing, undoableCommits } from "./undoable-commits.ts";
 
 export interface Undone {
   readonly paths: readonly RawPath[];
+  readonly made: Made;
+  /** Where later commits of this working tree were made, in directories that are gone. */
+  readonly gone: readonly RawPath[];
+}
+
+export interface UndoOptions {
+  /** Only what was made in this directory, above or below it; by default anywhere. */
+  readonly tree?: string;
+  readonly onStep?: OnStep;
 }
 
 export async function undo(
   stateDirectory: string,
-  { onStep = () => undefined }: { readonly onStep?: OnStep } = {},
+  { tree = "/", onStep = () => undefined }: UndoOptions = {},
 ): Promise<CommitResult<Undone>> {
   const lock = await lockCommits(stateDirectory);
   if (!lock.ok) return lock;
@@ -34,46 +51,86 @@ export async function undo(
   using directories = new Directories();
   const mover = new Mover(directories, onStep);
   await recoverLocked(mover, stateDirectory);
-  const directory = commitDirectories(stateDirectory).findLast(
-    (each) => lastStage(each) === "finished",
+  const { last, gone, standing } = lastOf(undoableCommits(stateDirectory), rawPath(tree));
+  if (last === null) {
+    const elsewhere = standing.map(({ made }) => made);
+    return refused({ code: "nothing_to_undo", stateDirectory, gone, elsewhere });
+  }
+  const known = { directory: last.directory, journal: readJournal(last.directory) };
+  const first = laterFirst(known, standing);
+  if (first !== null) return refused(first);
+  const undone = await undoOne(mover, known, restoredEntries(stateDirectory));
+  return undone.ok ? done({ paths: undone.value, made: last.made, gone }) : undone;
+}
+
+interface Chosen {
+  readonly last: Standing | null;
+  /** Skipped, because the directory is not there any more. */
+  readonly gone: readonly RawPath[];
+  readonly standing: readonly Standing[];
+}
+
+function lastOf(undoable: readonly Standing[], tree: RawPath): Chosen {
+  const standing = undoable.filter(({ made }) => !isGone(made));
+  const last = standing.find((each) => isOfTree(each, tree)) ?? null;
+  const skipped = undoable.filter(
+    (each) => isGone(each.made) && isOfTree(each, tree) && each.directory > (last?.directory ?? ""),
   );
-  if (directory === undefined) return refused({ code: "nothing_to_undo", stateDirectory });
-  const last = { directory, journal: readJournal(directory) };
-  const closed = closedAfterCommit(last.journal);
-  if (closed.length > 0) appendJournal(last.directory, [{ is: "opening" }]);
+  return { last, standing, gone: skipped.map(({ made }) => made.directory) };
+}
+
+function laterFirst(known: KnownCommit, standing: readonly Standing[]): CommitRefusal | null {
+  for (const { directory, made } of standing.filter((each) => each.directory > known.directory)) {
+    const path = touchedByBoth(known.journal, readJournal(directory));
+    if (path !== null) return { code: "later_commit_first", later: made, path };
+  }
+  return null;
+}
+
+async function undoOne(
+  mover: Mover,
+  { directory, journal }: KnownCommit,
+  restored: Restored,
+): Promise<CommitResult<RawPath[]>> {
+  const { directories } = mover;
+  const closed = closedAfterCommit(journal);
+  if (closed.length > 0) appendJournal(directory, [{ is: "opening" }]);
   openAll(mover, closed);
-  const conflicts = changedSince(last.journal, directories, closed);
+  const opened = new Map(closed.map((each) => [each.path, each]));
+  const since = { sinceNs: journal.committedAtNs ?? 0n, opened, restored };
+  const conflicts = changedSince(journal, directories, since);
   if (conflicts.length > 0) {
     closeAll(mover, closed);
-    if (closed.length > 0) appendJournal(last.directory, [{ is: "finished" }]);
+    const { keptBytes } = journal;
+    if (closed.length > 0) appendJournal(directory, [{ is: "finished", keptBytes }]);
     return refused({ code: "changed_since", conflicts });
   }
 
-  const untouched = last.journal.directories.filter((each) => isUntouched(each, directories));
+  const untouched = journal.directories.filter((each) => isUntouched(each, directories));
+  const copies = journal.operations.flatMap((each) => copyOf(each, directories));
   mover.announce("announce the undo");
-  appendJournal(last.directory, [{ is: "undoing", untouched: untouched.map(({ path }) => path) }]);
-  await takeBack(mover, { directory: last.directory, journal: readJournal(last.directory) });
-  const paths = [...last.journal.operations, ...metaOnly(last.journal)].map(({ path }) => path);
-  return done({ paths: paths.sort() });
+  appendJournal(directory, [
+    { is: "undoing", untouched: untouched.map(({ path }) => path), copies },
+  ]);
+  await takeBack(mover, { directory, journal: readJournal(directory) });
+  const changed = [...journal.operations, ...journal.directories.filter(isItselfChanged)];
+  return done(changed.map(({ path }) => path).sort());
 }
 
-function metaOnly({ directories }: Journal): DirectoryOperation[] {
-  return directories.filter(({ before, after }) => before.mode !== after.mode);
+/** Brought back by the undo of a later commit from another volume: the same file, by our word. */
+function copyOf({ path, fresh }: Operation, directories: Directories): CopiedBack[] {
+  if (fresh === null) return [];
+  const ino = directories.entry(path)?.ino ?? fresh.ino;
+  return ino === fresh.ino ? [] : [{ path, ino }];
 }
 
-function changedSince(
-  journal: Journal,
-  directories: Directories,
-  closed: readonly LateTouch[],
-): Conflict[] {
-  const sinceNs = journal.committedAtNs ?? 0n;
-  const opened = new Map(closed.map((each) => [each.path, each]));
+function changedSince(journal: Journal, directories: Directories, since: Since): Conflict[] {
   const operations = journal.operations.flatMap((operation) => {
-    const conflict = conflictOf(operation, directories, { sinceNs, opened });
+    const conflict = conflictOf(operation, directories, since);
     return conflict === null ? [] : [conflict];
   });
   const modes = journal.directories.flatMap((directory) =>
-    modeConflict(directory, directories, opened.has(directory.path)),
+    modeConflict(directory, directories, since.opened.has(directory.path)),
   );
   return [...operations, ...modes].slice(0, MAX_CONFLICTS_SHOWN);
 }
@@ -87,7 +144,10 @@ function conflictOf(
   const now = directories.entry(path);
   if (fresh === null) return now === null ? null : { path, because: "appeared" };
   if (now === null) return { path, because: "vanished" };
-  if (now.ino !== fresh.ino || isNewer(path, now, since)) return { path, because: "changed" };
+  const isFresh = ({ ino }: DiskEntry) => ino === fresh.ino;
+  if (!isTouchedByUsAlone(isFresh, now, since.restored.get(path)) || isNewer(path, now, since)) {
+    return { path, because: "changed" };
+  }
   if (now.type !== "directory") return null;
   const inside = newestBelow(path, directories, since);
   return inside && { path: inside, because: "changed_inside" };

@@ -5,10 +5,12 @@
  * the merged view was deleted, whatever way overlayfs, or somebody who forged its marks, wrote
  * that down. Everything is bounded: a layer is made by a stranger.
  */
+
+import { birthtimeOf, type DiskEntry, entryAt } from "../disk/disk-entry.ts";
+import { MAX_PATH_BYTES, mountOf, namesIn } from "../disk/names-in.ts";
+import { childPath, isWithin, type RawPath } from "../disk/raw-path.ts";
 import type { DirectoryTime, LayerDiff } from "./change.ts";
-import { birthtimeOf, type DiskEntry, entryAt } from "./disk-entry.ts";
-import { MAX_PATH_BYTES, mountOf, namesIn, namesInIfAny } from "./names-in.ts";
-import { childPath, isWithin, type RawPath } from "./raw-path.ts";
+import { namesIfAny } from "./names-if-any.ts";
 import { Refused } from "./refusal.ts";
 
 const MAX_CHANGES = 200_000;
@@ -19,6 +21,7 @@ export interface RawTree {
   readonly lower: RawPath;
   readonly upper: RawPath;
   readonly merged: RawPath;
+  readonly rootMadeAtNs: bigint | null;
 }
 
 /** A name that was written, before anybody looked whether that changed anything. */
@@ -60,7 +63,7 @@ export function walkTree(walk: Walk): void {
   if (before === null || after === null) return;
   const { lower: path, upper: source } = walk.tree;
   // The layer's root was made for the sandbox: until a name in it changes, its time says nothing.
-  const isUntouched = after.mtimeNs === birthtimeOf(source);
+  const isUntouched = after.mtimeNs === walk.tree.rootMadeAtNs;
   const mtimeNs = isUntouched ? before.mtimeNs : after.mtimeNs;
   // Nor does its owner, where nobody but root could have made it somebody else's.
   const { uid, gid } = process.geteuid?.() === 0 ? after : before;
@@ -76,7 +79,7 @@ function walkDirectory(walk: Walk, place: Place, lower: DiskEntry): void {
   const seen = new Set(namesIn(at(tree.merged, place)));
   const written = namesIn(inUpper);
   const marked = new Set(written);
-  for (const name of namesInIfAny(onDisk)) {
+  for (const name of namesIfAny(onDisk)) {
     const path = childPath(onDisk, name);
     if (seen.has(name)) continue;
     if (marked.has(name) || !hasAppeared(walk, path)) remove(walk, path, lower.ino);
@@ -168,7 +171,7 @@ function countBelow(walk: Walk, path: RawPath, entry: DiskEntry, level: number):
   check(walk, path, level);
   if (entry.type !== "directory") return 1;
   let count = 1;
-  for (const name of namesInIfAny(path)) {
+  for (const name of namesIfAny(path)) {
     const inner = entryAt(childPath(path, name));
     if (inner !== null) count += countBelow(walk, childPath(path, name), inner, level + 1);
   }

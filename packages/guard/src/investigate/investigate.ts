@@ -7,7 +7,7 @@ import type { StoppedBy } from "@bazaar/work";
 import { errorCode } from "../error-code.ts";
 import { isSecretPath } from "../jail/masks.ts";
 import type { Limits } from "../jail/run-bounded.ts";
-import { systemTool } from "../jail/system-tool.ts";
+import { systemTool } from "../system-tool.ts";
 import { checkCommand, type Plan } from "./check-command.ts";
 import { cutOutput } from "./cut-output.ts";
 import { holdsPrivateKey, privateKeysBelow } from "./key-material.ts";

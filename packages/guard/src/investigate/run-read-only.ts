@@ -12,7 +12,7 @@ import { ownedName } from "../jail/owner.ts";
 import { withProcessLimit } from "../jail/resource-limits.ts";
 import { type Limits, runBounded } from "../jail/run-bounded.ts";
 import { isArchitecture, seccompProgram } from "../jail/seccomp.ts";
-import { systemTool } from "../jail/system-tool.ts";
+import { systemTool } from "../system-tool.ts";
 
 const MEBIBYTE = 2 ** 20;
 

@@ -6,10 +6,13 @@
  * version 2 allows that only above processes, so there the nearest ancestor that can hold it is
  * taken. Where no group can be made the caller watches from outside instead.
  */
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { namesOrNone } from "../disk/names-in.ts";
+import { rawPath } from "../disk/raw-path.ts";
+import { errorCode } from "../error-code.ts";
 import { readMounts } from "./mounts.ts";
 import { isOwnedName, isOwnerAlive } from "./owner.ts";
 
@@ -87,7 +90,7 @@ export function openControlGroup(name: string, limits: GroupLimits): ControlGrou
 /** This user's groups whose makers are gone. */
 export function abandonedGroups(): readonly ControlGroup[] {
   return parents().flatMap((place) =>
-    namesIn(place.directory)
+    namesOrNone(rawPath(place.directory))
       .filter((name) => name.startsWith(PREFIX) && isAbandoned(name.slice(PREFIX.length)))
       .map((name) => join(place.directory, name))
       .filter(isOwn)
@@ -202,15 +205,6 @@ function words(file: string): readonly string[] {
   }
 }
 
-function namesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory);
-  } catch (error) {
-    if (isRefused(error)) return [];
-    throw error;
-  }
-}
-
 function makeDirectory(path: string): boolean {
   try {
     mkdirSync(path);
@@ -238,7 +232,7 @@ async function removeDirectory(path: string): Promise<void> {
       rmdirSync(path);
       return;
     } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code;
+      const code = errorCode(error);
       if (code === "ENOENT") return;
       if (code !== "EBUSY" || tries >= MAX_REMOVAL_TRIES) throw error;
       await sleep(5);
@@ -247,7 +241,7 @@ async function removeDirectory(path: string): Promise<void> {
 }
 
 function isRefused(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code ?? "";
+  const code = errorCode(error);
   return [
     "EACCES",
     "EPERM",

@@ -3,6 +3,7 @@
  * have them too: a file outside that is open for writing stays open across every namespace.
  */
 import { readdirSync, readFileSync } from "node:fs";
+import { errorCode } from "../error-code.ts";
 
 const O_CLOEXEC = 0o2000000;
 
@@ -19,7 +20,7 @@ function isInherited(fd: number): boolean {
     return flags !== undefined && (Number.parseInt(flags, 8) & O_CLOEXEC) === 0;
   } catch (error) {
     // The descriptor that listed the directory is closed by now.
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    if (errorCode(error) === "ENOENT") return false;
     throw error;
   }
 }

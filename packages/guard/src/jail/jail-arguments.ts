@@ -8,6 +8,7 @@
  */
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "../error-code.ts";
 import { OPTIONS_FD, SECCOMP_FD, STATUS_FD } from "./jail-process.ts";
 
 export interface JailPlan {
@@ -139,7 +140,7 @@ function isReachable(path: string): boolean {
       accessSync(path, way);
       return true;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+      if (errorCode(error) === "") throw error;
       return false;
     }
   });

@@ -6,6 +6,7 @@
  */
 import { type Dirent, lstatSync, readdirSync, realpathSync } from "node:fs";
 import { join, normalize, relative } from "node:path";
+import { errorCode } from "../error-code.ts";
 
 /** Below a home: directories are hidden whole, files are hidden alone. */
 const HOME_SECRETS = [
@@ -320,6 +321,5 @@ function entries(directory: string): readonly Dirent[] {
 
 /** What cannot be reached from here cannot be reached from inside either. */
 function isAbsent(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
-  return ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP"].includes(code ?? "");
+  return ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP"].includes(errorCode(error));
 }

@@ -2,7 +2,10 @@
  * Processes below one process, read from /proc. Orphans in a jail are adopted by the jail's own
  * first process, so nothing that a jailed command starts ever leaves this tree.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { namesOrNone } from "../disk/names-in.ts";
+import { rawPath } from "../disk/raw-path.ts";
+import { errorCode } from "../error-code.ts";
 
 export interface TreeUse {
   readonly processes: number;
@@ -35,18 +38,9 @@ export function startedAt(pid: number): string | null {
 }
 
 function childrenOf(pid: number): readonly number[] {
-  return threadsOf(pid).flatMap((thread) =>
+  return namesOrNone(rawPath(`/proc/${pid}/task`)).flatMap((thread) =>
     (read(`/proc/${pid}/task/${thread}/children`) ?? "").split(" ").filter(Boolean).map(Number),
   );
-}
-
-function threadsOf(pid: number): readonly string[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`);
-  } catch (error) {
-    if (isGone(error)) return [];
-    throw error;
-  }
 }
 
 /** Its own memory and what it shares as memory; pages of files on disk can be dropped. */
@@ -66,7 +60,5 @@ function read(path: string): string | null {
 }
 
 function isGone(error: unknown): boolean {
-  return ["ENOENT", "ESRCH", "EACCES", "ENOTDIR"].includes(
-    (error as NodeJS.ErrnoException).code ?? "",
-  );
+  return ["ENOENT", "ESRCH", "EACCES", "ENOTDIR"].includes(errorCode(error));
 }

@@ -7,9 +7,9 @@
  */
 import { readFileSync } from "node:fs";
 import { quoteWord } from "@bazaar/work";
+import { systemTool } from "../system-tool.ts";
 import type { ControlGroup } from "./control-group.ts";
 import type { Limits } from "./run-bounded.ts";
-import { systemTool } from "./system-tool.ts";
 
 interface Limited {
   readonly file: string;

@@ -1,6 +1,7 @@
 /** A jail while a command runs in it, whoever started it. */
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorCode } from "../error-code.ts";
 import { startedAt } from "./process-tree.ts";
 
 export interface RunningJail {
@@ -67,6 +68,6 @@ export function killProcess(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    if (errorCode(error) !== "ESRCH") throw error;
   }
 }

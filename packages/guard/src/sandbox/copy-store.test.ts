@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest";
 import { isRoot, type OrdinaryUser, ordinaryUser } from "../../test/as-user.ts";
 import { Place, succeeded } from "../../test/sandbox-scenarios.ts";
 import { layerChanges } from "../commit/layer-changes.ts";
-import { openSandbox, type SandboxOptions } from "./open-sandbox.ts";
+import { openSandbox } from "./open-sandbox.ts";
 import type { LadderReport } from "./probe.ts";
+import type { SandboxOptions } from "./sandbox-request.ts";
 
 const TRY = new URL("../../test/try-command.entry.ts", import.meta.url);
 const PROBE = new URL("../../test/probe.entry.ts", import.meta.url);

@@ -5,16 +5,17 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { invariant } from "@bazaar/kernel";
+import { removeTree } from "../disk/remove-tree.ts";
 import { DEVICES } from "../jail/jail-arguments.ts";
 import { CopyFailed, copyInto, copyTree } from "./copy-tree.ts";
 import type { Holder } from "./holder.ts";
 import type { LayerTree } from "./layer.ts";
-import type { LayerStore, ShownLayer, ThrowAwayLayer } from "./layer-store.ts";
+import type { LastingLayer, LayerStore, ShownLayer, ThrowAwayLayer } from "./layer-store.ts";
 import { DEVICE_DIRECTORY } from "./overlay-table.ts";
-import { removeTree } from "./remove-tree.ts";
+import { SCRATCH_DIRECTORY } from "./state-directory.ts";
 import type { TreePlan } from "./trees.ts";
 
-const FIX_COPY = "a";
+export const FIX_COPY = "a";
 
 interface CopyNeeds {
   /** What is copied, and where the copy is shown. */
@@ -37,8 +38,13 @@ export class CopyStore implements LayerStore {
 
   /** @throws CopyFailed */
   static async make(needs: CopyNeeds, uid: number): Promise<CopyStore> {
-    if (uid === 0) await copyDevices(join(needs.directory, DEVICE_DIRECTORY));
     await copyTree(needs.source, join(needs.directory, FIX_COPY));
+    return CopyStore.reopen(needs, uid);
+  }
+
+  /** On a copy that lies in its place already. @throws CopyFailed */
+  static async reopen(needs: CopyNeeds, uid: number): Promise<CopyStore> {
+    if (uid === 0) await copyDevices(join(needs.directory, DEVICE_DIRECTORY));
     return new CopyStore(needs);
   }
 
@@ -61,16 +67,20 @@ export class CopyStore implements LayerStore {
   }
 
   trees(): readonly LayerTree[] {
-    const { source, directory } = this.#needs;
     this.#isLookedAt = true;
-    const copy = join(directory, FIX_COPY);
-    return [{ lower: source, upper: copy, merged: copy }];
+    return this.lasting().trees.map((tree) => ({ ...tree, merged: tree.upper }));
+  }
+
+  lasting(): LastingLayer {
+    const { source, directory } = this.#needs;
+    const upper = join(directory, FIX_COPY);
+    return { path: FIX_COPY, marks: null, trees: [{ lower: source, upper, rootMadeAtNs: null }] };
   }
 
   #shown(name: string): ShownLayer {
     const { source, directory, plan } = this.#needs;
     const scratch = plan.scratch.map((to, index) => ({
-      from: join(directory, "t", String(index)),
+      from: join(directory, SCRATCH_DIRECTORY, String(index)),
       to,
       isWritable: true,
     }));

@@ -7,7 +7,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { systemTool } from "../jail/system-tool.ts";
+import { removeTree } from "../disk/remove-tree.ts";
+import { systemTool } from "../system-tool.ts";
 
 const MAX_COMPLAINT_CHARACTERS = 500;
 const BLOCK_BYTES = 512;
@@ -61,13 +62,37 @@ export function copyTree(from: string, to: string): Promise<void> {
   return copy(["--no-target-directory", "--", from, to]);
 }
 
+/**
+ * Copies a layer with all that a command and overlayfs wrote on it. `cp -a` says nothing where it
+ * leaves out an attribute, and one mark less would bring a deleted file back. What the command
+ * closed to its own user is reached as the root of a namespace that holds nobody else.
+ * @throws CopyFailed
+ */
+export async function copyLayer(from: string, to: string, uid: number): Promise<void> {
+  const kept = "--preserve=mode,ownership,timestamps,links,xattr";
+  const args = ["-dR", kept, "--reflink=auto", "--no-target-directory", "--", from, to];
+  const cp = systemTool("cp") ?? "cp";
+  try {
+    await runCopy(cp, args);
+  } catch (error) {
+    const unshare = systemTool("unshare");
+    if (!(error instanceof CopyFailed) || uid === 0 || unshare === null) throw error;
+    await removeTree(to);
+    await runCopy(unshare, ["--user", "--map-root-user", "--", cp, ...args]);
+  }
+}
+
 /** Copies files, devices too, into a directory. @throws CopyFailed */
 export function copyInto(directory: string, files: readonly string[]): Promise<void> {
   return copy([`--target-directory=${directory}`, "--", ...files]);
 }
 
-async function copy(args: readonly string[]): Promise<void> {
-  const child = spawn(systemTool("cp") ?? "cp", ["-a", "--reflink=auto", ...args], {
+function copy(args: readonly string[]): Promise<void> {
+  return runCopy(systemTool("cp") ?? "cp", ["-a", "--reflink=auto", ...args]);
+}
+
+async function runCopy(program: string, args: readonly string[]): Promise<void> {
+  const child = spawn(program, args, {
     env: { LC_ALL: "C" },
     stdio: ["ignore", "ignore", "pipe"],
   });

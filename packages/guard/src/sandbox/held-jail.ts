@@ -4,7 +4,7 @@
  * on a pipe, and not on the sockets that Node would give it.
  */
 import { once } from "node:events";
-import { closeSync, constants, openSync } from "node:fs";
+import { chmodSync, closeSync, constants, openSync } from "node:fs";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -12,6 +12,7 @@ import { type Ending, JailReport, killProcess, type RunningJail } from "../jail/
 
 /** Standard output, standard error and the jail's report: the holder made them when it began. */
 const PIPES = ["o", "e", "s"] as const;
+const PRIVATE = 0o600;
 
 export class HeldJail implements RunningJail {
   readonly stdout: Readable;
@@ -56,6 +57,8 @@ interface Pipe {
 }
 
 function openPipe(path: string): Pipe {
+  // The command before could change the mode of its own output, which is the same pipe.
+  chmodSync(path, PRIVATE);
   // A reader first, and one that does not wait for a writer: then neither open blocks.
   const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const writeEnd = openSync(path, constants.O_WRONLY);

@@ -18,7 +18,7 @@ import { jailedCommand } from "../jail/jail-arguments.ts";
 import { closedDescriptors } from "../jail/jail-process.ts";
 import { prlimit } from "../jail/resource-limits.ts";
 import type { Limits } from "../jail/run-bounded.ts";
-import { systemTool } from "../jail/system-tool.ts";
+import { systemTool } from "../system-tool.ts";
 import { HeldJail } from "./held-jail.ts";
 
 /**

@@ -5,7 +5,6 @@
 import type { Bind, JailPlan } from "../jail/jail-arguments.ts";
 import type { Holder, MountTable } from "./holder.ts";
 import type { LayerTree } from "./layer.ts";
-import type { RungName } from "./rung.ts";
 
 export interface ShownLayer {
   readonly root: JailPlan["root"];
@@ -18,8 +17,17 @@ export interface ThrowAwayLayer extends ShownLayer {
   discard(holder: Holder): Promise<void>;
 }
 
+/** What is left of a layer when nothing is mounted any more. */
+export interface LastingLayer {
+  /** All of it, in the sandbox's own directory. */
+  readonly path: string;
+  /** Where overlayfs wrote what it must remember; null where it wrote nothing. */
+  readonly marks: "trusted" | "user" | null;
+  readonly trees: readonly Omit<LayerTree, "merged">[];
+}
+
 export interface LayerStore {
-  readonly rung: RungName;
+  readonly rung: "A" | "D";
   /** Whether its holder mounts anything, and so needs a mount namespace of its own. */
   readonly isMounted: boolean;
   /** Makes the layer that a fix writes to ready in a holder that just began. @throws HolderFailed */
@@ -29,4 +37,6 @@ export interface LayerStore {
   throwAwayLayer(): Promise<ThrowAwayLayer>;
   /** What the fix wrote, to be looked at. */
   trees(holder: Holder): readonly LayerTree[];
+  /** The same without a holder, to be kept. */
+  lasting(): LastingLayer;
 }

@@ -8,21 +8,27 @@
 import { join } from "node:path";
 import { invariant } from "@bazaar/kernel";
 import type { Run, Sandbox, ShellCommand } from "@bazaar/work";
+import type { OnStep } from "../disk/on-step.ts";
+import type { RawPath } from "../disk/raw-path.ts";
+import { removeTree } from "../disk/remove-tree.ts";
 import type { ControlGroup } from "../jail/control-group.ts";
 import { type Bind, type JailPlan, jailOptions } from "../jail/jail-arguments.ts";
 import type { Masks } from "../jail/masks.ts";
 import { withProcessLimit } from "../jail/resource-limits.ts";
 import { supervise } from "../jail/run-bounded.ts";
+import type { Claim } from "./claim-kept.ts";
 import { CopyFailed } from "./copy-tree.ts";
 import { Holder } from "./holder.ts";
+import { keepLayer } from "./keep-layer.ts";
+import { type KeptSandbox, NotKept } from "./kept-sandbox.ts";
 import type { LayerView } from "./layer.ts";
 import type { LayerStore, ShownLayer } from "./layer-store.ts";
 import type { SandboxLimits } from "./limits.ts";
 import { DEVICE_DIRECTORY } from "./overlay-table.ts";
-import { removeTree } from "./remove-tree.ts";
 import type { RungName } from "./rung.ts";
-import type { SandboxPlace } from "./state-directory.ts";
+import { MARKER, type SandboxPlace, SCRATCH_DIRECTORY } from "./state-directory.ts";
 import type { TreePlan } from "./trees.ts";
+import type { WasThere } from "./was-there.ts";
 
 export interface SandboxParts {
   readonly place: SandboxPlace;
@@ -45,12 +51,16 @@ export interface SandboxParts {
   readonly bwrap: string;
   /** See `LayerView`. It takes a moment, and writes to `place` until then. */
   readonly openedAtNs: Promise<bigint>;
+  readonly wasThere: WasThere;
   /** Ended with the sandbox. */
   readonly resources: readonly AsyncDisposable[];
 }
 
-/** An empty file made when the sandbox opened: its change time says when that was. */
-export const MARKER = "opened";
+export interface Keeping {
+  /** Whose it is, for whoever lists what is kept. What was kept before keeps its own. */
+  readonly label?: string | null;
+  readonly onStep?: OnStep;
+}
 
 export class LayeredSandbox implements Sandbox {
   readonly #parts: SandboxParts;
@@ -61,6 +71,12 @@ export class LayeredSandbox implements Sandbox {
   #turn: Promise<unknown> = Promise.resolve();
   /** Layers that are being cleared away. */
   readonly #chores: Promise<unknown>[] = [];
+  /** See `LayerView.opened`. */
+  readonly #opened = new Map<RawPath, number>();
+  #isWhole = true;
+  /** The kept layer that this one is a copy of, and whether it still is. */
+  #claim: Claim | null = null;
+  #isAsKept = false;
 
   constructor(parts: SandboxParts) {
     this.#parts = parts;
@@ -69,6 +85,7 @@ export class LayeredSandbox implements Sandbox {
   run(command: ShellCommand): Promise<Run> {
     return this.#inTurn(async () => {
       const holder = await this.hold();
+      this.#isAsKept = false;
       return this.#jailed(command, holder, this.#parts.layers.fixLayer());
     });
   }
@@ -92,13 +109,19 @@ export class LayeredSandbox implements Sandbox {
     return this.#inTurn(async () => {
       invariant(!this.#isViewed, "a sandbox is looked at once at a time");
       const holder = await this.hold();
-      const { stateDirectory, layers } = this.#parts;
+      const { stateDirectory, directory, layers, wasThere } = this.#parts;
       const openedAtNs = await this.#parts.openedAtNs;
       this.#isViewed = true;
       return {
         trees: layers.trees(holder),
+        directory,
         stateDirectory,
         openedAtNs,
+        wasThere,
+        opened: this.#opened,
+        beforeMoving: () => {
+          this.#isWhole = false;
+        },
         [Symbol.asyncDispose]: async () => {
           this.#isViewed = false;
           // A layer that was committed from must not be mounted while its files move away.
@@ -108,15 +131,41 @@ export class LayeredSandbox implements Sandbox {
     });
   }
 
+  /** It was made of what was kept, which nobody else has in hand until it is closed. */
+  reopenedFrom(claim: Claim): void {
+    this.#claim = claim;
+    this.#isAsKept = true;
+  }
+
+  /**
+   * Ends everything that runs and leaves the fix's layer on the disk, for `reopenSandbox`. The
+   * sandbox is closed thereafter, also when this fails. @throws NotKept
+   */
+  async keep({ label = null, onStep = () => undefined }: Keeping = {}): Promise<KeptSandbox> {
+    invariant(!this.#isClosed && !this.#isViewed, "an open sandbox is kept, once, unobserved");
+    const claim = this.#claim;
+    try {
+      await this.#end();
+      if (claim === null || !this.#isAsKept) return await this.#keepLayer(label, onStep);
+      await removeTree(this.#parts.place.directory);
+    } catch (cause) {
+      await removeTree(this.#parts.place.directory);
+      await claim?.release();
+      if (cause instanceof NotKept) throw cause;
+      throw new NotKept(`what was written cannot be kept: ${messageOf(cause)}`, { cause });
+    }
+    await claim.release();
+    return claim.kept;
+  }
+
+  /** Closes it, and ends what it was reopened from as well. */
+  async discard(): Promise<void> {
+    await this.#close((claim) => claim.remove());
+  }
+
+  /** What it was reopened from stays as it was kept. */
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    await this.#turn.catch(ignoredHere);
-    await this.#letGo();
-    await Promise.all([...this.#chores, this.#parts.openedAtNs]);
-    const { group, resources, place } = this.#parts;
-    for (const resource of resources) await resource[Symbol.asyncDispose]();
-    await Promise.all([group?.remove(), removeTree(place.directory)]);
+    await this.#close((claim) => claim.release());
   }
 
   get rung(): RungName {
@@ -176,6 +225,46 @@ export class LayeredSandbox implements Sandbox {
     };
   }
 
+  async #close(endClaim: (claim: Claim) => Promise<void>): Promise<void> {
+    if (this.#isClosed) return;
+    await this.#end();
+    try {
+      if (this.#claim !== null) await endClaim(this.#claim);
+    } finally {
+      await removeTree(this.#parts.place.directory);
+    }
+  }
+
+  /** Everything of it but its directory. */
+  async #end(): Promise<void> {
+    this.#isClosed = true;
+    await this.#turn.catch(ignoredHere);
+    await this.#letGo();
+    await Promise.all([...this.#chores, this.#parts.openedAtNs]);
+    for (const resource of this.#parts.resources) await resource[Symbol.asyncDispose]();
+    await this.#parts.group?.remove();
+  }
+
+  async #keepLayer(label: string | null, onStep: OnStep): Promise<KeptSandbox> {
+    const { layers, plan, directory } = this.#parts;
+    if (!this.#isWhole) throw new NotKept("a commit has taken files out of it");
+    const root = isDecoy(plan) ? (plan.trees[0]?.lower ?? "") : "";
+    return keepLayer(
+      {
+        ...this.#parts,
+        layer: layers.lasting(),
+        rung: layers.rung,
+        realDirectory: join(root, directory),
+        openedAtNs: await this.#parts.openedAtNs,
+        opened: this.#opened,
+        others: [MARKER, SCRATCH_DIRECTORY],
+        claim: this.#claim,
+        label,
+      },
+      onStep,
+    );
+  }
+
   async #letGo(): Promise<void> {
     const holder = this.#holder;
     this.#holder = null;
@@ -210,6 +299,10 @@ function notRun(output: string): Run {
 
 function isDecoy(plan: TreePlan): boolean {
   return plan.trees[0]?.at === "/" && plan.trees[0].lower !== "/";
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** Whoever asked for that run has its failure; what was not removed is, at the end, once more. */

@@ -4,12 +4,13 @@
  * Layer A is mounted once and stays mounted while commands run, so that there is only ever one
  * view of it. A throw-away layer is mounted on top of A, with the command that needs it.
  */
-import { rmSync } from "node:fs";
+import { lstatSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { removeTree } from "../disk/remove-tree.ts";
 import type { Bind } from "../jail/jail-arguments.ts";
 import { type Holder, HolderFailed } from "./holder.ts";
 import type { LayerTree } from "./layer.ts";
-import type { LayerStore, ShownLayer, ThrowAwayLayer } from "./layer-store.ts";
+import type { LastingLayer, LayerStore, ShownLayer, ThrowAwayLayer } from "./layer-store.ts";
 import {
   coverTable,
   deviceTable,
@@ -18,19 +19,30 @@ import {
   mergedPath,
   type TableNeeds,
 } from "./overlay-table.ts";
-import { removeTree } from "./remove-tree.ts";
+import { SCRATCH_DIRECTORY } from "./state-directory.ts";
 
 const FIX_LAYER: Layer = { name: "a", on: null };
+/** What layer A wrote, one directory per tree of the plan. */
+export const FIX_UPPERS = join(FIX_LAYER.name, "u");
+
+interface OverlayNeeds extends Omit<TableNeeds, "mountNumber" | "isVolatile"> {
+  /** See `LayerTree.rootMadeAtNs`, for the trees of a layer that was kept. */
+  readonly madeAtNs: ReadonlyMap<string, bigint>;
+}
 
 export class OverlayStore implements LayerStore {
   readonly rung = "A";
   readonly isMounted = true;
-  readonly #needs: Omit<TableNeeds, "mountNumber" | "isVolatile">;
+  readonly #needs: OverlayNeeds;
   #mountNumber = 0;
   #isVolatile = true;
 
-  constructor(needs: Omit<TableNeeds, "mountNumber" | "isVolatile">) {
+  constructor(needs: OverlayNeeds) {
     this.#needs = needs;
+  }
+
+  get marks(): "trusted" | "user" {
+    return this.#needs.isPrivileged ? "trusted" : "user";
   }
 
   async begin(holder: Holder): Promise<void> {
@@ -60,11 +72,21 @@ export class OverlayStore implements LayerStore {
 
   trees(holder: Holder): readonly LayerTree[] {
     const { plan, directory } = this.#needs;
-    return plan.trees.map(({ at, lower }, index) => ({
-      lower,
-      upper: join(directory, FIX_LAYER.name, "u", String(index)),
-      merged: `/proc/${holder.pid}/root${join(directory, mergedPath(this.#table(), FIX_LAYER, at))}`,
+    const merged = plan.trees.map(({ at }) => mergedPath(this.#table(), FIX_LAYER, at));
+    return this.lasting().trees.map((tree, index) => ({
+      ...tree,
+      merged: `/proc/${holder.pid}/root${join(directory, merged[index] ?? "")}`,
     }));
+  }
+
+  lasting(): LastingLayer {
+    const { plan, directory, madeAtNs } = this.#needs;
+    const trees = plan.trees.map(({ at, lower }, index) => {
+      const upper = join(directory, FIX_UPPERS, String(index));
+      const { birthtimeNs } = lstatSync(upper, { bigint: true });
+      return { lower, upper, rootMadeAtNs: madeAtNs.get(at) ?? birthtimeNs };
+    });
+    return { path: FIX_UPPERS, marks: this.marks, trees };
   }
 
   async #mountFixLayer(holder: Holder): Promise<void> {
@@ -90,7 +112,11 @@ export class OverlayStore implements LayerStore {
     const own = (...names: string[]) => join(directory, ...names);
     return [
       ...plan.covers.map((to, index) => ({ from: own("c", String(index)), to, isWritable: false })),
-      ...plan.scratch.map((to, index) => ({ from: own("t", String(index)), to, isWritable: true })),
+      ...plan.scratch.map((to, index) => ({
+        from: own(SCRATCH_DIRECTORY, String(index)),
+        to,
+        isWritable: true,
+      })),
       ...plan.trees.map(({ at }) => ({
         from: own(mergedPath(this.#table(), layer, at)),
         to: at,

@@ -4,11 +4,13 @@ import { once } from "node:events";
 import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { systemTool } from "../jail/system-tool.ts";
+import { errorCode } from "../error-code.ts";
+import { systemTool } from "../system-tool.ts";
 import { LADDER } from "./ladder.ts";
-import { openSandbox, type SandboxSurroundings } from "./open-sandbox.ts";
+import { openSandbox } from "./open-sandbox.ts";
 import { explainRefusal } from "./refusal.ts";
 import type { RungName } from "./rung.ts";
+import type { SandboxSurroundings } from "./sandbox-request.ts";
 
 export interface RungReport {
   readonly name: RungName;
@@ -104,7 +106,7 @@ function fuseProblem(): string | null {
     accessSync("/dev/fuse", constants.R_OK | constants.W_OK);
     return null;
   } catch (error) {
-    return `/dev/fuse cannot be used (${(error as NodeJS.ErrnoException).code})`;
+    return `/dev/fuse cannot be used (${errorCode(error)})`;
   }
 }
 
@@ -177,7 +179,7 @@ function setting(path: string): string | null {
   try {
     return readFileSync(path, "utf8").trim();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    if (errorCode(error) === "") throw error;
     return null;
   }
 }

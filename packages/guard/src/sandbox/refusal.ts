@@ -32,6 +32,30 @@ export type SandboxRefusal =
       readonly directory: string;
       readonly freeBytes: number;
       readonly neededBytes: number;
+    }
+  | { readonly code: "nothing_kept"; readonly id: string }
+  | {
+      /** Another process has reopened it, or this one has. */
+      readonly code: "kept_in_use";
+      readonly id: string;
+    }
+  | {
+      /** What lies there is not what was kept: damaged, forged, or not this user's alone. */
+      readonly code: "kept_damaged";
+      readonly id: string;
+      readonly problem: string;
+    }
+  | {
+      readonly code: "kept_for_another_directory";
+      readonly id: string;
+      readonly directory: string;
+      readonly keptFor: string;
+    }
+  | {
+      /** The machine is no longer the one that the layer was written on. */
+      readonly code: "kept_outdated";
+      readonly id: string;
+      readonly problem: string;
     };
 
 export type Opened<T> =
@@ -61,5 +85,15 @@ export function explainRefusal(refusal: SandboxRefusal): string {
         .join(", ")}`;
     case "disk_nearly_full":
       return `${refusal.directory} has ${refusal.freeBytes} bytes free, the sandbox may need ${refusal.neededBytes}`;
+    case "nothing_kept":
+      return `no sandbox ${JSON.stringify(refusal.id)} is kept here`;
+    case "kept_in_use":
+      return `the kept sandbox ${refusal.id} is open elsewhere; try again when that has ended`;
+    case "kept_damaged":
+      return `the kept sandbox ${refusal.id} cannot be trusted: ${refusal.problem}`;
+    case "kept_for_another_directory":
+      return `the kept sandbox ${refusal.id} belongs to ${JSON.stringify(refusal.keptFor)}, not to ${JSON.stringify(refusal.directory)}`;
+    case "kept_outdated":
+      return `the kept sandbox ${refusal.id} no longer fits this machine: ${refusal.problem}`;
   }
 }

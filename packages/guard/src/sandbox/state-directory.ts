@@ -2,11 +2,15 @@
  * Where sandboxes keep what commands write, and commits their journals. Each sandbox has a
  * directory whose name says who made it, so that a later run knows whether it is still used.
  */
-import { mkdirSync, statfsSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { lstatSync, mkdirSync, type Stats, statfsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { namesOrNone } from "../disk/names-in.ts";
+import { makeOursAlone } from "../disk/not-ours-alone.ts";
+import { rawPath } from "../disk/raw-path.ts";
+import { errorCode } from "../error-code.ts";
 import { ownedName } from "../jail/owner.ts";
-import { notOursAlone } from "../not-ours-alone.ts";
 import type { SandboxRefusal } from "./refusal.ts";
 
 /** File systems an overlay refuses to write to, by their magic numbers. */
@@ -20,6 +24,16 @@ const NOT_WRITABLE_BY_OVERLAY: Readonly<Record<number, string>> = {
   61791: "eCryptfs",
   16914839: "9P",
 };
+
+/** An empty file made when the sandbox opened: its change time says when that was. */
+export const MARKER = "opened";
+/** What commands wrote to places that are shown empty, /tmp on a copy for one. */
+export const SCRATCH_DIRECTORY = "t";
+
+/** Memory in which everybody can make names. */
+const SHARED_MEMORY = "/dev/shm";
+const UNGUESSED_BYTES = 16;
+const UNGUESSED = /^-[0-9a-f]{32}$/;
 
 /** What must stay free for everybody else. */
 const RESERVE_BYTES = 2 ** 30;
@@ -77,23 +91,54 @@ export function makePlace(
 }
 
 /** In order: the state directory, then file systems in memory. */
-export function placeCandidates(stateDirectory: string, uid: number): readonly string[] {
-  const inMemory =
-    uid === 0 ? ["/run/fix", "/dev/shm/fix"] : [`/run/user/${uid}/fix`, `/dev/shm/fix-${uid}`];
-  return [stateDirectory, ...inMemory].map((path) => join(path, "sandboxes"));
+export function placeCandidates(
+  stateDirectory: string,
+  uid: number,
+  sharedMemory = SHARED_MEMORY,
+): readonly string[] {
+  const own = uid === 0 ? "/run/fix" : `/run/user/${uid}/fix`;
+  const shared = sharedPlaces(sharedMemory, uid === 0 ? "fix" : `fix-${uid}`, uid);
+  return [stateDirectory, own, ...shared].map((path) => join(path, "sandboxes"));
+}
+
+/**
+ * Directories of this user's where everybody can make names. Somebody may have taken the one that
+ * everybody can guess; then it is one that nobody can, which is found again by its owner.
+ */
+function sharedPlaces(parent: string, name: string, uid: number): readonly string[] {
+  const isOurs = (path: string) => {
+    const stats = statsOf(path);
+    return stats?.uid === uid && stats.isDirectory();
+  };
+  const plain = join(parent, name);
+  const others = namesOrNone(rawPath(parent))
+    .filter((each) => each.startsWith(`${name}-`) && UNGUESSED.test(each.slice(name.length)))
+    .map((each) => join(parent, each))
+    .filter(isOurs);
+  if (statsOf(plain) === undefined || isOurs(plain)) return [plain, ...others];
+  if (others.length > 0) return others;
+  return [`${plain}-${randomBytes(UNGUESSED_BYTES).toString("hex")}`];
+}
+
+function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return undefined;
+  }
 }
 
 function baseProblem(base: string, isOverlaid: boolean): string | null {
   try {
-    mkdirSync(base, { recursive: true, mode: 0o700 });
+    // Others can make names in shared memory before we do, or own what lies above.
+    const shared = makeOursAlone(base);
+    if (shared !== null) return `${shared} is not this user's alone`;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
+    const code = errorCode(error);
+    if (code === "") throw error;
     return code;
   }
-  // Others can make names in /dev/shm before we do, or own what lies above.
-  const shared = notOursAlone(base);
-  if (shared !== null) return `${shared} is not this user's alone`;
   if (!isOverlaid) return null;
   const kind = NOT_WRITABLE_BY_OVERLAY[statfsSync(base).type];
   return kind === undefined ? null : `${kind} cannot hold a layer`;

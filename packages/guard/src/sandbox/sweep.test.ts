@@ -1,11 +1,23 @@
-import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { isRoot, ordinaryUser } from "../../test/as-user.ts";
 import { Place, succeeded } from "../../test/sandbox-scenarios.ts";
+import { discardKept, keptSandboxes } from "./kept-sandboxes.ts";
 import { sweep } from "./sweep.ts";
 
 const CRASH = new URL("../../test/crash.entry.ts", import.meta.url);
@@ -67,4 +79,78 @@ test.each([
     expect(readdirSync(base)).toContain(own);
   }
   expect(readdirSync(base)).toHaveLength(1 - swept);
+});
+
+const SOMEBODY = 1002;
+const ABANDONED = "00000000-1-1-1-00000000";
+const KEPT = "0123456789abcdef";
+
+/** A state directory of somebody else's, with names in it that look like ours. */
+function foreignState(): string {
+  const folder = mkdtempSync(join(tmpdir(), "guard-foreign-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const state = join(folder, "state");
+  for (const name of [ABANDONED, `kept-${KEPT}-1`, `kept-${KEPT}-2`]) {
+    mkdirSync(join(state, "sandboxes", name, "decoy"), { recursive: true });
+    writeFileSync(join(state, "sandboxes", name, "decoy/file"), "");
+  }
+  execFileSync("chown", ["-R", `${SOMEBODY}:${SOMEBODY}`, state]);
+  chmodSync(folder, 0o755);
+  return state;
+}
+
+const ALL = [ABANDONED, `kept-${KEPT}-1`, `kept-${KEPT}-2`];
+const UNTOUCHED = { swept: 0, listed: 0, discarded: "kept_damaged", left: ALL };
+
+test.skipIf(!isRoot)("root does nothing in a directory of somebody else", async () => {
+  const state = foreignState();
+  const base = join(state, "sandboxes");
+  const swept = await sweep(base);
+  const listed = keptSandboxes({ stateDirectory: state }).length;
+  const ended = await discardKept(KEPT, { stateDirectory: state });
+  const discarded = ended.ok ? "done" : ended.refusal.code;
+  expect({ swept, listed, discarded, left: readdirSync(base) }).toEqual(UNTOUCHED);
+});
+
+test.skipIf(!isRoot)("nor in its own, by way of somebody else's link", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "guard-foreign-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "own/sandboxes", ABANDONED), { recursive: true, mode: 0o700 });
+  symlinkSync(join(folder, "own"), join(folder, "link"));
+  lchownSync(join(folder, "link"), SOMEBODY, SOMEBODY);
+  expect(await sweep(join(folder, "link/sandboxes"))).toBe(0);
+  expect(await sweep(join(folder, "own/sandboxes"))).toBe(1);
+});
+
+const FOREIGN = new URL("../../test/foreign-base.entry.ts", import.meta.url);
+
+test.skipIf(!isRoot)("nor does a user in that of another user", async () => {
+  await using user = await ordinaryUser();
+  expect(await user.run(FOREIGN, [foreignState(), KEPT])).toEqual([UNTOUCHED]);
+});
+
+test.skipIf(!isRoot)("what a user cannot remove keeps nothing else from being swept", async () => {
+  await using user = await ordinaryUser();
+  const base = join(user.home, "state/sandboxes");
+  const [first, second] = [ABANDONED, ABANDONED.replace(/0$/, "1")];
+  for (const name of [first, second]) mkdirSync(join(base, name, "inner"), { recursive: true });
+  execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, join(user.home, "state")]);
+  execFileSync("chmod", ["-R", "go=", join(user.home, "state")]);
+  writeFileSync(join(base, first, "inner/file"), "");
+  chownSync(join(base, first, "inner"), 0, 0);
+  const [told] = await user.run(FOREIGN, [join(user.home, "state"), KEPT]);
+  expect(told).toEqual({ swept: 1, listed: 0, discarded: "nothing_kept", left: [first] });
+});
+
+test.skipIf(!isRoot)("a user whose place in shared memory is taken gets a sandbox", async () => {
+  await using user = await ordinaryUser();
+  const taken = `/dev/shm/fix-${user.uid}`;
+  const before = `
+    mount -t tmpfs none /dev/shm && chmod 1777 /dev/shm
+    mkdir -p ${taken}/sandboxes/${ABANDONED}/inner && chown -R ${SOMEBODY}:${SOMEBODY} ${taken}`;
+  const opens = new URL("../../test/opens.entry.ts", import.meta.url);
+  expect(await user.run(opens, [], before)).toEqual([{ ran: "hello\n" }]);
+  // Nothing but memory is left to it.
+  const full = `${before}\nrm -rf ${user.home}/.local; touch ${user.home}/.local`;
+  expect(await user.run(opens, [], full)).toEqual([{ ran: "hello\n" }]);
 });

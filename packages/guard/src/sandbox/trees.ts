@@ -9,6 +9,7 @@
  */
 import { accessSync, constants, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { errorCode } from "../error-code.ts";
 import { isBelow } from "../jail/masks.ts";
 import { type Mount, readMounts } from "../jail/mounts.ts";
 import type { SandboxRefusal } from "./refusal.ts";
@@ -228,7 +229,7 @@ function answers(question: () => unknown): boolean {
     question();
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    if (errorCode(error) === "") throw error;
     return false;
   }
 }

@@ -4,6 +4,7 @@
  * that runs must be a bundle whose entry asks `isSnapshotAsked` first.
  */
 import { spawnSync } from "node:child_process";
+import { errorCode } from "../../src/error-code.ts";
 import { snapshotTree, type TreeSnapshot } from "./snapshot-tree.ts";
 
 const NAMESPACE = "unshare";
@@ -14,7 +15,7 @@ export function snapshotAnyTree(root: string, times: Times): TreeSnapshot {
   try {
     return snapshotTree(root, times);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EACCES") throw error;
+    if (errorCode(error) !== "EACCES") throw error;
   }
   const own = [process.execPath, process.argv[1] ?? "", "--snapshot", root, times];
   const ran = spawnSync(NAMESPACE, ["-U", "-r", ...own], { encoding: "utf8", maxBuffer: 2 ** 28 });

@@ -6,8 +6,8 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { commit } from "../../src/commit/commit.ts";
-import { nameOf } from "../../src/commit/raw-path.ts";
 import type { ConflictReason } from "../../src/commit/refusal.ts";
+import { nameOf } from "../../src/disk/raw-path.ts";
 import { snapshotAnyTree } from "./closed-tree.ts";
 import { sandboxedChange } from "./sandboxed-change.ts";
 import { treeDifferences } from "./snapshot-tree.ts";
@@ -17,8 +17,8 @@ export interface ConflictCase {
   readonly name: string;
   readonly fix: string;
   readonly meanwhile: string;
-  /** Before the diff is made, or after it was shown. */
-  readonly when: "before the diff" | "after the diff";
+  /** Before the diff is made, while it is kept and nobody looks, or after the diff was shown. */
+  readonly when: "before the diff" | "while it is kept" | "after the diff";
   /** Null when the two do not touch each other. */
   readonly conflict: { readonly because: ConflictReason; readonly at: string } | null;
 }
@@ -29,7 +29,7 @@ const both = (
   meanwhile: string,
   conflict: ConflictCase["conflict"],
 ): ConflictCase[] =>
-  (["before the diff", "after the diff"] as const).map((when) => ({
+  (["before the diff", "while it is kept", "after the diff"] as const).map((when) => ({
     name,
     fix,
     meanwhile,
@@ -39,7 +39,41 @@ const both = (
 
 const SAME_SIZE_AND_TIME = "touch -r a t; printf 'eno\\n' > a; touch -r t a; rm t";
 
+const kept = (
+  name: string,
+  fix: string,
+  meanwhile: string,
+  conflict: ConflictCase["conflict"],
+): ConflictCase => ({ name, fix, meanwhile, when: "while it is kept", conflict });
+
+/** What a diff alone would take for the disk as it always was. */
+const ONLY_KNOWN_BECAUSE_KEPT: readonly ConflictCase[] = [
+  kept("the file is gone", "echo fix >> a", "rm a", { because: "vanished", at: "a" }),
+  kept("the link is gone", "ln -sf b link", "rm link", { because: "vanished", at: "link" }),
+  kept("the directory is gone", "echo fix > dir/fix", "rm -rf dir", {
+    because: "vanished",
+    at: "dir",
+  }),
+  kept(
+    "the directory is another one now",
+    "echo fix > dir/fix",
+    "cp -a dir t; rm -rf dir; mv t dir",
+    {
+      because: "directory_replaced",
+      at: "fix",
+    },
+  ),
+  kept("the directory is a link now", "echo fix > dir/fix", "mv dir real; ln -s real dir", {
+    because: "changed",
+    at: "dir",
+  }),
+  kept("both add a file", "echo fix > new", "echo mine > new", { because: "changed", at: "new" }),
+  kept("both delete a file", "rm a; echo fix > fix", "rm a", null),
+  kept("a file beside is gone", "echo fix > fix", "rm b", null),
+];
+
 export const CONFLICT_CASES: readonly ConflictCase[] = [
+  ...ONLY_KNOWN_BECAUSE_KEPT,
   ...both("both change a file", "echo fix >> a", "echo mine >> a", { because: "changed", at: "a" }),
   ...both("changed with the same size and time", "echo fix >> a", SAME_SIZE_AND_TIME, {
     because: "changed",
@@ -141,8 +175,9 @@ export async function runConflict(folder: string, one: ConflictCase): Promise<Co
     const done = spawnSync("bash", ["-c", one.meanwhile], { cwd: tree, encoding: "utf8" });
     if (done.status !== 0) throw new Error(done.stderr);
   };
-  const where = { tree, home, stateDirectory: join(folder, "state") };
-  const beforeDiff = one.when === "before the diff" ? meanwhile : () => undefined;
+  const isKept = one.when === "while it is kept";
+  const where = { tree, home, stateDirectory: join(folder, "state"), isKept };
+  const beforeDiff = one.when === "after the diff" ? () => undefined : meanwhile;
   await using change = await sandboxedChange(where, one.fix, beforeDiff);
   if (one.when === "after the diff") meanwhile();
   const left = snapshotAnyTree(tree, "exact");

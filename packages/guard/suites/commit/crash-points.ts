@@ -6,9 +6,10 @@ import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { commit } from "../../src/commit/commit.ts";
-import type { OnStep } from "../../src/commit/mover.ts";
+import { explainCommitRefusal } from "../../src/commit/explain-commit-refusal.ts";
 import { recover } from "../../src/commit/recover.ts";
 import { undo } from "../../src/commit/undo.ts";
+import type { OnStep } from "../../src/disk/on-step.ts";
 import { snapshotAnyTree } from "./closed-tree.ts";
 import { sandboxedChange, type Where } from "./sandboxed-change.ts";
 import { type TreeSnapshot, treeDifferences } from "./snapshot-tree.ts";
@@ -39,7 +40,14 @@ echo m > closed/m; chmod 000 closed
 touch -d 2001-01-01 dir/sub
 `;
 
-const ACTIONS = ["commit", "recover", "undo"] as const;
+/** Made before it, of some of the same names. */
+const EARLIER = `
+echo first >> a; echo first >> b; echo first >> dir/sub/d; echo first > dir/first
+mkdir -p first/in; echo x > first/in/x; rm closed/n; chmod 711 dir; chmod 700 kept
+`;
+
+const SCRIPTS = { commit: CHANGE, earlier: EARLIER } as const;
+export const ACTIONS = ["earlier", "commit", "recover", "undo"] as const;
 type Action = (typeof ACTIONS)[number];
 
 export interface CrashResult {
@@ -57,8 +65,8 @@ export async function actAndCount(action: Action, where: Where, stopAt: number):
   };
   if (action === "recover") await recover(where.stateDirectory, { onStep });
   if (action === "undo") await undo(where.stateDirectory, { onStep });
-  if (action === "commit") {
-    await using change = await sandboxedChange(where, CHANGE);
+  if (action === "commit" || action === "earlier") {
+    await using change = await sandboxedChange(where, SCRIPTS[action]);
     const done = await commit(change.places, change.diff, change.plan, { onStep });
     if (!done.ok) throw new Error(JSON.stringify(done.refusal));
   }
@@ -75,7 +83,6 @@ export async function* crashEverywhere(home: string, stateIn: string): AsyncGene
   const whole = scene(home, stateIn);
   const commitSteps = stepsOf(act("commit", whole.where, -1));
   const after = snapshotAnyTree(whole.where.tree, "set by hand");
-  const undoSteps = stepsOf(act("undo", whole.where, -1));
   const stands = commitSteps.findIndex((step) =>
     step.startsWith("announce that the commit stands"),
   );
@@ -93,11 +100,36 @@ export async function* crashEverywhere(home: string, stateIn: string): AsyncGene
     kill("recover", where, n);
     yield { killed: "recover", before: step, ...(await judge(where, start, after)) };
   }
-  for (const [n, step] of undoSteps.entries()) {
+  yield* crashUndo(home, stateIn);
+}
+
+/** Of the later of two commits; whatever is left, both can then be undone to the very start. */
+async function* crashUndo(home: string, stateIn: string): AsyncGenerator<CrashResult> {
+  const whole = scene(home, stateIn);
+  act("earlier", whole.where, -1);
+  act("commit", whole.where, -1);
+  const after = snapshotAnyTree(whole.where.tree, "set by hand");
+  for (const [n, step] of stepsOf(act("undo", whole.where, -1)).entries()) {
     const { where, start } = scene(home, stateIn);
+    act("earlier", where, -1);
+    const between = snapshotAnyTree(where.tree, "exact");
     act("commit", where, -1);
     kill("undo", where, n);
-    yield { killed: "undo", before: step, ...(await judge(where, start, after)) };
+    const judged = await judge(where, between, after);
+    const missing = await undoAll(where, start);
+    const left = missing.length > 0 ? "between" : judged.left;
+    yield { killed: "undo", before: step, left, differences: [...judged.differences, ...missing] };
+  }
+}
+
+async function undoAll({ stateDirectory, tree }: Where, start: TreeSnapshot): Promise<string[]> {
+  for (;;) {
+    const undone = await undo(stateDirectory);
+    if (undone.ok) continue;
+    if (undone.refusal.code !== "nothing_to_undo") {
+      return [...explainCommitRefusal(undone.refusal)];
+    }
+    return treeDifferences(start, snapshotAnyTree(tree, "exact"));
   }
 }
 

@@ -3,14 +3,15 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { isSnapshotAsked } from "./closed-tree.ts";
-import { actAndCount, crashEverywhere } from "./crash-points.ts";
+import { ACTIONS, actAndCount, crashEverywhere } from "./crash-points.ts";
 
 if (!isSnapshotAsked()) await main(process.argv.slice(2));
 
 async function main([action, ...rest]: readonly string[]): Promise<void> {
-  if (action === "commit" || action === "recover" || action === "undo") {
+  const known = ACTIONS.find((each) => each === action);
+  if (known !== undefined) {
     const [tree = "", stateDirectory = "", home = "", stopAt = "-1"] = rest;
-    await actAndCount(action, { tree, stateDirectory, home }, Number(stopAt));
+    await actAndCount(known, { tree, stateDirectory, home }, Number(stopAt));
     return;
   }
   const [home, stateIn] = [action, rest[0] ?? action].map((place) =>

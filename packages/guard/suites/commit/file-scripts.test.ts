@@ -38,6 +38,46 @@ describe.each(["A", "D"] as const)("on rung %s every file script", (rung) => {
   );
 });
 
+/** What a layer must hold on to while nobody has it mounted; the rest is like one of these. */
+const TELLING =
+  /everything|renames a directory|swaps two d|in place of|links inside|close|owners|attributes|marks|access lists|capabilities|sets times of d|no text|sparse|fifos|contents|same again/;
+
+describe.each(["A", "D"] as const)("kept on rung %s and reopened, a telling script", (rung) => {
+  const telling = FILE_SCRIPTS.filter(({ name }) => TELLING.test(name));
+
+  test.skipIf(!isRoot)(
+    "leaves what a bare run leaves, as root",
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), "guard-scripts-"));
+      try {
+        const args = [folder, rung, "kept", TELLING.source];
+        judgeKept(`root on rung ${rung}`, await runBundled(ENTRY, args), telling.length);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "leaves what a bare run leaves, as an ordinary user",
+    async () => {
+      await using user = await ordinaryUser();
+      const args = [user.home, rung, "kept", TELLING.source];
+      const expected = telling.filter(({ needsRoot }) => needsRoot !== true).length;
+      judgeKept(`user on rung ${rung}`, await user.run(ENTRY, args), expected);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+function judgeKept(who: string, results: readonly ScriptResult[], expected: number): void {
+  console.log(`file scripts as ${who}, kept before they are committed: ${results.length}`);
+  expect(results).toHaveLength(expected);
+  const isWrong = (one: ScriptResult) => one.differences.length + one.afterUndo.length > 0;
+  expect(results.filter(isWrong)).toEqual([]);
+}
+
 /** Files with other names before are counted apart: an overlay cannot keep them one file. */
 function judge(who: string, results: readonly ScriptResult[], expected: number): void {
   const run = results.filter(({ isMissing }) => !isMissing);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { commit } from "../../src/commit/commit.ts";
 import { undo } from "../../src/commit/undo.ts";
 import { snapshotAnyTree } from "./closed-tree.ts";
-import { sandboxedChange } from "./sandboxed-change.ts";
+import { sandboxedChange, type Where } from "./sandboxed-change.ts";
 import type { FileScript } from "./scripts.ts";
 import { treeDifferences } from "./snapshot-tree.ts";
 import { makeStartTree } from "./start-tree.ts";
@@ -24,14 +24,14 @@ export interface ScriptResult {
 export async function runScript(
   folder: string,
   script: FileScript,
-  rung: "A" | "D",
+  how: Pick<Where, "rung" | "isKept">,
 ): Promise<ScriptResult> {
   const { name, text, isShared = false } = script;
   const result = { name, isShared, isMissing: false, differences: [], afterUndo: [] };
   if (script.needs !== undefined && !hasProgram(script.needs))
     return { ...result, isMissing: true };
   const [tree, bare] = [join(folder, "tree"), join(folder, "bare")];
-  const where = { tree, stateDirectory: join(folder, "state"), home: join(folder, "home"), rung };
+  const where = { tree, stateDirectory: join(folder, "state"), home: join(folder, "home"), ...how };
   mkdirSync(where.home, { recursive: true });
   makeStartTree(tree);
   const ran = spawnSync("bash", ["-c", text], {

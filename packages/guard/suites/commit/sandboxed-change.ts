@@ -1,14 +1,17 @@
 /** One command through sandbox and diff: what the commit suites start from. */
-import type { LayerDiff, LayerPlaces } from "../../src/commit/change.ts";
+import type { LayerDiff, UnmountedLayer } from "../../src/commit/change.ts";
 import { layerChanges } from "../../src/commit/layer-changes.ts";
 import type { ApprovedPlan } from "../../src/commit/plan-commit.ts";
-import { isWithin, rawPath } from "../../src/commit/raw-path.ts";
 import type { CommitRefusal } from "../../src/commit/refusal.ts";
+import { isWithin, rawPath } from "../../src/disk/raw-path.ts";
+import type { LayeredSandbox } from "../../src/sandbox/layered-sandbox.ts";
 import { openSandbox } from "../../src/sandbox/open-sandbox.ts";
+import { reopenSandbox } from "../../src/sandbox/reopen-sandbox.ts";
+import type { SandboxOptions } from "../../src/sandbox/sandbox-request.ts";
 
 export interface SandboxedChange extends AsyncDisposable {
   readonly exitCode: number | null;
-  readonly places: LayerPlaces;
+  readonly places: UnmountedLayer;
   readonly diff: LayerDiff;
   /** Everything inside the tree, nothing outside. */
   readonly plan: ApprovedPlan;
@@ -31,6 +34,8 @@ export interface Where {
   readonly home: string;
   /** Default: A, the full sandbox. */
   readonly rung?: "A" | "D";
+  /** Whether it is kept before the diff and reopened. */
+  readonly isKept?: boolean;
 }
 
 export async function sandboxedChange(
@@ -38,26 +43,38 @@ export async function sandboxedChange(
   text: string,
   beforeDiff: () => void = () => undefined,
 ): Promise<SandboxedChange> {
-  const { tree: directory, stateDirectory, home, rung: weakest = "A" } = where;
-  const opened = await openSandbox(
-    { directory, home, stateDirectory, network: "none", weakest },
-    { withoutOverlays: weakest === "D" },
-  );
+  const { tree: directory, stateDirectory, home, rung: weakest = "A", isKept = false } = where;
+  const options: SandboxOptions = { directory, home, stateDirectory, network: "none", weakest };
+  const opened = await openSandbox(options, { withoutOverlays: weakest === "D" });
   if (!opened.ok) throw new Error(JSON.stringify(opened.refusal));
-  const sandbox = opened.value;
+  let sandbox = opened.value;
   try {
     const { exitCode, stoppedBy, output } = await sandbox.run({ text });
     if (stoppedBy !== null) throw new Error(`stopped by ${stoppedBy}: ${output}`);
+    const taken = isKept ? await keepIt(sandbox) : null;
     beforeDiff();
+    if (taken !== null) sandbox = await reopen(taken, options);
     const seen = await layerChanges(sandbox);
     if (!seen.ok) throw new NoDiff(seen.refusal);
     const { places, diff } = seen.value;
     const included = diff.changes.filter(({ path }) => isWithin(path, rawPath(directory)));
-    const dispose = () => sandbox[Symbol.asyncDispose]();
+    const dispose = () => sandbox.discard();
     const plan = { included, leftOut: [] };
     return { exitCode, places, diff, plan, [Symbol.asyncDispose]: dispose };
   } catch (error) {
-    await sandbox[Symbol.asyncDispose]();
+    await sandbox.discard();
     throw error;
   }
+}
+
+/** Looked at first, as whoever wants to tell what waits there does. */
+async function keepIt(sandbox: LayeredSandbox): Promise<string> {
+  await layerChanges(sandbox);
+  return (await sandbox.keep()).id;
+}
+
+async function reopen(id: string, options: SandboxOptions): Promise<LayeredSandbox> {
+  const reopened = await reopenSandbox(id, options);
+  if (!reopened.ok) throw new Error(JSON.stringify(reopened.refusal));
+  return reopened.value;
 }

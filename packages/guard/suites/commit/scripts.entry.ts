@@ -11,14 +11,15 @@ if (!isSnapshotAsked()) await main();
 async function main(): Promise<void> {
   const home = process.argv[2] ?? process.env.HOME ?? "/nowhere";
   const rung = process.argv[3] === "D" ? "D" : "A";
-  const only = process.argv[4];
+  const isKept = process.argv[4] === "kept";
+  const only = process.argv[5];
   const isRoot = process.getuid?.() === 0;
   for (const script of FILE_SCRIPTS) {
     if (script.needsRoot === true && !isRoot) continue;
-    if (only !== undefined && !script.name.includes(only)) continue;
+    if (only !== undefined && !new RegExp(only).test(script.name)) continue;
     const folder = mkdtempSync(join(home, "script-"));
     try {
-      console.log(JSON.stringify(await runScript(folder, script, rung)));
+      console.log(JSON.stringify(await runScript(folder, script, { rung, isKept })));
     } finally {
       // Closed directories are opened first, or an ordinary user could not remove them.
       spawnSync("chmod", ["-R", "u+rwX", folder], { stdio: "ignore" });

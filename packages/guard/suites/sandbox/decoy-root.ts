@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { systemTool } from "../../src/jail/system-tool.ts";
+import { systemTool } from "../../src/system-tool.ts";
 
 const PROGRAMS =
   "bash sh ls rm cat find chmod chown mv cp dd truncate shred ln mkdir touch prlimit env true sleep seq".split(

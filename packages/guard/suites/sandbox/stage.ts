@@ -18,8 +18,9 @@ import {
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { errorCode } from "../../src/error-code.ts";
 import { startedAt } from "../../src/jail/process-tree.ts";
-import { systemTool } from "../../src/jail/system-tool.ts";
+import { systemTool } from "../../src/system-tool.ts";
 import { buildDecoyRoot, manifest } from "./decoy-root.ts";
 
 const SECRET_FILES = [
@@ -199,6 +200,6 @@ function names(path: string): string {
       .filter((name) => isOurs || /fix-escape|\.gone$/.test(name))
       .join(" ");
   } catch (error) {
-    return String((error as NodeJS.ErrnoException).code);
+    return errorCode(error);
   }
 }

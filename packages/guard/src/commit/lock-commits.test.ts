@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { notOursAlone } from "../not-ours-alone.ts";
+import { notOursAlone } from "../disk/not-ours-alone.ts";
 import { undo } from "./undo.ts";
 
 const isRoot = process.geteuid?.() === 0;

@@ -4,6 +4,7 @@
  */
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "./error-code.ts";
 
 const SYSTEM_DIRECTORIES = [
   "/usr/bin",
@@ -30,7 +31,7 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch (error) {
-    if (["ENOENT", "ENOTDIR", "EACCES"].includes((error as NodeJS.ErrnoException).code ?? "")) {
+    if (["ENOENT", "ENOTDIR", "EACCES"].includes(errorCode(error))) {
       return false;
     }
     throw error;

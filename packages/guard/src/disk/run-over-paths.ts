@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { errorCode } from "../error-code.ts";
-import { systemTool } from "../jail/system-tool.ts";
+import { systemTool } from "../system-tool.ts";
 import { asRaw, bytesOf, type RawPath, shownPath } from "./raw-path.ts";
 
 const MAX_COMPLAINT_CHARACTERS = 2_000;

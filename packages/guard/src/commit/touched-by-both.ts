@@ -1,0 +1,34 @@
+/** A name that two commits both touched, so that they must be undone one before the other. */
+import { parentPath, type RawPath } from "../disk/raw-path.ts";
+import type { CommitPlan, DirectoryOperation } from "./operation.ts";
+
+export function touchedByBoth(one: CommitPlan, other: CommitPlan): RawPath | null {
+  const [first, second] = [touchedBy(one), touchedBy(other)];
+  return (
+    [...first].find((path) => isBelowAny(path, second)) ??
+    [...second].find((path) => isBelowAny(path, first)) ??
+    // A directory whose mode one of them set, and in which the other put something.
+    one.directories.find(({ path }) => second.has(path))?.path ??
+    other.directories.find(({ path }) => first.has(path))?.path ??
+    null
+  );
+}
+
+function touchedBy({ operations, directories }: CommitPlan): ReadonlySet<RawPath> {
+  return new Set([...operations, ...directories.filter(isItselfChanged)].map(({ path }) => path));
+}
+
+/** Otherwise only its time moved, because of what is in it. */
+export function isItselfChanged({ before, after }: DirectoryOperation): boolean {
+  const facts = [before, after].map(({ mode, uid, gid, attributes }) =>
+    JSON.stringify([mode, uid, gid, Object.entries(attributes).sort()]),
+  );
+  return facts[0] !== facts[1];
+}
+
+function isBelowAny(path: RawPath, trees: ReadonlySet<RawPath>): boolean {
+  for (let at = path; at !== "/"; at = parentPath(at)) {
+    if (trees.has(at)) return true;
+  }
+  return trees.has(path);
+}

@@ -1,0 +1,85 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { isRoot } from "../../test/as-user.ts";
+import { isOursAlone, makeOursAlone, notOursAlone } from "./not-ours-alone.ts";
+
+const SOMEBODY = 1002;
+
+/** A directory like /tmp, and one of our own outside it. */
+function shared(): { readonly open: string; readonly own: string } {
+  const folder = mkdtempSync(join(tmpdir(), "guard-shared-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [open, own] = [join(folder, "open"), join(folder, "own")];
+  mkdirSync(open);
+  chmodSync(open, 0o1777);
+  mkdirSync(own, { mode: 0o700 });
+  return { open, own };
+}
+
+test("a link of our own is followed, and what it leads to is looked at", () => {
+  const { open, own } = shared();
+  symlinkSync("../own/../own", join(open, "link"));
+  expect(notOursAlone(join(open, "link"))).toBeNull();
+  chmodSync(own, 0o770);
+  expect(notOursAlone(join(open, "link"))).toBe(own);
+});
+
+test.skipIf(!isRoot)("a link of somebody else is not, though it leads to our own", () => {
+  const { open, own } = shared();
+  mkdirSync(join(own, "inner"), { mode: 0o700 });
+  symlinkSync(own, join(open, "link"));
+  lchownSync(join(open, "link"), SOMEBODY, SOMEBODY);
+  expect(notOursAlone(join(open, "link"))).toBe(join(open, "link"));
+  expect(notOursAlone(join(open, "link/inner"))).toBe(join(open, "link"));
+});
+
+test.skipIf(!isRoot)("above it, our own group may write and no other", () => {
+  const { own } = shared();
+  mkdirSync(join(own, "inner"), { mode: 0o700 });
+  chmodSync(own, 0o770);
+  expect(notOursAlone(join(own, "inner"))).toBeNull();
+  chownSync(own, 0, SOMEBODY);
+  expect(notOursAlone(join(own, "inner"))).toBe(own);
+});
+
+test("a path that leads to nothing, in a circle or to a file is not ours", () => {
+  const { open } = shared();
+  symlinkSync("circle", join(open, "circle"));
+  for (const path of [join(open, "nothing"), join(open, "circle"), process.execPath]) {
+    expect(isOursAlone(path)).toBe(false);
+  }
+});
+
+test("what is missing is made for us alone", () => {
+  const { open } = shared();
+  expect(makeOursAlone(join(open, "a/b"))).toBeNull();
+  expect(statSync(join(open, "a")).mode & 0o777).toBe(0o700);
+  expect(makeOursAlone(join(open, "a/b"))).toBeNull();
+});
+
+test.skipIf(!isRoot)(
+  "nothing is made in a directory of somebody else, nor through his link",
+  () => {
+    const { open, own } = shared();
+    mkdirSync(join(open, "his"));
+    chownSync(join(open, "his"), SOMEBODY, SOMEBODY);
+    symlinkSync(own, join(open, "link"));
+    lchownSync(join(open, "link"), SOMEBODY, SOMEBODY);
+    for (const name of ["his", "link"]) {
+      expect(makeOursAlone(join(open, name, "sandboxes"))).toBe(join(open, name));
+      expect(existsSync(join(open, name, "sandboxes"))).toBe(false);
+    }
+  },
+);

@@ -1,0 +1,52 @@
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { writeWhole } from "./write-whole.ts";
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "guard-whole-"));
+});
+
+function openedFile(path: string): Disposable & { readonly descriptor: number } {
+  const descriptor = openSync(path, "r");
+  return { descriptor, [Symbol.dispose]: () => closeSync(descriptor) };
+}
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("what was there is replaced, for its owner alone, and no draft stays", () => {
+  const path = join(folder, "deep/er/notes.json");
+  writeWhole(path, "a longer text than the next\n");
+  writeWhole(path, "short\n");
+  expect(readFileSync(path, "utf8")).toBe("short\n");
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, "deep/er")).mode & 0o777).toBe(0o700);
+  expect(readdirSync(join(folder, "deep/er"))).toEqual(["notes.json"]);
+});
+
+test("whoever has the old file open reads the old text to its end", () => {
+  const path = join(folder, "notes.json");
+  writeWhole(path, "old\n");
+  using reading = openedFile(path);
+  writeWhole(path, "new\n");
+  expect(readFileSync(reading.descriptor, "utf8")).toBe("old\n");
+});
+
+test("where the name cannot be given nothing changes, and no draft stays", () => {
+  const path = join(folder, "taken");
+  mkdirSync(path);
+  expect(() => writeWhole(path, "text")).toThrow("EISDIR");
+  expect(readdirSync(folder)).toEqual(["taken"]);
+});

@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { syncDirectory } from "./sync-directory.ts";
+
+const PRIVATE = 0o600;
+const PRIVATE_DIRECTORY = 0o700;
+const DRAFT_BYTES = 6;
+
+/**
+ * A file of its owner's own, in place of the one that is there. It is written under another name
+ * first, so that nobody ever reads half of it, and is on the disk when this returns.
+ */
+export function writeWhole(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_DIRECTORY });
+  const draft = `${path}.${randomBytes(DRAFT_BYTES).toString("hex")}`;
+  const file = openSync(draft, "wx", PRIVATE);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  syncDirectory(dirname(path));
+}

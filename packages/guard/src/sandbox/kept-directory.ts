@@ -1,0 +1,137 @@
+/**
+ * Kept layers by name: `kept-<id>-<generation>`, beside the sandboxes that are open. A generation
+ * is written once, whole, and never changed: reopening works on a copy, and keeping it again
+ * writes the next one. So whoever is killed in between leaves the one that was kept before.
+ */
+import { lstatSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { directoryIdentity } from "../disk/identity.ts";
+import { namesOrNone } from "../disk/names-in.ts";
+import { isOursAlone } from "../disk/not-ours-alone.ts";
+import { rawPath } from "../disk/raw-path.ts";
+import { removeTree } from "../disk/remove-tree.ts";
+import { syncDirectory } from "../disk/sync-directory.ts";
+import { errorCode } from "../error-code.ts";
+import { ownedName } from "../jail/owner.ts";
+import { FIX_COPY } from "./copy-store.ts";
+import { type KeptRecord, type Read, readRecord } from "./kept-record.ts";
+import type { KeptSandbox } from "./kept-sandbox.ts";
+import { FIX_UPPERS } from "./overlay-store.ts";
+import { MARKER, SCRATCH_DIRECTORY } from "./state-directory.ts";
+
+export interface KeptDirectory {
+  readonly id: string;
+  readonly generation: number;
+  readonly base: string;
+  readonly path: string;
+}
+
+const NAME = /^kept-([0-9a-f]{16})-([1-9]\d{0,8})$/;
+const PRIVATE = 0o700;
+const PERMISSIONS = 0o7777;
+const FIX_PATHS = { A: FIX_UPPERS, D: FIX_COPY } as const;
+
+export function keptDirectory(base: string, id: string, generation: number): KeptDirectory {
+  return { id, generation, base, path: join(base, `kept-${id}-${generation}`) };
+}
+
+/** All generations below one base, older ones first. */
+function keptDirectories(base: string): readonly KeptDirectory[] {
+  return namesOrNone(rawPath(base))
+    .flatMap((name) => {
+      const [, id, generation] = NAME.exec(name) ?? [];
+      return id === undefined ? [] : [keptDirectory(base, id, Number(generation))];
+    })
+    .sort((one, other) => one.generation - other.generation);
+}
+
+/** The newest generation of each; what is older was replaced by it. */
+export function newestKept(base: string): readonly KeptDirectory[] {
+  return [...new Map(keptDirectories(base).map((kept) => [kept.id, kept])).values()];
+}
+
+/**
+ * The record of a layer that lies there as it was kept, or what is wrong with it. Whether it
+ * fits the machine is another question.
+ */
+export function readKept(kept: KeptDirectory): Read<KeptRecord> {
+  if (!isOursAlone(kept.base)) return problem(`${kept.base} is not this user's alone`);
+  if (!isOwnDirectory(kept.path, PRIVATE)) {
+    return problem(`${kept.path} is not a directory of this user's alone`);
+  }
+  const record = readRecord(kept.path);
+  if (!record.ok) return record;
+  const { id, uid, openedAtNs } = record.value;
+  if (id !== kept.id) return problem(`its record is that of ${JSON.stringify(id)}`);
+  if (uid !== process.geteuid?.()) return problem(`its record is that of user ${uid}`);
+  const missing = partsOf(kept.path, record.value).find((path) => inodeOf(path) === null);
+  if (missing !== undefined) return problem(`${missing} is not a directory`);
+  const marker = lstatSync(join(kept.path, MARKER), { bigint: true, throwIfNoEntry: false });
+  // Nobody can set a change time: a later moment would hide what the person changed before it.
+  if (!marker?.isFile() || openedAtNs > marker.ctimeNs) {
+    return problem("its record names a moment at which it was not opened");
+  }
+  return record;
+}
+
+/** Every directory that reopening relies on. */
+function partsOf(path: string, { rung, trees, scratch }: KeptRecord): readonly string[] {
+  const layer = join(path, FIX_PATHS[rung]);
+  const empty = join(path, SCRATCH_DIRECTORY);
+  return [
+    ...[join(path, FIX_COPY), layer],
+    ...(rung === "A" ? trees.map((_, index) => join(layer, String(index))) : []),
+    ...(scratch.length > 0 ? [empty, ...scratch.map((_, index) => join(empty, `${index}`))] : []),
+  ];
+}
+
+export function keptSandbox(record: KeptRecord): KeptSandbox {
+  const { id, keptAtMs, directory, rung, label } = record;
+  return { id, keptAtMs, directory, rung, label };
+}
+
+/** Removes all generations, the newest last: none that it replaced may come back. */
+export async function removeKept(newest: KeptDirectory): Promise<void> {
+  const all = keptDirectories(newest.base).filter(({ id }) => id === newest.id);
+  for (const kept of all.filter(({ generation }) => generation <= newest.generation)) {
+    await removeOne(kept);
+  }
+}
+
+/** Removes generations that a newer one replaced. */
+export async function removeReplaced(base: string): Promise<void> {
+  const newest = new Set(newestKept(base).map(({ path }) => path));
+  const replaced = keptDirectories(base).filter(({ path }) => !newest.has(path));
+  // Where others can write, a name says nothing about whose it is.
+  if (replaced.length === 0 || !isOursAlone(base)) return;
+  for (const kept of replaced) await removeOne(kept);
+}
+
+/** Under a name that is swept, because half of a kept layer must not look like one. */
+async function removeOne({ base, path }: KeptDirectory): Promise<void> {
+  const doomed = join(base, ownedName());
+  try {
+    renameSync(path, doomed);
+  } catch (error) {
+    // Somebody else swept it at the same time.
+    if (errorCode(error) === "ENOENT") return;
+    throw error;
+  }
+  syncDirectory(base);
+  await removeTree(doomed);
+}
+
+/** Null unless a directory lies there, under that name and not behind a link. */
+export function inodeOf(path: string): bigint | null {
+  return directoryIdentity(rawPath(path))?.ino ?? null;
+}
+
+function isOwnDirectory(path: string, mode: number): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats?.isDirectory() || stats.uid !== process.geteuid?.()) return false;
+  return (stats.mode & PERMISSIONS) === mode;
+}
+
+function problem(text: string): Read<never> {
+  return { ok: false, problem: text };
+}

@@ -1,0 +1,121 @@
+/** What is asked of a sandbox, and the answers that do not depend on how its layer is made. */
+import { realpathSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { OnStep } from "../disk/on-step.ts";
+import { errorCode } from "../error-code.ts";
+import { isArchitecture, seccompProgram } from "../jail/seccomp.ts";
+import { systemTool } from "../system-tool.ts";
+import type { SandboxParts } from "./layered-sandbox.ts";
+import { DEFAULT_LIMITS, type SandboxLimits } from "./limits.ts";
+import type { Network } from "./network/open-network.ts";
+import type { Outside } from "./network/proxy.ts";
+import { type Opened, refused } from "./refusal.ts";
+import type { RungName } from "./rung.ts";
+import { defaultStateDirectory, placeCandidates } from "./state-directory.ts";
+
+export interface SandboxOptions {
+  /** Where commands start: the person's working directory. */
+  readonly directory: string;
+  /** Whose secrets are hidden. Default: this user's. */
+  readonly home?: string;
+  /** Nothing is reachable unless it is named. What was sent cannot be taken back. */
+  readonly network: Network;
+  readonly limits?: Partial<SandboxLimits>;
+  /** Where layers and journals are kept. */
+  readonly stateDirectory?: string;
+  /** Added to the harmless part of this process's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /**
+   * `.env` files of the working tree. Hidden unless the caller says otherwise; a command that
+   * reads its settings from one fails differently without it.
+   */
+  readonly environmentFiles?: "hidden" | "readable";
+  /** The weakest rung of the ladder that is good enough. Default: A, the full sandbox. */
+  readonly weakest?: RungName;
+  /**
+   * Only in the state directory, never in the memory that is the last resort otherwise: what is
+   * kept of it shall outlast the machine's next start.
+   */
+  readonly mustSurviveRestart?: boolean;
+}
+
+/** What a test replaces. */
+export interface SandboxSurroundings {
+  /** A tree that is shown as `/` instead of the machine's own. */
+  readonly root?: string;
+  readonly usesControlGroups?: boolean;
+  /** As on a machine where none can be mounted. */
+  readonly withoutOverlays?: boolean;
+  /** Where the proxy of a sandbox with network really connects. */
+  readonly outside?: Outside;
+  /** Called before each step of reopening a kept sandbox. */
+  readonly onStep?: OnStep;
+}
+
+/** What was asked for, with every question answered that does not depend on the rung. */
+export interface Request {
+  readonly options: SandboxOptions;
+  readonly surroundings: SandboxSurroundings;
+  readonly tools: Pick<SandboxParts, "bwrap" | "seccomp">;
+  readonly uid: number;
+  readonly directory: string;
+  readonly home: string;
+  readonly limits: SandboxLimits;
+  readonly stateDirectory: string;
+  /** Where a sandbox may be kept. */
+  readonly candidates: readonly string[];
+}
+
+export function readRequest(
+  options: SandboxOptions,
+  surroundings: SandboxSurroundings,
+): Opened<Request> {
+  const uid = process.getuid?.() ?? -1;
+  const tools = findTools();
+  if (!tools.ok) return tools;
+  const directory = realDirectory(options.directory, surroundings.root ?? "");
+  if (directory === null) return refused({ code: "not_a_directory", directory: options.directory });
+  const home = realDirectory(options.home ?? homedir(), "") ?? directory;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const stateDirectory = options.stateDirectory ?? defaultStateDirectory(uid, process.env);
+  const candidates = basesFor(options);
+  const found = { uid, tools: tools.value, directory, home, limits, stateDirectory, candidates };
+  return { ok: true, value: { options, surroundings, ...found } };
+}
+
+/** Where a sandbox may lie, best first. */
+export function basesFor({
+  stateDirectory,
+  mustSurviveRestart = false,
+}: Pick<SandboxOptions, "stateDirectory" | "mustSurviveRestart">): readonly string[] {
+  const uid = process.getuid?.() ?? -1;
+  const [own = "", ...inMemory] = placeCandidates(
+    stateDirectory ?? defaultStateDirectory(uid, process.env),
+    uid,
+  );
+  return stateDirectory !== undefined || mustSurviveRestart ? [own] : [own, ...inMemory];
+}
+
+function findTools(): Opened<Pick<SandboxParts, "bwrap" | "seccomp">> {
+  const missing = (problem: string, remedy: string | null) =>
+    refused({ code: "sandbox_unavailable", problem, remedy });
+  if (process.platform !== "linux" || !isArchitecture(process.arch)) {
+    return missing(`${process.platform} on ${process.arch} has no such sandbox`, null);
+  }
+  const bwrap = systemTool("bwrap");
+  if (bwrap === null) return missing("bubblewrap is not installed", "fix doctor");
+  const seccomp = seccompProgram(process.arch, "local");
+  return { ok: true, value: { bwrap, seccomp } };
+}
+
+/** The real path, because every later step compares paths. Inside `root` it is taken as it is. */
+function realDirectory(path: string, root: string): string | null {
+  try {
+    if (!statSync(join(root, path)).isDirectory()) return null;
+    return root === "" ? realpathSync(path) : path;
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return null;
+  }
+}

@@ -1,0 +1,5 @@
+/** All scenarios of kept sandboxes, as whoever runs this: one line of JSON each. */
+import { KEPT_SCENARIOS } from "./kept-scenarios.ts";
+import { tellScenarios } from "./sandbox-scenarios.ts";
+
+await tellScenarios(KEPT_SCENARIOS);

@@ -1,0 +1,14 @@
+/** Opens a sandbox where one is opened by default, and says what a command in it said. */
+import { mkdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { openSandbox } from "../src/sandbox/open-sandbox.ts";
+import { explainRefusal } from "../src/sandbox/refusal.ts";
+
+const directory = join(homedir(), "project");
+mkdirSync(directory, { recursive: true });
+const opened = await openSandbox({ directory, network: "none" });
+if (!opened.ok) throw new Error(explainRefusal(opened.refusal));
+await using sandbox = opened.value;
+const { stdout } = await sandbox.run({ text: "echo hello" });
+console.log(JSON.stringify({ ran: stdout }));
