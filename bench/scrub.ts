@@ -1,6 +1,10 @@
 /** What scrubbing costs and finds, beside secretlint on the same texts in the same run. */
-import { makeScrubber } from "@bazaar/guard/scrub";
-import { ADVERSARIAL_PIECES, repeated } from "../packages/guard/src/scrub/corpus/adversarial.ts";
+import { makeScrubber, type Scrubber } from "@bazaar/guard/scrub";
+import {
+  ADVERSARIAL,
+  ADVERSARIAL_PIECES,
+  repeated,
+} from "../packages/guard/src/scrub/corpus/adversarial.ts";
 import { findSpans } from "../packages/guard/src/scrub/corpus/find-spans.ts";
 import {
   type MarkedText,
@@ -11,34 +15,53 @@ import {
 import { count, type Line, rateOf, report } from "./measure.ts";
 import { cpuRates } from "./scrub/cpu-rates.ts";
 import { sampleLogs } from "./scrub/sample-logs.ts";
+import { sampleSecrets } from "./scrub/sample-secrets.ts";
 import { secretlintSpans } from "./scrub/secretlint.ts";
 
 const LOG_LENGTH = 2_000_000;
 const LEAST_MEGABYTES = 20;
 const PIECE_LENGTH = 20_000;
+const KNOWN_SECRETS = 2_000;
 const GROWTH = 8;
 const GROWTH_LENGTH = 50_000;
 const TRIES = 4;
 
 export async function benchScrub(): Promise<void> {
   const corpus = readCorpus();
-  report([...(await speedLines(corpus)), growthLine(), ...(await qualityLines(corpus))]);
+  const logs = sampleLogs(corpus, LOG_LENGTH);
+  report([
+    ...(await speedLines(logs)),
+    ...(await kindLines(logs)),
+    growthLine(),
+    ...(await qualityLines(corpus)),
+  ]);
 }
 
-async function speedLines(corpus: readonly MarkedText[]): Promise<readonly Line[]> {
-  const logs = sampleLogs(corpus, LOG_LENGTH);
-  const hostile = ADVERSARIAL_PIECES.map((piece) => repeated(piece, PIECE_LENGTH)).join("\n");
+async function speedLines(logs: string): Promise<readonly Line[]> {
+  const hostile = hostileText(ADVERSARIAL_PIECES);
+  // Made once for a contract, so making it is no part of the rate.
+  const knowing = makeScrubber({ secrets: sampleSecrets(KNOWN_SECRETS) });
   const measured = await cpuRates([
     { name: "logs", run: () => scrubAll(logs) },
     { name: "hostile", run: () => scrubAll(hostile) },
+    { name: "known", run: () => scrubAll(logs, knowing) },
     { name: "peer", run: () => lintAll(logs) },
     { name: "peer, hostile", run: () => lintAll(hostile) },
   ]);
-  const [own, ownHostile] = [rateOf(measured, "logs"), rateOf(measured, "hostile")];
-  const [peer, peerHostile] = [rateOf(measured, "peer"), rateOf(measured, "peer, hostile")];
+  const rate = (name: string): number => rateOf(measured, name);
+  const [own, ownHostile, known] = [rate("logs"), rate("hostile"), rate("known")];
+  const [peer, peerHostile] = [rate("peer"), rate("peer, hostile")];
+  const least = `at least ${LEAST_MEGABYTES} MB/s`;
   return [
     line("scrub, logs", own, `secretlint ${count(peer)} MB/s`, own / peer, null),
-    line("scrub, logs", own, `at least ${LEAST_MEGABYTES} MB/s`, own / LEAST_MEGABYTES, 1),
+    line("scrub, logs", own, least, own / LEAST_MEGABYTES, 1),
+    line(
+      `scrub, logs, ${count(KNOWN_SECRETS)} known secrets`,
+      known,
+      least,
+      known / LEAST_MEGABYTES,
+      1,
+    ),
     line(
       "scrub, adversarial",
       ownHostile,
@@ -46,12 +69,34 @@ async function speedLines(corpus: readonly MarkedText[]): Promise<readonly Line[
       ownHostile / peerHostile,
       null,
     ),
+    line("scrub, adversarial", ownHostile, least, ownHostile / LEAST_MEGABYTES, 1),
     line("scrub, adversarial", ownHostile, `logs ${count(own)} MB/s`, ownHostile / own, 1),
   ];
 }
 
-function scrubAll(text: string): number {
-  makeScrubber().scrub(text);
+/** Each kind of adversarial text by itself, beside logs in the same turns; the slowest first. */
+async function kindLines(logs: string): Promise<readonly Line[]> {
+  const kinds = Object.entries(ADVERSARIAL).map(([name, pieces]) => ({
+    name,
+    text: hostileText(pieces),
+  }));
+  const measured = await cpuRates([
+    { name: "logs", run: () => scrubAll(logs) },
+    ...kinds.map(({ name, text }) => ({ name, run: () => scrubAll(text) })),
+  ]);
+  const own = rateOf(measured, "logs");
+  return kinds
+    .map(({ name }) => ({ name, rate: rateOf(measured, name) }))
+    .sort((a, b) => a.rate - b.rate)
+    .map(({ name, rate }) => line(`  ${name}`, rate, `logs ${count(own)} MB/s`, rate / own, null));
+}
+
+function hostileText(pieces: readonly string[]): string {
+  return pieces.map((piece) => repeated(piece, PIECE_LENGTH)).join("\n");
+}
+
+function scrubAll(text: string, scrubber: Scrubber = makeScrubber()): number {
+  scrubber.scrub(text);
   return text.length / 1e6;
 }
 

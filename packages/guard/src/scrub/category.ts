@@ -50,7 +50,7 @@ export const CATEGORIES = {
 export type Category = keyof typeof CATEGORIES;
 
 /** What was found where. It never holds the secret. */
-export interface Finding {
+export interface RedactedPlace {
   readonly category: Category;
   /** From 1, in the text as it was given. */
   readonly line: number;

@@ -1,6 +1,7 @@
 /** Where a scan stands, between two pieces of a stream too. Places are indices into its buffer. */
 import type { Category } from "./category.ts";
 import type { BodyState } from "./key-body.ts";
+import { type Text, textOf } from "./text.ts";
 
 export interface OpenRedaction {
   readonly category: Category;
@@ -11,7 +12,7 @@ export interface OpenRedaction {
 
 export interface Cursor {
   /** What is held of the text. With `floor` and `command` it makes the cursor a `View`. */
-  text: string;
+  text: Text;
   /** Where in the stream the held text begins. */
   base: number;
   at: number;
@@ -25,8 +26,7 @@ export interface Cursor {
   wordStart: number;
   /** What the units of the current word are, as bits; 0 between words. */
   kinds: number;
-  /** Words in a row that may be of a phrase, where the last of them ended, and how many are missing. */
-  phraseWords: number;
+  /** Where the last word ended that may be of a phrase, and how many more are missing. */
   phraseEnd: number;
   phraseMissing: number;
   /** End of the last AWS key: its secret often follows without a name. */
@@ -45,11 +45,14 @@ export interface Redaction {
   readonly category: Category;
 }
 
+const EMPTY = textOf("");
 export const PHRASE_WORDS = 12;
+/** A place so far behind that nothing reaches it. An integer, so that places are never fractions. */
+const NEVER = -1_000_000_000;
 
 export function newCursor(): Cursor {
   return {
-    text: "",
+    text: EMPTY,
     base: 0,
     at: 0,
     floor: -1,
@@ -58,11 +61,10 @@ export function newCursor(): Cursor {
     seen: 0,
     wordStart: 0,
     kinds: 0,
-    phraseWords: 0,
     phraseEnd: -1,
     phraseMissing: PHRASE_WORDS,
-    awsKeyEnd: Number.NEGATIVE_INFINITY,
-    publicEnd: Number.NEGATIVE_INFINITY,
+    awsKeyEnd: NEVER,
+    publicEnd: NEVER,
     command: "",
     open: null,
   };
@@ -73,13 +75,17 @@ export function shiftCursor(cursor: Cursor, by: number): void {
   cursor.base += by;
   cursor.at -= by;
   // Far behind is as good as never; it must not come to mean the beginning of the text.
-  cursor.floor = cursor.floor < by ? Number.NEGATIVE_INFINITY : cursor.floor - by;
-  cursor.seenAt -= by;
-  cursor.wordStart -= by;
-  cursor.phraseEnd -= by;
-  cursor.awsKeyEnd -= by;
-  cursor.publicEnd -= by;
+  cursor.floor = cursor.floor < by ? NEVER : cursor.floor - by;
+  cursor.seenAt = shifted(cursor.seenAt, by);
+  cursor.wordStart = shifted(cursor.wordStart, by);
+  cursor.phraseEnd = shifted(cursor.phraseEnd, by);
+  cursor.awsKeyEnd = shifted(cursor.awsKeyEnd, by);
+  cursor.publicEnd = shifted(cursor.publicEnd, by);
   if (cursor.open !== null) cursor.open = { ...cursor.open, start: cursor.open.start - by };
+}
+
+function shifted(place: number, by: number): number {
+  return place - by > NEVER ? place - by : NEVER;
 }
 
 /** Nothing before `end` counts any more: not as a word, not as the beginning of a string. */
@@ -89,6 +95,5 @@ export function jumpTo(cursor: Cursor, end: number): void {
   cursor.gram = 0;
   cursor.kinds = 0;
   cursor.wordStart = end;
-  cursor.phraseWords = 0;
   cursor.phraseMissing = PHRASE_WORDS;
 }

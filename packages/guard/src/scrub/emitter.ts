@@ -1,95 +1,92 @@
-/** Writes the scrubbed text in order, and says where in the given text each redaction stood. */
-import type { Finding } from "./category.ts";
+/**
+ * Writes the scrubbed text in order, and says where in the given text each redaction stood.
+ *
+ * Redactions are placed in the visible text, without what the veil took out; what is written is cut
+ * from the text as it was given. So what nobody sees costs a number each, wherever it stands.
+ */
+import type { RedactedPlace } from "./category.ts";
 import type { Redaction } from "./cursor.ts";
+import { lineCounter } from "./line-counter.ts";
 import { placeholder } from "./placeholder.ts";
 import { makeQueue } from "./queue.ts";
 import type { Unseen } from "./veil.ts";
 
-/** The visible text that is held, and where in the stream it begins. */
-export interface Held {
-  readonly text: string;
-  readonly base: number;
-}
-
 export interface Emitter {
-  /** Places count from the beginning of the stream. */
+  /** The text as it was given, piece by piece. */
+  give(text: string): void;
+  /** Places count from the beginning of the visible stream. */
   redact(redaction: Redaction): void;
   hide(unseen: Unseen): void;
   /**
    * Moves on to `until`. What lies in a redaction whose end is not known yet, from `openStart` on,
    * is counted and not written.
    */
-  advance(held: Held, until: number, openStart: number | null): void;
+  advance(until: number, openStart: number | null): void;
   /** What was written and found since the last call. */
-  take(): { readonly text: string; readonly found: readonly Finding[] };
+  take(): { readonly text: string; readonly found: readonly RedactedPlace[] };
 }
 
 export function makeEmitter(): Emitter {
   const redactions = makeQueue<Redaction>();
   const hidden = makeQueue<Unseen>();
+  const lines = lineCounter();
   let out: string[] = [];
-  let found: Finding[] = [];
-  let emitted = 0;
-  let [line, column] = [1, 1];
+  let found: RedactedPlace[] = [];
+  let given = "";
+  let givenBase = 0;
+  /** How far the visible text is written, and where in the given text that is. */
+  let [emitted, givenAt] = [0, 0];
   let begun: { line: number; column: number; length: number } | null = null;
 
-  /** Keeps line and column right for text that was given, shown or not. */
-  const count = (text: string): void => {
-    let from = 0;
-    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", from)) {
-      [line, column, from] = [line + 1, 1, at + 1];
-    }
-    column += text.length - from;
-  };
-  const show = (text: string): void => {
-    if (text === "") return;
-    count(text);
-    out.push(text);
-  };
-  /** Shows everything up to `until`, with what was unseen before it back in its place. */
-  const showTo = ({ text, base }: Held, until: number): void => {
-    for (let next = hidden.first(); next !== undefined && next.at <= until; next = hidden.first()) {
-      show(text.slice(emitted - base, next.at - base));
-      show(next.text);
-      emitted = next.at;
+  /** Moves both places on, past what is unseen before `until`, and at it if `isThrough`. */
+  const moveTo = (until: number, isThrough: boolean): void => {
+    givenAt += until - emitted;
+    emitted = until;
+    for (let next = hidden.first(); next !== undefined; next = hidden.first()) {
+      if (isThrough ? next.at > until : next.at >= until) break;
+      givenAt += next.length;
       hidden.drop();
     }
-    show(text.slice(emitted - base, until - base));
-    emitted = until;
+    lines.countTo(given, givenBase, givenAt);
   };
-  const skipTo = ({ text, base }: Held, until: number): void => {
-    begun ??= { line, column, length: 0 };
-    const skip = (piece: string): void => {
-      count(piece);
-      if (begun !== null) begun.length += piece.length;
-    };
-    for (let next = hidden.first(); next !== undefined && next.at < until; next = hidden.first()) {
-      skip(next.text);
-      hidden.drop();
-    }
-    skip(text.slice(emitted - base, until - base));
-    emitted = until;
+  const showTo = (until: number): void => {
+    const from = givenAt;
+    moveTo(until, true);
+    if (givenAt > from) out.push(given.slice(from - givenBase, givenAt - givenBase));
+  };
+  const skipTo = (until: number): void => {
+    begun ??= { line: lines.line, column: lines.column, length: 0 };
+    const from = givenAt;
+    moveTo(until, false);
+    begun.length += givenAt - from;
   };
   const close = ({ category }: Redaction): void => {
     out.push(placeholder(category));
-    if (begun !== null) found.push({ category, ...begun });
+    if (begun !== null) {
+      const { line, column, length } = begun;
+      found.push({ category, line, column, length });
+    }
     begun = null;
     redactions.drop();
   };
   return {
+    give(text) {
+      given = given.slice(givenAt - givenBase) + text;
+      givenBase = givenAt;
+    },
     redact: redactions.add,
     hide: hidden.add,
-    advance(held, until, openStart) {
+    advance(until, openStart) {
       while (emitted < until) {
         const next = redactions.first();
         const start = next?.start ?? openStart ?? until;
-        if (begun === null) showTo(held, Math.min(start, until));
+        if (begun === null) showTo(Math.min(start, until));
         if (start >= until) return;
-        skipTo(held, Math.min(next?.end ?? until, until));
+        skipTo(Math.min(next?.end ?? until, until));
         if (next !== undefined && emitted === next.end) close(next);
       }
       // What was unseen at the very end stands behind everything else.
-      if (begun === null) showTo(held, until);
+      if (begun === null) showTo(until);
     },
     take() {
       const taken = { text: out.join(""), found };

@@ -1,4 +1,4 @@
-export { CATEGORIES, type Category, type Finding } from "./category.ts";
+export { CATEGORIES, type Category, type RedactedPlace } from "./category.ts";
 export { nearbyDotenv } from "./known/dotenv.ts";
 export type { KnownSecret } from "./known/encodings.ts";
 export { type DotenvFile, knownSecrets } from "./known/known-secrets.ts";

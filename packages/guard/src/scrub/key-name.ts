@@ -3,162 +3,163 @@
  * `myApiKey`, `--client-secret`. Names are read from their last word backwards, because that one
  * says what the value is: a `token_type` is no token, and a `password_file` no password.
  */
-import type { Category } from "./category.ts";
+import { isDigitAt } from "./characters.ts";
+import { type KeyMeaning, NAMES, WHICH_ONE } from "./names-of-secrets.ts";
+import { NOWHERE, ROOT, suffixTrie } from "./suffix-trie.ts";
+import type { Text } from "./text.ts";
 
-/**
- * How sure a name makes us. `strong`: any value but a plainly harmless one. `weak`: only a value
- * that looks like a token. `digits`: only a number. `line`: everything to the end of the line.
- */
-export type Sureness = "strong" | "weak" | "digits" | "line" | "header";
-
-export interface KeyMeaning {
-  readonly category: Category;
-  readonly sureness: Sureness;
-}
-
-const STRONG: Readonly<Partial<Record<Category, string>>> = {
-  password:
-    "password passwd passphrase passcode pass pwd passwort userpassword dbpass mypwd kennwort psk",
-  secret:
-    "secret secretkey clientsecret appsecret sharedsecret signingkey signingsecret encryptionkey " +
-    "encryptkey masterkey privatekey authkey secretkeybase hmackey cryptkey sharedkey sshkey " +
-    "deploykey servicekey licensekey seed nanoseed walletseed cookiesecret credential credentials " +
-    "secrets consumersecret keybase rsakey privkey secretvalue apisecret pepper secretid presharedkey",
-  token:
-    "token authtoken accesstoken refreshtoken idtoken bearertoken sessiontoken csrftoken " +
-    "xsrftoken apitoken usertoken bottoken deploytoken pat authtokens jwttoken oauthtoken",
-  "api-key":
-    "apikey appkey accesskey apikeys xapikey subscriptionkey ocpapimsubscriptionkey adminkey writekey serverkey ingestkey",
-  aws: "secretaccesskey awssecretkey awssecret amzsignature amzsecuritytoken amzcredential",
-  azure: "accountkey sharedaccesskey sharedaccesssignature storagekey",
-  gcp: "privatekeyid",
-  "session-id": "sessionid phpsessid jsessionid sessid connectsid aspsessionid sessionkey",
-  "totp-seed": "totp totpsecret totpseed otpsecret otpseed mfasecret twofactorsecret fasecret",
-  lightning: "macaroon adminmacaroon",
-  jwt: "jwt",
-};
-
-const WEAK: Readonly<Partial<Record<Category, string>>> = {
-  "docker-auth": "auth identitytoken registryauth",
-  "api-key": "key",
-  token: "authcode authorizationcode samlresponse assertion clientassertion",
-  "session-id": "sid session",
-  azure: "sig",
-};
-
-const DIGITS: Readonly<Partial<Record<Category, string>>> = {
-  "credit-card": "cvv cvc cvvcode cardnumber creditcard pan cardno",
-  ssn: "ssn socialsecurity socialsecuritynumber",
-  phone: "phone phonenumber mobile mobilenumber telephone tel cellphone msisdn",
-  password: "pin pincode",
-  "totp-seed": "otp otpcode mfacode totpcode verificationcode",
-};
-
-const LINE: Readonly<Partial<Record<Category, string>>> = {
-  mnemonic: "mnemonic seedphrase recoveryphrase mnemonicphrase walletphrase",
-};
-
-const HEADER: Readonly<Partial<Record<Category, string>>> = {
-  authorization: "authorization proxyauthorization",
-  cookie: "cookie setcookie cookies",
-};
-
-/** Keys that everybody may see, or that are no keys to anything. */
-const OPEN_KEYS = new Set(
-  "publickey pubkey primarykey foreignkey cachekey sortkey partitionkey routingkey objectkey".split(
-    " ",
-  ),
-);
-/** Long enough to be meant even where nothing separates them from what stands before. */
-const MEANT_AS_ENDING = /(?:password|passwd|passphrase|secret|apikey|token|secretkey|accesskey)$/;
-/** Says which one of several it is, and nothing about what it is. */
-const WHICH_ONE =
-  /[_.-]?(?:\d{1,16}|prod|production|dev|development|test|staging|live|old|new|primary|secondary|value|confirmation|confirm|current|base64|b64|plain|raw|string|here)$/i;
+const [DASH, DOT, UNDERSCORE_MARK] = [45, 46, 95];
 const MAX_WHICH = 3;
-const WORDS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
+const MAX_WHICH_DIGITS = 16;
 const MAX_WORDS_JOINED = 4;
-const MAX_REMEMBERED = 2_048;
 
-const MEANINGS = new Map<string, KeyMeaning>(
-  (
-    [
-      ["strong", STRONG],
-      ["weak", WEAK],
-      ["digits", DIGITS],
-      ["line", LINE],
-      ["header", HEADER],
-    ] as const
-  ).flatMap(([sureness, table]) =>
-    Object.entries(table).flatMap(([category, names]) =>
-      names
-        .split(" ")
-        .map((name): [string, KeyMeaning] => [name, { category: category as Category, sureness }]),
-    ),
-  ),
-);
+const BY_ENDING = suffixTrie(NAMES);
+const WHICH_BY_ENDING = suffixTrie(WHICH_ONE.split(" ").map((word) => [word, true] as const));
 
-const ALPHABET = 26;
-/** Whether some name ends with these two letters: most names of a log end with others. */
+const ASCII = 128;
+/** Whether some name ends with these two units: most names of a log end with others. */
 const LAST_TWO = lastTwo();
 
+/** A digit may number a name: `password2`; and one may end with an underscore. */
 function lastTwo(): Uint8Array {
-  const table = new Uint8Array(ALPHABET * ALPHABET);
-  const which = /[a-z]{3,}/g;
-  for (const name of [...MEANINGS.keys(), "default", ...(WHICH_ONE.source.match(which) ?? [])]) {
-    table[pairIndex(name.charCodeAt(name.length - 2), name.charCodeAt(name.length - 1))] = 1;
+  const table = new Uint8Array(ASCII * ASCII);
+  const add = (name: string): void => {
+    table[name.charCodeAt(name.length - 2) * ASCII + name.charCodeAt(name.length - 1)] = 1;
+  };
+  for (const name of [...NAMES.keys(), "default", ...WHICH_ONE.split(" ")]) {
+    const [first = "", last = ""] = name.slice(-2);
+    for (const one of [first, first.toUpperCase()]) {
+      for (const other of [last, last.toUpperCase()]) add(one + other);
+    }
+  }
+  for (let first = 0; first < ASCII; first += 1) {
+    for (const last of "0123456789_") add(String.fromCharCode(first) + last);
   }
   return table;
 }
 
-function pairIndex(first: number, last: number): number {
-  return ((first | 32) - 97) * ALPHABET + (last | 32) - 97;
-}
-
-/** A cheap look at the last two units of a name. A digit may number one: `password2`. */
+/** A cheap look at the last two units of a name. */
 export function mayEndName(first: number, last: number): boolean {
-  if (last < 65) return last >= 48 && last <= 57;
-  return LAST_TWO[pairIndex(first, last)] === 1;
+  return first < ASCII && last < ASCII && LAST_TWO[first * ASCII + last] === 1;
 }
 
-/** Logs repeat the same few names: what was decided is kept, up to a bound. */
-const remembered = new Map<string, KeyMeaning | null>();
-
-export function meaningOfKey(name: string): KeyMeaning | null {
-  const known = remembered.get(name);
-  if (known !== undefined) return known;
-  const meaning = decide(name) ?? decide(withoutWhich(name));
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(name, meaning);
-  return meaning;
+/** What the name means that stands here. It is read where it stands: names need not repeat. */
+export function meaningOfKey(text: Text, start = 0, end = text.length): KeyMeaning | null {
+  const direct = decide(text, start, end);
+  if (direct !== null) return direct;
+  const shorter = withoutWhich(text, start, end);
+  return shorter === end ? null : decide(text, start, shorter);
 }
 
-/** One ending at a time: endings in a repeated group would be tried in every combination. */
-function withoutWhich(name: string): string {
-  let rest = name;
-  for (let count = 0; count < MAX_WHICH; count += 1) rest = rest.replace(WHICH_ONE, "");
+/** Where the name ends when up to three words are left off that say which one it is. */
+function withoutWhich(text: Text, start: number, end: number): number {
+  let rest = end;
+  for (let count = 0; count < MAX_WHICH; count += 1) {
+    const from = whichStart(text, start, rest);
+    if (from === rest) return rest;
+    const mark = from > start ? (text.units[from - 1] as number) : 0;
+    rest = mark === UNDERSCORE_MARK || mark === DOT || mark === DASH ? from - 1 : from;
+  }
   return rest;
 }
 
-function decide(name: string): KeyMeaning | null {
-  const words = (name.match(WORDS) ?? []).map((word) => word.toLowerCase());
-  // The longest name wins: `secret access key` is more than a `key`.
-  if (OPEN_KEYS.has(words.slice(-2).join(""))) return null;
-  for (let count = Math.min(MAX_WORDS_JOINED, words.length); count > 0; count -= 1) {
-    const meaning = MEANINGS.get(words.slice(-count).join(""));
-    if (meaning !== undefined) return refined(name, meaning);
+/** Where the longest word begins that ends here and says which one; `end` if none does. */
+function whichStart(text: Text, start: number, end: number): number {
+  let longest = end;
+  let node = ROOT;
+  for (let at = end - 1; at >= start && node !== NOWHERE; at -= 1) {
+    node = WHICH_BY_ENDING.step(node, text.units[at] as number);
+    if (WHICH_BY_ENDING.valueAt(node) === true) longest = at;
   }
-  const ending = MEANT_AS_ENDING.exec(words.at(-1) ?? "");
-  const meaning = ending === null ? undefined : MEANINGS.get(ending[0]);
-  return meaning === undefined ? null : refined(name, meaning);
+  const least = Math.max(start, end - MAX_WHICH_DIGITS);
+  let digits = end;
+  while (digits > least && isDigitAt(text, digits - 1)) digits -= 1;
+  return digits < longest ? digits : longest;
 }
 
-/** Whose it is, where the name says that too. */
-function refined(name: string, meaning: KeyMeaning): KeyMeaning {
-  if (meaning.sureness !== "strong") return meaning;
-  if (/aws|amz/i.test(name) && meaning.category !== "password")
-    return { ...meaning, category: "aws" };
-  if (/azure/i.test(name) && meaning.category !== "password")
-    return { ...meaning, category: "azure" };
-  if (/totp|otp_?s|mfa|2fa/i.test(name)) return { ...meaning, category: "totp-seed" };
-  return meaning;
+/** The longest name wins, in whole words: `secret access key` is more than a `key`. */
+function decide(text: Text, start: number, end: number): KeyMeaning | null {
+  const { units } = text;
+  let node = ROOT;
+  let words = 0;
+  let named: KeyMeaning | null = null;
+  let after = 0;
+  let code = units[end - 1] as number;
+  for (let at = end - 1; at >= start && words < MAX_WORDS_JOINED; at -= 1) {
+    const before = at > start ? (units[at - 1] as number) : 0;
+    if (isLetter(code)) {
+      node = BY_ENDING.step(node, code);
+      if (node === NOWHERE) break;
+      const isWhole = isWordStart(before, code, after);
+      if (isWhole) words += 1;
+      const entry = BY_ENDING.valueAt(node);
+      if (entry !== undefined) {
+        if (entry.meaning === "open") {
+          if (isWhole && words === 2) return null;
+        } else if (isWhole || (words === 0 && entry.isEnding)) {
+          named = entry.meaning;
+        }
+      }
+    } else if (isDigit(code)) {
+      break;
+    }
+    after = code;
+    code = before;
+  }
+  return named === null ? null : refined(text, start, end, named);
 }
+
+/** Where `myApiKey`, `APIKey` and `api_key` have a word beginning. */
+function isWordStart(before: number, code: number, after: number): boolean {
+  if (!isLetter(before)) return true;
+  return !isLowerCase(code) && (isLowerCase(before) || isLowerCase(after));
+}
+
+function isLetter(code: number): boolean {
+  return isLowerCase(code | 32) && code < 123;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function isLowerCase(code: number): boolean {
+  return code >= 97 && code <= 122;
+}
+
+const AWS: KeyMeaning = { category: "aws", sureness: "strong" };
+const AZURE: KeyMeaning = { category: "azure", sureness: "strong" };
+const TOTP: KeyMeaning = { category: "totp-seed", sureness: "strong" };
+
+/** Whose it is, where the name says that too. */
+function refined(text: Text, start: number, end: number, meaning: KeyMeaning): KeyMeaning {
+  if (meaning.sureness !== "strong") return meaning;
+  const letters = lettersIn(text, start, end);
+  const isPassword = meaning.category === "password";
+  const mayBeCloud = !isPassword && (letters & (LETTER_W | LETTER_Z)) !== 0;
+  const mayBeTotp = (letters & LETTERS_TOP) === LETTERS_TOP || (letters & LETTER_F) !== 0;
+  if (!mayBeCloud && !mayBeTotp) return meaning;
+  const name = text.string.slice(start, end);
+  if (mayBeCloud && /aws|amz/i.test(name)) return AWS;
+  if (mayBeCloud && /azure/i.test(name)) return AZURE;
+  return mayBeTotp && /totp|otp_?s|mfa|2fa/i.test(name) ? TOTP : meaning;
+}
+
+/** Which letters a name holds, as bits: a look that decides for most names. */
+function lettersIn(text: Text, start: number, end: number): number {
+  let letters = 0;
+  for (let at = start; at < end; at += 1) {
+    const code = text.units[at] as number;
+    if (code >= 65) letters |= letterBit(code);
+  }
+  return letters;
+}
+
+function letterBit(code: number): number {
+  return 1 << ((code | 32) - 97);
+}
+
+const LETTER_F = letterBit(102);
+const LETTER_W = letterBit(119);
+const LETTER_Z = letterBit(122);
+const LETTERS_TOP = letterBit(116) | letterBit(111) | letterBit(112);

@@ -4,17 +4,18 @@
  * marks, and where words end; each looks a bounded distance ahead and behind. So the time grows
  * with the length of the text and with nothing else.
  */
-import { ANCHOR, DIGIT, KINDS, TOKEN, WORD } from "./characters.ts";
+import { ANCHOR, DIGIT, KINDS, kindAt, TOKEN, unitAt, WORD } from "./characters.ts";
 import { type Cursor, jumpTo, PHRASE_WORDS, type Redaction } from "./cursor.ts";
 import { GRAM_MASK, GRAM_SHIFT } from "./gram-index.ts";
-import type { Judge } from "./judge.ts";
 import { BODY_BEGIN, bodyStep } from "./key-body.ts";
+import { KNOWN, type Lexicon } from "./lexicon.ts";
 import { placeholderEnd } from "./placeholder.ts";
 import { awsSecretNear } from "./rules/cloud-keys.ts";
 import { longWord, MAX_WORD, SHORTEST_WORD } from "./rules/hex-words.ts";
 import { atMark } from "./rules/marks.ts";
 import { mayBeOfPhrase, phraseBefore } from "./rules/mnemonic.ts";
 import { numberWord } from "./rules/numbers.ts";
+import type { Text } from "./text.ts";
 import type { Match } from "./view.ts";
 
 const BRACKET = 91;
@@ -23,20 +24,20 @@ const [GRAM, WORD_END, MARK] = [1, 2, 3];
 
 /** Scans up to `limit`; `isEnd` says that nothing follows the text. */
 export function scan(
-  text: string,
+  text: Text,
   cursor: Cursor,
   limit: number,
   isEnd: boolean,
-  judge: Judge,
+  lexicon: Lexicon,
 ): readonly Redaction[] {
   const found: Redaction[] = [];
   cursor.text = text;
   while (true) {
     if (cursor.open !== null && !followOpen(text, cursor, limit, isEnd, found)) return found;
-    const match = nextMatch(text, cursor, limit, judge) ?? lastWord(text, cursor, limit, isEnd);
+    const match = nextMatch(text, cursor, limit, lexicon) ?? lastWord(text, cursor, limit, isEnd);
     if (match === null) return found;
-    const whole = redactBetween(text, cursor, match, judge, found);
-    accept(cursor, judge.settle(cursor, whole), found);
+    const whole = redactBetween(text, cursor, match, lexicon, found);
+    accept(cursor, lexicon.completed(cursor, whole), found);
   }
 }
 
@@ -45,17 +46,17 @@ export function scan(
  * that reaches into the secret makes one secret with it.
  */
 function redactBetween(
-  text: string,
+  text: Text,
   cursor: Cursor,
   match: Match,
-  judge: Judge,
+  lexicon: Lexicon,
   found: Redaction[],
 ): Match {
   while (cursor.at < match.start) {
-    const inner = nextMatch(text, cursor, match.start, judge);
+    const inner = nextMatch(text, cursor, match.start, lexicon);
     if (inner === null) break;
-    if (inner.end <= match.start && inner.goesOn === undefined) {
-      accept(cursor, judge.settle(cursor, inner), found);
+    if (inner.end <= match.start && inner.goesOn === null) {
+      accept(cursor, lexicon.completed(cursor, inner), found);
     } else if (inner.start < match.start) {
       const last = inner.end > match.end ? inner : match;
       return { ...last, start: inner.start };
@@ -68,7 +69,7 @@ function accept(cursor: Cursor, match: Match, found: Redaction[]): void {
   const { start, end, category, goesOn } = match;
   jumpTo(cursor, end);
   if (category === "aws") cursor.awsKeyEnd = end;
-  if (goesOn === undefined) {
+  if (goesOn === null) {
     found.push({ start: start + cursor.base, end: end + cursor.base, category });
   } else {
     cursor.open = { start, category, kind: goesOn, body: BODY_BEGIN };
@@ -77,7 +78,7 @@ function accept(cursor: Cursor, match: Match, found: Redaction[]): void {
 
 /** Follows a secret whose end was not in sight. False when the text seen so far ends before it. */
 function followOpen(
-  text: string,
+  text: Text,
   cursor: Cursor,
   limit: number,
   isEnd: boolean,
@@ -89,7 +90,7 @@ function followOpen(
   let isOver = false;
   while (!isOver && cursor.at < limit) {
     if (open.kind === "token") {
-      isOver = ((KINDS[text.charCodeAt(cursor.at)] ?? 0) & TOKEN) === 0;
+      isOver = (kindAt(text, cursor.at) & TOKEN) === 0;
       if (!isOver) cursor.at += 1;
     } else {
       body = bodyStep(text, { ...body, end: cursor.at });
@@ -110,16 +111,18 @@ function followOpen(
  * The hot loop: what it needs for every unit is a local or a table. Where a match was given before
  * (`seenAt`), it goes on with what it had not asked there yet.
  */
-function nextMatch(text: string, cursor: Cursor, limit: number, judge: Judge): Match | null {
-  const { filter } = judge;
+function nextMatch(text: Text, cursor: Cursor, limit: number, lexicon: Lexicon): Match | null {
+  const { filter } = lexicon;
   let { at, gram, kinds } = cursor;
   let match: Match | null = null;
   while (at < limit) {
-    const code = text.charCodeAt(at);
+    const code = text.units[at] as number;
     const kind = KINDS[code] as number;
     const next = ((gram << GRAM_SHIFT) ^ code) & GRAM_MASK;
-    if (filter[next] !== 0 && isUnasked(cursor, at, GRAM)) {
-      match = judge.atGram(text, cursor, next, at + 1);
+    const bits = filter[next] as number;
+    const isLikely = bits !== 0 && (bits !== KNOWN || lexicon.mayBeKnown(text, at + 1));
+    if (isLikely && isUnasked(cursor, at, GRAM)) {
+      match = lexicon.atGram(text, cursor, next, at + 1);
       if (match !== null) break;
       if (cursor.floor > at) {
         // A placeholder stood here, and was stepped over.
@@ -150,19 +153,13 @@ function nextMatch(text: string, cursor: Cursor, limit: number, judge: Judge): M
 }
 
 /** What is asked where no word goes on: what the word before means, then what the mark means. */
-function atEdge(
-  text: string,
-  cursor: Cursor,
-  at: number,
-  kind: number,
-  kinds: number,
-): Match | null {
+function atEdge(text: Text, cursor: Cursor, at: number, kind: number, kinds: number): Match | null {
   if (kinds !== 0 && isUnasked(cursor, at, WORD_END)) {
     const match = wordEnd(text, cursor, at, kinds);
     if (match !== null) return match;
   }
   if ((kind & ANCHOR) === 0 || !isUnasked(cursor, at, MARK)) return null;
-  return atMark(text, cursor, at, text.charCodeAt(at), kinds);
+  return atMark(text, cursor, at, unitAt(text, at), kinds);
 }
 
 /** Whether this is asked here for the first time; from now on it is not. */
@@ -173,16 +170,16 @@ function isUnasked(cursor: Cursor, at: number, question: number): boolean {
   return true;
 }
 
-function lastWord(text: string, cursor: Cursor, limit: number, isEnd: boolean): Match | null {
+function lastWord(text: Text, cursor: Cursor, limit: number, isEnd: boolean): Match | null {
   if (!isEnd || cursor.at < limit || cursor.kinds === 0) return null;
   const match = wordEnd(text, cursor, cursor.at, cursor.kinds);
   cursor.kinds = 0;
   return match;
 }
 
-function wordEnd(text: string, cursor: Cursor, end: number, kinds: number): Match | null {
+function wordEnd(text: Text, cursor: Cursor, end: number, kinds: number): Match | null {
   // A placeholder is no edge of a word: what it stands for may have been part of it.
-  if (text.charCodeAt(end) === BRACKET && placeholderEnd(text, end) !== -1) return null;
+  if (unitAt(text, end) === BRACKET && placeholderEnd(text, end) !== -1) return null;
   const start = cursor.wordStart;
   const length = end - start;
   if (cursor.awsKeyEnd > 0) {

@@ -95,7 +95,7 @@ test("one value has one category, whatever stands beside it later", () => {
   expect(scrubber.scrub(`password=${HEX}`).text).toBe("password=[REDACTED:high-entropy-hex]");
 });
 
-test("a finding says where a secret stood, and never what it was", () => {
+test("what was found says where a secret stood, and never what it was", () => {
   const text = `one\n  token=\u001b[31m${TOKEN}\u001b[0m\nlast`;
   expect(makeScrubber().scrub(text).found).toEqual([
     { category: "github-token", line: 2, column: 14, length: TOKEN.length },
@@ -131,4 +131,12 @@ test("a token without an end is swallowed to its end", () => {
   const long = `${TOKEN}${"x".repeat(50_000)}`;
   expect(scrub(`a ${long} b`)).toBe("a [REDACTED:github-token] b");
   expect(scrub(`a ${"ab12".repeat(5_000)} b`)).toBe("a [REDACTED:high-entropy-hex] b");
+});
+
+test("a place behind a redaction is counted with what nobody sees inside of it", () => {
+  const key = `-----BEGIN PRIVATE KEY-----\n${"A".repeat(48)}\n-----END PRI\u200bVATE KEY-----`;
+  expect(makeScrubber().scrub(`${key} token=${TOKEN}`).found).toEqual([
+    { category: "private-key", line: 1, column: 1, length: key.length },
+    { category: "github-token", line: 3, column: 34, length: TOKEN.length },
+  ]);
 });

@@ -3,18 +3,75 @@
  * the resolvers that everybody uses, say nothing about anybody and stay readable.
  */
 import { isIPv6 } from "node:net";
-import { isWordAt } from "../characters.ts";
+import { isDigitAt, isWordAt, unitAt } from "../characters.ts";
 import { placeholderEnd } from "../placeholder.ts";
-import { isEdgeAfter, isEdgeBefore, type Match, matchAt, runEnd, type View } from "../view.ts";
+import type { Text } from "../text.ts";
+import {
+  evident,
+  isEdgeAfter,
+  isEdgeBefore,
+  type Match,
+  matchAt,
+  matchEnd,
+  runEnd,
+  type View,
+} from "../view.ts";
 
-const NOBODYS =
-  /^(?:0|10|127|22[4-9]|23\d|24\d|25\d)\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^192\.168\.|^192\.0\.[02]\.|^198\.51\.100\.|^203\.0\.113\.|^198\.1[89]\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./;
-const RESOLVERS = new Set(["8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1", "9.9.9.9"]);
-/** Four small numbers are more often the version of something. */
-const LIKE_A_VERSION = /^\d\.\d{1,2}\.\d{1,2}\.\d{1,2}$|^\d\d\.\d\.\d\.\d$/;
+const DOT = 46;
 
-export function isPublicV4(quad: string): boolean {
-  return !NOBODYS.test(quad) && !RESOLVERS.has(quad) && !LIKE_A_VERSION.test(quad);
+/** Where four numbers up to 255 end that are the address of somebody in particular, or -1. */
+export function publicV4End(text: Text, start: number): number {
+  let [address, largest, first] = [0, 0, 0];
+  let at = start;
+  for (let part = 0; part < 4; part += 1) {
+    if (part > 0) {
+      if (unitAt(text, at) !== DOT) return -1;
+      at += 1;
+    }
+    const begin = at;
+    let number = 0;
+    for (; at < begin + 3 && isDigitAt(text, at); at += 1) {
+      number = number * 10 + unitAt(text, at) - 48;
+    }
+    const isPadded = unitAt(text, begin) === 48 && at - begin > 1;
+    if (at === begin || number > 255 || isPadded) return -1;
+    if (part === 0) first = number;
+    else if (number > largest) largest = number;
+    address = address * 256 + number;
+  }
+  return isLikeVersion(first, largest) || isNobodys(address) ? -1 : at;
+}
+
+/** Four small numbers are more often the version of something: `1.22.3.14`, `12.0.1.3`. */
+function isLikeVersion(first: number, largest: number): boolean {
+  return first < 10 ? largest < 100 : first < 100 && largest < 10;
+}
+
+/** First address and length of the network, of those that are nobody's or everybody's. */
+const NETWORKS: readonly (readonly [string, number])[] = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+  ...["8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1", "9.9.9.9"].map((one) => [one, 32] as const),
+];
+const RANGES = NETWORKS.map(([first, bits]) => {
+  const from = first.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
+  return { from, to: from + 2 ** (32 - bits) };
+});
+
+function isNobodys(address: number): boolean {
+  for (const { from, to } of RANGES) if (address >= from && address < to) return true;
+  return false;
 }
 
 const GROUPS = /[23][0-9a-fA-F]{3}:(?:[0-9a-fA-F]{0,4}:){1,6}[0-9a-fA-F]{0,4}/y;
@@ -23,12 +80,15 @@ const GROUPS = /[23][0-9a-fA-F]{3}:(?:[0-9a-fA-F]{0,4}:){1,6}[0-9a-fA-F]{0,4}/y;
 export function ipv6(view: View, colon: number): Match | null {
   const start = colon - 4;
   if (start < 0 || start < view.floor || !isEdgeBefore(view, start)) return null;
+  // Global unicast addresses begin with 2 or 3.
+  const first = unitAt(view.text, start);
+  if (first !== 50 && first !== 51) return null;
   const found = matchAt(GROUPS, view.text, start);
   if (found === null) return null;
   const address = found[0];
   const end = start + address.length;
   if (!isIPv6(address) || /^2001:0?db8:/i.test(address) || /^3fff:/i.test(address)) return null;
-  return isEdgeAfter(view, end) ? { start, end, category: "ip-address" } : null;
+  return isEdgeAfter(view, end) ? evident(start, end, "ip-address") : null;
 }
 
 const DOMAIN = /(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,6}[A-Za-z]{2,24}/y;
@@ -42,18 +102,17 @@ const NOBODY =
 /** Asked at `@`. */
 export function email(view: View, at: number): Match | null {
   const { text, floor } = view;
+  if (!isWordAt(text, at + 1)) return null;
   let start = at;
   const least = Math.max(floor, at - MAX_LOCAL, 0);
-  while (start > least && isLocalUnit(text.charCodeAt(start - 1))) start -= 1;
+  while (start > least && isLocalUnit(unitAt(text, start - 1))) start -= 1;
   while (start < at && !isWordAt(text, start)) start += 1;
-  const found = start === at ? null : matchAt(DOMAIN, text, at + 1);
-  if (found === null) return null;
-  const end = at + 1 + found[0].length;
-  if (NO_DOMAIN.test(found[0]) || NOBODY.test(text.slice(start, at)) || !isEdgeAfter(view, end)) {
-    return null;
-  }
-  const isCut = text.charCodeAt(end) === 46 && placeholderEnd(text, end + 1) !== -1;
-  return isCut ? null : { start, end, category: "email" };
+  const end = start === at ? -1 : matchEnd(DOMAIN, text, at + 1);
+  if (end === -1 || !isEdgeAfter(view, end)) return null;
+  if (NO_DOMAIN.test(text.string.slice(at + 1, end))) return null;
+  if (NOBODY.test(text.string.slice(start, at))) return null;
+  const isCut = unitAt(text, end) === 46 && placeholderEnd(text, end + 1) !== -1;
+  return isCut ? null : evident(start, end, "email");
 }
 
 /** Letters, digits and `._%+-`; other characters are allowed by the standard and used by nobody. */
@@ -80,11 +139,11 @@ export function homeName(view: View, at: number, prefix: string): Match | null {
   const { text } = view;
   if (!isEdgeBefore(view, at) && prefix.startsWith("/")) return null;
   let start = at + prefix.length;
-  while (text.charCodeAt(start) === 92 && start < at + prefix.length + 4) start += 1;
+  while (unitAt(text, start) === 92 && start < at + prefix.length + 4) start += 1;
   const end = runEnd(text, start, MAX_USER, isNameUnit);
-  const name = text.slice(start, end);
+  const name = text.string.slice(start, end);
   if (!/^[A-Za-z]/.test(name) || NO_PERSON.test(name) || !isEdgeAfter(view, end)) return null;
-  return { start, end, category: "user-name" };
+  return evident(start, end, "user-name");
 }
 
 function isNameUnit(code: number): boolean {

@@ -1,5 +1,13 @@
 /** Keys of the three large clouds, where the value itself is recognisable. */
-import { isEdgeAfter, isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
+import {
+  evident,
+  isEdgeAfter,
+  isEdgeBefore,
+  type Match,
+  matchAt,
+  named,
+  type View,
+} from "../view.ts";
 import { type PrefixRule, tokenRule } from "./prefix-rule.ts";
 
 const AWS_ID = /(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}/y;
@@ -13,7 +21,7 @@ const awsId: PrefixRule = {
     const found = matchAt(AWS_ID, view.text, at);
     if (found === null || !isEdgeBefore(view, at)) return null;
     const end = at + found[0].length;
-    return isEdgeAfter(view, end) ? { start: at, end, category: "aws" } : null;
+    return isEdgeAfter(view, end) ? evident(at, end, "aws") : null;
   },
 };
 
@@ -25,7 +33,7 @@ const azureClientSecret: PrefixRule = {
     if (start < 0 || start < view.floor) return null;
     const found = matchAt(AZURE_BODY, view.text, start);
     if (found === null) return null;
-    return { start, end: start + found[0].length, category: "azure" };
+    return evident(start, start + found[0].length, "azure");
   },
 };
 
@@ -35,10 +43,10 @@ const NEAR = 160;
 
 /** Asked at the beginning of a word, while the last AWS key that was found is not far behind. */
 export function awsSecretNear({ text }: View, start: number, keyEnd: number): Match | null {
-  if (start - keyEnd > NEAR || /[A-Za-z0-9+/=]/.test(text[start - 1] ?? "")) return null;
+  if (start - keyEnd > NEAR || /[A-Za-z0-9+/=]/.test(text.string[start - 1] ?? "")) return null;
   const value = matchAt(AWS_SECRET, text, start)?.[0] ?? "";
   if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value)) return null;
-  return { start, end: start + value.length, category: "aws", isLearned: true };
+  return named(start, start + value.length, "aws");
 }
 
 export const CLOUD_KEYS: readonly PrefixRule[] = [

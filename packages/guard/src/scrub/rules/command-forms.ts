@@ -1,5 +1,7 @@
 /** Commands and calls that take a secret at a fixed place, without a flag or a name before it. */
-import { isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
+
+import { kindAt, NAME, unitAt } from "../characters.ts";
+import { isEdgeBefore, type Match, matchAt, matchEnd, named, type View } from "../view.ts";
 import { introduced } from "./introduced.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
@@ -13,37 +15,40 @@ const piped: PrefixRule = {
     const found = isEdgeBefore(view, at) ? matchAt(PIPED, view.text, at) : null;
     if (found === null) return null;
     const start = at + found[0].indexOf(found[2] ?? "", 5);
-    return {
-      start,
-      end: start + (found[2]?.length ?? 0),
-      category: "password",
-      isLearned: true,
-    };
+    return named(start, start + (found[2]?.length ?? 0), "password");
   },
 };
 
-const PGPASS = /:(?:\d{4,5}|\*):[\w.*-]{1,64}:[\w.*@-]{1,64}:(?=(\S{3,128})(?:\s|$))/y;
+const PGPASS = /:(?:\d{4,5}|\*):[\w.*-]{1,64}:[\w.*@-]{1,64}:/y;
+const PASSWORD_FIELD = /\S{3,128}(?!\S)/y;
 const HOST = /[\n \t][\w.-]{1,128}$/;
 /** With any port allowed, the line says less: its host must look like one. */
 const HOST_OF_ANY_PORT = /\n(?:\*|localhost|[\w-]{1,64}\.[\w.-]{1,64})$/;
+const [STAR, LINE_END] = [42, 10];
 
 /** `host:5432:database:user:password`, a line of its own. */
 const pgpass: PrefixRule = {
   prefixes: [":5432:", ":5433:", ":6432:", ":*:"],
-  match({ text, floor }, at) {
-    const found = matchAt(PGPASS, text, at);
-    if (found === null) return null;
+  match(view, at, prefix) {
+    const { text, floor } = view;
+    if (!mayEndHost(view, at)) return null;
+    const start = matchEnd(PGPASS, text, at);
+    const end = start === -1 ? -1 : matchEnd(PASSWORD_FIELD, text, start);
+    if (end === -1) return null;
     const from = Math.max(floor, at - 130, 0);
-    const host = text.startsWith(":*:", at) ? HOST_OF_ANY_PORT : HOST;
-    // The host may have been redacted as an address.
-    const before = (from === 0 && floor < 0 ? "\n" : "") + text.slice(from, at);
-    const isLine = at === floor || host.test(before);
-    const start = at + found[0].length;
-    const end = start + (found[1]?.length ?? 0);
-    if (!isLine || text.slice(start, end).includes("[REDACTED:")) return null;
-    return { start, end, category: "password", isLearned: true };
+    const host = prefix === ":*:" ? HOST_OF_ANY_PORT : HOST;
+    const before = (from === 0 && floor < 0 ? "\n" : "") + text.string.slice(from, at);
+    if (at !== floor && !host.test(before)) return null;
+    const isRedacted = text.string.slice(start, end).includes("[REDACTED:");
+    return isRedacted ? null : named(start, end, "password");
   },
 };
+
+/** A host may end before this place; it may also have been redacted as an address. */
+function mayEndHost({ text, floor }: View, at: number): boolean {
+  if (at === floor || (kindAt(text, at - 1) & NAME) !== 0) return true;
+  return unitAt(text, at - 1) === STAR && (at === 1 || unitAt(text, at - 2) === LINE_END);
+}
 
 const ORACLE = /(?:sqlplus {1,4}(?:-[sSlL] {1,2}){0,2}|jdbc:oracle:(?:thin|oci8?):)[\w$]{1,64}\//y;
 const ORACLE_PASSWORD = /[^\s@/"'<>[]{3,64}(?=@|\s|["']|$)/y;
@@ -56,8 +61,8 @@ const oracle: PrefixRule = {
     const start = at + (found?.[0].length ?? 0);
     const password = found === null ? null : matchAt(ORACLE_PASSWORD, view.text, start);
     if (password === null) return null;
-    const category = view.text.startsWith("jdbc", at) ? "database-url" : "password";
-    return { start, end: start + password[0].length, category, isLearned: true };
+    const category = view.text.string.startsWith("jdbc", at) ? "database-url" : "password";
+    return named(start, start + password[0].length, category);
   },
 };
 

@@ -1,8 +1,18 @@
 /** Headers whose whole value is a credential, and the schemes that say so without a header. */
 import type { Category } from "../category.ts";
-import { HEAD } from "../plain-value.ts";
+import type { Text } from "../text.ts";
+import { HEAD } from "../value-head.ts";
 import { MAX_VALUE, type ValueStart, valueSpan, valueStart } from "../value-span.ts";
-import { isEdgeBefore, type Match, matchAt, runEnd, type View } from "../view.ts";
+import {
+  begun,
+  evident,
+  isEdgeBefore,
+  type Match,
+  matchAt,
+  named,
+  runEnd,
+  type View,
+} from "../view.ts";
 import { inEveryCase, MAX_TOKEN, type PrefixRule } from "./prefix-rule.ts";
 
 const SCHEME =
@@ -26,28 +36,30 @@ export function headerValue({ text }: View, from: number, category: Category): M
     /^digest/i.test(scheme?.[0] ?? "") && begin.quote === "" ? isLineUnit : isHeaderUnit;
   const end = quoted?.isQuoted ? quoted.end : lineEnd(text, start, isUnit);
   if (end - start < SHORTEST) return null;
-  const isLearned = category === "authorization";
-  const match = { start, end, category: categoryOf(scheme?.[0] ?? "", category), isLearned };
-  return end - start >= MAX_VALUE ? { ...match, goesOn: "token" } : match;
+  const match =
+    category === "authorization"
+      ? named(start, end, categoryOf(scheme?.[0] ?? ""))
+      : evident(start, end, category);
+  return end - start >= MAX_VALUE ? begun(match, "token") : match;
 }
 
-function oneWord(text: string, begin: ValueStart, category: Category): Match | null {
+function oneWord(text: Text, begin: ValueStart, category: Category): Match | null {
   const { start, end } = valueSpan(text, begin);
   const isWord =
-    end - start < SHORTEST || !/\d/.test(text.slice(start, Math.min(end, start + HEAD)));
-  return isWord ? null : { start, end, category };
+    end - start < SHORTEST || !/\d/.test(text.string.slice(start, Math.min(end, start + HEAD)));
+  return isWord ? null : evident(start, end, category);
 }
 
-function categoryOf(scheme: string, category: Category): Category {
+function categoryOf(scheme: string): Category {
   if (/^basic/i.test(scheme)) return "basic-auth";
-  return /^(?:bearer|token|bot)/i.test(scheme) ? "token" : category;
+  return /^(?:bearer|token|bot)/i.test(scheme) ? "token" : "authorization";
 }
 
-function lineEnd(text: string, from: number, isUnit: (code: number) => boolean): number {
+function lineEnd(text: Text, from: number, isUnit: (code: number) => boolean): number {
   let at = runEnd(text, from, MAX_VALUE, isUnit);
-  const inner = text.slice(from, at).indexOf("[REDACTED:");
+  const inner = text.string.slice(from, at).indexOf("[REDACTED:");
   if (inner !== -1) at = from + inner;
-  while (at > from && /[ ,)}\]]/.test(text[at - 1] ?? "")) at -= 1;
+  while (at > from && /[ ,)}\]]/.test(text.string[at - 1] ?? "")) at -= 1;
   return at;
 }
 
@@ -75,8 +87,8 @@ export const SCHEMES: readonly PrefixRule[] = [
       if (!isEdgeBefore(view, at) || token === "" || PLAIN_WORD.test(token)) return null;
       const end = at + (found?.[0].length ?? 0);
       const start = end - token.length;
-      const match = { start, end, category: "token", isLearned: true } as const;
-      return token.length >= MAX_TOKEN ? { ...match, goesOn: "token" } : match;
+      const match = named(start, end, "token");
+      return token.length >= MAX_TOKEN ? begun(match, "token") : match;
     },
   },
   {
@@ -86,7 +98,7 @@ export const SCHEMES: readonly PrefixRule[] = [
       const token = found?.[1] ?? "";
       if (!isEdgeBefore(view, at) || token === "" || !isPairInBase64(token)) return null;
       const end = at + (found?.[0].length ?? 0);
-      return { start: end - token.length, end, category: "basic-auth", isLearned: true };
+      return named(end - token.length, end, "basic-auth");
     },
   },
 ];

@@ -4,8 +4,17 @@
  * 64 hex digits are a private key or a digest, and nothing in them says which. What stands before
  * them on their line decides; without a word for digest they are taken for a key.
  */
-import { hasLetter, isHex, UNDERSCORE, WORD } from "../characters.ts";
-import { isEdgeAfter, isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
+import { hasLetter, isHex, UNDERSCORE, unitAt, WORD } from "../characters.ts";
+import type { Text } from "../text.ts";
+import {
+  begun,
+  evident,
+  isEdgeAfter,
+  isEdgeBefore,
+  type Match,
+  matchAt,
+  type View,
+} from "../view.ts";
 
 const KEY_LENGTH = 64;
 const CONTEXT = 96;
@@ -32,16 +41,16 @@ function hexKey(view: View, from: number, end: number, kinds: number): Match | n
   const start = isHex(kinds) ? from : hexTail(view.text, from, end);
   if (end - start < KEY_LENGTH || start < view.floor) return null;
   if (start === from && !isEdgeBefore(view, from)) return null;
-  const word = view.text.slice(start, Math.min(end, start + 256));
+  const word = view.text.string.slice(start, Math.min(end, start + 256));
   if (/^(.)\1*$/.test(word) || isDigest(view, start, end)) return null;
-  const match = { start, end, category: "high-entropy-hex" } as const;
-  return end - from >= MAX_WORD ? { ...match, goesOn: "token" } : match;
+  const match = evident(start, end, "high-entropy-hex");
+  return end - from >= MAX_WORD ? begun(match, "token") : match;
 }
 
 /** The hex digits at the end of a word: behind `0x`, `key_` or the letter of an escape. */
-function hexTail(text: string, from: number, end: number): number {
+function hexTail(text: Text, from: number, end: number): number {
   let start = end;
-  while (start > from && isHexDigit(text.charCodeAt(start - 1))) start -= 1;
+  while (start > from && isHexDigit(unitAt(text, start - 1))) start -= 1;
   return start;
 }
 
@@ -51,7 +60,7 @@ function isHexDigit(code: number): boolean {
 
 function isDigest({ text, floor }: View, start: number, end: number): boolean {
   const from = Math.max(floor, start - CONTEXT, 0);
-  const before = text.slice(from, start);
+  const before = text.string.slice(from, start);
   const line = before.slice(before.lastIndexOf("\n") + 1);
   if (line.endsWith("fix_")) return true;
   // The word that stands nearest is the one that is meant.
@@ -80,7 +89,7 @@ function mailchimpKey(view: View, start: number, end: number): Match | null {
   const centre = matchAt(DATA_CENTRE, view.text, end);
   const after = end + (centre?.[0].length ?? 0);
   if (centre === null || !isEdgeBefore(view, start) || !isEdgeAfter(view, after)) return null;
-  return { start, end: after, category: "sendgrid-key" };
+  return evident(start, after, "sendgrid-key");
 }
 
 const BASE58 = /[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}/y;
@@ -90,7 +99,7 @@ function wifKey(view: View, start: number, end: number, kinds: number): Match | 
   const found = matchAt(BASE58, view.text, start);
   if (found === null || found[0].length !== end - start || !isEdgeBefore(view, start)) return null;
   const isMixed = /\d/.test(found[0]) && /[a-z]/.test(found[0]) && /[A-Z]/.test(found[0]);
-  return isMixed ? { start, end, category: "wallet-key" } : null;
+  return isMixed ? evident(start, end, "wallet-key") : null;
 }
 
 const DISCORD = /[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}/y;
@@ -98,5 +107,5 @@ const DISCORD = /[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,4
 function discordToken(view: View, start: number): Match | null {
   const found = matchAt(DISCORD, view.text, start);
   if (found === null || !isEdgeBefore(view, start)) return null;
-  return { start, end: start + found[0].length, category: "discord-token" };
+  return evident(start, start + found[0].length, "discord-token");
 }

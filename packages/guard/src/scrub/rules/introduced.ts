@@ -1,8 +1,11 @@
 /** The form of rule for secrets that a phrase introduces, and what such a secret must look like. */
 import type { Category } from "../category.ts";
-import { beginsLikeToken, beginsPlainly, HEAD, isPlainValue } from "../plain-value.ts";
+import { isHexAt } from "../characters.ts";
+import { isPlainValue } from "../plain-value.ts";
+import type { Text } from "../text.ts";
+import { beginsLikeToken, beginsPlainly, HEAD } from "../value-head.ts";
 import { valueSpan, valueStart } from "../value-span.ts";
-import { isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
+import { isEdgeBefore, type Match, matchEnd, named, type View } from "../view.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
 interface Introduction {
@@ -19,13 +22,13 @@ export function introduced(introduction: Introduction): PrefixRule {
   return {
     prefixes,
     match(view, at) {
-      const found = isEdgeBefore(view, at) ? matchAt(pattern, view.text, at) : null;
-      const end = found === null ? -1 : at + found[0].length;
+      const end = isEdgeBefore(view, at) ? matchEnd(pattern, view.text, at) : -1;
       return end === -1 ? null : valueAt(view, end, category, value);
     },
   };
 }
 
+const SHORTEST_HEX = 32;
 const HEX = /^[0-9a-f]{32,128}(?![\w-])/i;
 
 function valueAt(
@@ -35,11 +38,17 @@ function valueAt(
   value: "argument" | "prose" | "token",
 ): Match | null {
   const begin = valueStart(text, from);
-  if (beginsPlainly(text.slice(begin.start, begin.start + HEAD), begin.quote !== "")) return null;
+  if (beginsPlainly(text, begin.start, begin.quote !== "")) return null;
   const { start, end, isQuoted } = valueSpan(text, begin);
-  const head = text.slice(start, Math.min(end, start + HEAD));
-  if (value === "token" && !beginsLikeToken(head) && !HEX.test(head)) return null;
+  if (value === "token" && !beginsLikeToken(text, start, end) && !isHex(text, start, end)) {
+    return null;
+  }
   const surroundings = { isQuoted, isProse: value === "prose", isSetting: false };
-  if (isPlainValue(text.slice(start, end), surroundings)) return null;
-  return { start, end, category, isLearned: true };
+  if (isPlainValue(text, start, end, surroundings)) return null;
+  return named(start, end, category);
+}
+
+function isHex(text: Text, start: number, end: number): boolean {
+  if (end - start < SHORTEST_HEX || !isHexAt(text, start)) return false;
+  return HEX.test(text.string.slice(start, Math.min(end, start + HEAD)));
 }

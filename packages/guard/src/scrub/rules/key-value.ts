@@ -3,12 +3,15 @@
  * is a secret if its name says so and the value is not plainly something else.
  */
 import type { Category } from "../category.ts";
-import { KINDS, WORD } from "../characters.ts";
-import { type KeyMeaning, mayEndName, meaningOfKey } from "../key-name.ts";
+import { BETWEEN, DIGIT, hasLetter, kindAt, NAME, NO_PROSE, NONE, unitAt } from "../characters.ts";
+import { mayEndName, meaningOfKey } from "../key-name.ts";
+import type { KeyMeaning } from "../names-of-secrets.ts";
 import { isCutByPlaceholder } from "../placeholder.ts";
-import { beginsLikeToken, beginsPlainly, HEAD, isPlainValue } from "../plain-value.ts";
+import { isPlainAmid, isPlainValue, isPlainWord } from "../plain-value.ts";
+import { type Text, textOf } from "../text.ts";
+import { beginsLikeToken, beginsPlainly } from "../value-head.ts";
 import { afterBlanks, MAX_VALUE, type ValueSpan, valueSpan, valueStart } from "../value-span.ts";
-import { type Match, matchAt, runEnd, type View } from "../view.ts";
+import { begun, evident, type Match, matchAt, named, runEnd, type View } from "../view.ts";
 import { fallbackStart, pastDetour, successorEnd } from "./detours.ts";
 import { headerValue } from "./headers.ts";
 import { isNamingAttribute, siblingMeaning } from "./sibling-name.ts";
@@ -16,11 +19,12 @@ import { isNamingAttribute, siblingMeaning } from "./sibling-name.ts";
 const MAX_KEY = 64;
 const MAX_BETWEEN = 4;
 const SHORTEST_TOKEN = 16;
+const MAX_SEED_DIGITS = 20;
 /** `passphrase: psk="…"`: what follows is another name, and its value is asked for there. */
 const NAME_BEFORE_QUOTE = /^[A-Za-z_]{2,16}=$/;
 const QUOTED_FALLBACK = /[^"'\n[]{4,128}/y;
 const BRACED_FALLBACK = /[^}\s"'$[]{4,128}/y;
-const [QUOTE, APOSTROPHE, BACKTICK, DASH] = [34, 39, 96, 45];
+const [QUOTE, APOSTROPHE, BACKTICK, DASH, EQUALS] = [34, 39, 96, 45, 61];
 
 interface Key {
   readonly start: number;
@@ -33,11 +37,16 @@ export function keyValue(view: View, at: number): Match | null {
   if (key === null) return null;
   const { start, end } = key;
   // What is quoted before `>` is an attribute: of those, only one that names the value counts.
-  if (view.text.charCodeAt(at) === 62 && end < at && !isNamingAttribute(view, start)) return null;
-  const meaning = siblingMeaning(view, start, end) ?? meaningOfKey(view.text.slice(start, end));
-  if (meaning === null || isChoice(view, key) || isResource(view, key)) return null;
-  if (isDemanded(view, key, at)) return null;
-  const from = afterOperator(view.text, at);
+  if (unitAt(view.text, at) === 62 && end < at && !isNamingAttribute(view, start)) return null;
+  const meaning = siblingMeaning(view, start, end) ?? meaningOfKey(view.text, start, end);
+  if (meaning === null) return null;
+  const match = valueOrDetour(view, key, afterOperator(view.text, at), meaning);
+  // Asked last, because hardly any value comes this far.
+  if (match === null || isChoice(view, key) || isResource(view, key)) return null;
+  return isDemanded(view, key, at) ? null : match;
+}
+
+function valueOrDetour(view: View, key: Key, from: number, meaning: KeyMeaning): Match | null {
   const direct = valueBehind(view, key, from, meaning);
   if (direct !== null || meaning.sureness !== "strong") return direct;
   const behind = pastDetour(view.text, from);
@@ -46,60 +55,46 @@ export function keyValue(view: View, at: number): Match | null {
 
 /** `${PASSWORD:?must be set}` of a shell. */
 function isDemanded({ text }: View, { start }: Key, at: number): boolean {
-  const next = text.charCodeAt(at + 1);
-  return (next === 63 || next === 43) && text.startsWith("${", start - 2);
+  const next = unitAt(text, at + 1);
+  return (next === 63 || next === 43) && text.string.startsWith("${", start - 2);
 }
 
 const RESOURCE = /arn:[\w:-]{4,80}:$/;
 
 /** The kind of a resource of AWS: `arn:aws:secretsmanager:eu-west-1:1234:secret:name`. */
 function isResource({ text, floor }: View, { start }: Key): boolean {
-  if (text.charCodeAt(start - 1) !== 58) return false;
-  return RESOURCE.test(text.slice(Math.max(floor, start - 88, 0), start));
+  if (unitAt(text, start - 1) !== 58) return false;
+  return RESOURCE.test(text.string.slice(Math.max(floor, start - 88, 0), start));
 }
 
 /** `isOk ? token : other`, in a program. */
 function isChoice({ text }: View, { start }: Key): boolean {
-  const from = text.charCodeAt(start - 1) === QUOTE ? start - 1 : start;
-  return text.charCodeAt(from - 1) === 32 && text.charCodeAt(from - 2) === 63;
+  const from = unitAt(text, start - 1) === QUOTE ? start - 1 : start;
+  return unitAt(text, from - 1) === 32 && unitAt(text, from - 2) === 63;
 }
 
 /** The name that ends before an operator, through blanks, quotes and brackets. */
 function keyBefore({ text, floor }: View, at: number): Key | null {
   const least = Math.max(floor, at - MAX_KEY - MAX_BETWEEN * 2, 0);
+  const nearest = Math.max(least, at - MAX_BETWEEN * 2);
   let end = at;
-  for (let skipped = 0; skipped < MAX_BETWEEN * 2 && end > least; skipped += 1) {
-    const code = text.charCodeAt(end - 1);
-    if (!isBetween(code)) break;
-    end -= 1;
-  }
-  if (!mayEndName(text.charCodeAt(end - 2), text.charCodeAt(end - 1))) return null;
+  while (end > nearest && (kindAt(text, end - 1) & BETWEEN) !== 0) end -= 1;
+  if (!mayEndName(unitAt(text, end - 2), unitAt(text, end - 1))) return null;
   let start = end;
   const limit = Math.max(least, end - MAX_KEY);
-  while (start > limit && isKeyUnit(text.charCodeAt(start - 1))) start -= 1;
+  while (start > limit && (kindAt(text, start - 1) & NAME) !== 0) start -= 1;
   return end - start < 3 ? null : { start, end };
 }
 
-function isBetween(code: number): boolean {
-  return (
-    code === 32 || code === 9 || code === QUOTE || code === APOSTROPHE || code === 92 || code === 93
-  );
-}
-
-/** Letters, digits, `_`, and the `-`, `.` and `$` that names are joined with. */
-function isKeyUnit(code: number): boolean {
-  return ((KINDS[code] ?? 0) & WORD) !== 0 || code === 45 || code === 46 || code === 36;
-}
-
 /** Past `=`, `==`, `=>`, `:=`, `: `, and the brackets of a list with one value. */
-function afterOperator(text: string, at: number): number {
+function afterOperator(text: Text, at: number): number {
   let next = at + 1;
   for (let more = 0; more < 2; more += 1) {
-    const code = text.charCodeAt(next);
+    const code = unitAt(text, next);
     if (code === 61 || code === 62 || code === 126) next += 1;
   }
   next = afterBlanks(text, next);
-  return text.charCodeAt(next) === 91 && isQuote(text.charCodeAt(next + 1)) ? next + 1 : next;
+  return unitAt(text, next) === 91 && isQuote(unitAt(text, next + 1)) ? next + 1 : next;
 }
 
 function isQuote(code: number): boolean {
@@ -118,51 +113,69 @@ export function valueBehind(
   if (sureness === "header") return headerValue(view, from, category);
   if (sureness === "line") return restOfLine(text, from, category);
   const begin = valueStart(text, from);
-  const head = text.slice(begin.start, begin.start + HEAD);
   // Refused by its beginning where that is possible: the end of a value may be far away.
-  if (sureness === "weak" ? !beginsLikeToken(head) : beginsPlainly(head, begin.quote !== ""))
+  if (sureness === "weak") {
+    if (!beginsLikeToken(text, begin.start)) return null;
+  } else if (beginsPlainly(text, begin.start, begin.quote !== "")) {
     return sureness === "strong" ? fallbackBehind(text, begin.start, category) : null;
+  }
   const span = valueSpan(text, begin);
   if (!isSecret(view, key, span, meaning)) return null;
   const { start } = span;
   const end = span.isQuoted ? successorEnd(text, span.end) : span.end;
-  const match = { start, end, category, isLearned: sureness !== "digits" };
-  return end - start >= MAX_VALUE ? { ...match, goesOn: "token" } : match;
+  const match = sureness === "digits" ? evident(start, end, category) : named(start, end, category);
+  return end - start >= MAX_VALUE ? begun(match, "token") : match;
 }
 
 /** The value behind a variable is not, but what is used in its place may be. */
-function fallbackBehind(text: string, from: number, category: Category): Match | null {
+function fallbackBehind(text: Text, from: number, category: Category): Match | null {
   const start = fallbackStart(text, from);
   if (start === -1) return null;
-  const isQuoted = isQuote(text.charCodeAt(start - 1));
+  const isQuoted = isQuote(unitAt(text, start - 1));
   const value = matchAt(isQuoted ? QUOTED_FALLBACK : BRACED_FALLBACK, text, start)?.[0] ?? "";
+  const fallback = textOf(value);
   const isPlain =
-    beginsPlainly(value, true) ||
-    isPlainValue(value, { isQuoted: true, isProse: false, isSetting: false });
-  return isPlain ? null : { start, end: start + value.length, category, isLearned: true };
+    beginsPlainly(fallback, 0, true) ||
+    isPlainValue(fallback, 0, value.length, { isQuoted: true, isProse: false, isSetting: false });
+  return isPlain ? null : named(start, start + value.length, category);
 }
 
 function isSecret(view: View, key: Key | null, span: ValueSpan, meaning: KeyMeaning): boolean {
+  const { text } = view;
   const { start, end, isQuoted } = span;
-  const value = view.text.slice(start, end);
-  if (NAME_BEFORE_QUOTE.test(value) && isQuote(view.text.charCodeAt(end))) return false;
+  if (isNameBeforeQuote(text, start, end)) return false;
   // The seed of a random generator is a number; that of a wallet never is.
-  if (meaning.category === "secret" && /^\d{1,20}$/.test(value)) return false;
+  if (meaning.category === "secret" && isShortNumber(text, start, end)) return false;
   switch (meaning.sureness) {
     case "weak":
-      return value.length >= SHORTEST_TOKEN;
+      return end - start >= SHORTEST_TOKEN;
     case "digits":
       return (
-        isNumber(value, meaning.category) && !isCutByPlaceholder(view.text, end, ",;:.)}]|&!? -")
+        isNumber(text.string.slice(start, end), meaning.category) &&
+        !isCutByPlaceholder(text, end, ",;:.)}]|&!? -")
       );
-    default:
-      return !isPlainValue(value, {
+    default: {
+      if (isPlainWord(text, start, end)) return false;
+      const surroundings = {
         isQuoted,
-        isProse: key !== null && isProse(view, key, value),
-        isSpaced: view.text.charCodeAt(start - 1) === 32,
+        isProse: key !== null && isProse(view, key, start, end),
+        isSpaced: unitAt(text, start - 1) === 32,
         isSetting: key === null || isSetting(view, key, end),
-      });
+      };
+      return !isPlainAmid(text, start, end, surroundings);
+    }
   }
+}
+
+function isNameBeforeQuote(text: Text, start: number, end: number): boolean {
+  if (!isQuote(unitAt(text, end)) || unitAt(text, end - 1) !== EQUALS) return false;
+  return NAME_BEFORE_QUOTE.test(text.string.slice(start, end));
+}
+
+function isShortNumber(text: Text, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && (kindAt(text, at) & DIGIT) !== 0) at += 1;
+  return at === end && end > start && end - start <= MAX_SEED_DIGITS;
 }
 
 const DIGITS_WANTED: Readonly<Partial<Record<Category, readonly [number, number]>>> = {
@@ -180,12 +193,12 @@ function isNumber(value: string, category: Category): boolean {
   return digits >= least && digits <= most;
 }
 
-function restOfLine(text: string, from: number, category: Category): Match | null {
+function restOfLine(text: Text, from: number, category: Category): Match | null {
   const { start, end, isQuoted } = valueSpan(text, valueStart(text, from));
-  if (isQuoted) return end - start < 12 ? null : { start, end, category };
+  if (isQuoted) return end - start < 12 ? null : evident(start, end, category);
   const at = runEnd(text, from, MAX_VALUE, isPhraseUnit);
-  const words = text.slice(from, at).trimEnd();
-  return words.split(" ").length < 6 ? null : { start: from, end: from + words.length, category };
+  const words = text.string.slice(from, at).trimEnd();
+  return words.split(" ").length < 6 ? null : evident(from, from + words.length, category);
 }
 
 /** Lower-case letters, digits, commas and blanks. */
@@ -193,30 +206,34 @@ function isPhraseUnit(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 44 || code === 32;
 }
 
-const MARKS_BEFORE = /[\n\r{[(,;?&"'`<>|+\\$/:=\0-]/;
-
 const OWN_LINE = /(?:^|\n)[ \t]{0,40}(?:- )?$/;
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 
 /** `password: value` on a line of its own, or `PASSWORD=value`: settings; the rest may be code. */
 function isSetting({ text, floor }: View, { start, end }: Key, valueEnd: number): boolean {
-  const operator = text.charCodeAt(end);
-  if (operator === 61) {
-    return text.charCodeAt(end + 1) !== 32 && CONSTANT.test(text.slice(start, end));
+  const operator = unitAt(text, end);
+  if (operator === EQUALS) {
+    if (unitAt(text, end + 1) === 32 || unitAt(text, start) >= 97) return false;
+    return CONSTANT.test(text.string.slice(start, end));
   }
-  const after = text.charCodeAt(valueEnd);
-  if (operator !== 58 || !(after === 10 || after === 13 || Number.isNaN(after))) return false;
-  return OWN_LINE.test(text.slice(Math.max(floor, start - 44, 0), start));
+  const after = unitAt(text, valueEnd);
+  if (operator !== 58 || !(after === 10 || after === 13 || after === NONE)) return false;
+  return OWN_LINE.test(text.string.slice(Math.max(floor, start - 44, 0), start));
 }
 
 /** Whether other words stand before the name: a sentence about a password, not a list of settings. */
-function isProse({ text, floor }: View, { start, end }: Key, value: string): boolean {
-  if (text.charCodeAt(start) === DASH) return false;
+function isProse({ text, floor }: View, key: Key, valueFrom: number, valueUntil: number): boolean {
+  if (unitAt(text, key.start) === DASH) return false;
+  let at = key.start;
+  while (at > floor && at > key.start - MAX_BETWEEN && unitAt(text, at - 1) === 32) at -= 1;
+  if (at === key.start || at <= Math.max(floor, 0)) return false;
   // Nobody writes a sentence with `password=abc123` in it and means a word.
-  if (text.charCodeAt(end) === 61 && /\d/.test(value) && /[A-Za-z]/.test(value)) return false;
-  let at = start;
-  while (at > floor && at > start - MAX_BETWEEN && text[at - 1] === " ") at -= 1;
-  if (at === start) return false;
-  if (at <= Math.max(floor, 0)) return false;
-  return !MARKS_BEFORE.test(text[at - 1] ?? "\n");
+  if (unitAt(text, key.end) === EQUALS && isMixed(text, valueFrom, valueUntil)) return false;
+  return (kindAt(text, at - 1) & NO_PROSE) === 0;
+}
+
+function isMixed(text: Text, from: number, until: number): boolean {
+  let kinds = 0;
+  for (let at = from; at < until; at += 1) kinds |= kindAt(text, at);
+  return (kinds & DIGIT) !== 0 && hasLetter(kinds);
 }

@@ -1,6 +1,7 @@
 /** Which rules are asked at which mark. */
-import { isWordAt } from "../characters.ts";
+import { isWordAt, unitAt } from "../characters.ts";
 import type { Cursor } from "../cursor.ts";
+import type { Text } from "../text.ts";
 import type { Match, View } from "../view.ts";
 import { email, ipv6 } from "./addresses.ts";
 import { bareKeyLines } from "./bare-key-lines.ts";
@@ -11,7 +12,7 @@ const [LINE_END, QUOTE, COLON, EQUALS, GREATER, AT] = [10, 34, 58, 61, 62, 64];
 
 /** `kinds` are those of the word that ends right before the mark; 0 if none does. */
 export function atMark(
-  text: string,
+  text: Text,
   cursor: Cursor,
   at: number,
   code: number,
@@ -31,7 +32,7 @@ export function atMark(
         ? null
         : (goDsn(cursor, at) ?? email(cursor, at));
     case GREATER:
-      return kinds === 0 && text.charCodeAt(at - 1) !== QUOTE ? null : keyValue(cursor, at);
+      return kinds === 0 && unitAt(text, at - 1) !== QUOTE ? null : keyValue(cursor, at);
     default:
       return null;
   }
@@ -40,13 +41,13 @@ export function atMark(
 /** `length` is that of the word before the colon. */
 function atColon(view: View, at: number, length: number): Match | null {
   const { text } = view;
-  if (text.charCodeAt(at + 1) === 47 && text.charCodeAt(at + 2) === 47) {
+  if (unitAt(text, at + 1) === 47 && unitAt(text, at + 2) === 47) {
     return urlCredentials(view, at);
   }
-  if (isDigit(text.charCodeAt(at - 1))) {
+  if (isDigit(unitAt(text, at - 1))) {
     if (length >= 8) return telegramToken(view, at) ?? keyValue(view, at);
     // The time of day, which every line of a log has.
-    if (length <= 2 && isDigit(text.charCodeAt(at + 1))) return null;
+    if (length <= 2 && isDigit(unitAt(text, at + 1))) return null;
   }
   return (length === 4 ? ipv6(view, at) : null) ?? keyValue(view, at);
 }

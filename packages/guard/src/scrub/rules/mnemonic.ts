@@ -5,8 +5,9 @@
  * counted while they could be of the list by their letters, and looked up when twelve have come.
  */
 import { wordlist } from "@scure/bip39/wordlists/english";
-import { HEX_LOWER, LOWER } from "../characters.ts";
-import type { Match, View } from "../view.ts";
+import { HEX_LOWER, LOWER, WORD } from "../characters.ts";
+import type { Text } from "../text.ts";
+import { evident, type Match, type View } from "../view.ts";
 
 const LEAST_WORDS = 12;
 /** Two phrases may follow each other, and a word before a phrase may be of the list by chance. */
@@ -18,7 +19,7 @@ const LONGEST_STEP = 12;
 
 /** Whether a word of this length and these kinds can be of the list. */
 export function mayBeOfPhrase(length: number, kinds: number): boolean {
-  return (kinds & ~(LOWER | HEX_LOWER | 128)) === 0 && length >= 3 && length <= 8;
+  return (kinds & WORD & ~(LOWER | HEX_LOWER)) === 0 && length >= 3 && length <= 8;
 }
 
 export interface PhraseCheck {
@@ -34,7 +35,7 @@ export function phraseBefore({ text, floor }: View, end: number): PhraseCheck {
   let gap = "";
   while (words < LEAST_WORDS) {
     const from = Math.max(floor, start - LONGEST_STEP, 0);
-    const found = WORD_BEFORE.exec(text.slice(from, start));
+    const found = WORD_BEFORE.exec(text.string.slice(from, start));
     if (found === null || !WORDS.has(found[1] ?? "")) break;
     // One phrase has one kind of gap: a phrase on the line before is another one.
     if (words === 1) gap = found[2] ?? "";
@@ -43,15 +44,15 @@ export function phraseBefore({ text, floor }: View, end: number): PhraseCheck {
     words += 1;
   }
   if (words < LEAST_WORDS) return { match: null, missing: LEAST_WORDS - words };
-  const match = { start, end: phraseEnd(text, end, words, gap), category: "mnemonic" } as const;
+  const match = evident(start, phraseEnd(text, end, words, gap), "mnemonic");
   return { match, missing: LEAST_WORDS };
 }
 
-function phraseEnd(text: string, from: number, words: number, gap: string): number {
+function phraseEnd(text: Text, from: number, words: number, gap: string): number {
   let end = from;
   for (let count = words; count < MOST_WORDS; count += 1) {
     WORD_AFTER.lastIndex = end;
-    const found = WORD_AFTER.exec(text);
+    const found = WORD_AFTER.exec(text.string);
     if (found === null || found[1] !== gap || !WORDS.has(found[2] ?? "")) break;
     end += found[0].length;
   }

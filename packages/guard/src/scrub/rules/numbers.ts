@@ -1,25 +1,44 @@
 /** Numbers that name a person or open an account: cards, social security, telephones, IPv4. */
-import { isWordAt } from "../characters.ts";
+import { isDigitAt, isWordAt, unitAt } from "../characters.ts";
 import { isCutByPlaceholder } from "../placeholder.ts";
-import { isEdgeAfter, isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
-import { isPublicV4 } from "./addresses.ts";
+import type { Text } from "../text.ts";
+import { evident, isEdgeAfter, isEdgeBefore, type Match, matchEnd, type View } from "../view.ts";
+import { publicV4End } from "./addresses.ts";
 
-const DOT = 46;
-const DASH = 45;
+const [DOT, DASH, OPENING, CLOSING] = [46, 45, 40, 41];
 
 /** Asked where a run of digits ends that is a word by itself. */
 export function numberWord(view: View, start: number, end: number): Match | null {
   const length = end - start;
-  const next = view.text.charCodeAt(end);
+  const next = unitAt(view.text, end);
   if (length >= 14) return length <= 16 ? card(view, start, end) : null;
   if (length === 4 && (next === 32 || next === DASH)) return groupedCard(view, start, end);
-  if (length === 3 && next === DASH) return ssn(view, start) ?? nationalPhone(view, start);
-  if (length <= 3 && next === DOT) return ipv4(view, start) ?? nationalPhone(view, start);
-  return length === 3 && next === 41 ? nationalPhone(view, start) : null;
+  if (length > 3) return null;
+  const address = next === DOT ? ipv4(view, start) : null;
+  if (address !== null || length < 3) return address;
+  return (next === DASH ? ssn(view, start) : null) ?? nationalPhone(view, start, next);
 }
 
-const ISSUER =
-  /^(?:4|5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720|3[47]|30[0-5]|3[689]|35[2-8]|6011|62|64[4-9]|65|67)/;
+/** Whether cards are issued whose number begins with these four digits. */
+function isIssued(four: number): boolean {
+  const [three, two] = [Math.trunc(four / 10), Math.trunc(four / 100)];
+  if (four >= 4_000 && four < 5_000) return true;
+  if ((four >= 2_221 && four <= 2_720) || four === 6_011) return true;
+  if ((three >= 300 && three <= 305) || (three >= 352 && three <= 358)) return true;
+  if (three >= 644 && three <= 659) return true;
+  if (two >= 51 && two <= 55) return true;
+  return (
+    two === 34 || two === 36 || two === 37 || two === 38 || two === 39 || two === 62 || two === 67
+  );
+}
+
+/** The number of the digits that stand here. */
+function numberAt(text: Text, start: number, end: number): number {
+  let number = 0;
+  for (let at = start; at < end; at += 1) number = number * 10 + unitAt(text, at) - 48;
+  return number;
+}
+
 /** No bank issues such a number; an amount in small units often is one. */
 const ROUND = /0{8}/;
 const SAYS_AMOUNT =
@@ -28,18 +47,19 @@ const UNIT =
   /["']?[ _]?(?:bytes|raw|[kmgt]i?b|ns|us|ms|wei|gwei|sats?|msats?|xno|lamports|units|records|rows|items|cycles|ticks|iterations)\b/iy;
 
 function card(view: View, start: number, end: number): Match | null {
-  const digits = view.text.slice(start, end);
-  if (!ISSUER.test(digits) || !passesLuhn(digits) || !standsAlone(view, start, end)) return null;
-  const isAmex = /^3[47]/.test(digits);
-  if (digits.length === 15 ? !isAmex : digits.length === 14 && !/^3[0689]/.test(digits))
-    return null;
-  return isAmount(view, start, end) ? null : { start, end, category: "credit-card" };
+  const { text } = view;
+  if (!isIssued(numberAt(text, start, start + 4)) || !passesLuhn(text, start, end)) return null;
+  if (!standsAlone(view, start, end)) return null;
+  const [length, two] = [end - start, numberAt(text, start, start + 2)];
+  if (length === 15 && two !== 34 && two !== 37) return null;
+  if (length === 14 && two !== 30 && two !== 36 && two !== 38 && two !== 39) return null;
+  return isAmount(view, start, end) ? null : evident(start, end, "credit-card");
 }
 
 /** One number in ten passes for that of a card: what stands beside it may say that it counts. */
 function isAmount({ text, floor }: View, start: number, end: number): boolean {
-  if (ROUND.test(text.slice(start, end)) || matchAt(UNIT, text, end) !== null) return true;
-  return SAYS_AMOUNT.test(text.slice(Math.max(floor, start - 16, 0), start));
+  if (ROUND.test(text.string.slice(start, end)) || matchEnd(UNIT, text, end) !== -1) return true;
+  return SAYS_AMOUNT.test(text.string.slice(Math.max(floor, start - 16, 0), start));
 }
 
 const GROUPS = [
@@ -48,29 +68,26 @@ const GROUPS = [
 ];
 
 function groupedCard(view: View, start: number, first: number): Match | null {
-  if (!isDigit(view.text.charCodeAt(first + 4)) || !ISSUER.test(view.text.slice(start, first)))
-    return null;
+  const { text } = view;
+  if (!isDigitAt(text, first + 4) || !isIssued(numberAt(text, start, first))) return null;
+  if (!isAloneBefore(view, start)) return null;
   for (const groups of GROUPS) {
-    const found = matchAt(groups, view.text, start);
-    if (found === null) return null;
-    const end = start + found[0].length;
-    if (passesLuhn(found[0]) && standsAlone(view, start, end)) {
-      return { start, end, category: "credit-card" };
+    const end = matchEnd(groups, text, start);
+    if (end === -1) return null;
+    if (isAloneAfter(view, end) && passesLuhn(text, start, end)) {
+      return evident(start, end, "credit-card");
     }
   }
   return null;
 }
 
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
-}
-
 /** Every second digit from the right counts double, and the sum is a multiple of ten. */
-function passesLuhn(grouped: string): boolean {
+function passesLuhn(text: Text, start: number, end: number): boolean {
   let sum = 0;
   let isDoubled = false;
-  for (let index = grouped.length - 1; index >= 0; index -= 1) {
-    const digit = grouped.charCodeAt(index) - 48;
+  for (let at = end - 1; at >= start; at -= 1) {
+    const digit = unitAt(text, at) - 48;
+    // Groups are separated by blanks or dashes.
     if (digit < 0) continue;
     const counted = isDoubled ? digit * 2 : digit;
     sum += counted > 9 ? counted - 9 : counted;
@@ -82,23 +99,23 @@ function passesLuhn(grouped: string): boolean {
 const SSN = /(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}/y;
 
 function ssn(view: View, start: number): Match | null {
-  if (matchAt(SSN, view.text, start) === null) return null;
+  if (unitAt(view.text, start + 6) !== DASH || matchEnd(SSN, view.text, start) === -1) return null;
   const end = start + 11;
-  return standsAlone(view, start, end) ? { start, end, category: "ssn" } : null;
+  return standsAlone(view, start, end) ? evident(start, end, "ssn") : null;
 }
 
 const NATIONAL = /[2-9]\d{2}(?:\) ?|[.-])[2-9]\d{2}[.-]\d{4}/y;
 
 /** Three, three, four, as in North America; anything else needs a `+`. */
-function nationalPhone(view: View, start: number): Match | null {
+function nationalPhone(view: View, start: number, next: number): Match | null {
   const { text, floor } = view;
-  const found = matchAt(NATIONAL, text, start);
-  if (found === null) return null;
-  const isOpened = text[start - 1] === "(" && start - 1 > floor;
-  if (found[0].includes(")") !== isOpened) return null;
+  const isOpened = next === CLOSING;
+  if (!isOpened && next !== DOT && next !== DASH) return null;
+  const end = matchEnd(NATIONAL, text, start);
+  if (end === -1 || (unitAt(text, start - 1) === OPENING && start - 1 > floor) !== isOpened)
+    return null;
   const from = isOpened ? start - 1 : start;
-  const end = start + found[0].length;
-  return standsAlone(view, from, end) ? { start: from, end, category: "phone" } : null;
+  return standsAlone(view, from, end) ? evident(from, end, "phone") : null;
 }
 
 const INTERNATIONAL = /\+(?:1(?:[ ().-]{0,2}\d){10}|[2-9](?:[ ().-]{0,2}\d){7,13})/y;
@@ -107,40 +124,47 @@ const SEPARATOR = /[ ().-]/;
 /** Asked at `+` before a digit. A number alone behind the `+` of a diff is a number. */
 export function internationalPhone(view: View, at: number): Match | null {
   const { text } = view;
-  const found = matchAt(INTERNATIONAL, text, at);
-  if (found === null || !isEdgeBefore(view, at) || isWordAt(text, at - 1)) return null;
-  const end = at + found[0].length;
-  const isLineStart = at === 0 || text.charCodeAt(at - 1) === 10;
-  if (isLineStart && !SEPARATOR.test(found[0])) return null;
-  if (!isEdgeAfter(view, end) || (text.charCodeAt(end) === DOT && !isEdgeAfter(view, end + 1)))
+  if (!isEdgeBefore(view, at) || isWordAt(text, at - 1)) return null;
+  const end = matchEnd(INTERNATIONAL, text, at);
+  if (end === -1) return null;
+  const isLineStart = at === 0 || unitAt(text, at - 1) === 10;
+  if (isLineStart && !SEPARATOR.test(text.string.slice(at, end))) return null;
+  if (!isEdgeAfter(view, end) || (unitAt(text, end) === DOT && !isEdgeAfter(view, end + 1)))
     return null;
   if (isCutByPlaceholder(text, end, " ().-")) return null;
-  return { start: at, end, category: "phone" };
+  return evident(at, end, "phone");
 }
 
-const QUAD = /(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}/y;
 const SAYS_VERSION =
   /(?:\bv|version|ver|release|build|chrome|firefox|safari|edg|kernel|driver)[\s:="'/-]{0,3}$/i;
 
 function ipv4(view: View, start: number): Match | null {
   const { text, floor } = view;
-  const found = matchAt(QUAD, text, start);
-  if (found === null) return null;
-  const end = start + found[0].length;
-  if (!isPublicV4(found[0]) || !standsAlone(view, start, end)) return null;
-  const before = text.slice(Math.max(floor, start - 16, 0), start);
+  // Asked first: a longer row of numbers is refused at each of them but its first.
+  const end = isAloneBefore(view, start) ? publicV4End(text, start) : -1;
+  if (end === -1 || !isAloneAfter(view, end)) return null;
+  const before = text.string.slice(Math.max(floor, start - 16, 0), start);
   const isPathOrName = /[\w.-][/-]$|_$/.test(before) && !/:\/\/$/.test(before);
   if (isPathOrName || SAYS_VERSION.test(before) || /[~^<>]=?$|==$/.test(before)) return null;
-  return { start, end, category: "ip-address" };
+  return evident(start, end, "ip-address");
 }
 
 /** Not part of a longer number, a decimal, a version or a name. */
 function standsAlone(view: View, start: number, end: number): boolean {
+  return isAloneBefore(view, start) && isAloneAfter(view, end);
+}
+
+function isAloneBefore(view: View, start: number): boolean {
   const { text, floor } = view;
-  if (start === floor || !isEdgeAfter(view, end) || !isEdgeBefore(view, start)) return false;
-  const before = text.charCodeAt(start - 1);
-  const after = text.charCodeAt(end);
-  const isJoined = (code: number): boolean => code === DOT || code === DASH;
-  if (isJoined(before) && start - 1 > floor && isWordAt(text, start - 2)) return false;
-  return !(isJoined(after) && !isEdgeAfter(view, end + 1));
+  if (start === floor || !isEdgeBefore(view, start)) return false;
+  return !(isJoint(unitAt(text, start - 1)) && start - 1 > floor && isWordAt(text, start - 2));
+}
+
+function isAloneAfter(view: View, end: number): boolean {
+  if (!isEdgeAfter(view, end)) return false;
+  return !isJoint(unitAt(view.text, end)) || isEdgeAfter(view, end + 1);
+}
+
+function isJoint(code: number): boolean {
+  return code === DOT || code === DASH;
 }

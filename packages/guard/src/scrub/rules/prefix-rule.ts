@@ -1,12 +1,12 @@
 /** Rules that start from a fixed string, and the table form in which most of them are written. */
 import type { Category } from "../category.ts";
-import { isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
+import { begun, evident, isEdgeBefore, type Match, matchEnd, type View } from "../view.ts";
 
 export interface PrefixRule {
   /** At least three units each; the scan finds them all in one pass. */
   readonly prefixes: readonly string[];
   /** `at` is where the prefix begins. */
-  readonly match: (view: View, at: number) => Match | null;
+  readonly match: (view: View, at: number, prefix: string) => Match | null;
   /** The word names a program: flags behind it on its line are read as that program's. */
   readonly command?: string;
   /** The value alone says what it is, wherever it stands. */
@@ -38,15 +38,16 @@ export function tokenRule(shape: TokenShape): PrefixRule {
   return {
     prefixes,
     isSelfEvident: true,
-    match(view, at) {
+    match(view, at, prefix) {
       if (!isDistinct && !isEdgeBefore(view, at)) return null;
-      const prefix = prefixes.find((candidate) => view.text.startsWith(candidate, at));
-      if (prefix === undefined) return null;
-      const begun = matchAt(head, view.text, at + prefix.length);
-      if (begun === null || (isMixed && !isMixture(begun[0]))) return null;
-      const length = matchAt(rest, view.text, at + prefix.length)?.[0].length ?? 0;
-      const match = { start: at, end: at + prefix.length + length, category };
-      return length === MAX_TOKEN ? { ...match, goesOn: "token" } : match;
+      const { text } = view;
+      const from = at + prefix.length;
+      const headEnd = matchEnd(head, text, from);
+      if (headEnd === -1) return null;
+      if (isMixed && !isMixture(text.string.slice(from, headEnd))) return null;
+      const end = matchEnd(rest, text, from);
+      const match = evident(at, end, category);
+      return end - from === MAX_TOKEN ? begun(match, "token") : match;
     },
   };
 }

@@ -1,6 +1,8 @@
 /** Secrets that a phrase introduces: SQL, netrc, PHP, prose; and web tokens and one-time seeds. */
+import { unitAt } from "../characters.ts";
 import { meaningOfKey } from "../key-name.ts";
-import { isEdgeAfter, isEdgeBefore, matchAt } from "../view.ts";
+import { textOf } from "../text.ts";
+import { begun, evident, isEdgeAfter, isEdgeBefore, matchAt } from "../view.ts";
 import { introduced } from "./introduced.ts";
 import { valueBehind } from "./key-value.ts";
 import { inEveryCase, MAX_TOKEN, type PrefixRule, tokenRule } from "./prefix-rule.ts";
@@ -20,15 +22,20 @@ const namedArgument: PrefixRule = {
     "env(",
     "environ.get(",
   ],
-  match(view, at) {
-    const found = matchAt(NAMED_ARGUMENT, view.text, at);
-    const meaning = meaningOfKey(found?.[2] ?? found?.[3] ?? "");
-    if (found === null || meaning === null) return null;
-    const from = at + found[0].length;
-    return valueBehind(view, null, from, meaning);
+  match(view, at, prefix) {
+    const { text } = view;
+    // A look at one unit refuses most calls: their first argument is no string.
+    const first = unitAt(text, at + prefix.length);
+    if (prefix.endsWith("(") && first !== QUOTE && first !== APOSTROPHE && first > BLANK)
+      return null;
+    const found = matchAt(NAMED_ARGUMENT, text, at);
+    if (found === null) return null;
+    const meaning = meaningOfKey(textOf(found[2] ?? found[3] ?? ""));
+    return meaning === null ? null : valueBehind(view, null, at + found[0].length, meaning);
   },
 };
 
+const [BLANK, QUOTE, APOSTROPHE] = [32, 34, 39];
 const PART = "[A-Za-z0-9_-]";
 const WEB_TOKEN = new RegExp(
   `eyJ${PART}{8,${MAX_TOKEN}}\\.${PART}{4,${MAX_TOKEN}}(?:\\.${PART}{0,512}){0,3}`,
@@ -40,11 +47,11 @@ const webToken: PrefixRule = {
   isSelfEvident: true,
   match(view, at) {
     // Runs that were looked at once must not be looked at again from further inside.
-    if (!isEdgeBefore(view, at) || view.text.charCodeAt(at - 1) === 45) return null;
+    if (!isEdgeBefore(view, at) || unitAt(view.text, at - 1) === 45) return null;
     const found = matchAt(WEB_TOKEN, view.text, at);
     if (found === null) return null;
-    const match = { start: at, end: at + found[0].length, category: "jwt" } as const;
-    return found[0].length >= MAX_TOKEN ? { ...match, goesOn: "token" } : match;
+    const match = evident(at, at + found[0].length, "jwt");
+    return found[0].length >= MAX_TOKEN ? begun(match, "token") : match;
   },
 };
 
@@ -65,7 +72,7 @@ const shortCode: PrefixRule = {
     const end = start + (code?.[0].length ?? 0);
     if (code === null || !isEdgeAfter(view, end) || code[0].length < (isCard ? 3 : 4)) return null;
     const category = isCard ? "credit-card" : "token";
-    return { start, end, category };
+    return evident(start, end, category);
   },
 };
 

@@ -1,7 +1,10 @@
 /** Credentials inside addresses: the password goes, the rest of the address stays readable. */
+
 import type { Category } from "../category.ts";
+import { unitAt } from "../characters.ts";
 import { placeholderEnd } from "../placeholder.ts";
-import { type Match, matchAt, type View } from "../view.ts";
+import type { Text } from "../text.ts";
+import { evident, type Match, matchEnd, named, type View } from "../view.ts";
 
 const MAX_USERINFO = 512;
 const MAX_SCHEME = 24;
@@ -23,33 +26,33 @@ export function urlCredentials(view: View, colon: number): Match | null {
   const category = categoryOf(text, floor, colon, at);
   const split = firstColon(text, from, at);
   if (split === -1) {
-    const isToken = TOKEN_AS_USER.test(text.slice(from, at));
-    return isToken ? { start: from, end: at, category, isLearned: true } : null;
+    const isToken = TOKEN_AS_USER.test(text.string.slice(from, at));
+    return isToken ? named(from, at, category) : null;
   }
-  const password = text.slice(split + 1, at);
+  const password = text.string.slice(split + 1, at);
   if (password === "" || HARMLESS.test(password)) return tokenAsUser(text, from, split, category);
   if (placeholderEnd(text, split + 1) === at) return null;
-  return { start: split + 1, end: at, category, isLearned: true };
+  return named(split + 1, at, category);
 }
 
 /** `https://ghp_…:x-oauth-basic@host` and `https://token:@host` carry the secret as the name. */
-function tokenAsUser(text: string, from: number, split: number, category: Category): Match | null {
-  const user = text.slice(from, split);
-  return TOKEN_AS_USER.test(user) ? { start: from, end: split, category, isLearned: true } : null;
+function tokenAsUser(text: Text, from: number, split: number, category: Category): Match | null {
+  const user = text.string.slice(from, split);
+  return TOKEN_AS_USER.test(user) ? named(from, split, category) : null;
 }
 
 /** Bounded, which a search to the end of the text is not. */
-function firstColon(text: string, from: number, until: number): number {
-  for (let at = from; at < until; at += 1) if (text.charCodeAt(at) === COLON) return at;
+function firstColon(text: Text, from: number, until: number): number {
+  for (let at = from; at < until; at += 1) if (unitAt(text, at) === COLON) return at;
   return -1;
 }
 
 /** The last `@` before the path: passwords that nobody encoded may hold one themselves. */
-function lastAt(text: string, from: number): number {
+function lastAt(text: Text, from: number): number {
   const limit = Math.min(text.length, from + MAX_USERINFO);
   let found = -1;
   for (let at = from; at < limit; at += 1) {
-    const code = text.charCodeAt(at);
+    const code = unitAt(text, at);
     if (code === AT) found = at;
     else if (endsAuthority(code) || (code === 91 && placeholderEnd(text, at) !== -1)) break;
   }
@@ -70,14 +73,14 @@ function endsAuthority(code: number): boolean {
   );
 }
 
-function categoryOf(text: string, floor: number, colon: number, at: number): Category {
+function categoryOf(text: Text, floor: number, colon: number, at: number): Category {
   let start = colon;
   const least = Math.max(floor, colon - MAX_SCHEME, 0);
   // In `git+https` the part behind the plus is the scheme.
-  while (start > least && isSchemeUnit(text.charCodeAt(start - 1))) start -= 1;
-  const scheme = text.slice(start, colon);
+  while (start > least && isSchemeUnit(unitAt(text, start - 1))) start -= 1;
+  const scheme = text.string.slice(start, colon);
   if (!WEB.test(scheme)) return "database-url";
-  return matchAt(GIT_HOST, text, at) === null ? "basic-auth" : "git-credentials";
+  return matchEnd(GIT_HOST, text, at) === -1 ? "basic-auth" : "git-credentials";
 }
 
 function isSchemeUnit(code: number): boolean {
@@ -89,27 +92,29 @@ const BOT = /[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/y;
 /** Asked at a `:` behind a digit: a Telegram bot's number, then its token. */
 export function telegramToken({ text, floor }: View, colon: number): Match | null {
   let start = colon;
-  while (start > Math.max(floor, colon - 11, 0) && isDigit(text.charCodeAt(start - 1))) start -= 1;
+  while (start > Math.max(floor, colon - 11, 0) && isDigit(unitAt(text, start - 1))) start -= 1;
   const digits = colon - start;
-  if (digits < 8 || digits > 10 || matchAt(BOT, text, colon + 1) === null) return null;
+  if (digits < 8 || digits > 10 || matchEnd(BOT, text, colon + 1) === -1) return null;
   if (placeholderEnd(text, colon + 36) !== -1) return null;
-  return { start, end: colon + 36, category: "telegram-token" };
+  return evident(start, colon + 36, "telegram-token");
 }
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
+const GO_DSN_FIRST = [116, 117];
 const GO_DSN = /@(?:tcp|unix|udp)\(/y;
 
 /** Asked at `@`: `user:password@tcp(host:3306)/db`, which has no scheme. */
 export function goDsn({ text, floor }: View, at: number): Match | null {
-  if (matchAt(GO_DSN, text, at) === null) return null;
+  if (!GO_DSN_FIRST.includes(unitAt(text, at + 1)) || matchEnd(GO_DSN, text, at) === -1)
+    return null;
   const least = Math.max(floor, at - 128, 0);
   for (let split = at - 1; split >= least; split -= 1) {
-    const code = text.charCodeAt(split);
+    const code = unitAt(text, split);
     if (code === COLON && at - split > 1) {
-      return { start: split + 1, end: at, category: "database-url", isLearned: true };
+      return named(split + 1, at, "database-url");
     }
     if (code <= 32 || code === 34 || code === 39) return null;
   }
