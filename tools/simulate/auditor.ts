@@ -18,7 +18,13 @@ import {
   sha256Hex,
   type Verify,
 } from "@bazaar/kernel";
-import type { CommitAnswer, Step, Write } from "@bazaar/market/ports";
+import {
+  type CommitAnswer,
+  holdAccount,
+  type LedgerTransfer,
+  type Step,
+  type Write,
+} from "@bazaar/market/ports";
 import { isSame } from "./same.ts";
 import { promise } from "./violation.ts";
 
@@ -45,6 +51,7 @@ const NAMED_JUDGE = "nobody but the judge of the terms rules";
 const ONE_EFFECT = "a signed request has one effect";
 const ONE_MESSAGE = "a leg is signed once";
 const PAID_ONCE = "a leg is paid once";
+const PAID_RIGHT = "the ledger pays what an act orders, to whom it is owed";
 const ASKED = "a task ends only when its answer is recorded";
 
 export class Auditor {
@@ -104,6 +111,7 @@ export class Auditor {
     promise(isSame(holds, step.holds), SAME_EFFECTS, () => `holds after ${step.entry.type}`);
     promise(isSame(legs, write.legs), SAME_EFFECTS, () => `legs after ${step.entry.type}`);
     this.#checkMoney(before, state, step, legs);
+    this.#checkPayouts(step.payouts, legs);
     checkClock(before, state);
     this.#write(write.contract, book, state, step, legs);
   }
@@ -148,6 +156,23 @@ export class Auditor {
     }
   }
 
+  #checkPayouts(payouts: readonly LedgerTransfer[], legs: readonly Leg[]): void {
+    for (const { key, from, to, asset, amount } of payouts) {
+      const leg = legs.find((one) => one.key === key);
+      promise(leg !== undefined, PAID_RIGHT, () => `nobody ordered ${key}`);
+      const { account, party, role } = leg.to;
+      const isRight =
+        leg.rail === "ledger" &&
+        from === holdAccount(leg.contract, leg.pot) &&
+        to === (account ?? party ?? `ledger/${role}`) &&
+        asset === leg.asset.code &&
+        amount === leg.amount;
+      promise(isRight, PAID_RIGHT, () => `${key}: ${amount} ${asset} from ${from} to ${to}`);
+      promise(!this.#paid.has(key) && !this.#messages.has(key), PAID_ONCE, () => key);
+      this.#paid.set(key, "with its act");
+    }
+  }
+
   #write(
     contract: ContractId,
     known: Book | undefined,
@@ -170,7 +195,7 @@ export class Auditor {
   }
 
   signed(key: string, message: string): void {
-    const earlier = this.#messages.get(key);
+    const earlier = this.#paid.get(key) ?? this.#messages.get(key);
     promise(earlier === undefined, ONE_MESSAGE, () => `${key}: ${earlier}, then ${message}`);
     this.#messages.set(key, message);
   }

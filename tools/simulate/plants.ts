@@ -10,7 +10,13 @@ import {
   type Leg,
 } from "@bazaar/kernel";
 import type { Needs } from "@bazaar/market";
-import { type Rail, RailUnavailable, type Store, type Write } from "@bazaar/market/ports";
+import {
+  type LedgerTransfer,
+  type Rail,
+  RailUnavailable,
+  type Store,
+  type Write,
+} from "@bazaar/market/ports";
 import { unchanged } from "./audited.ts";
 
 export interface Plant {
@@ -50,6 +56,16 @@ function changingWrites(name: string, change: (write: Write) => Write): Plant {
   return changingStore(name, (store) => ({
     commit: (writes) => store.commit(writes.map(change)),
   }));
+}
+
+function changingPayouts(
+  name: string,
+  change: (payout: LedgerTransfer, state: ContractState) => LedgerTransfer,
+): Plant {
+  return changingWrites(name, ({ step, ...write }) => {
+    const payouts = step?.payouts.map((payout) => change(payout, step.state)) ?? [];
+    return { ...write, step: step && { ...step, payouts } };
+  });
 }
 
 function changingRail(name: string, change: (rail: Rail) => Partial<Rail>): Plant {
@@ -116,6 +132,14 @@ export const PLANTS: readonly Plant[] = [
   changingWrites("the ledger deposit is not taken", (write) =>
     write.step === null ? write : { ...write, step: { ...write.step, holds: [] } },
   ),
+  changingPayouts("the ledger pays everything to the principal", (payout, { terms }) => ({
+    ...payout,
+    to: terms.principal,
+  })),
+  changingPayouts("the ledger pays a unit too little", (payout) => ({
+    ...payout,
+    amount: payout.amount - 1n,
+  })),
   changingWrites("late money is kept", (write) =>
     write.step === null ? { ...write, legs: [] } : write,
   ),

@@ -50,7 +50,7 @@ test("nor on SQLite, which ends where memory does", async () => {
 
 test("our own court rules in these worlds, and so do judges that sign themselves", async () => {
   const hands = new Map<string, number>();
-  for (let index = 0; index < 20; index += 1) {
+  for (let index = 0; index < 25; index += 1) {
     const world = await runWorld(planOf(index));
     for (const { id, terms } of world.auditor.states()) {
       for (const { entry } of await world.store.entries(id)) {

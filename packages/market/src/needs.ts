@@ -16,6 +16,8 @@ export interface Needs {
   /** The server's own key. */
   readonly signer: Signer;
   readonly verify: Verify;
+  /** The kernel's `sha256Hex`, by the fastest library there is. */
+  readonly sha256Hex: (text: string) => string;
   readonly judge: Judge;
   readonly checker: Checker;
   readonly rails: readonly Rail[];

@@ -20,10 +20,10 @@ import {
   maxEntryLength,
   type Result,
   refuse,
-  sha256Hex,
   signEntry,
   unreachable,
 } from "@bazaar/kernel";
+import { ledgerPayouts } from "./ledger-payouts.ts";
 import type { Needs } from "./needs.ts";
 import type { Recorded, Submission } from "./ports/market.ts";
 import {
@@ -119,8 +119,8 @@ async function decideAndStore(
   const text = entryText(entry);
   const limit = maxEntryLength(entry.type);
   if (text.length > limit) return refuse({ code: "entry_too_long", length: text.length, limit });
-  const hash = sha256Hex(text);
-  const write = writeOf(attempt, { entry, hash, receivedAtMs }, decided.value);
+  const hash = needs.sha256Hex(text);
+  const write = writeOf(needs, attempt, { entry, hash, receivedAtMs }, decided.value);
   const [answer] = await needs.store.commit([write]);
   invariant(answer !== undefined, "the store left a write unanswered");
   if (answer.is === "head_moved") return "head_moved";
@@ -133,15 +133,20 @@ async function decideAndStore(
 }
 
 function writeOf(
+  needs: Needs,
   { id, stored, onceKeys }: Attempt,
   signed: Pick<Step, "entry" | "hash" | "receivedAtMs">,
-  { state, tasks, holds, legs }: Decision,
+  decision: Decision,
 ): Write {
-  const { entry } = signed;
-  const expectedSignedLegs = stored?.signedLegs ?? 0;
+  const { state, tasks, holds, legs } = decision;
+  const expected = {
+    expectedSeq: signed.entry.seq,
+    expectedSignedLegs: stored?.signedLegs ?? 0,
+  };
+  const payouts = ledgerPayouts(needs, decision);
   return {
     contract: id,
-    step: { ...signed, expectedSeq: entry.seq, expectedSignedLegs, state, tasks, holds },
+    step: { ...signed, ...expected, state, tasks, holds, payouts },
     legs,
     alias: stored === null ? contractAlias(id) : null,
     onceKeys,

@@ -40,7 +40,7 @@ export class Rehearsal extends Story {
     const at = { expectedSeq: entry.seq, expectedSignedLegs: this.signedLegs };
     return {
       contract: this.id,
-      step: { ...at, entry, hash, receivedAtMs: this.nowMs, state, tasks, holds },
+      step: { ...at, entry, hash, receivedAtMs: this.nowMs, state, tasks, holds, payouts: [] },
       legs,
       alias: this.isPosted ? null : contractAlias(this.id),
       onceKeys: [],

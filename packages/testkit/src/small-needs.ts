@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type Party,
   type Signer,
+  sha256Hex,
   signEntry,
 } from "@bazaar/kernel";
 import type { Needs } from "@bazaar/market";
@@ -17,10 +18,11 @@ import { TEST_XNO } from "./sample-terms.ts";
 /** Takes any terms, throws no dice, checks nothing, and knows every key as its own owner. */
 export const SMALL_NEEDS: Pick<
   Needs,
-  "randomness" | "decide" | "checker" | "reviewTerms" | "isSameOwner" | "houseAccount"
+  "randomness" | "decide" | "sha256Hex" | "checker" | "reviewTerms" | "isSameOwner" | "houseAccount"
 > = {
   randomness: { fraction: () => 0 },
   decide,
+  sha256Hex,
   checker: { run: async () => ({ verdict: "no_verdict", evidence: {} }) },
   reviewTerms: () => null,
   isSameOwner: (a, b) => a === b,

@@ -24,7 +24,8 @@ export class Addresses {
 
   of(socketAddress: string | undefined, forwardedFor: string | undefined): string {
     let address = plain(socketAddress ?? "");
-    const hops = (forwardedFor ?? "").split(",").slice(-MAX_HOPS).reverse();
+    if (forwardedFor === undefined) return networkOf(address);
+    const hops = forwardedFor.split(",").slice(-MAX_HOPS).reverse();
     for (const hop of hops) {
       const next = plain(hop.trim());
       if (!this.#isProxy(address) || isIP(next) === 0) break;

@@ -2,6 +2,7 @@
 import type { Party } from "@bazaar/kernel";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import { collect, receive } from "./receive.ts";
 
 export interface DoorEnvironment {
   /** Absent where a request comes from a test and not from a socket. */
@@ -30,22 +31,22 @@ export function rawPath(c: DoorContext): string {
 /** What was sent, as this door reads it: straight from the socket where there is one. */
 export interface Sent {
   readonly headers: Pick<Headers, "get">;
-  readonly body: AsyncIterable<Uint8Array>;
+  /** The whole body; null where it is longer than `limit`. Throws where it breaks off. */
+  readonly body: (limit: number) => Promise<Uint8Array | null>;
 }
 
 export function sentOf(c: DoorContext): Sent {
   const incoming = c.env?.incoming;
   if (incoming === undefined) return sentIn(c.req.raw);
-  return { headers: { get: (name) => headerText(incoming.headers[name]) }, body: incoming };
+  return {
+    headers: { get: (name) => headerText(incoming.headers[name]) },
+    body: (limit) => receive(incoming, limit),
+  };
 }
 
 export function sentIn({ headers, body }: Request): Sent {
-  return { headers, body: body ?? NOTHING };
+  return { headers, body: (limit) => collect(body ?? [], limit) };
 }
-
-const NOTHING: AsyncIterable<Uint8Array> = {
-  async *[Symbol.asyncIterator]() {},
-};
 
 function headerText(value: string | readonly string[] | undefined): string | null {
   if (value === undefined) return null;

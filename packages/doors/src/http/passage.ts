@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { Addresses } from "./address.ts";
-import { type DoorContext, type DoorEnvironment, rawPath } from "./door-context.ts";
+import { type DoorContext, type DoorEnvironment, rawPath, sentOf } from "./door-context.ts";
 import { type DoorRefused, refuseAtDoor } from "./door-refusal.ts";
 import type { Observed } from "./metrics.ts";
 import type { Rates } from "./rates.ts";
@@ -31,7 +31,8 @@ export function passage(needs: PassageNeeds): MiddlewareHandler<DoorEnvironment>
     const startedMs = performance.now();
     const id = randomUUID();
     const socket = c.env?.incoming?.socket;
-    const address = addresses.of(socket?.remoteAddress, c.req.header("x-forwarded-for"));
+    const forwardedFor = sentOf(c).headers.get("x-forwarded-for") ?? undefined;
+    const address = addresses.of(socket?.remoteAddress, forwardedFor);
     c.set("requestId", id);
     c.set("address", address);
     const flood = await rates.count("perAddress", address);

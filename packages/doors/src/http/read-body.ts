@@ -16,24 +16,12 @@ export async function readBody(sent: Sent, limit: number): Promise<DoorResult<st
   // Who declares too much need not send it.
   if (Number(sent.headers.get("content-length") ?? 0) > limit) return tooLarge(limit);
   try {
-    const bytes = await collect(sent.body, limit);
+    const bytes = await sent.body(limit);
     return bytes === null ? tooLarge(limit) : decode(bytes);
   } catch {
     // Only the sender can break off its own body; it may not even read this.
     return refuseAtDoor({ code: "malformed_request", problem: "the body ended early" });
   }
-}
-
-async function collect(body: Sent["body"], limit: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.byteLength;
-    if (length > limit) return null;
-    chunks.push(chunk);
-  }
-  const [only] = chunks;
-  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, length);
 }
 
 function decode(bytes: Uint8Array): DoorResult<string> {

@@ -92,8 +92,12 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
 export function isWithinDepth(value: Json, limit: number): boolean {
   if (typeof value !== "object" || value === null || value instanceof Float) return true;
   if (limit === 0) return false;
-  const inside = isJsonArray(value) ? value : Object.values(value);
-  return inside.every((item) => isWithinDepth(item, limit - 1));
+  if (isJsonArray(value)) return value.every((item) => isWithinDepth(item, limit - 1));
+  for (const key of Object.keys(value)) {
+    const item = value[key];
+    if (item !== undefined && !isWithinDepth(item, limit - 1)) return false;
+  }
+  return true;
 }
 
 /** One pass over one text. Every method gives `undefined` once `problem` is set. */

@@ -2,9 +2,18 @@ import { sha256Hex } from "../canonical/hash.ts";
 import type { ContractId, Terms } from "./terms.ts";
 import { termsText } from "./terms-json.ts";
 
-/** The contract's id: the hash of everything that was agreed. */
+const ids = new WeakMap<Terms, ContractId>();
+
+/**
+ * The contract's id: the hash of everything that was agreed. Who posts and who decides both ask
+ * for it, and terms never change, so it is computed once.
+ */
 export function contractId(terms: Terms): ContractId {
-  return sha256Hex(termsText(terms)) as ContractId;
+  const known = ids.get(terms);
+  if (known !== undefined) return known;
+  const id = sha256Hex(termsText(terms)) as ContractId;
+  ids.set(terms, id);
+  return id;
 }
 
 /**

@@ -4,7 +4,7 @@ export type { Feed } from "./feed.ts";
 export type { CaseFile, Judge, Opinion } from "./judge.ts";
 export { JudgeUnavailable } from "./judge.ts";
 export type { Ledger, LedgerTotals, LedgerTransfer, Posting } from "./ledger.ts";
-export { holdAccount, WORLD } from "./ledger.ts";
+export { holdAccount, ledgerProof, WORLD } from "./ledger.ts";
 export type {
   Listing,
   ListQuery,

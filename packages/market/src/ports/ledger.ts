@@ -1,8 +1,9 @@
 /**
  * Balances that the store keeps itself, moved in whole units between named accounts.
  *
- * Deposits from balances happen inside `Store.commit`; payouts and grants happen here, each once
- * under its key. No account goes below zero, and no transfer changes the sum.
+ * Deposits from balances, and payouts that can be made at once, happen inside `Store.commit`; other
+ * payouts and grants happen here, each once under its key. No account goes below zero, and no
+ * transfer changes the sum.
  */
 export interface LedgerTransfer {
   readonly key: string;
@@ -40,6 +41,11 @@ export interface Ledger {
 /** Where one pot of one contract lies while it is held. */
 export function holdAccount(contract: string, pot: number): string {
   return `hold/${contract}/${pot}`;
+}
+
+/** What proves that a leg was paid here: the transfer under its key. */
+export function ledgerProof(key: string): string {
+  return `ledger:${key}`;
 }
 
 /** The other side of money that enters or leaves the ledger; the only account below zero. */

@@ -1,10 +1,10 @@
 /**
  * What the market remembers.
  *
- * `commit` is the only way anything about a contract changes: entry, state, deadline, tasks, legs
- * and ledger deposits go in together or not at all, and only if the contract still stands where
- * the decision was made: no entry was stored and no leg was signed since. Feed numbers are given
- * inside the same transaction, so they have no gaps and follow the order of commits.
+ * `commit` is the only way anything about a contract changes: entry, state, deadline, tasks, legs,
+ * ledger deposits and ledger payouts go in together or not at all, and only if the contract still
+ * stands where the decision was made: no entry was stored and no leg was signed since. Feed numbers
+ * are given inside the same transaction, so they have no gaps and follow the order of commits.
  *
  * Whoever asks for more than the maxima below has made a mistake of ours: a store crashes then,
  * because a shorter answer would be taken for the end of the list. Every store must pass
@@ -22,7 +22,7 @@ import type {
   Phase,
   Task,
 } from "@bazaar/kernel";
-import type { Ledger } from "./ledger.ts";
+import type { Ledger, LedgerTransfer } from "./ledger.ts";
 
 /** The most writes that share one transaction. */
 export const MAX_WRITES = 256;
@@ -63,6 +63,8 @@ export interface Step {
   readonly state: ContractState;
   readonly tasks: readonly Task[];
   readonly holds: readonly LedgerHold[];
+  /** What the ledger pays at once, each for the leg of its key, which is confirmed by that. */
+  readonly payouts: readonly LedgerTransfer[];
 }
 
 export interface Write {

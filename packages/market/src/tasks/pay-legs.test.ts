@@ -1,6 +1,7 @@
 import { type ContractId, XNO } from "@bazaar/kernel";
 import {
   AGENT,
+  fulfilled,
   PRINCIPAL,
   rehearse,
   SERVER,
@@ -45,6 +46,14 @@ async function fulfilledOnNano(
   await beforeTheEnd();
   await market.must(PRINCIPAL, id, "verify", { success: true });
   return id;
+}
+
+/** Ended on the ledger in a process that left every payout to another one. */
+async function orderedOnLedger(market: SmallMarket, contracts: number): Promise<void> {
+  await market.grant("1000");
+  for (let number = 0; number < contracts; number += 1) {
+    await market.store.commit(fulfilled(rehearse(number)));
+  }
 }
 
 /** What symmetric-bond pays for a fulfilled contract of 0.50. */
@@ -95,10 +104,13 @@ describe("an ended contract", () => {
     }
   });
 
-  test("pays on the ledger from its own hold", async () => {
+  test("has paid on the ledger, from its own hold, before its last act is answered", async () => {
     const market = new SmallMarket();
-    await market.fulfilled();
+    const id = await market.fulfilled();
+    expect(await statuses(market, id)).toEqual(["confirmed", "confirmed", "confirmed"]);
+    expect((await market.store.load(id))?.signedPayees).toContain(AGENT.party);
     await payLegs(market.needs());
+    expect(await market.types(id)).toContain("settled");
     const { ledger } = market.store;
     expect(await ledger.balance(AGENT.party, "XNO")).toBe(units("10.45"));
     expect(await ledger.balance(PRINCIPAL.party, "XNO")).toBe(units("9.5"));
@@ -107,7 +119,7 @@ describe("an ended contract", () => {
 
   test("is never stored as sent where it is confirmed at once", async () => {
     const market = new SmallMarket();
-    await market.fulfilled();
+    await orderedOnLedger(market, 1);
     const moves: string[] = [];
     const store = through(market.store, async (name, call, [, , to]) => {
       if (name === "moveLeg") moves.push((to as LegMove).status);
@@ -469,11 +481,7 @@ test("dust goes back while a payout waits for its account", async () => {
 
 test("a pass is bounded, and the next one goes on where it ended", async () => {
   const market = new SmallMarket();
-  await market.grant("1000");
-  const contracts = Math.ceil((MAX_PAGE + 1) / 3);
-  for (let number = 0; number < contracts; number += 1) {
-    await market.fulfilled(rehearse(number).terms);
-  }
+  await orderedOnLedger(market, Math.ceil((MAX_PAGE + 1) / 3));
   // Nothing gets ahead without its rail, so every pass finds what the one before has found.
   const stuck = market.needs({ rails: [] });
   const afterNo = await payLegs(stuck);

@@ -1,5 +1,6 @@
 /**
- * Executes payouts, leg by leg, those of one pot in the order they were written.
+ * Executes payouts that their act could not pay at once, leg by leg, those of one pot in the order
+ * they were written.
  *
  * ordered → signed → sent → confirmed. A message is stored before it is sent; what a network
  * confirms at once is never stored as sent, because whoever finds it signed only sends the same
@@ -9,8 +10,9 @@
  * and holds nobody else up; money that only goes back lets what acts ordered go first, or anybody
  * could delay a payout with dust.
  */
-import { CUSTODY, formatAmount, invariant, type JsonObject, type Leg } from "@bazaar/kernel";
+import { formatAmount, invariant, type JsonObject, type Leg } from "@bazaar/kernel";
 import { isHouseRole, type Needs } from "../needs.ts";
+import { accountOf } from "../payee-account.ts";
 import { type Finding, type Rail, RailUnavailable } from "../ports/rail.ts";
 import { type LegRecord, MAX_PAGE, type StoredContract } from "../ports/store.ts";
 import { recordAct } from "../record-act.ts";
@@ -75,7 +77,7 @@ async function sign(pass: Pass, record: LegRecord): Promise<LegRecord | null> {
   // Asked after loading: whoever signs from now on moves the contract on from `asOf`.
   if (await store.isPotBusy(contract, pot)) pass.busy.add(potOf(record));
   if (pass.busy.has(potOf(record)) || (await mustGiveWay(pass.needs, record, asOf))) return null;
-  const account = accountOf(pass.needs, record.leg, asOf);
+  const account = accountOf(pass.needs, record.leg, asOf.state);
   if (account === null || !(await pass.rail.isAccount(account))) {
     if (isForPayeeToSay(record.leg)) await store.letLegWait(key, asOf);
     return null;
@@ -98,18 +100,11 @@ async function mustGiveWay(
   const ordered = await needs.store.legsOf(contract);
   return ordered.some(
     ({ leg, status, isWaiting }) =>
-      leg.pot === pot && status === "ordered" && !isWaiting && accountOf(needs, leg, asOf) !== null,
+      leg.pot === pot &&
+      status === "ordered" &&
+      !isWaiting &&
+      accountOf(needs, leg, asOf.state) !== null,
   );
-}
-
-/** Where a leg goes; null while nobody has said so. */
-function accountOf(needs: Needs, { rail, to }: Leg, { state }: StoredContract): string | null {
-  const { account, party, role } = to;
-  if (account !== null) return account;
-  if (party !== null && CUSTODY[rail].paysParties) return party;
-  if (isHouseRole(role)) return needs.houseAccount(rail, role);
-  invariant(party !== null, `the ${role} is nobody`);
-  return state.accounts[party] ?? null;
 }
 
 /** Whether an entry can change where a leg goes: the house's accounts are no business of acts. */

@@ -8,6 +8,7 @@ import {
   type Finding,
   holdAccount,
   type Ledger,
+  ledgerProof,
   type Rail,
   type Transfer,
   WORLD,
@@ -45,7 +46,7 @@ export function ledgerRail(ledger: Ledger): Rail {
     async find(message: string): Promise<Finding> {
       const { key }: Message = JSON.parse(message);
       return (await ledger.isTransferred(key))
-        ? { is: "confirmed", proof: `ledger:${key}` }
+        ? { is: "confirmed", proof: ledgerProof(key) }
         : { is: "absent" };
     },
     async balance(asset: Asset): Promise<bigint> {

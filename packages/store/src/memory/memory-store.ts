@@ -15,6 +15,7 @@ import {
   type LegMove,
   type LegRecord,
   type LegStatus,
+  ledgerProof,
   MAX_PAGE,
   MAX_WRITES,
   type Step,
@@ -27,6 +28,7 @@ import {
 import { depositOf } from "../hold-account.ts";
 import { checkPage, isSamePlace, NOWHERE, type Place, placeOf } from "../place.ts";
 import { shortfall } from "../shortfall.ts";
+import { paidAtOnce, withPayees } from "../signed-payees.ts";
 import { DueIndex } from "./due-index.ts";
 import { LegBook } from "./leg-book.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
@@ -218,6 +220,7 @@ export class MemoryStore implements Store {
     if (alias !== null) this.#aliases.set(alias, contract);
     if (step !== null) this.#store(contract, step);
     for (const leg of legs) this.#legs.order(leg, step !== null);
+    for (const leg of paidAtOnce(write)) this.#confirm(leg);
     this.#reviewSettlement(contract);
     return { is: "stored", no: this.#feed.length };
   }
@@ -241,7 +244,7 @@ export class MemoryStore implements Store {
   }
 
   #store(contract: ContractId, step: Step): void {
-    const { entry, hash, receivedAtMs, state, tasks, holds } = step;
+    const { entry, hash, receivedAtMs, state, tasks, holds, payouts } = step;
     const before = this.#contracts.get(contract) ?? null;
     const row = rowAfter(before, step);
     const at = { no: this.#feed.length + 1, contract, entry, hash, receivedAtMs };
@@ -254,13 +257,20 @@ export class MemoryStore implements Store {
     this.#legs.wake(contract);
     for (const task of tasks) this.#tasks.add(task, receivedAtMs);
     for (const hold of holds) this.ledger.post(depositOf(hold, entry.seq));
+    for (const payout of payouts) this.ledger.post(payout);
   }
 
-  #markSigned({ contract, to }: Leg): void {
-    const row = this.#row(contract);
+  #confirm(leg: Leg): void {
+    const record = this.#legs.get(leg.key);
+    invariant(record !== null, `${leg.key} was never ordered`);
+    this.#legs.move(record, { status: "confirmed", proof: ledgerProof(leg.key) });
+    this.#markSigned(leg);
+  }
+
+  #markSigned(leg: Leg): void {
+    const row = this.#row(leg.contract);
     const { signedPayees, signedLegs } = row.stored;
-    const isNew = to.party !== null && !signedPayees.includes(to.party);
-    const payees = isNew ? [...signedPayees, to.party] : signedPayees;
+    const payees = withPayees(signedPayees, [leg]);
     row.stored = { ...row.stored, signedPayees: payees, signedLegs: signedLegs + 1 };
   }
 

@@ -17,6 +17,11 @@ import { MIGRATIONS } from "./schema.ts";
  */
 const BUSY_MS = 5_000;
 
+/** Pages that every act touches stay in memory; SQLite's own two megabytes do not hold them. */
+const CACHE_KIBIBYTES = 32_768;
+/** A page that was changed often is copied into the file once: the log may grow to 16 megabytes. */
+const CHECKPOINT_PAGES = 4_096;
+
 /** The file holds everything there is to know; the log beside it is created with the same mode. */
 const OWNER_ONLY = 0o600;
 
@@ -35,7 +40,8 @@ export class Database implements Disposable {
   constructor(path: string) {
     this.#db = openDatabase(path);
     // FULL: what was answered survives a loss of power, not only the end of the process.
-    this.#db.exec("pragma journal_mode = WAL; pragma synchronous = FULL");
+    this.#db.exec(`pragma journal_mode = WAL; pragma synchronous = FULL;
+      pragma cache_size = ${-CACHE_KIBIBYTES}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     try {
       this.#migrate();
     } catch (error) {

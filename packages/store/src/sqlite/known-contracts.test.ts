@@ -30,13 +30,13 @@ test("what follows is known where no leg was signed in between", () => {
   const stored = posted(1);
   const { state } = stored;
   const chain = { head: "next", seq: 2 };
-  known.follow({ state, chain, signedLegs: 0 });
+  known.follow({ state, chain, signedLegs: 0 }, []);
   expect(known.at(state.id, { seq: 2, signedLegs: 0 })).toBeNull();
   known.learn({ stored, characters: 1 });
-  known.follow({ state, chain, signedLegs: 1 });
+  known.follow({ state, chain, signedLegs: 1 }, []);
   expect(known.at(state.id, { seq: 2, signedLegs: 1 })).toBeNull();
   expect(known.at(state.id, HERE)).toBe(stored);
-  known.follow({ state, chain, signedLegs: 0 });
+  known.follow({ state, chain, signedLegs: 0 }, []);
   expect(known.at(state.id, { seq: 2, signedLegs: 0 })).toEqual({ ...stored, chain });
 });
 

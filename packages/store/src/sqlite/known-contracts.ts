@@ -4,9 +4,10 @@
  * Another process may have written since: whoever asks says where the contract stands now, and
  * gets nothing for any other place. Its terms never change and are known all the same.
  */
-import type { ContractId, Terms } from "@bazaar/kernel";
+import type { ContractId, Leg, Terms } from "@bazaar/kernel";
 import type { StoredContract } from "@bazaar/market/ports";
 import { isSamePlace, type Place, placeOf } from "../place.ts";
+import { withPayees } from "../signed-payees.ts";
 
 /** Terms make most of a contract; all that are known together stay below so many characters. */
 const MAX_CHARACTERS = 2 ** 25;
@@ -45,11 +46,25 @@ export class KnownContracts {
     }
   }
 
-  /** What was stored on top of it; where a leg was signed in between, it has to be read again. */
-  follow({ state, chain, signedLegs }: Omit<StoredContract, "postedMs" | "signedPayees">): void {
+  /**
+   * What was stored on top of it, with the legs that were paid at once; where another leg was
+   * signed in between, it has to be read again. After its last entry nobody writes to it.
+   */
+  follow(
+    { state, chain, signedLegs }: Omit<StoredContract, "postedMs" | "signedPayees">,
+    paid: readonly Leg[],
+  ): void {
     const known = this.#known.get(state.id);
     if (known?.stored.signedLegs !== signedLegs) return;
-    this.learn({ ...known, stored: { ...known.stored, state, chain } });
+    if (state.isSettled) {
+      this.#forget(state.id);
+      return;
+    }
+    const signed = {
+      signedPayees: withPayees(known.stored.signedPayees, paid),
+      signedLegs: signedLegs + paid.length,
+    };
+    this.learn({ ...known, stored: { ...known.stored, ...signed, state, chain } });
   }
 
   #forget(id: string): void {

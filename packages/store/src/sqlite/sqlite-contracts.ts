@@ -9,13 +9,16 @@ import {
   type ContractState,
   invariant,
   isEnded,
+  type Leg,
   type Party,
+  type Phase,
   parseState,
   parseTerms,
   type Terms,
 } from "@bazaar/kernel";
-import type { ContractQuery, Step, StoredContract } from "@bazaar/market/ports";
+import type { ContractQuery, Step, StoredContract, Write } from "@bazaar/market/ports";
 import type { Place } from "../place.ts";
+import { paidAtOnce, withPayees } from "../signed-payees.ts";
 import type { Database } from "./database.ts";
 import { KnownContracts } from "./known-contracts.ts";
 import { LastingAnswers } from "./lasting-answers.ts";
@@ -26,7 +29,7 @@ import type { SqliteNames } from "./sqlite-names.ts";
 /** What a write needs to know of the contract before. */
 export interface ContractRow extends Place {
   readonly no: number;
-  readonly phase: string;
+  readonly phase: Phase;
   readonly agent: number | null;
   readonly seat: number;
 }
@@ -170,28 +173,25 @@ export class SqliteContracts {
   }
 
   /** Only inside a write. */
-  markSigned(no: number, payee: Party | null): void {
+  markSigned(no: number, legs: readonly Leg[]): void {
     const row = this.#db.prepare("select signed_payees from contracts where no = ?").get(no);
     invariant(row !== undefined, `contract ${no} was never stored`);
-    const payees = signedPayeesOf(row);
-    const isNew = payee !== null && !payees.includes(payee);
-    const signed = JSON.stringify(isNew ? [...payees, payee] : payees);
+    const signed = JSON.stringify(withPayees(signedPayeesOf(row), legs));
     const sql =
-      "update contracts set signed_payees = ?, signed_legs = signed_legs + 1 where no = ?";
-    this.#db.prepare(sql).run(signed, no);
+      "update contracts set signed_payees = ?, signed_legs = signed_legs + ? where no = ?";
+    this.#db.prepare(sql).run(signed, legs.length, no);
   }
 
   /** Only after the write is on the disk; `body` is what was stored of its entry. */
-  remember(step: Step, body: string, alias: string | null): void {
-    const { state, entry, hash, receivedAtMs, expectedSignedLegs } = step;
+  remember(write: Write, step: Step, body: string): void {
+    const { state, entry, hash, receivedAtMs, expectedSignedLegs: signedLegs } = step;
     const chain = { head: hash, seq: entry.seq + 1 };
-    const now = { state, chain, signedLegs: expectedSignedLegs };
-    if (alias !== null) this.#ids.keep(alias, state.id);
-    if (entry.seq > 0) {
-      this.#known.follow(now);
+    if (write.alias !== null) this.#ids.keep(write.alias, state.id);
+    if (entry.seq === 0) {
+      const first = { signedPayees: [], signedLegs, postedMs: receivedAtMs };
+      this.#known.learn({ stored: { ...first, state, chain }, characters: body.length });
     } else {
-      const stored = { ...now, signedPayees: [], postedMs: receivedAtMs };
-      this.#known.learn({ stored, characters: body.length });
+      this.#known.follow({ state, chain, signedLegs }, paidAtOnce(write));
     }
   }
 
@@ -234,7 +234,7 @@ function readRow(row: Row): ContractRow {
   return {
     ...readPlace(row),
     no: integer(row, "no"),
-    phase: text(row, "phase"),
+    phase: text(row, "phase") as Phase,
     agent: row.agent === null ? null : integer(row, "agent"),
     seat: integer(row, "seat"),
   };

@@ -1,4 +1,11 @@
-import { type ContractId, type Entry, invariant, parseEntry, parseJson } from "@bazaar/kernel";
+import {
+  type ContractId,
+  type Entry,
+  invariant,
+  type Phase,
+  parseEntry,
+  parseJson,
+} from "@bazaar/kernel";
 import type { Step, StoredEntry } from "@bazaar/market/ports";
 import type { Database } from "./database.ts";
 import { integer, type Row, text, textOrNull } from "./rows.ts";
@@ -10,9 +17,14 @@ const MAX_BODY = 65_536;
 const ENTRY = `entries.no, entries.seq, phase_before, entries.phase, received_at, hash,
   ifnull(body, (select blobs.body from blobs where blobs.no = entries.no)) as body`;
 
+/** How many of the entries that this process has stored are kept for those who follow the feed. */
+const MAX_RECENT = 128;
+
 /** The chains of all contracts in one table, whose number is the feed's. */
 export class SqliteEntries {
   readonly #db: Database;
+  /** Each at its number modulo the size. */
+  readonly #recent = new Array<StoredEntry | undefined>(MAX_RECENT);
 
   constructor(db: Database) {
     this.#db = db;
@@ -22,9 +34,9 @@ export class SqliteEntries {
   add(
     contract: number,
     { entry, hash, receivedAtMs, state }: Step,
-    before: string | null,
+    before: Phase | null,
     body: string,
-  ): number {
+  ): StoredEntry {
     const isLong = body.length > MAX_BODY;
     const sql = `insert into entries
       (contract, seq, phase_before, phase, received_at, hash, body) values (?, ?, ?, ?, ?, ?, ?)`;
@@ -36,7 +48,14 @@ export class SqliteEntries {
       const blob = "insert into blobs (no, body) values (?, ?)";
       this.#db.prepare(blob).run(lastInsertRowid, body);
     }
-    return Number(lastInsertRowid);
+    const no = Number(lastInsertRowid);
+    const { id, phase } = state;
+    return { no, contract: id, entry, hash, receivedAtMs, phaseBefore: before, phase };
+  }
+
+  /** Only after the write is on the disk. */
+  remember(stored: StoredEntry): void {
+    this.#recent[stored.no % MAX_RECENT] = stored;
   }
 
   lastNo(): number {
@@ -62,9 +81,23 @@ export class SqliteEntries {
   }
 
   after(no: number, limit: number): readonly StoredEntry[] {
+    const recent = this.#recentAfter(no, limit);
+    if (recent !== null) return recent;
     const sql = `select ${ENTRY}, id from entries join contracts on contracts.no = contract
       where entries.no > ? order by entries.no limit ?`;
     return this.#db.prepare(sql).all(no, limit).map(readEntry);
+  }
+
+  /** Null where one of them is too old, or was stored by another process. */
+  #recentAfter(afterNo: number, limit: number): readonly StoredEntry[] | null {
+    const last = Math.min(this.lastNo(), afterNo + limit);
+    const page: StoredEntry[] = [];
+    for (let no = afterNo + 1; no <= last; no += 1) {
+      const stored = this.#recent[no % MAX_RECENT];
+      if (stored?.no !== no) return null;
+      page.push(stored);
+    }
+    return page;
   }
 }
 

@@ -93,6 +93,14 @@ export class SqliteLedger implements Ledger {
     this.#db.prepare(sql).run(key, source, target, asset, amount);
   }
 
+  /** Only inside a write. What a hold owes it holds: anything else is no refusal but a mistake. */
+  payOut(transfer: LedgerTransfer): void {
+    const { key, from, asset, amount } = transfer;
+    const isHeld = this.held(from, asset) >= amount;
+    invariant(isHeld, `${from} does not hold what it owes for ${key}`);
+    this.post(transfer);
+  }
+
   held(account: string, asset: string): bigint {
     const sql = `select amount from names join balances on account = no
       where name = ? and asset = ?`;

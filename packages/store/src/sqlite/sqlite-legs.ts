@@ -1,5 +1,5 @@
-import { invariant, type Leg, type Party } from "@bazaar/kernel";
-import type { LegMove, LegRecord, LegStatus } from "@bazaar/market/ports";
+import { invariant, type Leg } from "@bazaar/kernel";
+import { type LegMove, type LegRecord, type LegStatus, ledgerProof } from "@bazaar/market/ports";
 import type { Database } from "./database.ts";
 import { integer, parseRecord, type Row, recordText, text, textOrNull } from "./rows.ts";
 
@@ -18,11 +18,19 @@ export class SqliteLegs {
     this.#db = db;
   }
 
-  /** Only inside a write. */
-  order(leg: Leg, contract: number, isFromAct: boolean): void {
+  /** Only inside a write. What the ledger has paid in the same write is confirmed by that. */
+  order(leg: Leg, contract: number, { isPaid }: { readonly isPaid: boolean }): void {
+    const sql = `insert into legs (key, contract, pot, is_from_act, leg, status, proof)
+      values (?, ?, ?, 1, ?, ?, ?) on conflict (key) do nothing`;
+    const [status, proof] = isPaid ? ["confirmed", ledgerProof(leg.key)] : ["ordered", null];
+    this.#db.prepare(sql).run(leg.key, contract, leg.pot, recordText(leg), status, proof);
+  }
+
+  /** Only inside a write. Money that no act ordered, on its way back. */
+  orderBack(leg: Leg, contract: number): void {
     const sql = `insert into legs (key, contract, pot, is_from_act, leg, status)
-      values (?, ?, ?, ?, ?, 'ordered') on conflict (key) do nothing`;
-    this.#db.prepare(sql).run(leg.key, contract, leg.pot, isFromAct ? 1 : 0, recordText(leg));
+      values (?, ?, ?, 0, ?, 'ordered') on conflict (key) do nothing`;
+    this.#db.prepare(sql).run(leg.key, contract, leg.pot, recordText(leg));
   }
 
   find(key: string): LegRow | null {
@@ -32,13 +40,11 @@ export class SqliteLegs {
     return { no: integer(row, "no"), contract: integer(row, "contract"), status };
   }
 
-  /** Whom the leg pays: most moves need to know no more of a leg than where it stands. */
-  payeeOf(no: number): Party | null {
-    const row = this.#db
-      .prepare("select leg ->> '$.to.party' as party from legs where no = ?")
-      .get(no);
+  /** The leg itself: most moves need to know no more of it than where it stands. */
+  at(no: number): Leg {
+    const row = this.#db.prepare("select leg from legs where no = ?").get(no);
     invariant(row !== undefined, `leg ${no} was never written`);
-    return textOrNull(row, "party") as Party | null;
+    return parseRecord<Leg>(text(row, "leg"));
   }
 
   open(afterNo: number, limit: number): readonly LegRecord[] {

@@ -73,6 +73,37 @@ test("long bodies lie apart, and short ones do not", async () => {
   expect(ask(path, `${sql} blobs`)).toEqual([{ no: 2, length: 65_537 }]);
 });
 
+test("an act whose payout is not covered is not stored, and nothing of it is", async () => {
+  const path = join(await temporaryFolder(), "market.db");
+  using store = new SqliteStore(path);
+  const write = rehearse(1, freeTerms()).post();
+  const payouts = [{ key: "k", from: "nobody", to: "somebody", asset: "XNO", amount: 1n }];
+  const greedy = { ...write, step: { ...write.step, payouts } };
+  await expect(store.commit([greedy])).rejects.toThrow("nobody does not hold what it owes for k");
+  expect(await store.load(write.contract)).toBeNull();
+  expect(await store.ledger.balance("somebody", "XNO")).toBe(0n);
+  expect(await store.commit([write])).toEqual([{ is: "stored", no: 1 }]);
+});
+
+test("the feed is whole for who stored a part of it", async () => {
+  const path = join(await temporaryFolder(), "market.db");
+  using store = new SqliteStore(path);
+  using another = new SqliteStore(path);
+  const nonces = ["1", "2", "3", "4"].map((digit) => digit.repeat(64));
+  const posts = nonces.map((nonce) => rehearse(1, freeTerms({ nonce })).post());
+  for (const [at, post] of posts.entries()) await (at === 2 ? another : store).commit([post]);
+  for (const each of [store, another]) {
+    for (const afterNo of [0, 1, 2, 3, 4]) {
+      const feed = await each.feed(afterNo, 10);
+      expect(feed.map(({ no }) => no)).toEqual([1, 2, 3, 4].slice(afterNo));
+      expect(feed.map(({ entry }) => entry)).toEqual(
+        posts.slice(afterNo).map(({ step }) => step.entry),
+      );
+    }
+    expect((await each.feed(0, 2)).map(({ no }) => no)).toEqual([1, 2]);
+  }
+});
+
 test("counting reads no contract", async () => {
   const path = join(await temporaryFolder(), "market.db");
   using store = new SqliteStore(path);

@@ -33,6 +33,7 @@ import {
 import { depositOf } from "../hold-account.ts";
 import { checkPage, isSamePlace, NOWHERE, placeOf } from "../place.ts";
 import { shortfall } from "../shortfall.ts";
+import { paidAtOnce } from "../signed-payees.ts";
 import { Database } from "./database.ts";
 import { integer, text } from "./rows.ts";
 import { SqliteCensus } from "./sqlite-census.ts";
@@ -191,7 +192,7 @@ export class SqliteStore implements Store, Disposable {
       const { no, contract } = leg;
       if (to.asOf !== undefined && !this.#isStill(contract, to.asOf)) return false;
       this.#legs.move(leg, to);
-      if (to.status === "signed") this.#contracts.markSigned(contract, this.#legs.payeeOf(no));
+      if (to.status === "signed") this.#contracts.markSigned(contract, [this.#legs.at(no)]);
       if (to.status === "confirmed") this.#reviewSettlement(contract);
       return true;
     });
@@ -229,11 +230,14 @@ export class SqliteStore implements Store, Disposable {
     if (step === null) return this.#db.write(() => this.#sendBack(write));
     const written = { state: stateText(step.state), body: entryText(step.entry) };
     const answer = await this.#db.write(() => this.#write(write, step, written));
-    if (answer.is === "stored") this.#contracts.remember(step, written.body, write.alias);
-    return answer;
+    if ("is" in answer) return answer;
+    this.#contracts.remember(write, step, written.body);
+    this.#entries.remember(answer);
+    return { is: "stored", no: answer.no };
   }
 
-  #write(write: Write, step: Step, written: StepText): CommitAnswer {
+  /** The entry as it was stored, or why it was not. */
+  #write(write: Write, step: Step, written: StepText): StoredEntry | CommitAnswer {
     const { contract, legs, alias, onceKeys } = write;
     const of = this.#firstWritten(onceKeys);
     if (of !== null) return { is: "duplicate", of };
@@ -245,14 +249,17 @@ export class SqliteStore implements Store, Disposable {
     if (missing !== null) return { is: "insufficient", ...missing };
 
     const contractNo = this.#storeContract(row, step, written);
-    const no = this.#entries.add(contractNo, step, row?.phase ?? null, written.body);
+    const stored = this.#entries.add(contractNo, step, row?.phase ?? null, written.body);
     for (const task of step.tasks) this.#tasks.add(task, step.receivedAtMs);
     for (const hold of step.holds) this.ledger.post(depositOf(hold, step.entry.seq));
     if (alias !== null) this.#name(alias, contractNo);
     this.#countOnce(onceKeys, contractNo, step.entry.seq);
-    for (const leg of legs) this.#legs.order(leg, contractNo, true);
+    for (const payout of step.payouts) this.ledger.payOut(payout);
+    const paid = paidAtOnce(write);
+    for (const leg of legs) this.#legs.order(leg, contractNo, { isPaid: paid.includes(leg) });
+    if (paid.length > 0) this.#contracts.markSigned(contractNo, paid);
     if (isEnded(step.state.phase)) this.#reviewSettlement(contractNo);
-    return { is: "stored", no };
+    return stored;
   }
 
   #sendBack({ contract, legs, onceKeys }: Write): CommitAnswer {
@@ -261,14 +268,15 @@ export class SqliteStore implements Store, Disposable {
     const row = this.#contracts.row(contract);
     invariant(row !== null, `${contract} was never stored`);
     this.#countOnce(onceKeys, row.no, null);
-    for (const leg of legs) this.#legs.order(leg, row.no, false);
+    for (const leg of legs) this.#legs.orderBack(leg, row.no);
     return { is: "stored", no: this.#entries.lastNo() };
   }
 
   #storeContract(row: ContractRow | null, step: Step, written: StepText): number {
     if (row === null) return this.#contracts.insert(step, written.state);
     this.#contracts.update(row, step, written.state);
-    this.#legs.wake(row.no);
+    // Only legs that acts ordered ever wait.
+    if (step.state.legs > 0) this.#legs.wake(row.no);
     return row.no;
   }
 

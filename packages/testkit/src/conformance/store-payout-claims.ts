@@ -1,13 +1,60 @@
 /** Which legs there is something to do about, and when a contract has paid. */
-import type { Store } from "@bazaar/market/ports";
+import { holdAccount, ledgerProof, type Store } from "@bazaar/market/ports";
 import { expect } from "vitest";
-import { fulfilled, rehearse, settledBy } from "../rehearsal.ts";
-import { AGENT, freeTerms, PRINCIPAL, SERVER } from "../sample-terms.ts";
+import { type ActWrite, fulfilled, rehearse, settledBy } from "../rehearsal.ts";
+import { AGENT, freeTerms, PRINCIPAL, SERVER, units } from "../sample-terms.ts";
 import { type Claim, grantBoth, payOut, sendBack, storeAll, storeFulfilled } from "./under-test.ts";
 
 export function storePayoutClaims(claim: Claim): void {
+  payingAtOnce(claim);
   waiting(claim);
   settling(claim);
+}
+
+/** The end of a contract with all its legs paid by the ledger in the same write. */
+function paidAtOnce(write: ActWrite): ActWrite {
+  const payouts = write.legs.map(({ key, contract, pot, asset, amount, to }) => ({
+    key,
+    from: holdAccount(contract, pot),
+    to: to.party ?? to.role,
+    asset: asset.code,
+    amount,
+  }));
+  return { ...write, step: { ...write.step, payouts } };
+}
+
+function payingAtOnce(claim: Claim): void {
+  claim(
+    "what the ledger pays with an act is confirmed by it, and can be settled",
+    async (under) => {
+      const { store, another } = under;
+      const contract = rehearse(1);
+      await grantBoth(store.ledger);
+      await storeAll(store, fulfilled(contract).map(paidAtOnce));
+      const legs = await another.legsOf(contract.id);
+      expect(legs.map(({ status }) => status)).toEqual(["confirmed", "confirmed", "confirmed"]);
+      expect(legs.map(({ proof }) => proof)).toEqual(legs.map(({ leg }) => ledgerProof(leg.key)));
+      expect(await another.openLegs(0, 10)).toEqual([]);
+      expect(await another.settleable(10)).toEqual([contract.id]);
+      const { ledger } = another;
+      expect(await ledger.balance(holdAccount(contract.id, 0), "XNO")).toBe(0n);
+      expect(await ledger.balance(AGENT.party, "XNO")).toBe(units("10.45"));
+      expect(await ledger.balance(PRINCIPAL.party, "XNO")).toBe(units("9.5"));
+    },
+  );
+
+  claim("who was paid with an act is known with the contract", async ({ store, another }) => {
+    const contract = rehearse(1);
+    await grantBoth(store.ledger);
+    await storeAll(store, fulfilled(contract).map(paidAtOnce));
+    for (const each of [store, another]) {
+      const stored = await each.load(contract.id);
+      expect(stored?.signedPayees).toEqual([AGENT.party, PRINCIPAL.party, SERVER.party]);
+      expect(stored?.signedLegs).toBe(3);
+    }
+    const late = contract.draft(AGENT, "set_account", { account: "too late" });
+    expect(await store.commit([late])).toEqual([{ is: "head_moved" }]);
+  });
 }
 
 function waiting(claim: Claim): void {

@@ -25,11 +25,16 @@ export async function askUntilAnswered(
   askNow: () => Ask,
   signal?: AbortSignal,
 ): Promise<Answered<Json>> {
+  const { clock, patienceMs } = exchange;
+  const untilMs = patienceMs === null ? Number.POSITIVE_INFINITY : clock.nowMs() + patienceMs;
   for (let tries = 1; ; tries += 1) {
+    const backOffMs = delayMs(BACK_OFF, tries - 1);
+    // Somebody who says when to come back is there, and worth more patience.
     const isLast = tries === MAX_TRIES;
-    const outcome = await tryOnce(exchange, askNow(), isLast, signal);
+    const isEnough = () => isLast || clock.nowMs() + backOffMs > untilMs;
+    const outcome = await tryOnce(exchange, askNow(), { isLast, isEnough }, signal);
     if ("answer" in outcome) return outcome.answer;
-    await exchange.clock.sleep(outcome.waitMs ?? delayMs(BACK_OFF, tries - 1), signal);
+    await clock.sleep(outcome.waitMs ?? backOffMs, signal);
     signal?.throwIfAborted();
   }
 }
@@ -39,14 +44,14 @@ type Outcome = { readonly answer: Answered<Json> } | { readonly waitMs: number |
 async function tryOnce(
   exchange: Exchange,
   ask: Ask,
-  isLast: boolean,
+  { isLast, isEnough }: { readonly isLast: boolean; readonly isEnough: () => boolean },
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
   let reply: Reply;
   try {
     reply = await exchange.send(ask, signal);
   } catch (error) {
-    if (isLast || !(error instanceof MarketUnavailable)) throw error;
+    if (isEnough() || !(error instanceof MarketUnavailable)) throw error;
     return { waitMs: null };
   }
   const { status, headers, text } = reply;
@@ -57,7 +62,7 @@ async function tryOnce(
   }
   if (status < 500) return { answer: refused };
   // A proxy without a server behind it, or a server that made a mistake: nothing is known.
-  if (isLast) throw new MarketUnavailable(`${exchange.origin} answered ${status}`);
+  if (isEnough()) throw new MarketUnavailable(`${exchange.origin} answered ${status}`);
   return { waitMs: retryAfterMs(headers) };
 }
 

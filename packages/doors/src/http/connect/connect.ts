@@ -43,6 +43,8 @@ export interface ConnectNeeds {
   readonly verify: Verify;
   readonly clock?: Clock;
   readonly fetch?: Fetch;
+  /** After how long without any answer to give up; otherwise it is tried for longer. */
+  readonly patienceMs?: number;
 }
 
 /** A page of long documents, or a transcript of long outputs. */
@@ -60,11 +62,12 @@ export class Connection {
   readonly #desk: Desk;
   readonly #verify: Verify;
 
-  constructor({ url, signer, verify, clock = SYSTEM_CLOCK, fetch: given }: ConnectNeeds) {
+  constructor(needs: ConnectNeeds) {
+    const { url, signer, verify, clock = SYSTEM_CLOCK, fetch: given = fetch } = needs;
     this.signer = signer;
     this.clock = clock;
     this.#verify = verify;
-    this.#exchange = new Exchange(originOf(url), clock, given ?? fetch);
+    this.#exchange = new Exchange(originOf(url), clock, given, needs.patienceMs);
     this.#desk = {
       exchange: this.#exchange,
       signer,

@@ -31,11 +31,14 @@ export class Exchange {
   /** Scheme, host and port, without anything after. */
   readonly origin: string;
   readonly clock: Clock;
+  /** How long somebody sits and waits for a market that may not be there; null is for programs. */
+  readonly patienceMs: number | null;
   readonly #fetch: Fetch;
 
-  constructor(origin: string, clock: Clock, fetch: Fetch) {
+  constructor(origin: string, clock: Clock, fetch: Fetch, patienceMs: number | null = null) {
     this.origin = origin;
     this.clock = clock;
+    this.patienceMs = patienceMs;
     this.#fetch = fetch;
   }
 
@@ -43,7 +46,7 @@ export class Exchange {
   async send(ask: Ask, signal?: AbortSignal): Promise<Reply> {
     const { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS } = ask;
     return this.#within(timeoutMs, signal, async (limit) => {
-      const response = await this.#begin(ask, limit);
+      const response = await this.#beginSoon(ask, limit);
       const { status, headers } = response;
       return { status, headers, text: await readText(response, maxBytes, limit) };
     });
@@ -53,6 +56,12 @@ export class Exchange {
   async open(ask: Ask, signal: AbortSignal): Promise<Response> {
     const { timeoutMs = TIMEOUT_MS } = ask;
     return this.#within(timeoutMs, signal, () => this.#begin(ask, signal));
+  }
+
+  /** What has no time of its own is begun to be answered while there is patience. */
+  #beginSoon(ask: Ask, signal: AbortSignal): Promise<Response> {
+    if (this.patienceMs === null || ask.timeoutMs !== undefined) return this.#begin(ask, signal);
+    return this.#within(this.patienceMs, signal, (limit) => this.#begin(ask, limit));
   }
 
   async #begin({ method, path, headers = {}, body }: Ask, signal: AbortSignal): Promise<Response> {

@@ -1,0 +1,23 @@
+/**
+ * What an act pays at once. A deposit on the ledger moves in the act's own transaction, and so
+ * does a payout: both lie in the store, so nothing can come between the order and the payment.
+ * What has no account yet, and what lies on a network, is left to `payLegs`.
+ */
+import { CUSTODY, type Decision, type Leg } from "@bazaar/kernel";
+import type { Needs } from "./needs.ts";
+import { accountOf } from "./payee-account.ts";
+import { holdAccount, type LedgerTransfer } from "./ports/ledger.ts";
+
+export function ledgerPayouts(
+  needs: Pick<Needs, "houseAccount">,
+  { state, legs }: Pick<Decision, "state" | "legs">,
+): readonly LedgerTransfer[] {
+  return legs.flatMap((leg) => {
+    const account = CUSTODY[leg.rail].holdsAtOnce ? accountOf(needs, leg, state) : null;
+    return account === null || account === "" ? [] : transferOf(leg, account);
+  });
+}
+
+function transferOf({ key, contract, pot, asset, amount }: Leg, to: string): LedgerTransfer {
+  return { key, from: holdAccount(contract, pot), to, asset: asset.code, amount };
+}

@@ -1,0 +1,16 @@
+import { type ContractState, CUSTODY, invariant, type Leg } from "@bazaar/kernel";
+import { isHouseRole, type Needs } from "./needs.ts";
+
+/** Where a leg goes; null while nobody has said so. */
+export function accountOf(
+  needs: Pick<Needs, "houseAccount">,
+  { rail, to }: Leg,
+  state: ContractState,
+): string | null {
+  const { account, party, role } = to;
+  if (account !== null) return account;
+  if (party !== null && CUSTODY[rail].paysParties) return party;
+  if (isHouseRole(role)) return needs.houseAccount(rail, role);
+  invariant(party !== null, `the ${role} is nobody`);
+  return state.accounts[party] ?? null;
+}
