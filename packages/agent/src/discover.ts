@@ -18,12 +18,17 @@ export interface Discovery {
 const BESIDE_STREAM_MS = 10_000;
 
 export async function discover(needs: Discovery, found: (name: string) => void): Promise<void> {
-  if (needs.discovery === "poll") return poll(needs, needs.pollMs, found);
-  const pollMs = Math.max(BESIDE_STREAM_MS, needs.pollMs);
-  await Promise.all([listen(needs, found), poll(needs, pollMs, found)]);
+  if (needs.discovery === "stream") {
+    const listening = new AbortController();
+    const signal = AbortSignal.any([needs.signal, listening.signal]);
+    const pollMs = Math.max(BESIDE_STREAM_MS, needs.pollMs);
+    const listened = listen(needs, found).finally(() => listening.abort());
+    await Promise.all([listened, poll({ ...needs, signal }, pollMs, found)]);
+  }
+  await poll(needs, needs.pollMs, found);
 }
 
-/** A stream that makes no sense is left; the list goes on without it. */
+/** A stream that makes no sense is left; the list goes on without it, as often as without one. */
 async function listen(
   { connection, filter, onError, signal }: Discovery,
   found: (name: string) => void,

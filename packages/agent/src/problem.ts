@@ -15,6 +15,7 @@ import {
   type Json,
   type JsonObject,
 } from "@bazaar/kernel";
+import { askedTooEarly } from "./work/pace.ts";
 
 export interface Problem {
   readonly contract: string;
@@ -100,15 +101,22 @@ export function saidIn({ data }: Entry): string {
   return [explanation, shown].filter((part) => part !== "").join("\n");
 }
 
-/** Output reads better as lines; everything else is short. */
-function evidenceText({ output, ...facts }: JsonObject): string {
+/**
+ * Output reads better as lines; everything else is short. Where there is a tail, it is both streams
+ * together, and what went wrong is there and not in the output.
+ */
+function evidenceText({ output, tail: both, ...facts }: JsonObject): string {
   const lines = Object.keys(facts).length === 0 ? [] : [chainJson(facts)];
-  return [...lines, ...(typeof output === "string" ? [output] : [])].join("\n");
+  const shown = [both, output].find((value) => typeof value === "string");
+  return [...lines, ...(shown === undefined ? [] : [shown])].join("\n");
 }
 
+/** A question that came too early was not answered, and may be asked again. */
 function seenIn(entries: readonly Entry[]): readonly Seen[] {
   return entries
-    .filter(({ type }) => type === "result")
+    .filter(
+      ({ type, data }) => type === "result" && askedTooEarly(text(data.output, MAX_TEXT)) === null,
+    )
     .slice(-MAX_LIST)
     .map(({ data }) => ({
       command: text(data.command, MAX_TEXT),

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { InProcess, taken } from "../../doors/src/http/connect/test/in-process.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type InProcess, taken } from "../../doors/src/http/connect/test/in-process.ts";
 import {
   Agent,
+  everyTest,
   execution,
   failed,
   fixOf,
@@ -15,14 +16,8 @@ import { cascade } from "./cascade.ts";
 import { type Solver, WorkOver } from "./solver.ts";
 
 let place: InProcess;
-
-beforeEach(async () => {
-  place = await InProcess.open();
-});
-
-afterEach(async () => {
-  expect(place.under.faults).toEqual([]);
-  await place[Symbol.asyncDispose]();
+everyTest((fresh) => {
+  place = fresh;
 });
 
 const NOTHING: Solver = { name: "nothing", solve: async () => "passed" };
@@ -131,17 +126,30 @@ describe("before the court", () => {
     expect(agent.errors).toEqual([]);
   });
 
-  test("an owner's argument that fails is replaced by the record", async () => {
+  test.each([
+    { what: "is given", argue: async () => "own words", says: "own words", errors: [] },
+    {
+      what: "fails: the record speaks",
+      argue: () => Promise.reject(new Error("no words")),
+      says: "I handed in a fix",
+      errors: ["Error: no words"],
+    },
+    {
+      what: "never comes: the record speaks in time",
+      argue: () => new Promise<string>(() => {}),
+      says: "I handed in a fix",
+      errors: ["Error: the argument came too late"],
+    },
+  ])("an owner's argument that $what", async ({ argue, says, errors }) => {
     place.under.verdict = "fulfilled";
     const filed = { act: "dispute_filed", data: { argument: "it did nothing" } } as const;
     const principal = new Principal(place, () => filed);
-    const argue = async () => {
-      throw new Error("no words");
-    };
     await using agent = new Agent(place, tries("touch it"), { argue });
     const ended = await principal.attend(await principal.post());
-    expect(typesOf(ended)).toContain("dispute_response");
-    expect(agent.errors.map(String)).toEqual(["Error: no words"]);
+    const answer = ended.transcript.entries.find(({ type }) => type === "dispute_response");
+    expect(String(answer?.data.argument)).toContain(says);
+    expect(typesOf(ended)).not.toContain("in_absentia");
+    expect(agent.errors.map(String)).toEqual(errors);
   });
 
   test("a failure against the principal's own evidence is contested", async () => {
@@ -409,6 +417,18 @@ test("others may go first for a while, and what they have taken is left to them"
   expect(ended.transcript.entries.find(({ type }) => type === "fix")?.data.fix).toBe("early");
   expect(polite).toEqual(["contract_ended"]);
   expect([...late.errors, ...early.errors]).toEqual([]);
+});
+
+test("to let others go first keeps nothing else waiting", async () => {
+  const principal = new Principal(place);
+  const posted = [];
+  for (let number = 0; number < 5; number += 1)
+    posted.push(await principal.post({ number: BigInt(number) }));
+  const limits = { contracts: 1, headStartMs: () => 15_000 };
+  await using agent = new Agent(place, tries("late"), { limits });
+  const ended = await Promise.all(posted.map((contract) => principal.attend(contract)));
+  expect(ended.map(({ state }) => state.phase)).toEqual(posted.map(() => "fulfilled"));
+  expect(agent.errors).toEqual([]);
 });
 
 describe("what it leaves alone, whatever the market lists", () => {

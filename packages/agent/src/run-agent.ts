@@ -15,6 +15,7 @@ import type { Hooks } from "./hooks.ts";
 import { openSeats } from "./open-seats.ts";
 import type { Solver } from "./solver.ts";
 import { type WorkNeeds, workContract } from "./work/work-contract.ts";
+import { WorkPlaces } from "./work-places.ts";
 
 export interface AgentOptions extends Pick<WorkNeeds, "price" | "argue"> {
   /** Its signer is who the agent is. */
@@ -37,6 +38,8 @@ export interface AgentLimits {
 }
 
 const USUAL_LIMITS: AgentLimits = { contracts: 4, headStartMs: () => 0, pollMs: 1_000 };
+/** Contracts that others may still go first on, and those at work. */
+const MAX_CONSIDERED = 1_000;
 /** Contracts that are not looked at a second time. */
 const MAX_REMEMBERED = 10_000;
 
@@ -58,6 +61,7 @@ class RunningAgent {
   readonly #clock: Clock;
   readonly #hooks: Hooks;
   readonly #running = new Map<string, Promise<void>>();
+  readonly #places: WorkPlaces;
   readonly #done = new Set<string>();
 
   constructor(options: AgentOptions) {
@@ -65,6 +69,7 @@ class RunningAgent {
     this.#clock = options.connection.clock;
     this.#hooks = options.hooks ?? {};
     this.limits = { ...USUAL_LIMITS, ...options.limits };
+    this.#places = new WorkPlaces(this.limits.contracts);
   }
 
   /** A contract that this agent holds already counts, and is never turned away. */
@@ -73,7 +78,7 @@ class RunningAgent {
   }
 
   consider(name: string): void {
-    if (this.#running.size >= this.limits.contracts) return;
+    if (this.#places.isFull || this.#running.size >= MAX_CONSIDERED) return;
     this.#start(name, () => this.#work(name, (contract) => this.#isTaken(contract)));
   }
 
@@ -89,15 +94,20 @@ class RunningAgent {
     this.#running.set(name, running);
   }
 
-  /** Nothing that goes wrong with one contract is a reason to drop the others. */
+  /**
+   * Nothing that goes wrong with one contract is a reason to drop the others. Whoever says that
+   * it is ours has taken a place for it.
+   */
   async #work(name: string, isOurs: (contract: Contract) => Promise<boolean>): Promise<void> {
     const { connection, signal } = this.#options;
     let contract: Contract | null = null;
+    let hasPlace = false;
     try {
       const found = await connection.contract(name, signal);
       if (!found.ok) return;
       contract = found.value;
-      if (!(await isOurs(contract))) return;
+      hasPlace = await isOurs(contract);
+      if (!hasPlace || signal.aborted) return;
       this.#remember(name);
       const over = await workContract(this.#needs(), contract, signal);
       if (over !== null && !signal.aborted) this.#hooks.ended?.(over);
@@ -108,11 +118,15 @@ class RunningAgent {
       if (!(error instanceof MarketUnavailable && contract === null)) {
         this.#hooks.error?.(error, contract);
       }
+    } finally {
+      if (hasPlace) this.#places.free();
     }
   }
 
   async #isHeld({ state }: Contract): Promise<boolean> {
-    return state.seat?.agent === this.#options.connection.party;
+    if (state.seat?.agent !== this.#options.connection.party) return false;
+    this.#places.takeAnyway();
+    return true;
   }
 
   async #isTaken(contract: Contract): Promise<boolean> {
@@ -126,7 +140,8 @@ class RunningAgent {
       return false;
     }
     await this.#clock.sleep(this.limits.headStartMs(), signal);
-    return !signal.aborted;
+    await this.#places.take();
+    return true;
   }
 
   #needs(): WorkNeeds {

@@ -2,11 +2,25 @@
 
 import type { Connection, Contract } from "@bazaar/doors/http/connect";
 import type { Entry, JsonObject } from "@bazaar/kernel";
-import { type InProcess, taken } from "../../doors/src/http/connect/test/in-process.ts";
+import { afterEach, beforeEach, expect } from "vitest";
+import { InProcess, taken } from "../../doors/src/http/connect/test/in-process.ts";
 import { document, execution } from "../../doors/test/door-under-test.ts";
 import type { AgentOptions } from "../src/run-agent.ts";
 import { runAgent } from "../src/run-agent.ts";
 import type { Fix, Solver, Trial } from "../src/solver.ts";
+
+/** A market of its own for every test of a file, without a fault at its end. */
+export function everyTest(begin: (place: InProcess) => void): void {
+  let place: InProcess;
+  beforeEach(async () => {
+    place = await InProcess.open();
+    begin(place);
+  });
+  afterEach(async () => {
+    expect(place.under.faults).toEqual([]);
+    await place[Symbol.asyncDispose]();
+  });
+}
 
 export const PASSED: JsonObject = { success: true, evidence: { exit_code: 0n } };
 

@@ -1,4 +1,4 @@
-import type { Verify } from "@bazaar/kernel";
+import type { Signed, Verify } from "@bazaar/kernel";
 
 /** What is remembered at most: a signature is looked at twice within one request, or not again. */
 const MAX_REMEMBERED = 64;
@@ -11,15 +11,16 @@ const MAX_LENGTH = 1 << 16;
  * found good is remembered, whole: party, text and signature.
  */
 export function rememberVerified(verify: Verify): Verify {
-  const good = new Set<string>();
+  // By signature alone, because long texts are dear to hash: they are compared where one is found.
+  const good = new Map<string, Signed>();
   return (party, message, signature) => {
     if (message.length > MAX_LENGTH) return verify(party, message, signature);
-    const known = `${party} ${signature} ${message}`;
-    if (good.has(known)) return true;
+    const known = good.get(signature);
+    if (known?.party === party && known.message === message) return true;
     if (!verify(party, message, signature)) return false;
-    const [oldest] = good;
-    if (good.size >= MAX_REMEMBERED && oldest !== undefined) good.delete(oldest);
-    good.add(known);
+    good.set(signature, { party, message, signature });
+    const [oldest] = good.keys();
+    if (good.size > MAX_REMEMBERED && oldest !== undefined) good.delete(oldest);
     return true;
   };
 }

@@ -2,9 +2,8 @@
  * Repairs that have worked before, by the fingerprint of what they repaired, in a file of the
  * agent's own. What works is kept, what fails where it should work is dropped.
  */
-import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync, statSync } from "node:fs";
+import { writeWhole } from "@bazaar/guard/write-whole";
 import { fields, parseJson } from "@bazaar/kernel";
 import type { Problem } from "../problem.ts";
 import type { Fix, Solver, Tools } from "../solver.ts";
@@ -31,7 +30,6 @@ export class BadKnownFixes extends Error {
 
 const MAX_FIXES = 5_000;
 const MAX_BYTES = 16 * 2 ** 20;
-const PRIVATE = 0o600;
 
 export class KnownFixes {
   readonly #path: string;
@@ -99,11 +97,7 @@ export class KnownFixes {
 
   #save(): void {
     const fixes = [...this.#fixes.values()];
-    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
-    // Written whole under another name first: nobody ever reads half of it.
-    const draft = `${this.#path}.${randomBytes(6).toString("hex")}`;
-    writeFileSync(draft, JSON.stringify({ version: 1, fixes }), { mode: PRIVATE });
-    renameSync(draft, this.#path);
+    writeWhole(this.#path, JSON.stringify({ version: 1, fixes }));
   }
 }
 

@@ -131,6 +131,28 @@ test("a model that is down is passed over for the next, which is then asked firs
   ]);
 });
 
+test.each([
+  { what: "has no idea", reply: move(PASS), times: 1 },
+  { what: "cannot say a move", reply: says("I would love to help!"), times: 3 },
+])("a model that $what leaves it to the next", async ({ reply, times }) => {
+  const { ended, calls } = await played(
+    new Principal(place),
+    ({ model }) => (model === "first" ? reply : move(FIX)),
+    {},
+    ["first", "second"],
+  );
+  expect(ended.state.phase).toBe("fulfilled");
+  const asked = [...Array.from({ length: times }, () => "first"), "second"];
+  expect(calls.map(({ model }) => model)).toEqual(asked);
+});
+
+test("the agent declines when no model has an idea, and asks each of them once", async () => {
+  const names = ["one", "two", "three"];
+  const { types, calls } = await played(new Principal(place), () => move(PASS), {}, names);
+  expect(types.slice(1, 3)).toEqual(["bond", "decline"]);
+  expect(calls.map(({ model }) => model)).toEqual(names);
+});
+
 test("when no model answers the agent declines", async () => {
   const { types } = await played(new Principal(place), () => resets, {}, ["one", "two"]);
   expect(types.slice(1, 3)).toEqual(["bond", "decline"]);

@@ -12,7 +12,7 @@ import { type Move, readMove } from "./model/read-move.ts";
 export { FREE_MODELS, solverModels } from "./model/default-models.ts";
 
 export interface ModelSolverOptions {
-  /** Asked in turn: whoever does not answer is passed over until all have been asked. */
+  /** Asked in turn: whoever has no answer is passed over, until nobody has one. */
   readonly models: readonly Model[];
   readonly onCall?: (call: ModelCall) => void;
   /** The longest that one answer is waited for. */
@@ -42,13 +42,13 @@ export function modelSolver({
     name: "model",
     async solve(_, tools) {
       const notes: string[] = [];
-      let unreadable = 0;
+      const opinions = new Opinions();
       for (let turn = 0; turn < MAX_TURNS && tools.now().attemptsLeft > 0; turn += 1) {
-        const said = await rotation.ask(problemText(tools.now(), notes), tools.signal);
-        if (said === null) return "passed";
-        const move = readMove(said);
-        if (move.move === "unreadable") unreadable += 1;
-        if (move.move === "pass" || unreadable >= MAX_UNREADABLE) return "passed";
+        const text = problemText(tools.now(), notes);
+        const answer = await rotation.ask(text, tools.signal, opinions.done);
+        if (answer === null) return "passed";
+        const move = readMove(answer.said);
+        opinions.hear(answer.model, move);
         const outcome = await make(move, tools);
         if (outcome === "solved") return "solved";
         if (outcome !== null) notes.push(outcome);
@@ -56,6 +56,18 @@ export function modelSolver({
       return "passed";
     },
   };
+}
+
+/** Who is not asked about this contract any more: it has no idea, or none that can be read. */
+class Opinions {
+  readonly done = new Set<Model>();
+  readonly #unreadable = new Map<Model, number>();
+
+  hear(model: Model, { move }: Move): void {
+    const count = (this.#unreadable.get(model) ?? 0) + (move === "unreadable" ? 1 : 0);
+    this.#unreadable.set(model, count);
+    if (move === "pass" || count >= MAX_UNREADABLE) this.done.add(model);
+  }
 }
 
 /** Null where the contract itself now tells what came of it. */
@@ -90,22 +102,28 @@ class Rotation {
     this.#answerMs = answerMs;
   }
 
-  /** Null where nobody answers. */
-  async ask(text: string, signal: AbortSignal): Promise<string | null> {
+  /** Null where nobody answers who is not done. */
+  async ask(
+    text: string,
+    signal: AbortSignal,
+    done: ReadonlySet<Model>,
+  ): Promise<{ readonly model: Model; readonly said: string } | null> {
     const prompt = `${text}\n${page("closing")}`;
-    for (const _ of this.#models) {
-      const model = this.#models[this.#at % this.#models.length];
-      if (model === undefined) return null;
+    const first = this.#at;
+    for (const offset of this.#models.keys()) {
+      const at = (first + offset) % this.#models.length;
+      const model = this.#models[at];
+      if (model === undefined || done.has(model)) continue;
       const call = { model: model.name, promptLength: prompt.length };
       try {
         const said = await this.#complete(model, prompt, signal);
         this.#onCall({ ...call, failure: null });
-        return said;
+        this.#at = at;
+        return { model, said };
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof ModelUnavailable)) throw error;
         this.#onCall({ ...call, failure: error.reason });
-        this.#at += 1;
       }
     }
     return null;

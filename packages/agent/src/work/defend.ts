@@ -4,8 +4,13 @@ import type { Contract } from "@bazaar/doors/http/connect";
 import { isJsonObject, TEXT_LIMITS } from "@bazaar/kernel";
 import { argumentOn, checksSay } from "./argument.ts";
 import { act, type Desk } from "./desk.ts";
+import { type Within, within } from "./within.ts";
 
+/** Words for the court; they are waited for as long as most of the time to answer lasts. */
 export type Argue = (contract: Contract) => Promise<string>;
+
+/** The rest is for a market that is slow to answer. */
+const SHARE_FOR_WORDS = 0.7;
 
 export async function defend(desk: Desk, argue?: Argue): Promise<void> {
   const { watch } = desk;
@@ -22,14 +27,22 @@ export async function defend(desk: Desk, argue?: Argue): Promise<void> {
 }
 
 /** The owner's own words if there are any in time to be said; the record speaks otherwise. */
-async function said({ hooks }: Desk, contract: Contract, argue?: Argue): Promise<string> {
+async function said(desk: Desk, contract: Contract, argue?: Argue): Promise<string> {
   if (argue === undefined) return argumentOn(contract);
   try {
-    return (await argue(contract)).slice(0, TEXT_LIMITS.argument);
+    const own = await within(timeForWords(desk), () => argue(contract));
+    if (own === null) throw new Error("the argument came too late");
+    return own.slice(0, TEXT_LIMITS.argument).toWellFormed();
   } catch (error) {
-    hooks.error?.(error, contract);
+    desk.hooks.error?.(error, contract);
     return argumentOn(contract);
   }
+}
+
+/** Ends while there is still time to be heard. */
+function timeForWords({ watch, connection }: Desk): Within {
+  const ms = watch.leftMs() * SHARE_FOR_WORDS;
+  return { clock: connection.clock, ms, signal: watch.signal };
 }
 
 /** What the agent has to say to the court now, if anything. */

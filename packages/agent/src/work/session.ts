@@ -3,13 +3,19 @@
  * one call at a time, and turn looks and fixes into acts: the first fix accepts the contract.
  */
 
-import type { Contract } from "@bazaar/doors/http/connect";
-import { investigationProblem, isEnded, TEXT_LIMITS } from "@bazaar/kernel";
+import type { Answered, Contract } from "@bazaar/doors/http/connect";
+import { type Entry, investigationProblem, isEnded, type Party, TEXT_LIMITS } from "@bazaar/kernel";
 import { attemptsLeft, problemIn, saidIn } from "../problem.ts";
 import { type Fix, type Look, type Tools, type Trial, WorkOver } from "../solver.ts";
 import { act, type Desk, isWorkable } from "./desk.ts";
+import { askedTooEarly, stillEarlyMs, untilReadyMs } from "./pace.ts";
+import { within } from "./within.ts";
 
 const MAX_TRIES = 5;
+/** How long a solver is waited for once its contract is over: it may learn from the verdict. */
+export const LAST_WORDS_MS = 1_000;
+/** The verdict must come while the solver is still waited for, with time to make use of it. */
+const LAST_LOOK_MS = LAST_WORDS_MS - 200;
 
 /** Tools for as long as the signal does not abort; a solver that comes too late finds them shut. */
 export function toolsFor(desk: Desk, price: string | null, signal: AbortSignal): Tools {
@@ -50,21 +56,18 @@ async function look(desk: Desk, command: string): Promise<Look> {
     if (answer.ok) {
       const output = await outputOf(desk, answer.value.entry.seq, command);
       hooks.investigationResult?.(watch.contract, command, output);
-      return { isSeen: true, output };
+      const againInMs = askedTooEarly(output);
+      if (againInMs === null) return { isSeen: true, output };
+      because = output;
+      await connection.clock.sleep(againInMs, watch.signal);
+      continue;
     }
     because = answer.refusal.detail;
-    const { code } = answer.refusal;
+    const { code, facts } = answer.refusal;
     if (code !== "too_early" && code !== "stale_head") break;
-    if (code === "too_early") await connection.clock.sleep(1_000, watch.signal);
+    if (code === "too_early") await connection.clock.sleep(stillEarlyMs(facts), watch.signal);
   }
   return { isSeen: false, because };
-}
-
-/** How long the rate of questions still wants us to wait, if the two clocks agree. */
-function untilReadyMs({ state }: Contract, nowMs: number): number {
-  if (state.investigatedMs === null) return 0;
-  const rateMs = state.terms.rules.investigationRateSeconds * 1_000;
-  return Math.min(rateMs, Math.max(0, state.investigatedMs + rateMs - nowMs));
 }
 
 async function outputOf({ watch }: Desk, seq: number, command: string): Promise<string> {
@@ -91,15 +94,41 @@ async function propose(desk: Desk, fix: Fix, price: string | null): Promise<Tria
       }
       continue;
     }
-    const answer = await act(desk, "fix", fixData(fix));
+    const answer = await handIn(desk, fix);
     if (answer.ok) {
-      hooks.fixSubmitted?.(answer.value.contract, fix);
-      return verdictOn(desk, answer.value.entry.seq);
+      hooks.fixSubmitted?.(watch.contract, fix);
+      return verdictOn(desk, answer.value.seq);
     }
     because = answer.refusal.detail;
     if (answer.refusal.code !== "stale_head") break;
   }
   return { verdict: "not_tried", because };
+}
+
+/**
+ * The fix as it stands in the chain. That it stands there is as good as an answer: the principal
+ * may have judged it, and the contract may be over, before the market's own answer comes.
+ */
+async function handIn(desk: Desk, fix: Fix): Promise<Answered<Entry>> {
+  const { watch } = desk;
+  const { seq } = watch.contract.chain;
+  const standing = (): Answered<Entry> | null => {
+    const since = watch.contract.transcript.entries.slice(seq);
+    const value = since.find((entry) => isFixBy(watch.party, fix, entry));
+    return value === undefined ? null : { ok: true, value };
+  };
+  try {
+    const answer = await act(desk, "fix", fixData(fix));
+    return answer.ok ? { ok: true, value: answer.value.entry } : (standing() ?? answer);
+  } catch (error) {
+    const stands = standing();
+    if (stands === null) throw error;
+    return stands;
+  }
+}
+
+function isFixBy(agent: Party, fix: Fix, { type, author, data }: Entry): boolean {
+  return type === "fix" && author === agent && data.fix === fix.shell;
 }
 
 function fixData({ shell, explanation, correctedCommand }: Fix) {
@@ -121,14 +150,18 @@ function unfitness(fix: Fix, capabilities: readonly string[]): string | null {
 }
 
 /** Until the principal has said what became of the fix, or a court has. */
-async function verdictOn({ watch }: Desk, fixSeq: number): Promise<Trial> {
+async function verdictOn(desk: Desk, fixSeq: number): Promise<Trial> {
   const failureIn = ({ transcript }: Contract) =>
     transcript.entries
       .slice(fixSeq + 1)
       .find(({ type, data }) => type === "verify" && data.success === false);
-  const contract = await watch.until(
-    (now) => isEnded(now.state.phase) || (failureIn(now) !== undefined && isDecided(now)),
-  );
+  const isJudged = (now: Contract): boolean =>
+    isEnded(now.state.phase) || (failureIn(now) !== undefined && isDecided(now));
+  const contract = await desk.watch.until(isJudged).catch(async (error) => {
+    const last = await lastLook(desk);
+    if (last === null || !isJudged(last)) throw error;
+    return last;
+  });
   if (isPaid(contract)) return { verdict: "pass" };
   const failure = failureIn(contract);
   if (failure === undefined && !isEnded(contract.state.phase)) {
@@ -137,6 +170,15 @@ async function verdictOn({ watch }: Desk, fixSeq: number): Promise<Trial> {
   const left = isWorkable(contract) ? attemptsLeft(contract.state) : 0;
   const said = failure === undefined ? "" : saidIn(failure);
   return { verdict: "fail", said, attemptsLeft: left };
+}
+
+/** An agent that is told to stop may have been judged already, and not have heard of it. */
+async function lastLook({ watch, connection }: Desk): Promise<Contract | null> {
+  const { clock } = connection;
+  const look = (signal: AbortSignal) =>
+    connection.contract(watch.contract.id, signal).catch(() => null);
+  const now = await within({ clock, ms: LAST_LOOK_MS }, look);
+  return now?.ok ? now.value : null;
 }
 
 function isDecided(contract: Contract): boolean {

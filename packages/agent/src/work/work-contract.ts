@@ -4,12 +4,13 @@
  */
 import type { Connection, Contract } from "@bazaar/doors/http/connect";
 import type { Hooks } from "../hooks.ts";
-import { type Solver, WorkOver } from "../solver.ts";
+import { type Solver, type Tools, WorkOver } from "../solver.ts";
 import { type Argue, defend } from "./defend.ts";
 import { act, type Desk, isWorkable } from "./desk.ts";
 import { keepTurn } from "./keep-turn.ts";
-import { toolsFor } from "./session.ts";
+import { LAST_WORDS_MS, toolsFor } from "./session.ts";
 import { Watch } from "./watch.ts";
+import { within } from "./within.ts";
 
 export interface WorkNeeds {
   readonly connection: Connection;
@@ -71,25 +72,36 @@ async function takeSeat(desk: Desk): Promise<boolean> {
   return true;
 }
 
-/** Lets the solver work whenever there is something to do, and leaves when it has nothing. */
+/** Lets the solver work, and leaves when it has nothing more. */
 async function attend(needs: WorkNeeds, desk: Desk, hurry: AbortSignal): Promise<void> {
-  const { watch, hooks } = desk;
+  const { watch } = desk;
   await watch.until(isWorkable);
-  let reason = "Nothing to offer.";
   const inTime = AbortSignal.any([watch.signal, hurry]);
   const tools = toolsFor(desk, needs.price?.(watch.contract) ?? null, inTime);
+  const solving = reasonToLeave(needs.solver, tools, desk);
+  // A solver that does not listen to its signal is not waited for.
+  const reason = await Promise.race([solving, abortOf(inTime)]);
+  const { clock } = needs.connection;
+  // The last verdict comes with the end of the contract: there must be time to make use of it.
+  if (watch.signal.aborted) await within({ clock, ms: LAST_WORDS_MS }, () => solving);
+  else if (reason !== null) await leave(desk, reason === "aborted" ? String(hurry.reason) : reason);
+}
+
+/** What to say when the solver is done; null where there is nothing to say any more. */
+async function reasonToLeave(
+  solver: Solver,
+  tools: Tools,
+  { watch, hooks }: Desk,
+): Promise<string | null> {
   try {
-    // A solver that does not listen to its signal is not waited for.
-    const outcome = await Promise.race([needs.solver.solve(tools.now(), tools), abortOf(inTime)]);
-    if (watch.signal.aborted) return;
-    if (outcome === "aborted") reason = String(hurry.reason);
+    await solver.solve(tools.now(), tools);
+    return "Nothing to offer.";
   } catch (error) {
-    if (watch.signal.aborted || error instanceof WorkOver) return;
-    // The words of an error may hold anything of this machine; the principal needs none of them.
-    reason = "The agent failed.";
+    if (watch.signal.aborted || error instanceof WorkOver) return null;
     hooks.error?.(error, watch.contract);
+    // The words of an error may hold anything of this machine; the principal needs none of them.
+    return "The agent failed.";
   }
-  await leave(desk, reason);
 }
 
 function abortOf(signal: AbortSignal): Promise<"aborted"> {

@@ -8,13 +8,13 @@
  */
 import type { AskJudge } from "@bazaar/kernel";
 import type { CaseFile } from "@bazaar/market/ports";
+import { barred, blockOverhead, cutBody, dataBlock, tagFor } from "@bazaar/work/model";
 import {
   type Author,
   type CaseRecord,
   type RecordedEntry,
   readRecord,
 } from "../record/read-record.ts";
-import { barred, blockOverhead, cutBody, dataBlock, tagFor } from "./data-block.ts";
 import { entryTexts } from "./entry-texts.ts";
 import { factLines } from "./fact-lines.ts";
 import { shareOut } from "./share-out.ts";

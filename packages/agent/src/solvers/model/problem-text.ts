@@ -1,6 +1,13 @@
 /** A problem as a model reads it: our own sentences, and everything else fenced. */
+import { barred, cutBody, dataBlock, tagFor } from "@bazaar/work/model";
 import type { Problem } from "../../problem.ts";
-import { type Block, fencedText } from "./fenced-text.ts";
+
+interface Block {
+  readonly label: string;
+  readonly text: string;
+  /** Characters of it that are shown. */
+  readonly limit: number;
+}
 
 const LIMITS = { command: 2_000, error: 12_000, output: 6_000, fix: 4_000, said: 4_000 };
 const MAX_SEEN = 8;
@@ -12,7 +19,14 @@ export function problemText(problem: Problem, notes: readonly string[]): string 
   const { looksLeft, attemptsLeft, checks } = problem;
   const methods = checks.map(({ method }) => method).join(", ");
   const counts = `You have ${looksLeft} looks and ${attemptsLeft} attempts left. Checked by: ${methods}.`;
-  return `${fencedText(blocksOf(problem, notes))}\n${counts}`;
+  return `${fenced(blocksOf(problem, notes))}${counts}`;
+}
+
+function fenced(blocks: readonly Block[]): string {
+  // Programs say at the end what was wrong.
+  const bodies = blocks.map(({ text, limit }) => cutBody(barred(text), limit, 2));
+  const tag = tagFor(bodies.join("\n"), bodies);
+  return blocks.map(({ label }, at) => dataBlock(tag, label, bodies[at] ?? "")).join("");
 }
 
 function blocksOf(problem: Problem, notes: readonly string[]): readonly Block[] {

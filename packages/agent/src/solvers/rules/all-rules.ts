@@ -12,6 +12,7 @@ import { missingInclude } from "./c/missing-include.ts";
 import { missingSemicolon } from "./c/missing-semicolon.ts";
 import { mistypedHeader } from "./c/mistyped-header.ts";
 import { mistypedIdentifier } from "./c/mistyped-identifier.ts";
+import { mistypedOwnHeader } from "./c/mistyped-own-header.ts";
 import { sharedLibraryPath } from "./c/shared-library-path.ts";
 import { sourceNotGiven } from "./c/source-not-given.ts";
 import { systemLibrary } from "./c/system-library.ts";
@@ -40,6 +41,7 @@ import { patchLevel } from "./files/patch-level.ts";
 import { patchWithoutEnd } from "./files/patch-without-end.ts";
 import { privateKeyMode } from "./files/private-key-mode.ts";
 import { programOutputDirectory } from "./files/program-output-directory.ts";
+import { scriptOutputDirectory } from "./files/script-output-directory.ts";
 import { spacesInName } from "./files/spaces-in-name.ts";
 import { tarCompression } from "./files/tar-compression.ts";
 import { tildeInQuotes } from "./files/tilde-in-quotes.ts";
@@ -98,6 +100,8 @@ import { localWheel } from "./python/local-wheel.ts";
 import { managedEnvironment } from "./python/managed-environment.ts";
 import { missingColon } from "./python/missing-colon.ts";
 import { missingImport } from "./python/missing-import.ts";
+import { mistypedImport } from "./python/mistyped-import.ts";
+import { mistypedModule } from "./python/mistyped-module.ts";
 import { mistypedName } from "./python/mistyped-name.ts";
 import { moduleDirectory } from "./python/module-directory.ts";
 import { movedVenv } from "./python/moved-venv.ts";
@@ -160,6 +164,7 @@ export const ALL_RULES: readonly Rule[] = [
   patchWithoutEnd,
   privateKeyMode,
   programOutputDirectory,
+  scriptOutputDirectory,
   spacesInName,
   tarCompression,
   tildeInQuotes,
@@ -196,6 +201,7 @@ export const ALL_RULES: readonly Rule[] = [
   missingSemicolon,
   mistypedHeader,
   mistypedIdentifier,
+  mistypedOwnHeader,
   sharedLibraryPath,
   sourceNotGiven,
   systemLibrary,
@@ -214,6 +220,8 @@ export const ALL_RULES: readonly Rule[] = [
   tabsAndSpaces,
   testPackage,
   unusedVenv,
+  mistypedImport,
+  mistypedModule,
   badOption,
   dirnameInModule,
   importEnding,

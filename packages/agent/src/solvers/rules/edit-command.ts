@@ -1,5 +1,5 @@
 /** Small changes to a person's own command: one word or one variable, everything else untouched. */
-import { quoted } from "./quote.ts";
+import { quoteWord } from "@bazaar/work";
 import type { Call, Word } from "./shell-words.ts";
 import type { View } from "./view.ts";
 
@@ -24,7 +24,7 @@ export function appendTo(view: View, call: Call, text: string): string {
 
 /** The command with a variable set for all of it. */
 export function withVariable({ command, calls }: View, name: string, value: string): string {
-  const setting = `${name}=${quoted(value)}`;
+  const setting = `${name}=${quoteWord(value)}`;
   return calls.length === 1 && !/[;&|()\n]/.test(command)
     ? `${setting} ${command}`
     : `export ${setting}; ${command}`;

@@ -3,15 +3,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { explainRefusal, openSandbox } from "@bazaar/guard/sandbox";
 import { investigationProblem } from "@bazaar/kernel";
+import { quoteWord } from "@bazaar/work";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Fix } from "../../solver.ts";
 import { ALL_RULES } from "./all-rules.ts";
-import { quoted } from "./quote.ts";
 import { HOSTILE_NAMES, MESSAGES, UNRELATED } from "./test/hostile-texts.ts";
 
 /** Commands that give rules something to correct; the name stands in them as the person's word. */
 const COMMANDS = ["make build", "git push", "gcc main.c -o app", "python3 app.py", "node app.js"];
-const FILES = ["script.sh", "main.c", "app.py", "app.js", "Makefile", "package.json", "a.toml"];
+const FILES = [
+  "script.sh",
+  "main.c",
+  "app.py",
+  "app.js",
+  "Makefile",
+  "package.json",
+  "a.toml",
+  "rows.json",
+];
 
 let directory: string;
 
@@ -81,9 +90,9 @@ async function proposalsOn(name: string): Promise<readonly Fix[]> {
   const found = new Map<string, Fix>();
   const commands = [
     ...COMMANDS,
-    `cat ${quoted(name)}`,
-    `${quoted(name)} x`,
-    `x > ${quoted(`${name}/x`)}`,
+    `cat ${quoteWord(name)}`,
+    `${quoteWord(name)} x`,
+    `x > ${quoteWord(`${name}/x`)}`,
   ];
   for (const message of MESSAGES) {
     const error = message.replaceAll("@", () => name);
@@ -103,14 +112,16 @@ function commandsFor(message: string, name: string): readonly string[] {
   const [program = ""] = message.split(":", 1);
   const isProgram = /^(?:cp|mkdir|ln|grep|curl|make|npm|node)$/.test(program);
   return [
-    ...(isProgram ? [`${program} ${quoted(name)}`, `${program} a ${quoted(`${name}/x`)}`] : []),
-    `git ${quoted(name)}`,
-    `git checkout -b ${quoted(name)}`,
+    ...(isProgram
+      ? [`${program} ${quoteWord(name)}`, `${program} a ${quoteWord(`${name}/x`)}`]
+      : []),
+    `git ${quoteWord(name)}`,
+    `git checkout -b ${quoteWord(name)}`,
     `git commit -m x`,
     `git pull`,
-    `npm run ${quoted(name)}`,
-    `grep --${quoted(name)} x`,
-    `./${quoted(name)}`,
+    `npm run ${quoteWord(name)}`,
+    `grep --${quoteWord(name)} x`,
+    `./${quoteWord(name)}`,
   ];
 }
 
@@ -130,6 +141,7 @@ async function answer(asked: string, name: string): Promise<string> {
   if (asked.startsWith("which")) return `/usr/bin/git\n/usr/bin/${name}`;
   if (asked.startsWith("cat package.json"))
     return `{"scripts": {"${name}": "x", "buidl": "${name}"}}`;
+  if (asked.startsWith("cat rows.json")) return `{"a": "${name}" "b": ["${name}",]}`;
   if (asked.startsWith("id")) return "0\n";
   return `${name}\n1:${name}\n./${name}\n.git/refs/heads/${name}\n#!/usr/bin/python9 ${name}\nA=${name}`;
 }

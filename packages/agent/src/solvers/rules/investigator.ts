@@ -7,7 +7,7 @@
  * anything outside of it.
  */
 import { investigationProblem } from "@bazaar/kernel";
-import { quoted } from "./quote.ts";
+import { quoteWord } from "@bazaar/work";
 import type { Ask } from "./rule.ts";
 import { readTree, TREE_LOOK, type Tree, type TreeEntry, treePath } from "./tree.ts";
 
@@ -20,7 +20,7 @@ export class Investigator {
 
   /** The output of one command made of these words; null when it may not be asked. */
   async ask(...words: readonly string[]): Promise<string | null> {
-    const command = words.map(quoted).join(" ");
+    const command = words.map(quoteWord).join(" ");
     return investigationProblem(command) === null ? this.#look(command) : null;
   }
 

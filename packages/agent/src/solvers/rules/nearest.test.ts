@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearest } from "./nearest.ts";
+import { nearest, nearestOrLonger } from "./nearest.ts";
 import { mistypedCommand } from "./shell/mistyped-command.ts";
 
 test.each([
@@ -33,4 +33,15 @@ test.each([
       .join("\n");
   const fix = await mistypedCommand.repair(problem, everything);
   expect(fix?.correctedCommand ?? null).toBe(meant === null ? null : `${meant} -x file`);
+});
+
+test.each([
+  { typed: "greet", among: ["greeting", "prices"], meant: "greeting" },
+  { typed: "greetings", among: ["greet", "prices"], meant: "greet" },
+  { typed: "greet", among: ["greeter", "greeting"], meant: "greeter" },
+  { typed: "greet", among: ["greetings", "greeting"], meant: null },
+  { typed: "gre", among: ["greeting"], meant: null },
+  { typed: "greet", among: ["gr"], meant: null },
+])("$typed among $among is $meant", ({ typed, among, meant }) => {
+  expect(nearestOrLonger(typed, among)).toBe(meant);
 });

@@ -1,5 +1,7 @@
 /** Which known word a mistyped one was meant to be. */
 const MAX_LENGTH = 64;
+/** Fewer letters than this begin many words. */
+const MIN_BEGINNING = 4;
 
 /**
  * The one candidate that is nearest, if it is near enough: one slip in a short word, two in a long
@@ -10,6 +12,20 @@ export function nearest(typed: string, candidates: Iterable<string>): string | n
   const [first, second] = ranked;
   if (first === undefined || first.distance === second?.distance) return null;
   return first.word;
+}
+
+/** The same, or else the one candidate that the typed word begins, or that begins it. */
+export function nearestOrLonger(typed: string, candidates: Iterable<string>): string | null {
+  const words = [...new Set(candidates)];
+  const near = nearest(typed, words);
+  if (near !== null || typed.length < MIN_BEGINNING) return near;
+  const longer = words.filter(
+    (word) =>
+      word !== typed &&
+      Math.min(word.length, typed.length) >= MIN_BEGINNING &&
+      (word.startsWith(typed) || typed.startsWith(word)),
+  );
+  return longer.length === 1 ? (longer[0] ?? null) : null;
 }
 
 export function nearestAll(

@@ -1,19 +1,14 @@
 /**
  * How text from a problem gets into shell text: quoted, always, and by these functions only.
  *
- * Whatever a file name or a message contains, nothing in it is acted upon. What is known to be
- * plain is left bare, because a person reads the proposal.
+ * Whatever a file name or a message contains, nothing in it is acted upon. One word is quoted by
+ * `quoteWord`, like everywhere; here is what goes beyond a word.
  */
-const PLAIN = /^[A-Za-z0-9_@%+=:,./-]+$/;
-
-/** One word of a shell command. */
-export function quoted(word: string): string {
-  return PLAIN.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
-}
+import { quoteWord } from "@bazaar/work";
 
 /** A path as an operand: one that starts with a dash is no option. */
 export function quotedPath(path: string): string {
-  return quoted(path.startsWith("-") ? `./${path}` : path);
+  return quoteWord(path.startsWith("-") ? `./${path}` : path);
 }
 
 /** Text as a basic regular expression between slashes that matches nothing but itself. */
@@ -28,7 +23,7 @@ export function sedReplacement(text: string): string {
 
 /** Edits a file in place; the script is ours, or built from the two functions above. */
 export function sedInPlace(script: string, path: string): string {
-  return `sed -i ${quoted(script)} ${quotedPath(path)}`;
+  return `sed -i ${quoteWord(script)} ${quotedPath(path)}`;
 }
 
 /** Puts a file through a command of ours that reads a file and prints it changed. */

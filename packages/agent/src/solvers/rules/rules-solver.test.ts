@@ -99,3 +99,54 @@ test("what no shell could be given is not proposed", async () => {
   await solver.solve(PROBLEM, tools);
   expect(fixes.map(({ shell }) => shell)).toEqual(["b: "]);
 });
+
+/** Repairs one fault, in a command if it is told how. */
+const mending = (fault: string, command?: string) =>
+  rule({
+    name: fault,
+    title: fault,
+    sees: (view) => (view.lines.includes(`no ${fault}`) ? {} : null),
+    repair: () => ({
+      shell: `make ${fault}`,
+      explanation: `${fault}.`,
+      ...(command === undefined ? {} : { correctedCommand: command }),
+    }),
+  });
+
+const saying = (said: string): Trial => ({ verdict: "fail", said, attemptsLeft: 3 });
+
+test("a repair that brought another fault to light is taken along in the next one", async () => {
+  const { tools, fixes } = desk({}, ({ shell }) => {
+    if (!shell.includes("make tea")) return saying("no tea");
+    return shell.includes("make milk") ? { verdict: "pass" } : saying("no milk");
+  });
+  const rules = [mending("milk"), mending("tea"), mending("cup", "drink it")];
+  const problem = { ...PROBLEM, error: "no cup" };
+  expect(await rulesSolver({ rules }).solve(problem, tools)).toBe("solved");
+  expect(fixes).toEqual([
+    { shell: "make cup", explanation: "cup.", correctedCommand: "drink it" },
+    { shell: "make cup\nmake tea", explanation: "cup. tea.", correctedCommand: "drink it" },
+    {
+      shell: "make cup\nmake tea\nmake milk",
+      explanation: "cup. tea. milk.",
+      correctedCommand: "drink it",
+    },
+  ]);
+});
+
+test("a repair that changed nothing is not taken along", async () => {
+  const { tools, fixes } = desk({}, () => saying("It fails.\nno cup\nno tea\n"));
+  const rules = [mending("cup"), mending("tea")];
+  await rulesSolver({ rules }).solve({ ...PROBLEM, error: "no cup\nno tea\n" }, tools);
+  expect(fixes.map(({ shell }) => shell)).toEqual(["make cup", "make tea"]);
+});
+
+test("faults that come to light one after another end with the attempts that rules may use", async () => {
+  const faults = ["a", "b", "c", "d", "e", "f"];
+  const { tools, fixes } = desk({}, ({ shell }) =>
+    saying(`no ${faults[shell.split("\n").length]}`),
+  );
+  const rules = faults.map((fault) => mending(fault));
+  expect(await rulesSolver({ rules }).solve({ ...PROBLEM, error: "no a" }, tools)).toBe("passed");
+  expect(fixes).toHaveLength(4);
+});

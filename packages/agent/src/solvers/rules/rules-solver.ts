@@ -1,6 +1,10 @@
 /**
  * The rules as a solver: whoever recognises the failure looks, proposes, and is out of it. What
  * was seen already is not asked again; what was tried already is not proposed again.
+ *
+ * Several faults show one after another. Where a repair made its own fault disappear and another
+ * one came to light, the next repair is built on top of it: every attempt begins on the machine as
+ * it was, so it has to bring the former one along.
  */
 import type { Problem } from "../../problem.ts";
 import type { Fix, Solver, Tools } from "../../solver.ts";
@@ -8,7 +12,8 @@ import { ALL_RULES } from "./all-rules.ts";
 import type { Ask, Rule } from "./rule.ts";
 
 /** The rest of the attempts belongs to whoever comes after. */
-const MAX_PROPOSALS = 2;
+const MAX_FRUITLESS = 2;
+const MAX_PROPOSALS = 4;
 
 export interface RulesSolverOptions {
   readonly rules?: readonly Rule[];
@@ -23,21 +28,78 @@ export function rulesSolver({
   return {
     name: "rules",
     async solve(problem, tools) {
-      const ask = remembering(tools);
-      let proposed = 0;
-      for (const rule of rules) {
-        if (!rule.matches(problem)) continue;
-        const fix = await rule.repair(problem, ask);
-        if (fix === null || wasTried(tools.now(), fix)) continue;
-        onProposal(rule, fix);
-        proposed += 1;
-        const trial = await tools.propose(fix);
-        if (trial.verdict === "pass") return "solved";
-        if (proposed >= MAX_PROPOSALS || tools.now().attemptsLeft === 0) return "passed";
-      }
-      return "passed";
+      const bench = new Bench(rules, tools, onProposal);
+      return (await bench.work(problem, null)) ? "solved" : "passed";
     },
   };
+}
+
+class Bench {
+  readonly #rules: readonly Rule[];
+  readonly #tools: Tools;
+  readonly #ask: Ask;
+  readonly #onProposal: (rule: Rule, fix: Fix) => void;
+  #proposals = 0;
+  #fruitful = 0;
+
+  constructor(rules: readonly Rule[], tools: Tools, onProposal: (rule: Rule, fix: Fix) => void) {
+    this.#rules = rules;
+    this.#tools = tools;
+    this.#ask = remembering(tools);
+    this.#onProposal = onProposal;
+  }
+
+  /** Whether the problem is solved, by repairs on top of what has been done about it so far. */
+  async work(problem: Problem, done: Fix | null): Promise<boolean> {
+    let isFirst = true;
+    for (const rule of this.#rules) {
+      if (!rule.matches(problem)) continue;
+      const step = await rule.repair(problem, this.#ask);
+      const fix = step === null || done === null ? step : both(done, step);
+      if (step === null || fix === null || wasTried(this.#tools.now(), fix)) continue;
+      if (done !== null && isFirst) this.#fruitful += 1;
+      isFirst = false;
+      if (this.#isSpent()) return false;
+      this.#proposals += 1;
+      this.#onProposal(rule, fix);
+      const trial = await this.#tools.propose(fix);
+      if (trial.verdict === "pass") return true;
+      if (trial.verdict === "not_tried") continue;
+      if (!(await this.#isGone(rule, step, problem, trial.said))) continue;
+      const command = fix.correctedCommand ?? problem.command;
+      if (await this.work({ ...problem, command, error: trial.said }, fix)) return true;
+    }
+    return false;
+  }
+
+  #isSpent(): boolean {
+    const isFruitless = this.#proposals - this.#fruitful >= MAX_FRUITLESS;
+    return isFruitless || this.#proposals >= MAX_PROPOSALS || this.#tools.now().attemptsLeft === 0;
+  }
+
+  /** Whether what is said now is something else, and nothing that the rule would repair alike. */
+  async #isGone(rule: Rule, step: Fix, problem: Problem, said: string): Promise<boolean> {
+    if (said.includes(problem.error.trim())) return false;
+    const now = { ...problem, error: said };
+    const again = rule.matches(now) ? await rule.repair(now, this.#ask) : null;
+    return again === null || !isSame(again, step);
+  }
+}
+
+/** The first repair, then the second; a command that was corrected last is the one to run. */
+function both(first: Fix, second: Fix): Fix {
+  const correctedCommand = second.correctedCommand ?? first.correctedCommand;
+  const needs = [...new Set([...(first.needs ?? []), ...(second.needs ?? [])])];
+  return {
+    shell: [first.shell, second.shell].filter((shell) => shell !== "").join("\n"),
+    explanation: `${first.explanation} ${second.explanation}`,
+    ...(correctedCommand === undefined ? {} : { correctedCommand }),
+    ...(needs.length === 0 ? {} : { needs }),
+  };
+}
+
+function isSame(fix: Fix, other: Fix): boolean {
+  return fix.shell === other.shell && fix.correctedCommand === other.correctedCommand;
 }
 
 function remembering(tools: Tools): Ask {

@@ -3,18 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { ordinaryUser } from "../../../../guard/test/as-user.ts";
+import type { Fix } from "../../solver.ts";
+import { modelSolver } from "../model.ts";
 import { ALL_RULES } from "./all-rules.ts";
 import type { FailedCommand, Rule } from "./rule.ts";
+import { rulesSolver } from "./rules-solver.ts";
 import type { Fixture } from "./test/fixture.ts";
 import { ruleFiles } from "./test/folder-listing.ts";
 import type { UserOutcome } from "./test/repair-as-user.entry.ts";
 import { isRoot, lackOf, RepairShop } from "./test/repair-shop.ts";
-import { type Attempted, MAX_LOOKS, told, tryRules } from "./test/try-rules.ts";
+import { type Attempted, MAX_LOOKS, told, trySolver } from "./test/try-solver.ts";
+import { wellReadModel } from "./test/well-read-model.ts";
 
 const cases = ruleFiles.flatMap(({ rule, fixtures }) =>
   fixtures.map((fixture) => ({ rule, fixture, lack: lackOf(fixture) })),
 );
-const outcomes: (Attempted & { readonly rule: Rule })[] = [];
+const outcomes: (Attempted & { readonly rule: Rule; isSolvedByModel: boolean })[] = [];
 
 test("every rule in the folders is in the list, and has a fixture beside it", () => {
   const listed = ALL_RULES.map(({ name }) => name);
@@ -29,13 +33,24 @@ describe.concurrent.each(cases)("$rule.title", ({ rule, fixture, lack }) => {
     const problem = await shop.fail();
     expect(problem.error).toContain(fixture.shows);
 
-    const attempted = await tryRules(shop, problem);
-    outcomes.push({ rule, ...attempted });
+    let first: Rule | undefined;
+    const onProposal = (by: Rule): void => {
+      first ??= by;
+    };
+    const attempted = await trySolver(shop, problem, rulesSolver({ onProposal }));
+    const outcome = { rule, ...attempted, isSolvedByModel: false };
+    outcomes.push(outcome);
     const { proposals, isSolved, looks } = attempted;
     expect(isSolved, told(proposals)).toBe(true);
     expect(proposals.length, `the first proposal works: ${told(proposals)}`).toBe(1);
     expect(looks).toBeLessThanOrEqual(MAX_LOOKS);
-    await expectOthersSilent(shop, problem, rule, proposals[0]?.rule);
+    await expectOthersSilent(shop, problem, rule, first);
+
+    const worked = (fix: Fix): boolean => isSame(fix, proposals[0]?.fix);
+    const model = modelSolver({ models: [wellReadModel] });
+    const thought = await trySolver(shop, problem, model, worked);
+    outcome.isSolvedByModel = thought.isSolved;
+    expect(thought.isSolved, told(thought.proposals)).toBe(true);
   });
 });
 
@@ -78,16 +93,23 @@ async function expectOthersSilent(
   }
 }
 
+function isSame(fix: Fix, other: Fix | undefined): boolean {
+  return fix.shell === other?.shell && fix.correctedCommand === other.correctedCommand;
+}
+
 afterAll(() => {
   const times = outcomes.map(({ proposalMs }) => proposalMs).sort((a, b) => a - b);
   const looks = outcomes.map((outcome) => outcome.looks).sort((a, b) => a - b);
   const repaired = outcomes.filter(({ isSolved }) => isSolved);
   const classes = new Set(repaired.map(({ rule }) => rule)).size;
-  const share = ((100 * repaired.length) / Math.max(outcomes.length, 1)).toFixed(1);
+  const byModel = outcomes.filter(({ isSolvedByModel }) => isSolvedByModel).length;
+  const percent = (count: number): string =>
+    `${((100 * count) / Math.max(outcomes.length, 1)).toFixed(1)} %`;
   const lacking = cases.filter(({ lack }) => lack !== null).length;
   process.stdout.write(
-    `rules: ${repaired.length} of ${outcomes.length} fixtures repaired without a model (${share} %), ` +
+    `rules: ${repaired.length} of ${outcomes.length} fixtures repaired without a model (${percent(repaired.length)}), ` +
       `${classes} of ${ALL_RULES.length} rules; ${lacking} fixtures need what this machine lacks; ` +
+      `with a stand-in model in place of the rules ${byModel} (${percent(byModel)}); ` +
       `from failure to proposal: median ${median(times)?.toFixed(0)} ms, ${median(looks)} looks, at most ${looks.at(-1)}\n`,
   );
 });

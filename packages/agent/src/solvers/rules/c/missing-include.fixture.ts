@@ -8,4 +8,13 @@ export const fixtures: readonly Fixture[] = [
     shows: "implicit declaration of function",
     needs: ["gcc"],
   },
+  {
+    when: "two headers are missing",
+    files: {
+      "main.c": 'int main(void) {\n  puts("hello");\n  return (int)strlen("") ;\n}\n',
+    },
+    command: "gcc -Wall -Werror main.c -o app",
+    shows: "<string.h>",
+    needs: ["gcc"],
+  },
 ];

@@ -5,6 +5,8 @@ import { firstMatch, type View } from "../view.ts";
 export type JsonFault = {
   /** Null when the message names none. */
   readonly path: string | null;
+  /** The program of the person's own that was reading, if the command names it. */
+  readonly reader: string | null;
   /** One of the two, counted from 1 and from 0. */
   readonly line: number | null;
   readonly position: number | null;
@@ -26,23 +28,44 @@ export function jsonFault(view: View, messages: readonly RegExp[]): JsonFault | 
   if (said === null) return null;
   const place = PLACES.map((pattern) => pattern.exec(said.input)?.groups).find(Boolean);
   const line = place?.line;
+  const words = view.calls
+    .flatMap((call) => [...call.operands, ...call.files])
+    .map(({ value }) => value ?? "");
   const path =
     NAMED.map((pattern) => firstMatch(view, pattern)?.[1]).find((found) => found !== undefined) ??
-    view.calls
-      .flatMap((call) => [...call.operands, ...call.files])
-      .find(({ value }) => value?.endsWith(".json"))?.value;
+    words.find((word) => word.endsWith(".json"));
   return {
     path: path ?? null,
+    reader: words.find((word) => /\.(?:py|[cm]?js)$/.test(word)) ?? null,
     line: line === undefined ? null : Number(line),
     position: place?.position === undefined ? null : Number(place.position),
   };
 }
 
-/** The file below the working directory; the only one there is, when none was named. */
+/**
+ * The file below the working directory; when none was named, the only one there is, or the only
+ * one that its reader names.
+ */
 export async function locateJson(fault: JsonFault, ask: Investigator): Promise<string | null> {
   if (fault.path !== null) return ask.locate(fault.path);
   const found = await ask.find(/\.json$/);
-  return found.length === 1 ? (found[0] ?? null) : null;
+  if (found.length === 1) return found[0] ?? null;
+  const reader = fault.reader === null ? null : await ask.locate(fault.reader);
+  const source = reader === null ? null : await ask.read(reader);
+  if (source === null) return null;
+  const named = found.filter((path) => source.includes(path.slice(path.lastIndexOf("/") + 1)));
+  return named.length === 1 ? (named[0] ?? null) : null;
+}
+
+/** Whether the fault is said to be between the two lines, or a line beside; true if nobody says. */
+export function isAt(
+  fault: JsonFault,
+  text: string,
+  { line, nextLine }: { readonly line: number; readonly nextLine: number },
+): boolean {
+  if (fault.line === null && fault.position === null) return true;
+  const at = lineOf(fault, text);
+  return at >= line - 1 && at <= nextLine + 1;
 }
 
 /** The line of the fault, counted from 1. */

@@ -18,4 +18,22 @@ export const fixtures: readonly Fixture[] = [
     shows: "in JSON at position",
     needs: ["node"],
   },
+  {
+    when: "both stand in one line",
+    files: { "rows.json": '{"port": 8080 "paths": ["/a/b" "/c"]}\n' },
+    command: "jq .port rows.json",
+    shows: "Expected separator between values",
+    needs: ["jq"],
+  },
+  {
+    when: "a program reads one of several files",
+    files: {
+      "package.json": '{ "name": "demo" }\n',
+      "config/settings.json": '{\n  "list": [true\n    false],\n  "b": 2\n}\n',
+      "app.py": 'import json\n\nprint(json.load(open("config/settings.json")))\n',
+    },
+    command: "python3 app.py",
+    shows: "Expecting ',' delimiter",
+    needs: ["python3"],
+  },
 ];

@@ -1,13 +1,16 @@
-import { sedInPlace } from "../quote.ts";
+import { sedInPlace, sedLiteral } from "../quote.ts";
 import { rule } from "../rule.ts";
-import { jsonFault, lineOf, locateJson } from "./json-file.ts";
+import { isAt, jsonFault, locateJson } from "./json-file.ts";
+import { jsonSlips, type MissingComma } from "./json-slips.ts";
 
 const SAID = [
   /Expecting ',' delimiter/,
   /Expected separator between values/,
   /Expected ',' or '[}\]]' after/,
-  /Unexpected string in JSON/,
+  /Unexpected (?:string|number) in JSON/,
 ];
+const MAX_COMMAS = 20;
+const MAX_LINE = 500;
 
 export const jsonMissingComma = rule({
   name: "json-missing-comma",
@@ -17,14 +20,18 @@ export const jsonMissingComma = rule({
     const file = await locateJson(fault, ask);
     const text = file === null ? null : await ask.read(file);
     if (file === null || text === null) return null;
-    const lines = text.split("\n");
-    const at = lineOf(fault, text);
-    const before = lines.slice(0, at - 1).findLastIndex((line) => line.trim() !== "");
-    if (!/["\]}\w]\s*$/.test(lines[before] ?? "") || !/^\s*["[{\d]/.test(lines[at - 1] ?? ""))
-      return null;
+    const { missing } = jsonSlips(text);
+    const isSure = missing.every(({ before }) => before.length <= MAX_LINE);
+    if (!isSure || missing.length > MAX_COMMAS) return null;
+    if (!missing.some((slip) => isAt(fault, text, slip))) return null;
+    const lines = [...new Set(missing.map(({ line }) => line))].join(", ");
     return {
-      shell: sedInPlace(String.raw`${before + 1}s/\([[:space:]]*\)$/,\1/`, file),
-      explanation: `Line ${before + 1} of ${file} has to end in a comma, because another value follows.`,
+      shell: sedInPlace(missing.map(withComma).reverse().join(";"), file),
+      explanation: `Line ${lines} of ${file} lacks a comma where another value follows.`,
     };
   },
 });
+
+function withComma({ line, before, nextLine }: MissingComma): string {
+  return line === nextLine ? `${line}s/^${sedLiteral(before)}/&,/` : `${line}s/[[:space:]]*$/,&/`;
+}

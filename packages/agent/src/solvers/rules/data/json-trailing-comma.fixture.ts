@@ -24,4 +24,21 @@ export const fixtures: readonly Fixture[] = [
     shows: "Expected another array element",
     needs: ["jq"],
   },
+  {
+    when: "it is in the middle of a line, and Python reads it",
+    files: { "settings.json": '{\n  "list": [1, 2, 3,],\n  "note": "a,]",\n  "b": 2\n}\n' },
+    command: "python3 -m json.tool settings.json",
+    shows: "Expecting value: line 2",
+    needs: ["python3"],
+  },
+  {
+    when: "there are several, and Node requires it",
+    files: {
+      "settings.json": '{\n  "list": [1, [2, 3,],],\n  "b": {"c": 2, },\n}\n',
+      "main.js": 'require("./settings.json");\n',
+    },
+    command: "node main.js",
+    shows: "is not valid JSON",
+    needs: ["node"],
+  },
 ];

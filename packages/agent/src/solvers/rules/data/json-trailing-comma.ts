@@ -1,6 +1,7 @@
 import { sedInPlace } from "../quote.ts";
 import { rule } from "../rule.ts";
-import { jsonFault, lineOf, locateJson } from "./json-file.ts";
+import { isAt, jsonFault, locateJson } from "./json-file.ts";
+import { jsonSlips } from "./json-slips.ts";
 
 const SAID = [
   /Expecting property name enclosed in double quotes|Expecting value: line/,
@@ -9,6 +10,7 @@ const SAID = [
   /Expected (?:value before|double-quoted property name)/,
   /Unexpected token '?[\]}]'?/,
 ];
+const MAX_COMMAS = 20;
 
 export const jsonTrailingComma = rule({
   name: "json-trailing-comma",
@@ -18,27 +20,14 @@ export const jsonTrailingComma = rule({
     const file = await locateJson(fault, ask);
     const text = file === null ? null : await ask.read(file);
     if (file === null || text === null) return null;
-    const lines = text.split("\n");
-    const at = lineOf(fault, text);
-    // The comma is at the end of the last line with text above a closing bracket.
-    const closing = lines.findIndex((line, index) => index >= at - 2 && /^\s*[\]}]/.test(line));
-    const comma = lines.slice(0, closing).findLastIndex((line) => line.trim() !== "");
-    if (closing !== -1 && /,\s*$/.test(lines[comma] ?? "")) {
-      return proposal(
-        sedInPlace(String.raw`${comma + 1}s/,\([[:space:]]*\)$/\1/`, file),
-        file,
-        comma + 1,
-      );
-    }
-    const inLine = /,\s*[\]}]/.test(lines[at - 1] ?? "");
-    if (!inLine) return null;
-    return proposal(sedInPlace(String.raw`${at}s/,\([[:space:]]*[]}]\)/\1/g`, file), file, at);
+    const { extra } = jsonSlips(text);
+    if (extra.length > MAX_COMMAS || !extra.some((slip) => isAt(fault, text, slip))) return null;
+    // From the last one on, so that the others keep their number in the line.
+    const script = extra.map(({ line, comma }) => `${line}s/,//${comma}`).reverse();
+    const lines = [...new Set(extra.map(({ line }) => line))].join(", ");
+    return {
+      shell: sedInPlace(script.join(";"), file),
+      explanation: `JSON has no comma before a closing bracket, as in line ${lines} of ${file}.`,
+    };
   },
 });
-
-function proposal(fix: string, file: string, line: number) {
-  return {
-    shell: fix,
-    explanation: `JSON has no comma before a closing bracket, as in line ${line} of ${file}.`,
-  };
-}

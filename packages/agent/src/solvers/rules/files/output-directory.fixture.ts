@@ -13,6 +13,24 @@ export const fixtures: readonly Fixture[] = [
     shows: "cannot create regular file 'dist/app.js'",
   },
   {
+    when: "a file is copied into a nested one",
+    files: { "build.sh": "\n" },
+    command: "cp build.sh out/x/",
+    shows: "cannot create regular file 'out/x/'",
+  },
+  {
+    when: "only the last part is missing",
+    files: { "build.sh": "\n", "out/kept": "" },
+    command: "mv build.sh out/x/",
+    shows: "to 'out/x/'",
+  },
+  {
+    when: "several files are copied into it",
+    files: { "a.sh": "\n", "b.sh": "\n" },
+    command: "cp a.sh b.sh out/x/",
+    shows: "target 'out/x/'",
+  },
+  {
     when: "mkdir is asked for a nested directory",
     command: "mkdir data/cache/images",
     shows: "cannot create directory",

@@ -4,31 +4,45 @@ import { firstMatch, type View, wordOf } from "../view.ts";
 import { isTarget, missingPath } from "./missing-path.ts";
 
 const PATH = `[^'"’\\n]{1,255}`;
-const SAID = [
+const NOT_THERE = "(?:No such file|Not a directory)";
+/** What is said of a file that was to be made. */
+const FILES = [
   new RegExp(
-    `^cp: cannot create (?:regular file|directory|symbolic link) ['‘](${PATH})['’]: No such file`,
+    `^(?:cp|install): cannot create (?:regular file|directory|symbolic link) ['‘](${PATH})['’]: ${NOT_THERE}`,
   ),
-  new RegExp(
-    `^mv: cannot move ['‘]${PATH}['’] to ['‘](${PATH})['’]: (?:No such file|Not a directory)`,
-  ),
+  new RegExp(`^mv: cannot move ['‘]${PATH}['’] to ['‘](${PATH})['’]: ${NOT_THERE}`),
   new RegExp(`^touch: cannot touch ['‘](${PATH})['’]: No such file`),
-  new RegExp(`^mkdir: cannot create directory ['‘](${PATH})['’]: No such file`),
   new RegExp(`^tee: ['‘]?(${PATH}?)['’]?: No such file`),
   new RegExp(`^ln: failed to create (?:symbolic|hard) link ['‘](${PATH})['’]: No such file`),
   new RegExp(`cannot open output file (${PATH}): No such file`),
   new RegExp(`^Error: unable to open database "(${PATH})": unable to open`),
 ];
+/** What is said of a directory that things were to be put into. */
+const TARGETS = new RegExp(
+  `^(?:cp|mv|install|ln): target (?:directory )?['‘](${PATH})['’](?:: No such file| is not a directory)`,
+);
+const MKDIR = new RegExp(`^mkdir: cannot create directory ['‘](${PATH})['’]: No such file`);
+
+interface WrittenPath {
+  readonly path: string;
+  /** Whether the path itself is the directory that is missing. */
+  readonly isDirectory: boolean;
+}
 
 export const outputDirectory = rule({
   name: "output-directory",
   title: "The directory that output goes to does not exist",
   sees(view) {
-    const path = targetOf(view);
-    const slash = path?.replace(/\/+$/, "").lastIndexOf("/") ?? -1;
-    if (path === null || slash < 1 || path.split("/").includes("..")) return null;
-    return { path, directory: path.slice(0, slash) };
+    const target = targetOf(view);
+    if (target === null || target.path.split("/").includes("..")) return null;
+    const whole = target.path.replace(/\/+$/, "");
+    const directory = target.isDirectory
+      ? whole
+      : whole.slice(0, Math.max(0, whole.lastIndexOf("/")));
+    return directory === "" ? null : { path: target.path, directory };
   },
-  repair({ path, directory }) {
+  async repair({ path, directory }, _view, ask) {
+    if ((await ask.entry(directory)) !== null) return null;
     return {
       shell: `mkdir -p ${quotedPath(directory)}`,
       explanation: `${path} cannot be written while there is no directory ${directory}.`,
@@ -36,11 +50,21 @@ export const outputDirectory = rule({
   },
 });
 
-function targetOf(view: View): string | null {
-  for (const pattern of SAID) {
-    const path = firstMatch(view, pattern)?.[1];
-    if (path !== undefined && wordOf(view, path) !== null) return path;
-  }
+/** What the usual tools say that they could not write, whoever called them. */
+export function writtenPath(view: View): WrittenPath | null {
+  const target = firstMatch(view, TARGETS)?.[1];
+  if (target !== undefined) return { path: target, isDirectory: true };
+  const made = firstMatch(view, MKDIR)?.[1];
+  if (made !== undefined) return { path: made, isDirectory: false };
+  const path = firstMatch(view, ...FILES)?.[1];
+  return path === undefined ? null : { path, isDirectory: path.endsWith("/") };
+}
+
+function targetOf(view: View): WrittenPath | null {
+  const written = writtenPath(view);
+  if (written !== null) return wordOf(view, written.path) === null ? null : written;
   const missing = missingPath(view);
-  return missing !== null && isTarget(view, missing.word) ? missing.path : null;
+  return missing !== null && isTarget(view, missing.word)
+    ? { path: missing.path, isDirectory: false }
+    : null;
 }

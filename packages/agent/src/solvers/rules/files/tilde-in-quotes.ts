@@ -1,5 +1,5 @@
+import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
-import { quoted } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
 import { missingPath } from "./missing-path.ts";
 
@@ -12,7 +12,7 @@ export const tildeInQuotes = rule({
   },
   repair: ({ path, word }, view) =>
     corrected(
-      replaceWord(view, word, `"$HOME"/${quoted(path.slice(2))}`),
+      replaceWord(view, word, `"$HOME"/${quoteWord(path.slice(2))}`),
       "Inside quotes ~ is an ordinary character; $HOME is the home directory there.",
     ),
 });

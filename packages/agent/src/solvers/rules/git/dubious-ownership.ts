@@ -1,5 +1,5 @@
+import { quoteWord } from "@bazaar/work";
 import { insertAfter } from "../edit-command.ts";
-import { quoted } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
 import { callOf, firstMatch } from "../view.ts";
 
@@ -16,7 +16,7 @@ export const dubiousOwnership = rule({
   },
   repair: ({ call, path }, view) =>
     corrected(
-      insertAfter(view, call.program, `-c ${quoted(`safe.directory=${path}`)}`),
+      insertAfter(view, call.program, `-c ${quoteWord(`safe.directory=${path}`)}`),
       `git does not trust ${path}, which belongs to another user; for this one command it is told to.`,
     ),
 });

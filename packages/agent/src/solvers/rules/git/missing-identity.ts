@@ -1,4 +1,4 @@
-import { quoted } from "../quote.ts";
+import { quoteWord } from "@bazaar/work";
 import { rule } from "../rule.ts";
 import { hasLine } from "../view.ts";
 
@@ -20,7 +20,7 @@ export const missingIdentity = rule({
     const name = logged?.[1] ?? plain;
     const email = logged?.[2] ?? `${plain}@localhost`;
     return {
-      shell: `git config user.name ${quoted(name)} && git config user.email ${quoted(email)}`,
+      shell: `git config user.name ${quoteWord(name)} && git config user.email ${quoteWord(email)}`,
       explanation: [
         `git needs a name and an address for a commit: in this repository, ${name} <${email}>.`,
         'Use "git config --global" to set your own everywhere.',

@@ -1,5 +1,5 @@
+import { quoteWord } from "@bazaar/work";
 import { insertAfter } from "../edit-command.ts";
-import { quoted } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
 import { firstMatch, hasLine } from "../view.ts";
 import { BRANCH, gitCall } from "./git-call.ts";
@@ -18,7 +18,11 @@ export const noTracking = rule({
   },
   repair: ({ git, remote, branch }, view) =>
     corrected(
-      insertAfter(view, git.operands.at(-1) ?? git.verb, `${quoted(remote)} ${quoted(branch)}`),
+      insertAfter(
+        view,
+        git.operands.at(-1) ?? git.verb,
+        `${quoteWord(remote)} ${quoteWord(branch)}`,
+      ),
       `${branch} is not tied to a branch of ${remote}, so the one of the same name is pulled.`,
     ),
 });

@@ -1,5 +1,5 @@
+import { quoteWord } from "@bazaar/work";
 import { insertAfter } from "../edit-command.ts";
-import { quoted } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
 import { firstMatch } from "../view.ts";
 import { BRANCH, gitCall } from "./git-call.ts";
@@ -17,7 +17,7 @@ export const noUpstream = rule({
   },
   repair: ({ git, remote, branch }, view) =>
     corrected(
-      insertAfter(view, git.verb, `--set-upstream ${quoted(remote)} ${quoted(branch)}`),
+      insertAfter(view, git.verb, `--set-upstream ${quoteWord(remote)} ${quoteWord(branch)}`),
       `${branch} has no counterpart at ${remote} yet; this makes one and remembers it.`,
     ),
 });

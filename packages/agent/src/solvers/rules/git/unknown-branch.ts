@@ -1,6 +1,6 @@
+import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
 import { nearest } from "../nearest.ts";
-import { quoted } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
 import { firstMatch } from "../view.ts";
 import { branches } from "./branches.ts";
@@ -36,7 +36,7 @@ export const unknownBranch = rule({
       renamed !== undefined && known.includes(renamed) ? renamed : nearest(typed, known);
     if (meant === null) return null;
     return corrected(
-      replaceWord(view, word, quoted(meant)),
+      replaceWord(view, word, quoteWord(meant)),
       `There is no branch ${typed} here; ${meant} was meant.`,
     );
   },

@@ -1,6 +1,6 @@
+import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
 import { nearest } from "../nearest.ts";
-import { quoted } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
 import { callOf, firstMatch } from "../view.ts";
 
@@ -33,7 +33,7 @@ export const mistypedTarget = rule({
     );
     if (meant === null) return null;
     return corrected(
-      replaceWord(view, word, quoted(meant)),
+      replaceWord(view, word, quoteWord(meant)),
       `The makefile has no target ${typed}, but one called ${meant}.`,
     );
   },

@@ -21,4 +21,15 @@ export const fixtures: readonly Fixture[] = [
     shows: "prcies.mjs' imported from",
     needs: ["node"],
   },
+  {
+    when: "only the beginning of its name is given",
+    files: {
+      "app.js": 'const { greet } = require("./lib/greet");\nconsole.log(greet());\n',
+      "lib/greeting.js": 'exports.greet = () => "hello";\n',
+      "lib/prices.js": "exports.price = 3;\n",
+    },
+    command: "node app.js",
+    shows: "Cannot find module './lib/greet'",
+    needs: ["node"],
+  },
 ];

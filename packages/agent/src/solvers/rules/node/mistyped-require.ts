@@ -1,4 +1,4 @@
-import { nearest } from "../nearest.ts";
+import { nearestOrLonger } from "../nearest.ts";
 import { sedInPlace, sedLiteral, sedReplacement } from "../quote.ts";
 import { rule } from "../rule.ts";
 
@@ -28,10 +28,13 @@ export const mistypedRequire = rule({
     const slash = typed.lastIndexOf("/");
     const names = await ask.list(folder + typed.slice(2, slash + 1));
     const name = typed.slice(slash + 1);
-    const bare = names.map((one) => one.replace(/\.(?:[cm]?js|json)$/, ""));
-    const meant = nearest(name, /\.\w{2,4}$/.test(name) ? names : bare);
+    const [, stem = name, ending = ""] = /^(.{1,200})(\.\w{2,4})$/.exec(name) ?? [];
+    const stems = names
+      .filter((one) => ending === "" || one.endsWith(ending))
+      .map((one) => one.replace(/\.(?:[cm]?js|json)$/, ""));
+    const meant = nearestOrLonger(stem, stems);
     if (meant === null) return null;
-    const right = typed.slice(0, slash + 1) + meant;
+    const right = typed.slice(0, slash + 1) + meant + ending;
     return {
       shell: sedInPlace(
         String.raw`s/\(["']\)${sedLiteral(typed)}\(["']\)/\1${sedReplacement(right)}\2/g`,

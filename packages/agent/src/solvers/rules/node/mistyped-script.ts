@@ -1,6 +1,6 @@
+import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
 import { nearest } from "../nearest.ts";
-import { quoted } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
 import { callOf, firstMatch } from "../view.ts";
 
@@ -33,14 +33,14 @@ export const mistypedScript = rule({
     const scripts = scriptsOf((await ask.read("package.json")) ?? "");
     if (isCommand && scripts.includes(typed)) {
       return corrected(
-        replaceWord(view, word, `run ${quoted(typed)}`),
+        replaceWord(view, word, `run ${quoteWord(typed)}`),
         `${typed} is a script of package.json, not a command of npm: it needs run.`,
       );
     }
     const meant = nearest(typed, isCommand ? [...NPM_COMMANDS, ...scripts] : scripts);
     if (meant === null) return null;
     const text =
-      isCommand && !NPM_COMMANDS.includes(meant) ? `run ${quoted(meant)}` : quoted(meant);
+      isCommand && !NPM_COMMANDS.includes(meant) ? `run ${quoteWord(meant)}` : quoteWord(meant);
     return corrected(
       replaceWord(view, word, text),
       `There is no ${typed}; ${meant} is a slip away.`,

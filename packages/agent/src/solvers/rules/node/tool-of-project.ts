@@ -1,5 +1,5 @@
+import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
-import { quoted } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
 import { missingCommand } from "../shell/missing-command.ts";
 
@@ -20,7 +20,7 @@ export const toolOfProject = rule({
     const [path] = await ask.existing(...places);
     if (path === undefined) return null;
     return corrected(
-      replaceWord(view, call.program, quoted(path)),
+      replaceWord(view, call.program, quoteWord(path)),
       `${name} is installed for this project only, as ${path}.`,
     );
   },

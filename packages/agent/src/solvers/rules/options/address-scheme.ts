@@ -1,6 +1,6 @@
+import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
 import { nearest } from "../nearest.ts";
-import { quoted } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
 import { callOf, firstMatch } from "../view.ts";
 
@@ -23,7 +23,7 @@ export const addressScheme = rule({
   },
   repair: ({ word, meant, rest }, view) =>
     corrected(
-      replaceWord(view, word, quoted(meant + rest)),
+      replaceWord(view, word, quoteWord(meant + rest)),
       `curl knows no such scheme; ${meant} was meant.`,
     ),
 });

@@ -1,5 +1,5 @@
+import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
-import { quoted } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
 import { callOf, hasLine } from "../view.ts";
 
@@ -21,7 +21,7 @@ export const findPattern = rule({
   },
   repair: ({ pattern }, view) =>
     corrected(
-      replaceWord(view, pattern, quoted(pattern.raw)),
+      replaceWord(view, pattern, quoteWord(pattern.raw)),
       `Without quotes the shell replaces ${pattern.raw} by the files here before find sees it.`,
     ),
 });

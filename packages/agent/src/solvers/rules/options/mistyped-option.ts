@@ -1,6 +1,6 @@
+import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
 import { nearest } from "../nearest.ts";
-import { quoted } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
 import { firstMatch, type View } from "../view.ts";
 import { LONG_OPTIONS } from "./long-options.ts";
@@ -36,7 +36,7 @@ export const mistypedOption = rule({
   },
   repair: ({ word, said, meant }, view) =>
     corrected(
-      replaceWord(view, word, quoted(meant) + word.raw.slice(said.length)),
+      replaceWord(view, word, quoteWord(meant) + word.raw.slice(said.length)),
       `There is no option ${said}; ${meant} is a slip away.`,
     ),
 });

@@ -1,5 +1,5 @@
+import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
-import { quoted } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
 import { callOf, hasLine } from "../view.ts";
 
@@ -17,7 +17,7 @@ export const sedUnterminated = rule({
     const count = text.replaceAll(/\\./g, "").split(delimiter).length - 1;
     if (count !== 2) return null;
     return corrected(
-      replaceWord(view, script, quoted(text + delimiter)),
+      replaceWord(view, script, quoteWord(text + delimiter)),
       `A substitution has three delimiters; the last ${delimiter} was missing.`,
     );
   },

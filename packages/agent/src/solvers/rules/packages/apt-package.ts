@@ -1,4 +1,4 @@
-import { quoted } from "../quote.ts";
+import { quoteWord } from "@bazaar/work";
 import { rule } from "../rule.ts";
 import { missingCommand } from "../shell/missing-command.ts";
 
@@ -50,7 +50,7 @@ export const aptPackage = rule({
     if (!isLocal && !capabilities.includes("network")) return null;
     const isRoot = (await ask.ask("id", "-u"))?.trim() === "0";
     if (!isRoot && !capabilities.includes("sudo")) return null;
-    const install = `apt-get install -y -qq --no-install-recommends ${quoted(pack)}`;
+    const install = `apt-get install -y -qq --no-install-recommends ${quoteWord(pack)}`;
     return {
       shell: `${isRoot ? "" : "sudo "}env DEBIAN_FRONTEND=noninteractive ${install}`,
       explanation: `${name} is not installed; Debian has it in the package ${pack}.`,

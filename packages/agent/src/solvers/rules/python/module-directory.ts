@@ -5,7 +5,10 @@ import { missingModule } from "./missing-module.ts";
 export const moduleDirectory = rule({
   name: "module-directory",
   title: "A module of the project is in a directory that Python does not search",
-  sees: missingModule,
+  sees(view) {
+    const missing = missingModule(view);
+    return missing === null || missing.isPartOnly ? null : missing;
+  },
   async repair({ module }, view, ask) {
     const found = (await ask.find([`${module}.py`, module])).filter(
       (path) => !/(?:^|\/)(?:site-packages|\.?venv|build|dist|vendor|wheels)\//.test(path),

@@ -1,5 +1,6 @@
+import { quoteWord } from "@bazaar/work";
 import { unstartedScript } from "../files/program-path.ts";
-import { filterInPlace, quoted } from "../quote.ts";
+import { filterInPlace } from "../quote.ts";
 import { rule } from "../rule.ts";
 
 export const movedVenv = rule({
@@ -18,7 +19,7 @@ export const movedVenv = rule({
     if ((await ask.existing(`${bin}/python`, `${bin}/../pyvenv.cfg`)).length !== 2) return null;
     return {
       shell: filterInPlace(
-        `sh -c 'echo "#!$PWD/$0/python"; tail -n +2 "$1"' ${quoted(bin)}`,
+        `sh -c 'echo "#!$PWD/$0/python"; tail -n +2 "$1"' ${quoteWord(bin)}`,
         script,
       ),
       explanation: `${script} names the place where the environment was made; it is here now.`,

@@ -1,4 +1,4 @@
-import { quoted } from "../quote.ts";
+import { quoteWord } from "@bazaar/work";
 import { corrected, rule } from "../rule.ts";
 import { hasLine } from "../view.ts";
 import { pythonCall } from "./python-call.ts";
@@ -26,7 +26,7 @@ export const relativeImport = rule({
     const module = path.slice(0, -".py".length).replaceAll("/", ".");
     const { command } = view;
     return corrected(
-      `${command.slice(0, file.start)}-m ${quoted(module)}${command.slice(file.end)}`,
+      `${command.slice(0, file.start)}-m ${quoteWord(module)}${command.slice(file.end)}`,
       `${path} imports from its own package, so it has to be started as a part of it: ${module}.`,
     );
   },

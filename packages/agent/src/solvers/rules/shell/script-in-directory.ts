@@ -1,5 +1,5 @@
+import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
-import { quoted } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
 import { missingCommand } from "./missing-command.ts";
 
@@ -15,7 +15,7 @@ export const scriptInDirectory = rule({
     const script = await ask.entry(name);
     if (script?.kind !== "file" || (script.mode & 0o111) === 0) return null;
     return corrected(
-      replaceWord(view, call.program, quoted(path)),
+      replaceWord(view, call.program, quoteWord(path)),
       `A shell does not look for programs in the working directory; ${path} names the file.`,
     );
   },

@@ -1,8 +1,9 @@
 /** Runs as an ordinary user: repairs the fixtures of a JSON file, a few at a time. */
 import { readFileSync } from "node:fs";
+import { rulesSolver } from "../rules-solver.ts";
 import type { Fixture } from "./fixture.ts";
 import { RepairShop } from "./repair-shop.ts";
-import { told, tryRules } from "./try-rules.ts";
+import { told, trySolver } from "./try-solver.ts";
 
 export interface UserOutcome {
   readonly when: string;
@@ -23,6 +24,6 @@ await Promise.all(
 
 async function outcomeOf(fixture: Fixture): Promise<UserOutcome> {
   using shop = new RepairShop(fixture);
-  const { isSolved, proposals } = await tryRules(shop, await shop.fail());
+  const { isSolved, proposals } = await trySolver(shop, await shop.fail(), rulesSolver());
   return { when: fixture.when, isSolved, told: told(proposals) };
 }

@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import { checkCommand, investigate } from "@bazaar/guard/investigate";
 import { explainRefusal, type LayeredSandbox, openSandbox } from "@bazaar/guard/sandbox";
 import { makeScrubber } from "@bazaar/guard/scrub";
-import type { Run } from "@bazaar/work";
+import { quoteWord, type Run } from "@bazaar/work";
 import type { Fix } from "../../../solver.ts";
 import type { FailedCommand } from "../rule.ts";
 import type { Fixture } from "./fixture.ts";
@@ -51,8 +51,6 @@ export class RepairShop implements Disposable {
   readonly #home: string;
   readonly #fixture: Fixture;
   readonly #scrubber = makeScrubber();
-  /** Every investigation, in order. */
-  readonly looks: string[] = [];
 
   constructor(fixture: Fixture) {
     this.#fixture = fixture;
@@ -97,7 +95,6 @@ export class RepairShop implements Disposable {
   }
 
   async look(command: string): Promise<string | null> {
-    this.looks.push(command);
     if (this.#fixture.isSystemWide) return this.#lookInside(command);
     const found = await investigate({
       command,
@@ -147,8 +144,7 @@ export class RepairShop implements Disposable {
 
   #wrapped(command: string): string {
     const text = [this.#fixture.around ?? ":", command].join("\n");
-    const quoted = `'${text.replaceAll("'", String.raw`'\''`)}'`;
-    return `${this.#fixture.as === "user" && isRoot ? AS_USER : ""}bash -c ${quoted}`;
+    return `${this.#fixture.as === "user" && isRoot ? AS_USER : ""}bash -c ${quoteWord(text)}`;
   }
 
   [Symbol.dispose](): void {

@@ -22,6 +22,13 @@ test("a cut keeps the beginning and the end, and counts what it took", () => {
   expect(xs(cut) - xs("characters") + lost).toBe(500);
 });
 
+test("where the end says more, more of it is kept", () => {
+  const cut = cutBody(barred(`${"a".repeat(500)}${"z".repeat(500)}`), 340, 2);
+  const [head = "", , tail = ""] = cut.split("\n");
+  expect(tail.length).toBeGreaterThan(1.9 * head.length);
+  expect(cut.length).toBeLessThanOrEqual(340);
+});
+
 test("what fits is not cut", () => {
   expect(cutBody("| abc", 5)).toBe("| abc");
 });

@@ -1,5 +1,5 @@
 /**
- * What a party wrote, marked as data in two ways that it cannot write itself.
+ * What a stranger wrote, for a model to read: marked as data in two ways that nobody can write.
  *
  * Every line of it begins with a bar, so no line of it can be one of ours; and the block carries a
  * tag that occurs in none of the texts, because it is made from all of them. Cuts are announced on
@@ -25,11 +25,11 @@ export function tagFor(seed: string, bodies: readonly string[]): string {
   }
 }
 
-/** At most `length` characters of a body: its beginning, and a third from its end. */
-export function cutBody(body: string, length: number): string {
+/** At most `length` characters of a body: its beginning, and so many thirds from its end. */
+export function cutBody(body: string, length: number, tailThirds: 1 | 2 = 1): string {
   if (body.length <= length) return body;
   const kept = Math.max(0, length - CUT_LENGTH);
-  const tailLength = Math.floor(kept / 3);
+  const tailLength = Math.floor((kept * tailThirds) / 3);
   const head = body.slice(0, kept - tailLength).replace(/\n$/, "");
   const tail = body.slice(body.length - tailLength);
   const note = `[cut: ${body.length - head.length - tail.length} characters]`;

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { jsonSlips } from "./json-slips.ts";
+
+test.each([
+  { text: '{"a": [1, {"b": null}], "c": "x,]"}', slips: { extra: [], missing: [] } },
+  {
+    text: '["a,", 1,\n]',
+    slips: { extra: [{ line: 1, comma: 3, nextLine: 2 }], missing: [] },
+  },
+  {
+    text: '{\n "é": 1 "b": 2,}',
+    slips: {
+      extra: [{ line: 2, comma: 1, nextLine: 2 }],
+      missing: [{ line: 2, before: ' "é": 1', nextLine: 2 }],
+    },
+  },
+  {
+    text: "[{}\n\n[]]",
+    slips: { extra: [], missing: [{ line: 1, before: "[{}", nextLine: 3 }] },
+  },
+])("commas in $text", ({ text, slips }) => {
+  expect(jsonSlips(text)).toEqual(slips);
+});
+
+test.each(["{'a': 1,}", "[1, // one\n2,]", '["a\nb",]', "[NaN,]"])(
+  "nothing is concluded from %j, which is wrong in other ways",
+  (text) => {
+    expect(jsonSlips(text)).toEqual({ extra: [], missing: [] });
+  },
+);
+
+test("a long line is read in no time", () => {
+  const startMs = performance.now();
+  jsonSlips(`[${"1,".repeat(100_000)}]`);
+  jsonSlips('"'.repeat(100_001));
+  expect(performance.now() - startMs).toBeLessThan(2_000);
+});

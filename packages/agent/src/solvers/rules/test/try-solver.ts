@@ -1,0 +1,85 @@
+/** A solver at work on one failure, with the shop's look and the shop's sandbox as its tools. */
+import type { Problem, Seen, Tried } from "../../../problem.ts";
+import type { Fix, Solver, Tools } from "../../../solver.ts";
+import type { FailedCommand } from "../rule.ts";
+import type { RepairShop } from "./repair-shop.ts";
+
+export const MAX_LOOKS = 5;
+const MAX_ATTEMPTS = 5;
+
+export interface Proposal {
+  readonly fix: Fix;
+  readonly output: string;
+}
+
+export interface Attempted {
+  readonly proposals: readonly Proposal[];
+  readonly isSolved: boolean;
+  /** From the failure to the first proposal. */
+  readonly proposalMs: number;
+  readonly looks: number;
+}
+
+/** `isKnownToWork` spares a fix its run in the sandbox, where it has worked there before. */
+export async function trySolver(
+  shop: RepairShop,
+  failed: FailedCommand,
+  solver: Solver,
+  isKnownToWork: (fix: Fix) => boolean = () => false,
+): Promise<Attempted> {
+  const seen: Seen[] = [];
+  const tried: Tried[] = [];
+  const proposals: Proposal[] = [];
+  let looks = 0;
+  let proposalMs = Number.NaN;
+  const startMs = performance.now();
+  const tools: Tools = {
+    now: () => ({ ...problemOf(failed, seen, tried), looksLeft: MAX_LOOKS - looks }),
+    async look(command) {
+      looks += 1;
+      const output = await shop.look(command);
+      if (output === null) return { isSeen: false, because: "refused" };
+      seen.push({ command, output });
+      return { isSeen: true, output };
+    },
+    async propose(fix) {
+      if (proposals.length === 0) proposalMs = performance.now() - startMs;
+      const { isRepaired, said } = isKnownToWork(fix)
+        ? { isRepaired: true, said: "" }
+        : await attempted(shop, fix);
+      proposals.push({ fix, output: said });
+      if (isRepaired) return { verdict: "pass" };
+      tried.push({ shell: fix.shell, correctedCommand: fix.correctedCommand ?? null, said });
+      return { verdict: "fail", said, attemptsLeft: tools.now().attemptsLeft };
+    },
+    signal: new AbortController().signal,
+  };
+  const isSolved = (await solver.solve(tools.now(), tools)) === "solved";
+  return { proposals, isSolved, proposalMs, looks };
+}
+
+async function attempted(shop: RepairShop, fix: Fix) {
+  const { isRepaired, run } = await shop.attempt(fix);
+  return { isRepaired, said: run.output };
+}
+
+function problemOf(failed: FailedCommand, seen: readonly Seen[], tried: readonly Tried[]): Problem {
+  return {
+    ...failed,
+    contract: "c",
+    principal: "p",
+    type: "",
+    machine: { os: "Linux", arch: "x86_64", packageManagers: ["apt"] },
+    checks: [],
+    mode: "supervised",
+    looksLeft: MAX_LOOKS,
+    attemptsLeft: MAX_ATTEMPTS - tried.length,
+    seen,
+    tried,
+  };
+}
+
+/** What was proposed and what came of it, for whoever reads a failing test. */
+export function told(proposals: readonly Proposal[]): string {
+  return proposals.map(({ fix, output }) => `${JSON.stringify(fix)}\n${output}`).join("\n");
+}

@@ -1,0 +1,103 @@
+/**
+ * A private Ed25519 key in a file: 64 hex digits of its seed, or PEM. A key file is made with mode
+ * 0600 and refused when others may read it, because by then it may not be a secret any more.
+ */
+import { createPrivateKey, randomBytes } from "node:crypto";
+import {
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import type { Signer } from "@bazaar/kernel";
+import { BadInput } from "@bazaar/terminal/bad-input";
+import { signer } from "./signer.ts";
+
+const SEED = /^[0-9a-fA-F]{64}$/;
+const SEED_BYTES = 32;
+const PRIVATE = 0o600;
+const OTHERS = 0o077;
+const MAX_KEY_BYTES = 4_096;
+
+export function readKeyFile(path: string): Signer {
+  const text = readPrivately(path).trim();
+  if (SEED.test(text)) return signer(text);
+  // The file's text stays out of the message, whatever it is.
+  const problem = `${path}: expected an Ed25519 key, as 64 hex digits or PEM`;
+  if (!text.startsWith("-----BEGIN ")) throw new BadInput(problem);
+  try {
+    const key = createPrivateKey(text);
+    if (key.asymmetricKeyType === "ed25519") return signer(key);
+  } catch (cause) {
+    throw new BadInput(problem, { cause });
+  }
+  throw new BadInput(problem);
+}
+
+/** Makes the file if there is none. Two processes that start at once end up with the same key. */
+export function openKeyFile(path: string): { readonly signer: Signer; readonly isNew: boolean } {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new BadInput(`${dirname(path)} cannot be made: ${(error as Error).message}`);
+  }
+  const isNew = createKeyFile(path);
+  return { signer: readKeyFile(path), isNew };
+}
+
+/** False when there is such a file already, which then stays as it is. */
+export function createKeyFile(path: string): boolean {
+  // Written whole under another name first: nobody ever reads half a key.
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  const file = openNew(draft);
+  try {
+    fchmodSync(file, PRIVATE);
+    writeFileSync(file, `${randomBytes(SEED_BYTES).toString("hex")}\n`);
+    fsyncSync(file);
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  } finally {
+    closeSync(file);
+    rmSync(draft);
+  }
+}
+
+function openNew(path: string): number {
+  try {
+    return openSync(path, "wx", PRIVATE);
+  } catch (error) {
+    throw new BadInput(`cannot make a key file: ${(error as Error).message}`);
+  }
+}
+
+function readPrivately(path: string): string {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch (error) {
+    throw new BadInput(`cannot read the key: ${(error as Error).message}`);
+  }
+  try {
+    const { mode, size } = fstatSync(file);
+    if (process.platform !== "win32" && (mode & OTHERS) !== 0) {
+      const octal = (mode & 0o777).toString(8).padStart(4, "0");
+      throw new BadInput(
+        `${path}: others may read this key (mode ${octal}); run: chmod 600 ${path}`,
+      );
+    }
+    if (size > MAX_KEY_BYTES) throw new BadInput(`${path}: too long for a key`);
+    return readFileSync(file, "utf8");
+  } finally {
+    closeSync(file);
+  }
+}
