@@ -1,6 +1,7 @@
 /**
  * Makes programs of our sources that load nothing before it is needed. Sources stay the truth: a
- * bundle lists what it was made from, and one that is older than any of that is not started.
+ * bundle lists what it was made from and where, and one that is older than any of that, or was copied
+ * from somewhere else, is not started.
  */
 import {
   chmodSync,
@@ -53,7 +54,9 @@ export async function buildBundle(name: BundleName, entry: string, folder: strin
     const used = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
     const sources = stamps(used);
     if (sources.some(([, , changedMs]) => changedMs >= startedMs)) throw new SourcesMoved();
-    writeFileSync(join(draft, "manifest.json"), JSON.stringify({ sources }));
+    // A bundle names files by where they are, so a copy of it elsewhere would run another's code.
+    const root = pathToFileURL(join(ROOT, sep)).href;
+    writeFileSync(join(draft, "manifest.json"), JSON.stringify({ root, sources }));
     chmodSync(draft, READABLE);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);

@@ -26,7 +26,9 @@ function isFresh(folder) {
   } catch {
     return false;
   }
-  return JSON.parse(manifest).sources.every(([path, bytes, changedMs]) => {
+  const { root, sources } = JSON.parse(manifest);
+  if (root !== ROOT.href) return false;
+  return sources.every(([path, bytes, changedMs]) => {
     const now = statSync(new URL(path, ROOT), { throwIfNoEntry: false });
     return now !== undefined && now.size === bytes && now.mtimeMs === changedMs;
   });

@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -69,6 +79,35 @@ test("a bundle that is older than a source is made anew before it is started", (
   writeFileSync(MANIFEST, JSON.stringify(old));
   expect(runFix(BUNDLED, ["echo", "made anew"]).stdout).toBe("made anew\n");
   expect(JSON.parse(readFileSync(MANIFEST, "utf8"))).toEqual(JSON.parse(fresh));
+});
+
+test("a copy of the whole repository runs its own code, once, and not the original's", () => {
+  const original = join(folder, "original");
+  const copy = join(folder, "copy");
+  mkdirSync(join(original, "node_modules"), { recursive: true });
+  const only = (path: string) => !/[\\/]node_modules(?:[\\/]|$)/.test(path);
+  for (const name of ["apps", "packages"]) {
+    cpSync(join(ROOT, name), join(original, name), { recursive: true, filter: only });
+  }
+  for (const name of readdirSync(join(ROOT, "node_modules"))) {
+    if (name === "@bazaar" || name === ".cache") continue;
+    symlinkSync(join(ROOT, "node_modules", name), join(original, "node_modules", name));
+  }
+  mkdirSync(join(original, "node_modules", "@bazaar"));
+  for (const name of readdirSync(join(ROOT, "node_modules", "@bazaar"))) {
+    const target = relative(ROOT, realpathSync(join(ROOT, "node_modules", "@bazaar", name)));
+    symlinkSync(join("..", "..", target), join(original, "node_modules", "@bazaar", name));
+  }
+  const ask = (root: string) => runFix(join(root, "apps/cli/bundle/start.mjs"), ["init", "tcsh"]);
+  expect(ask(original).status).toBe(2);
+  spawnSync("cp", ["-a", original, copy]);
+  const { status, stderr, loaded } = ask(copy);
+  expect(status).toBe(2);
+  expect(stderr.match(/Allowed choices/g)).toHaveLength(1);
+  expect(loaded.filter((path) => path.includes("/original/"))).toEqual([]);
+  expect(loaded.some((path) => path.endsWith("copy/node_modules/.cache/fix/run/run.mjs"))).toBe(
+    true,
+  );
 });
 
 function runFix(program: string, words: readonly string[]) {

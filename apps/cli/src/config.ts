@@ -124,6 +124,8 @@ function checked(config: Config, path: string): Config {
   const { market, bounty, judge } = config;
   const problem = market === null ? null : marketUrlProblem(market);
   if (problem !== null) throw new BadInput(`${path}: market: ${problem}`);
+  // Which money there is and how fine it is, the market says when a contract is posted there.
+  // Here it only has to be an amount, and nano has the most places of all.
   if (!parseAmount(bounty, XNO).ok) {
     throw new BadInput(`${path}: bounty: expected an amount such as 0.5`);
   }

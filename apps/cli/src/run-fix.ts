@@ -2,7 +2,8 @@
  * Decides what the words after `fix` mean. A command without flags of ours takes the short way:
  * it runs, and where it succeeds nothing else was ever loaded.
  */
-import { isVerb } from "./commands/lazy-commands.ts";
+import { isVerb, VERBS } from "./commands/lazy-commands.ts";
+import { verbMeant } from "./mistyped-verb.ts";
 import { failureOf } from "./repair/failure-of.ts";
 
 /** Words of the program itself; `repair` is the name of what is meant without a verb. */
@@ -27,5 +28,6 @@ function plainCommand(words: readonly string[]): readonly string[] | null {
   // Behind `--` every word is the command's, also one that is a word of ours.
   if (first === "--") return rest.join("").trim() === "" ? null : rest;
   const isOurs = first.trim() === "" || first.startsWith("-") || isVerb(first);
-  return isOurs || OWN_WORDS.has(first) ? null : words;
+  if (isOurs || OWN_WORDS.has(first) || verbMeant(first, VERBS) !== null) return null;
+  return words;
 }

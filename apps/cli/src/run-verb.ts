@@ -13,7 +13,8 @@ const PROGRAM = {
 export async function runVerb(words: readonly string[]): Promise<void> {
   const [first = "--help"] = words;
   const commands = await commandsFor(first);
-  await runProgram({ ...PROGRAM, commands, otherwise: await otherwise() }, words);
+  const isVerbatim = words.includes("--");
+  await runProgram({ ...PROGRAM, commands, otherwise: await otherwise(isVerbatim) }, words);
 }
 
 /** A command has failed already: what is left is to repair it. */

@@ -15,7 +15,7 @@ import {
   transcriptJson,
 } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
-import { readKeyFile } from "@bazaar/server/key-file";
+import { readKeyFile } from "@bazaar/keys/key-file";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { appealCommand } from "../src/commands/appeal.ts";
 import { cancelCommand } from "../src/commands/cancel.ts";

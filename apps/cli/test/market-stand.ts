@@ -13,8 +13,8 @@ import {
 } from "@bazaar/doors/http/connect";
 import type { JsonObject, Result, Signer } from "@bazaar/kernel";
 import { ed25519Verify, generateSigner, rememberVerified } from "@bazaar/keys";
+import { openKeyFile } from "@bazaar/keys/key-file";
 import { openEmbedded } from "@bazaar/server/embedded";
-import { openKeyFile } from "@bazaar/server/key-file";
 import { BadInput, type Command } from "@bazaar/terminal";
 import { vi } from "vitest";
 import { type FixHome, fixHome } from "../src/home.ts";

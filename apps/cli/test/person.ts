@@ -1,7 +1,16 @@
 /** A person with a home and a project of their own, who calls the real `fix` as a process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -14,12 +23,22 @@ export interface Ended {
   readonly err: string;
 }
 
+/** When the person presses Ctrl+C: as that is read, or once that has happened. */
+type Interrupting = RegExp | Promise<unknown>;
+
 export class Person implements Disposable {
   readonly home = realpathSync(mkdtempSync(join(tmpdir(), "fix-person-")));
   readonly project = join(this.home, "project");
+  /** Where the guard keeps layers and journals. */
+  readonly state = join(this.home, "state");
 
-  constructor(files: Readonly<Record<string, string>>) {
+  readonly #uid: number | null;
+
+  /** Another user than whoever runs the tests, which only root can arrange. */
+  constructor(files: Readonly<Record<string, string>>, { uid }: { readonly uid?: number } = {}) {
+    this.#uid = uid ?? null;
     mkdirSync(this.project);
+    for (const path of [this.home, this.project]) if (uid !== undefined) chownSync(path, uid, uid);
     for (const [name, content] of Object.entries(files)) this.write(name, content);
   }
 
@@ -28,7 +47,9 @@ export class Person implements Disposable {
   }
 
   write(name: string, content: string): void {
-    writeFileSync(join(this.project, name), content);
+    const path = join(this.project, name);
+    writeFileSync(path, content);
+    if (this.#uid !== null) chownSync(path, this.#uid, this.#uid);
   }
 
   read(name: string): string {
@@ -37,24 +58,29 @@ export class Person implements Disposable {
 
   /**
    * Nothing of what the tests were started with is seen, but the Node that runs them. With
-   * `until`, the person presses Ctrl+C when that is read.
+   * `until`, the person presses Ctrl+C then.
    */
-  async fix(words: readonly string[], until?: RegExp): Promise<Ended> {
+  fix(words: readonly string[], until?: Interrupting): Promise<Ended> {
+    return this.run([FIX, ...words], until);
+  }
+
+  /** A program of Node's, in the project while there is one. */
+  async run(words: readonly string[], until?: Interrupting): Promise<Ended> {
     const path = [dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"].join(delimiter);
-    const child = spawn(process.execPath, [FIX, ...words], {
-      cwd: this.project,
-      env: {
-        PATH: path,
-        HOME: this.home,
-        XDG_STATE_HOME: join(this.home, "state"),
-        LANG: "C.UTF-8",
-      },
+    const child = spawn(process.execPath, words, {
+      cwd: existsSync(this.project) ? this.project : this.home,
+      env: { PATH: path, HOME: this.home, XDG_STATE_HOME: this.state, LANG: "C.UTF-8" },
       stdio: ["ignore", "pipe", "pipe"],
+      ...(this.#uid === null ? {} : { uid: this.#uid, gid: this.#uid }),
     });
     let seen = "";
+    let isInterrupted = false;
+    if (until instanceof Promise) void until.then(() => child.kill("SIGINT"));
     child.stderr.on("data", (chunk) => {
       seen += chunk;
-      if (until?.test(seen)) child.kill("SIGINT");
+      if (isInterrupted || !(until instanceof RegExp) || !until.test(seen)) return;
+      isInterrupted = true;
+      child.kill("SIGINT");
     });
     const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");

@@ -1,5 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type Fix, runAgent, type Solver } from "@bazaar/agent";
 import { connect } from "@bazaar/doors/http/connect";
@@ -24,22 +27,40 @@ describe.skipIf(!hasSandbox)("with the market that runs inside", () => {
     expect(existsSync(join(person.home, ".fix"))).toBe(false);
   });
 
-  test("a failed command is repaired, verified, kept and paid", async () => {
+  test("a failed command is repaired, verified, committed and paid", async () => {
     using person = new Person(BROKEN);
-    const { status, err } = await person.fix(["--yes", "node", "test.mjs"]);
-    expect({ status, err }).toMatchObject({ status: 0 });
+    const { status, out, err } = await person.fix(["--yes", "node", "test.mjs"]);
+    expect({ status, out, err }).toMatchObject({ status: 0, out: "passed\n" });
+    expect(err).toMatch(/runs +node test\.mjs\n/);
     expect(err).toContain('-import { sum } from "./sum";');
     expect(err).toMatch(/paid +agent 1\.12 XNO, you 0\.17 XNO, platform 0\.05 XNO/);
     expect(person.read("test.mjs")).toContain('from "./sum.js"');
     expect(statSync(join(person.home, ".fix/key.ed25519")).mode & 0o777).toBe(0o600);
-    expect((await person.fix(["node", "test.mjs"])).out).toBe("passed\n");
   });
 
-  test("without anybody to ask and without --yes nothing is kept", async () => {
+  test("a repaired command has its effects: it runs for real once the fix is there", async () => {
+    using person = new Person({});
+    const { status } = await person.fix(["--yes", "echo hi > made/here.txt"]);
+    expect(status).toBe(0);
+    expect(person.read("made/here.txt")).toBe("hi\n");
+  });
+
+  test("what passes in the sandbox and not for real ends with the code of the real run", async () => {
+    using person = new Person({});
+    const onlyThere = "echo hi > made/here.txt && { [ $(hostname) = sandbox ] || exit 7; }";
+    const { status, err } = await person.fix(["--yes", onlyThere]);
+    expect({ status, err }).toMatchObject({ status: 7 });
+    expect(err).toMatch(/differs +exit 7, although it passed in the sandbox/);
+  });
+
+  test("without anybody to ask and without --yes nothing is committed", async () => {
     using person = new Person(BROKEN);
     const { status, err } = await person.fix(["node", "test.mjs"]);
     expect(status).toBe(1);
     expect(err).toContain("there is no terminal to ask on");
+    expect(err).toContain("its fix passed and was not accepted, so the agent leaves");
+    expect(err).toMatch(/paid +agent gets 0\.57 XNO of its bond back, you 0\.67 XNO, platform/);
+    expect(err).toMatch(/not repaired a fix passed its check and was not accepted; .*\n$/);
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
   });
 
@@ -55,16 +76,17 @@ describe.skipIf(!hasSandbox)("with the market that runs inside", () => {
     using person = new Person({});
     const { status, err } = await person.fix(["--yes", "exit", "42"]);
     expect(status).toBe(42);
-    expect(err).toMatch(/paid +agent 0\.67 XNO, you 0\.67 XNO/);
+    expect(err).toMatch(/paid +agent gets its bond back 0\.67 XNO, you 0\.67 XNO/);
+    expect(err).toMatch(/not repaired nothing that was tried works; .*\n$/);
   });
 
   test("--json tells every event as an object of its own", async () => {
     using person = new Person(BROKEN);
     const { status, out } = await person.fix(["--yes", "--json", "node", "test.mjs"]);
-    const events = out
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line).type);
+    const lines = out.trim().split("\n");
+    // The repaired command's own output comes last, as it is.
+    expect(lines.pop()).toBe("passed");
+    const events = lines.map((line) => JSON.parse(line).type);
     expect(status).toBe(0);
     for (const type of ["posted", "looked", "trying", "tried", "changes", "committed"]) {
       expect(events).toContain(type);
@@ -130,7 +152,7 @@ describe.skipIf(!hasSandbox)("with an agent that means harm, on a market elsewhe
         correctedCommand: "touch ~/owned",
       },
     },
-  ])("$what is not kept", async ({ fix }) => {
+  ])("$what is not accepted", async ({ fix }) => {
     using person = new Person(BROKEN);
     person.write("../.bashrc", "# mine\n");
     mkdirSync(join(person.home, ".ssh"));
@@ -140,14 +162,79 @@ describe.skipIf(!hasSandbox)("with an agent that means harm, on a market elsewhe
     await using _agent = await agentAt(server.url, fix);
     const words = ["--yes", "--market", server.url, "node", "test.mjs"];
     // Others might come and help; this person has seen enough.
-    const { status, err } = await person.fix(words, /the agent gives up/);
-    expect(status).toBe(1);
+    const { status, err } = await person.fix(words, /back out/);
+    expect(status).toBe(130);
     expect(err).not.toContain(SECRET);
     expect(existsSync(join(person.home, "owned"))).toBe(false);
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
     expect(person.read("../.bashrc")).toBe("# mine\n");
   });
 });
+
+describe.skipIf(!hasSandbox)("with a stranger's fix that --yes accepts unread", () => {
+  test("the command is not run for real with it", async () => {
+    using person = new Person(BROKEN);
+    using folder = new Folder();
+    await using server = await TestServer.start(folder);
+    const shell = "sed -i s/sum\\\"/sum.js\\\"/ test.mjs; echo 'process.exit(0)' > more.mjs";
+    await using _agent = await agentAt(server.url, { shell, explanation: "" });
+    const words = ["--yes", "--market", server.url, "node", "test.mjs"];
+    const { status, out, err } = await person.fix(words);
+    expect({ status, out, err }).toMatchObject({ status: 0, out: "" });
+    expect(err).toMatch(/repaired +run it again: node test\.mjs\n/);
+    expect(person.read("test.mjs")).toContain('from "./sum.js"');
+  });
+});
+
+describe.skipIf(!hasSandbox)("with a market that is not there", () => {
+  test("it is told of soon, and the command keeps its own code", async () => {
+    using person = new Person({});
+    const words = ["--yes", "--market", "http://127.0.0.1:9", "exit", "42"];
+    const { status, err } = await person.fix(words);
+    expect({ status, err }).toMatchObject({ status: 42 });
+    expect(err).toMatch(/no market +http:\/\/127\.0\.0\.1:9 does not answer/);
+    expect(err).not.toContain("bug of ours");
+  });
+
+  test("Ctrl+C ends the wait for one that is silent", async () => {
+    using person = new Person({});
+    await using silent = await silence();
+    const words = ["--yes", "--market", silent.url, "exit", "42"];
+    const { status, err } = await person.fix(words, silent.asked);
+    expect({ status, err }).toMatchObject({ status: 130 });
+    expect(err).toMatch(/stopped +interrupted before anything was posted/);
+  });
+});
+
+test.skipIf(!hasSandbox)(
+  "interrupted before an agent came, it says that the money comes back",
+  async () => {
+    using person = new Person({});
+    using folder = new Folder();
+    await using server = await TestServer.start(folder);
+    const words = ["--yes", "--market", server.url, "exit", "42"];
+    const { status, err } = await person.fix(words, /posted/);
+    expect({ status, err }).toMatchObject({ status: 130 });
+    expect(err).toMatch(/halted +you stopped it; the contract is over, your money comes back/);
+  },
+);
+
+/** A market that takes every request and answers none. */
+async function silence(): Promise<AsyncDisposable & { url: string; asked: Promise<unknown> }> {
+  const server = createServer();
+  const asked = once(server, "request");
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
 
 async function agentAt(url: string, fix: Fix): Promise<AsyncDisposable> {
   const leaving = new AbortController();

@@ -28,9 +28,12 @@ async function run(name: string, words: readonly string[], flags: MarketFlags): 
     await showTalk(name, flags);
     return;
   }
-  const message = ownWords(words, TEXT_LIMITS.message);
-  if (message.trim() === "") throw new BadInput("there is nothing to say in that");
-  await actOnContract(name, { act: answerOrMessage, data: { message }, question: "" }, flags);
+  if (words.join("").trim() === "") throw new BadInput("there is nothing to say in that");
+  const said = (contract: Contract) => {
+    const message = ownWords(words, TEXT_LIMITS.message, contract);
+    return { act: answerOrMessage(contract), data: { message } };
+  };
+  await actOnContract(name, { said, question: "" }, flags);
 }
 
 /** What follows a question of the agent's is its answer. */

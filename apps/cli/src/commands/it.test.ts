@@ -54,6 +54,7 @@ test.skipIf(!canRepair)("what failed is repaired from its record, and was run on
   const shown = await shell.type("fix it --yes");
   expect(shown).toContain("verified");
   expect(shown).toContain("committed");
+  expect(shown).toContain("run it again: echo run >>../runs; make test");
   expect(readFileSync(join(shell.home, "project", "Makefile"), "utf8")).toBe("test:\n\techo hi\n");
   expect(readFileSync(join(shell.home, "runs"), "utf8")).toBe("run\n");
   expect(await shell.type("fix it")).toContain("the last command succeeded: fix it --yes");

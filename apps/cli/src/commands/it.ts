@@ -9,7 +9,8 @@ import { type RepairFlags, repairCommand } from "./repair.ts";
 
 const HELP = `
 The shell must have been started with what fix init prints; then its last command, exit code and
-output are known. fix !! is written out by the shell itself: it runs the last command again.`;
+output are known. It may have had effects already, so when it is repaired it is yours to run again.
+fix !! is written out by the shell itself: it runs the last command again.`;
 
 export function itCommand(): Command {
   const command = new Command("it")
@@ -22,8 +23,10 @@ export function itCommand(): Command {
 
 async function run(flags: RepairFlags): Promise<void> {
   const { lastFailure } = await import("../shell/last-failure.ts");
+  const { assertUsable } = await import("./usable-flags.ts");
+  assertUsable(flags);
   const { failure, notes } = lastFailure(process.env);
   for (const note of notes) complain(note);
   const { repairOnTerminal } = await import("../repair/repair-on-terminal.ts");
-  process.exitCode = await repairOnTerminal(failure, flags);
+  process.exitCode = await repairOnTerminal(failure, flags, false);
 }

@@ -13,7 +13,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   cancel: async () => (await import("./cancel.ts")).cancelCommand(),
   halt: async () => (await import("./halt.ts")).haltCommand(),
   resume: async () => (await import("./resume.ts")).resumeCommand(),
+  review: async () => (await import("./review.ts")).reviewCommand(),
   dispute: async () => (await import("./dispute.ts")).disputeCommand(),
+  respond: async () => (await import("./respond.ts")).respondCommand(),
   appeal: async () => (await import("./appeal.ts")).appealCommand(),
   wallet: async () => (await import("./wallet.ts")).walletCommand(),
   whoami: async () => (await import("./whoami.ts")).whoamiCommand(),
@@ -26,6 +28,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   init: async () => (await import("./init.ts")).initCommand(),
   completion: async () => (await import("./completion.ts")).completionCommand(),
 };
+
+export const VERBS: readonly string[] = Object.keys(COMMANDS);
 
 export function isVerb(word: string): boolean {
   return Object.hasOwn(COMMANDS, word);
@@ -44,7 +48,7 @@ export function allCommands(): Promise<readonly Command[]> {
   return Promise.all(Object.values(COMMANDS).map((load) => load()));
 }
 
-/** What is meant where the first word is no verb. */
-export async function otherwise(): Promise<Command> {
-  return (await import("./repair.ts")).repairCommand();
+/** What is meant where the first word is no verb. Behind `--` a command is taken by its word. */
+export async function otherwise(isVerbatim = false): Promise<Command> {
+  return (await import("./repair.ts")).repairCommand(isVerbatim);
 }

@@ -3,7 +3,9 @@
  * is loaded before the command has failed.
  */
 import { BadInput, Command, Option } from "@bazaar/terminal";
+import { verbMeant } from "../mistyped-verb.ts";
 import { failureOf } from "../repair/failure-of.ts";
+import { VERBS } from "./lazy-commands.ts";
 
 export interface RepairFlags {
   readonly market?: string;
@@ -17,13 +19,28 @@ export interface RepairFlags {
   readonly json?: boolean;
 }
 
-export function repairCommand(): Command {
+const HELP = `
+Supervised, the usual mode: you see what a fix would change and accept it or not; only then is the
+agent paid. Autonomous: nothing is asked. A fix that passes its check waits, your files stay as they
+are, and fix review shows it, accepts it and pays the agent, or sends it back. If the
+review window passes without a word from you the agent is paid, and the fix still waits.
+
+When a fix was committed the command runs once more, for real: what it did in the sandbox stayed
+there. Exits with the code of that run, and with the original code where nothing was repaired.
+In autonomous mode that is always the original code: nothing has been repaired until fix review.`;
+
+export function repairCommand(isVerbatim = false): Command {
   return new Command("repair")
     .description("run a command and repair it when it fails")
     .argument("<command...>", "as words, or as one quoted shell text")
     .option("--market <url>", "post to this market; without it, one runs inside fix")
     .option("--bounty <amount>", "what a repair is worth")
-    .addOption(new Option("--mode <mode>").choices(["supervised", "autonomous"]))
+    .addOption(
+      new Option("--mode <mode>", "whether you see to it, or review it later").choices([
+        "supervised",
+        "autonomous",
+      ]),
+    )
     .option("--judge <judge>", "market, none, or a judge's key")
     .addOption(
       new Option("--network <access>", "what a fix may reach").choices(["none", "packages"]),
@@ -32,12 +49,27 @@ export function repairCommand(): Command {
     .option("--explain", "like --local, but only show what would help; change nothing")
     .option("--yes", "commit what is harmless inside the working tree without asking")
     .option("--json", "one JSON object per event; asks nothing")
+    .addHelpText("after", HELP)
     .passThroughOptions()
-    .action(run);
+    .action(async (words: readonly string[], flags: RepairFlags) => {
+      if (!isVerbatim) assertNoSlip(words);
+      await run(words, flags);
+    });
+}
+
+/** @throws BadInput where a verb of ours was probably meant. */
+function assertNoSlip([word = ""]: readonly string[]): void {
+  const meant = verbMeant(word, VERBS);
+  if (meant === null) return;
+  throw new BadInput(
+    `there is no program ${word}; did you mean: fix ${meant}? To run it anyway: fix -- ${word}`,
+  );
 }
 
 async function run(words: readonly string[], flags: RepairFlags): Promise<void> {
   if (words.join("").trim() === "") throw new BadInput("there is no command");
+  const { assertUsable } = await import("./usable-flags.ts");
+  assertUsable(flags);
   const failure = await failureOf(words);
   if (failure === null) return;
   const { repairOnTerminal } = await import("../repair/repair-on-terminal.ts");

@@ -11,5 +11,6 @@ export function resumeCommand(): Command {
 }
 
 async function run(name: string, flags: ActFlags): Promise<void> {
-  await actOnContract(name, { act: () => "resume", data: {}, question: "Lift the halt?" }, flags);
+  const said = () => ({ act: "resume", data: {} }) as const;
+  await actOnContract(name, { said, question: "Lift the halt?" }, flags);
 }

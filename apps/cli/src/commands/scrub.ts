@@ -8,10 +8,10 @@ import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import type { Readable } from "node:stream";
 import {
-  type Finding,
   knownSecrets,
   makeScrubber,
   nearbyDotenv,
+  type RedactedPlace,
   type Scrubbed,
   type Scrubber,
 } from "@bazaar/guard/scrub";
@@ -70,9 +70,9 @@ function shown(text: string): string {
   return process.stdout.isTTY ? inertText(text) : text;
 }
 
-function listing(found: readonly Finding[], file: string | null): string {
+function listing(found: readonly RedactedPlace[], file: string | null): string {
   return found
-    .map((finding) => `${JSON.stringify(file === null ? finding : { file, ...finding })}\n`)
+    .map((place) => `${JSON.stringify(file === null ? place : { file, ...place })}\n`)
     .join("");
 }
 

@@ -1,14 +1,17 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { isInstalled } from "../shell/test/typed-shell.ts";
 import { tryCommand } from "./try.ts";
 import { undoCommand } from "./undo.ts";
 
 const HOME = process.cwd();
+const FIX = fileURLToPath(new URL("../../bin/fix.mjs", import.meta.url));
 let folder = "";
 
 beforeEach(async () => {
@@ -47,12 +50,12 @@ test("--yes commits what is harmless in the working tree; undo gives it back", a
   ]);
   expect(out).toContain("every new shell runs this file");
   expect(out).toContain("left out: .bashrc");
-  expect(out).toContain("Committed 1 changes, 2 left out.");
+  expect(out).toContain("Committed 1 change, 2 left out.");
   expect(readFileSync("a", "utf8")).toBe("one\ntwo\n3\n");
   expect(readdirSync(".")).toEqual(["a"]);
   expect(existsSync(outside)).toBe(false);
 
-  expect((await printed([], undoCommand())).out).toContain("Took back 1 changes.");
+  expect((await printed([], undoCommand())).out).toContain("Took back 1 change.");
   expect(readFileSync("a", "utf8")).toBe("one\ntwo\n");
   expect((await printed([], undoCommand())).err).toContain("no commit to undo");
   expect(process.exitCode).toBe(1);
@@ -80,6 +83,47 @@ test("what a command prints cannot order the terminal about", async () => {
   expect(out).toContain("\\u{1b}]0;owned\\u{7}");
 });
 
+const UNSEEN = [
+  "printf 'one\\0two\\n' > a",
+  "{ echo hidden; head -c 600000 /dev/zero | tr '\\0' ' '; } > big",
+  "seq 2000 > long",
+  "echo shown > é",
+  "echo seen > \"$(printf 'x\\377')\"",
+].join("; ");
+
+test("every file has its difference, or a line that says why not", async () => {
+  const { out } = await printed(["--discard", "--", UNSEEN]);
+  expect(out).toContain("\na (not shown: text becomes binary, 8 bytes)\n");
+  expect(out).toContain("\nbig (not shown: large, 600.0 kB)\n");
+  expect(out).toContain("\nlong (not shown: a difference of 2001 lines)\n");
+  expect(out).toMatch(/\n"é"\n@@ .*\n\+shown\n/);
+  expect(out).toMatch(/\n"x\\\\xff"\n@@ .*\n\+seen\n/);
+});
+
+test("--yes takes nothing that was not shown, also where a program asks", async () => {
+  const { out } = await printed(["--yes", "--json", "--", UNSEEN]);
+  const { committed, leftOut, changes } = JSON.parse(out);
+  expect(committed).toEqual([expect.stringMatching(/é$/)]);
+  expect(leftOut).toHaveLength(4);
+  const dangers = changes.flatMap((change: { dangers: { code: string }[] }) => change.dangers);
+  expect(dangers.filter(({ code }: { code: string }) => code === "not_shown")).toHaveLength(3);
+  expect(readFileSync("a", "utf8")).toBe("one\ntwo\n");
+});
+
+test("packages that were installed are counted, and do not hide what else was written", async () => {
+  const install =
+    "mkdir -p node_modules/p; for n in $(seq 60); do echo $n > node_modules/p/$n; done";
+  const { out } = await printed(["--yes", "--", `${install}; echo last > z`]);
+  expect(out).toMatch(/\nz\n@@ .*\n\+last\n/);
+  expect(out).toContain('\n"node_modules" (not shown: 60 files, 171 bytes)\n');
+  expect(readdirSync("node_modules/p")).toHaveLength(60);
+});
+
+test("text that blanks would move out of sight stays in sight", async () => {
+  const { out } = await printed(["--discard", "--", "printf 'one%300s;evil\\n' '' > a"]);
+  expect(out).toContain("+one⟨300 blanks⟩;evil\n");
+});
+
 test("an interrupt ends the command and throws its changes away", async () => {
   await printed(["--yes", "--", "echo n > n; echo ready; sleep 60"], tryCommand(), (text) => {
     if (text.includes("ready")) process.emit("SIGINT");
@@ -97,10 +141,46 @@ test("--yes and --discard exclude each other", async () => {
   await expect(printed(["--yes", "--discard", "--", "true"])).rejects.toThrow("choose one of");
 });
 
+test.skipIf(!isInstalled("script"))(
+  "somebody is asked wherever the question can be seen, also when the output goes elsewhere",
+  async () => {
+    const child = spawn(
+      "script",
+      ["-qec", 'node "$FIX" try -- "echo n > n" | cat > shown', "/dev/null"],
+      {
+        env: { ...process.env, FIX, HOME: folder },
+      },
+    );
+    let screen = "";
+    child.stdout.on("data", (bytes) => {
+      screen += bytes;
+      if (screen.includes("[y/N]")) child.stdin.write("y\n");
+    });
+    await once(child, "close");
+    expect(screen).toContain("Commit 1 harmless change? [y/N]");
+    expect(readFileSync("n", "utf8")).toBe("n\n");
+  },
+);
+
+test.skipIf(!isInstalled("script"))(
+  "nobody is asked where the question would go to a file",
+  async () => {
+    const child = spawn(
+      "script",
+      ["-qec", 'node "$FIX" try -- "echo n > n" 2> asked', "/dev/null"],
+      {
+        env: { ...process.env, FIX, HOME: folder },
+      },
+    );
+    await once(child, "close");
+    expect(readFileSync("asked", "utf8")).toContain("there is no terminal to ask on");
+    expect(existsSync("n")).toBe(false);
+  },
+);
+
 describe.skipIf(process.getuid?.() !== 0)("where nothing can be mounted", () => {
   const OWN_MOUNTS = "unshare";
   const MOUNTLESS = 'mount --bind /bin/false "$(command -v mount)"; exec "$0" "$@"';
-  const FIX = fileURLToPath(new URL("../../bin/fix.mjs", import.meta.url));
   const fixTry = (...words: readonly string[]) =>
     spawnSync(
       OWN_MOUNTS,

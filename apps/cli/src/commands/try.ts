@@ -1,16 +1,11 @@
 import { constants } from "node:os";
-import { createInterface } from "node:readline/promises";
-import {
-  type ApprovedPlan,
-  defaultStateDirectory,
-  explainCommitRefusal,
-  recover,
-  shownPath,
-} from "@bazaar/guard/commit";
+import { type ApprovedPlan, explainCommitRefusal, shownPath } from "@bazaar/guard/commit";
 import { explainRefusal, type Network, PACKAGE_DOMAINS } from "@bazaar/guard/sandbox";
-import { inertText } from "@bazaar/kernel";
 import { asciiJson, BadInput, Command, Option } from "@bazaar/terminal";
 import { shellText } from "@bazaar/work";
+import { counted } from "../counted.ts";
+import { asking, isAskable, noTerminal } from "../prompt.ts";
+import { recoverFirst } from "../recover-first.ts";
 import { complain, say } from "../terminal.ts";
 import { approve } from "../try/approve.ts";
 import { changeLines, quoted } from "../try/show-changes.ts";
@@ -59,7 +54,8 @@ export function tryCommand(): Command {
 async function run(words: readonly string[], options: Options): Promise<void> {
   if (options.yes && options.discard) throw new BadInput("choose one of --yes and --discard");
   const text = shellText(words);
-  await recoverFirst();
+  const problem = await recoverFirst();
+  if (problem !== null) throw new BadInput(problem);
   const interrupt = new AbortController();
   const onSignal = () => interrupt.abort();
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
@@ -83,27 +79,14 @@ function onWeaker(lacks: readonly string[]): void {
   for (const lack of lacks) complain(`  ${lack}`);
 }
 
-/** What an earlier run left half-done comes before anything new. */
-async function recoverFirst(): Promise<void> {
-  const recovered = await recover(defaultStateDirectory(process.getuid?.() ?? -1, process.env));
-  if (!recovered.ok) throw new BadInput(explainCommitRefusal(recovered.refusal).join("\n"));
-  for (const { did, taken, directory } of recovered.value) {
-    complain(
-      did === "finished" ? "finished an interrupted commit" : "took back an interrupted commit",
-    );
-    for (const path of taken) {
-      complain(
-        `${JSON.stringify(shownPath(path))} was in use; what stood there is in ${directory}`,
-      );
-    }
-  }
-}
-
-async function conclude(tried: Tried, options: Options, interrupt: AbortSignal): Promise<void> {
-  process.exitCode = exitCodeOf(tried);
-  const isWhole = tried.run.stoppedBy === null;
-  if (!options.json) await show(tried);
-  const ending = isWhole && !interrupt.aborted ? await decide(tried, options) : THROWN_AWAY;
+async function conclude(seen: Tried, options: Options, interrupt: AbortSignal): Promise<void> {
+  process.exitCode = exitCodeOf(seen);
+  const isWhole = seen.run.stoppedBy === null;
+  const { lines, judged } = await textDiffs(seen.judged, seen.workingTree);
+  const tried = { ...seen, judged };
+  if (!options.json) show(tried, lines);
+  const ending =
+    isWhole && !interrupt.aborted ? await decide(tried, options, interrupt) : THROWN_AWAY;
   if (ending.refusal !== null) process.exitCode = EXIT_NOT_COMMITTED;
   if (options.json) say(asciiJson(JSON.stringify(asJson(tried, ending))));
   else sayEnding(ending, tried);
@@ -116,48 +99,35 @@ interface Ending {
 
 const THROWN_AWAY: Ending = { plan: null, refusal: null };
 
-async function decide(tried: Tried, options: Options): Promise<Ending> {
+async function decide(tried: Tried, options: Options, interrupt: AbortSignal): Promise<Ending> {
   if (options.discard || tried.judged.length === 0) return THROWN_AWAY;
   if (options.yes) return commitApproved(tried, new Set());
   if (options.json) return THROWN_AWAY;
-  if (!process.stdin.isTTY || !process.stdout.isTTY) {
-    complain("there is no terminal to ask on: choose --yes or --discard");
+  if (!isAskable()) {
+    complain(noTerminal("choose --yes or --discard"));
     return THROWN_AWAY;
   }
-  const approved = await askPerson(tried, options);
+  const approved = await askPerson(tried, options, interrupt);
   return approved === null ? THROWN_AWAY : commitApproved(tried, approved);
 }
 
-async function askPerson(tried: Tried, options: Options): ReturnType<typeof approve> {
-  if (options.network !== "none") say("What the command sent over the network cannot be undone.");
-  const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const cancel = new AbortController();
-  prompt.on("SIGINT", () => cancel.abort()).on("close", () => cancel.abort());
-  try {
-    return await approve({
-      judged: tried.judged,
-      workingTree: tried.workingTree,
-      ask: async (question) =>
-        /^y(?:es)?$/i.test(
-          (
-            await prompt.question(`${inertText(question)} [y/N] `, { signal: cancel.signal })
-          ).trim(),
-        ),
-      tell: say,
-    });
-  } catch (error) {
-    if (!cancel.signal.aborted) throw error;
-    process.exitCode = EXIT_SIGNAL + constants.signals.SIGINT;
-    return null;
-  } finally {
-    prompt.close();
-  }
+async function askPerson(
+  { judged, workingTree }: Tried,
+  { network }: Options,
+  interrupt: AbortSignal,
+): ReturnType<typeof approve> {
+  if (network !== "none") say("What the command sent over the network cannot be undone.");
+  const asked = await asking(interrupt, async ({ isYes: ask }) => ({
+    approved: await approve({ judged, workingTree, ask, tell: say }),
+  }));
+  if (asked === null) process.exitCode = EXIT_SIGNAL + constants.signals.SIGINT;
+  return asked?.approved ?? null;
 }
 
-async function show({ judged, diff, workingTree, run }: Tried): Promise<void> {
+function show({ judged, diff, workingTree, run }: Tried, texts: readonly string[]): void {
   if (run.stoppedBy !== null) complain(`the command was stopped: ${run.stoppedBy}`);
   for (const line of changeLines(judged, diff, workingTree)) say(line);
-  for (const line of (await textDiffs(judged, workingTree)) ?? []) say(line);
+  for (const line of texts) say(line);
 }
 
 function sayEnding({ plan, refusal }: Ending, { judged, workingTree }: Tried): void {
@@ -168,8 +138,8 @@ function sayEnding({ plan, refusal }: Ending, { judged, workingTree }: Tried): v
       say(`left out: ${quoted(change.path, workingTree)}`);
     }
     const left = plan.leftOut.length === 0 ? "" : `, ${plan.leftOut.length} left out`;
-    const back = plan.included.length === 0 ? "" : " Take them back with: fix undo";
-    say(`Committed ${plan.included.length} changes${left}.${back}`);
+    const back = plan.included.length === 0 ? "" : " fix undo takes it back.";
+    say(`Committed ${counted(plan.included.length, "change")}${left}.${back}`);
   } else if (judged.length > 0) {
     say("Thrown away. Nothing was changed.");
   }

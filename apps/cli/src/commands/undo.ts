@@ -1,29 +1,106 @@
-import { defaultStateDirectory, explainCommitRefusal, shownPath, undo } from "@bazaar/guard/commit";
-import { asciiJson, Command } from "@bazaar/terminal";
+import { realpathSync } from "node:fs";
+import {
+  defaultStateDirectory,
+  explainCommitRefusal,
+  listUndoable,
+  shownPath,
+  type UndoableCommit,
+  undo,
+} from "@bazaar/guard/commit";
+import { inertText } from "@bazaar/kernel";
+import { asciiJson, BadInput, Command } from "@bazaar/terminal";
+import { counted } from "../counted.ts";
 import { complain, say } from "../terminal.ts";
 
 const EXIT_REFUSED = 1;
 const MAX_LINES = 200;
+const MAX_COMMAND_CHARACTERS = 60;
+
+const MORE = `
+Takes back the last commit that was made in this directory, above it or below it. The last 16
+commits can be taken back, as long as their backups fit into 1 GiB; the oldest go first.
+Exits with 0 if it was taken back, with 1 if nothing was changed.`;
+
+interface Options {
+  readonly list?: boolean;
+  readonly json?: boolean;
+}
 
 export function undoCommand(): Command {
   return new Command("undo")
-    .description("take back the last commit of fix, unless its files were changed since")
+    .description("take back the last commit made here, unless its files were changed since")
+    .option("--list", "show what can be taken back, and where; changes nothing")
     .option("--json", "answer in JSON")
-    .addHelpText("after", "\nExits with 0 if it was taken back, with 1 if nothing was changed.")
-    .action(run);
+    .addHelpText("after", MORE)
+    .action(({ list = false, json = false }: Options) => (list ? runList(json) : runUndo(json)));
 }
 
-async function run({ json = false }: { readonly json?: boolean }): Promise<void> {
-  const undone = await undo(defaultStateDirectory(process.getuid?.() ?? -1, process.env));
+async function runUndo(json: boolean): Promise<void> {
+  const undone = await undo(stateDirectory(), { tree: workingTree() });
   const paths = undone.ok ? undone.value.paths.map(shownPath) : [];
   const problem = undone.ok ? null : explainCommitRefusal(undone.refusal);
   if (problem !== null) process.exitCode = EXIT_REFUSED;
   if (json) {
     const code = undone.ok ? null : undone.refusal.code;
-    say(asciiJson(JSON.stringify({ undone: undone.ok, paths, code, problem })));
+    const directory = undone.ok ? shownPath(undone.value.made.directory) : null;
+    say(asciiJson(JSON.stringify({ undone: undone.ok, directory, paths, code, problem })));
     return;
   }
   for (const line of problem ?? []) complain(line);
+  if (!undone.ok) return;
+  const { gone } = undone.value;
+  for (const directory of gone)
+    complain(`skipped a commit made in ${quoted(directory)}: it is gone`);
   for (const path of paths.slice(0, MAX_LINES)) say(`  ${JSON.stringify(path)}`);
-  if (undone.ok) say(`Took back ${paths.length} changes.`);
+  say(`Took back ${counted(paths.length, "change")}.`);
+}
+
+async function runList(json: boolean): Promise<void> {
+  const listed = await listUndoable(stateDirectory());
+  if (!listed.ok) {
+    process.exitCode = EXIT_REFUSED;
+    for (const line of explainCommitRefusal(listed.refusal)) complain(line);
+    return;
+  }
+  if (json) say(asciiJson(JSON.stringify({ commits: listed.value.map(asJson) })));
+  else if (listed.value.length === 0) say("Nothing can be taken back.");
+  else for (const commit of listed.value) say(listLine(commit));
+}
+
+function listLine({ atMs, directory, changes, command, isGone }: UndoableCommit): string {
+  const where = `${quoted(directory)}${isGone ? " (gone)" : ""}`;
+  const parts = [whenText(atMs), where, counted(changes, "change")];
+  return [...parts, ...(command === null ? [] : [shortened(command)])].join("  ");
+}
+
+function whenText(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, "2026-01-01T00:00".length).replace("T", " ")} UTC`;
+}
+
+/** One line of it; a command may hold orders to the terminal. */
+function shortened(command: string): string {
+  const line = inertText(command.replace(/\s+/g, " "));
+  return line.length > MAX_COMMAND_CHARACTERS ? `${line.slice(0, MAX_COMMAND_CHARACTERS)}…` : line;
+}
+
+function asJson({ atMs, directory, changes, command, isGone }: UndoableCommit): object {
+  const at = new Date(atMs).toISOString();
+  return { at, directory: shownPath(directory), changes, command, gone: isGone };
+}
+
+function quoted(directory: UndoableCommit["directory"]): string {
+  return JSON.stringify(shownPath(directory));
+}
+
+/** @throws BadInput where somebody has removed it meanwhile. */
+function workingTree(): string {
+  try {
+    return realpathSync(process.cwd());
+  } catch (cause) {
+    throw new BadInput("this directory is gone: run fix undo in another one", { cause });
+  }
+}
+
+function stateDirectory(): string {
+  return defaultStateDirectory(process.getuid?.() ?? -1, process.env);
 }

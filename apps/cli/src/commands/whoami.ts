@@ -1,7 +1,8 @@
 /** `fix whoami`: the person's key, where it is kept, and the market and home that go with it. */
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { readKeyFile } from "@bazaar/server/key-file";
+import { defaultStateDirectory } from "@bazaar/guard/commit";
+import { readKeyFile } from "@bazaar/keys/key-file";
 import { Command } from "@bazaar/terminal";
 import { readConfig } from "../config.ts";
 import { sayJson } from "../contracts/say-json.ts";
@@ -20,12 +21,14 @@ function run({ json = false }: { readonly json?: boolean }): void {
   const own = fixHome(homedir());
   const market = marketName({}, readConfig(own.config));
   const key = existsSync(own.key) ? readKeyFile(own.key).party : null;
+  const state = defaultStateDirectory(process.getuid?.() ?? -1, process.env);
   if (json) {
-    sayJson({ key, key_file: own.key, market: market.url, home: own.directory });
+    sayJson({ key, key_file: own.key, market: market.url, home: own.directory, state });
     return;
   }
   say(`key     ${key ?? "none yet: the first contract, or fix wallet faucet, makes it"}`);
   say(`file    ${own.key}`);
   say(`market  ${market.text}`);
   say(`home    ${own.directory}`);
+  say(`state   ${state}: kept sandboxes, and what fix undo needs`);
 }

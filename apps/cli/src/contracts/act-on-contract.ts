@@ -5,31 +5,34 @@
 import type { ActName, Connection, Contract } from "@bazaar/doors/http/connect";
 import { decide, isEnded, type JsonObject, type Party, type Phase } from "@bazaar/kernel";
 import { BadInput } from "@bazaar/terminal";
+import { asking, isAskable, noTerminal } from "../prompt.ts";
 import { complain, say } from "../terminal.ts";
-import { askYes } from "./ask-yes.ts";
 import { explainNo } from "./explain-no.ts";
+import { followUntil, untilPaid } from "./follow-until.ts";
 import { withContract } from "./own-contracts.ts";
 import { stakesOf } from "./stakes.ts";
 import { shortName, standingLines, titleOf } from "./standing.ts";
 import { type Viewer, viewerOf } from "./viewer.ts";
 import type { AtMarket, MarketFlags } from "./with-market.ts";
 
+export interface Said {
+  readonly act: ActName;
+  readonly data: JsonObject;
+}
+
 export interface ActFlags extends MarketFlags {
   readonly yes?: boolean;
 }
 
 export interface Wish {
-  /** The act may depend on what was said last. */
-  readonly act: (contract: Contract) => ActName;
-  readonly data: JsonObject;
+  /** Both may depend on what was said and done so far. */
+  readonly said: (contract: Contract) => Said;
   /** What is asked before money is risked, `Cancel it?`. */
   readonly question: string;
   /** Whether the other side is to be given its say on the embedded market. */
   readonly isAnswered?: boolean;
 }
 
-/** How long the embedded market is given to pay what it owes before the program ends. */
-const PAY_MS = 3_000;
 const SLACK_MS = 5_000;
 const IN_COURT: readonly Phase[] = ["awaiting_response", "deliberating", "halted"];
 
@@ -46,9 +49,10 @@ async function actAt(
 ): Promise<void> {
   const viewer = viewerOf(contract, party);
   if (party === null || viewer === null) throw new BadInput(notYours(contract));
-  const act = wish.act(contract);
-  if (!(await isAgreed(contract, { act, party, viewer }, wish, connection, flags))) return;
-  const done = await connection.act(contract, act, wish.data);
+  const said = wish.said(contract);
+  const author = { party, viewer, ...said };
+  if (!(await isAgreed(contract, author, wish.question, connection, flags))) return;
+  const done = await connection.act(contract, said.act, said.data);
   if (!done.ok) {
     complain(explainNo(done.refusal));
     process.exitCode = 1;
@@ -59,8 +63,7 @@ async function actAt(
   for (const line of standingLines(state, viewer, connection.clock.nowMs())) say(line);
 }
 
-interface Author {
-  readonly act: ActName;
+interface Author extends Said {
   readonly party: Party;
   readonly viewer: NonNullable<Viewer>;
 }
@@ -68,8 +71,8 @@ interface Author {
 /** False where the rules say no, or the person does. */
 async function isAgreed(
   { state }: Contract,
-  { act, party, viewer }: Author,
-  { data, question }: Wish,
+  { act, data, party, viewer }: Author,
+  question: string,
   { clock }: Connection,
   { yes = false }: ActFlags,
 ): Promise<boolean> {
@@ -83,10 +86,17 @@ async function isAgreed(
   const { lines, isCostly } = stakesOf(state, decided.value, viewer);
   if (lines.length > 0) say(`${shortName(state)}: ${titleOf(state.terms)}`);
   for (const line of lines) say(line);
-  if (!isCostly || yes || (await askYes(question))) return true;
+  if (!isCostly || yes || (await isYes(question))) return true;
   say("Nothing was done.");
   process.exitCode = 1;
   return false;
+}
+
+/** @throws BadInput where there is nobody to ask. */
+async function isYes(question: string): Promise<boolean> {
+  if (!isAskable()) throw new BadInput(noTerminal("--yes says yes beforehand"));
+  const { signal } = new AbortController();
+  return (await asking(signal, (prompt) => prompt.isYes(question))) ?? false;
 }
 
 /**
@@ -100,26 +110,10 @@ async function whatFollows(connection: Connection, from: Contract): Promise<Cont
     const { responseSeconds, rulingSeconds } = current.state.terms.rules;
     // The check is run again first where there is one, so two benches may sit.
     const limitMs = (responseSeconds + 2 * rulingSeconds) * 1_000 + SLACK_MS;
-    current = await until(connection, current, (now) => !isInCourt(now), limitMs);
+    current = await followUntil(connection, current, (now) => !isInCourt(now), { limitMs });
   }
   if (!isEnded(current.state.phase)) return current;
-  return until(connection, current, ({ state }) => state.isSettled, PAY_MS);
-}
-
-async function until(
-  connection: Connection,
-  from: Contract,
-  isDone: (contract: Contract) => boolean,
-  limitMs: number,
-): Promise<Contract> {
-  let current = from;
-  const over = AbortSignal.timeout(limitMs);
-  if (isDone(current)) return current;
-  for await (const { contract } of connection.follow(current, over)) {
-    current = contract;
-    if (isDone(contract)) break;
-  }
-  return current;
+  return untilPaid(connection, current);
 }
 
 function isInCourt({ state }: Contract): boolean {

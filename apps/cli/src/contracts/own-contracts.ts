@@ -128,6 +128,7 @@ export async function findContract(at: AtMarket, name: string): Promise<Contract
   return given(await at.connection.contract(whole));
 }
 
+/** @throws BadInput where it cannot be a contract's. */
 function asName(name: string): string {
   if (isContractName(name)) return name.toLowerCase();
   throw new BadInput(
@@ -137,15 +138,23 @@ function asName(name: string): string {
 
 async function wholeName(at: AtMarket, prefix: string): Promise<string> {
   const { contracts } = await ownContracts(at);
-  const fitting = contracts.filter(({ id }) => id.startsWith(prefix));
-  const [only] = fitting;
-  if (only !== undefined && fitting.length === 1) return only.id;
-  if (only === undefined) {
-    throw new BadInput(
-      `none of your contracts on ${at.market.text} begins with ${prefix}; fix status --all lists them, another's needs its whole name`,
-    );
-  }
-  const names = fitting.slice(0, MAX_NAMED).map(({ id }) => id.slice(0, ALIAS_DIGITS));
+  const ids = contracts.map(({ id }) => id);
+  const only = onlyNamed(ids, prefix);
+  if (only !== null) return only;
+  throw new BadInput(
+    `none of your contracts on ${at.market.text} begins with ${prefix}; fix status --all lists them, another's needs its whole name`,
+  );
+}
+
+/**
+ * The one of them that a person means, by its id, its alias or a beginning; null where it is none.
+ * @throws BadInput where it is no name, or fits several.
+ */
+export function onlyNamed(ids: readonly string[], name: string): string | null {
+  const prefix = asName(name);
+  const fitting = ids.filter((id) => id.startsWith(prefix));
+  if (fitting.length <= 1) return fitting[0] ?? null;
+  const names = fitting.slice(0, MAX_NAMED).map((id) => id.slice(0, ALIAS_DIGITS));
   throw new BadInput(
     `${fitting.length} of your contracts begin with ${prefix}: ${names.join(", ")}; give more digits`,
   );

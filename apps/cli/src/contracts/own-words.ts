@@ -1,15 +1,22 @@
+import { homedir } from "node:os";
+import type { Contract } from "@bazaar/doors/http/connect";
 import { BadInput } from "@bazaar/terminal";
+import { fixHome } from "../home.ts";
 import { ownScrubber } from "../own-scrubber.ts";
+import { ownRepairs } from "../repair/own-repairs.ts";
 import { complain } from "../terminal.ts";
 import { onOneLine } from "./inert-lines.ts";
 
 /**
- * What a person writes, as it leaves the machine: without what is secret here.
+ * What a person writes on a contract, as it leaves the machine: without what is secret here, or
+ * where the command failed that the contract is about.
  * @throws BadInput where it is longer than the market takes.
  */
-export function ownWords(words: readonly string[], max: number): string {
+export function ownWords(words: readonly string[], max: number, { id }: Contract): string {
   const said = words.join(" ");
-  const { text, found } = ownScrubber(process.cwd()).scrub(said);
+  const record = ownRepairs(fixHome(homedir())).find(id);
+  const elsewhere = record === null ? [] : [record.directory];
+  const { text, found } = ownScrubber(process.cwd(), ...elsewhere).scrub(said);
   if (found.length > 0)
     complain(`${found.length} secret(s) left out of what is sent: ${onOneLine(text)}`);
   if (text.length > max) {

@@ -15,7 +15,7 @@ import {
 } from "@bazaar/doors/http/connect";
 import type { Party } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
-import { openKeyFile, readKeyFile } from "@bazaar/server/key-file";
+import { openKeyFile, readKeyFile } from "@bazaar/keys/key-file";
 import { BadInput, type Command } from "@bazaar/terminal";
 import { type Config, readConfig } from "../config.ts";
 import { type FixHome, fixHome } from "../home.ts";
@@ -75,7 +75,7 @@ export async function withMarket(
     await use({ connection: opened.connection, party: signer?.party ?? null, market, config });
   } catch (error) {
     if (!(error instanceof MarketUnavailable || error instanceof BadAnswer)) throw error;
-    complain(unreachable(market, error));
+    complain(`${unreachableWords(market.text, error)}; ${ELSEWHERE}`);
     process.exitCode = 1;
   }
 }
@@ -101,9 +101,11 @@ function signerFor(own: FixHome, { makesKey = false }: MarketNeeds) {
   return signer;
 }
 
-function unreachable({ text }: MarketName, error: MarketUnavailable | BadAnswer): string {
-  const { message } = error;
+const ELSEWHERE = "try again later, or name another market with --market";
+
+/** Why there was no answer that counts, for people. */
+export function unreachableWords(market: string, error: MarketUnavailable | BadAnswer): string {
   return error instanceof BadAnswer
-    ? `${text} gave an answer that cannot be true: ${message}`
-    : `${message}; try again later, or name another market with --market`;
+    ? `${market} gave an answer that cannot be true: ${error.message}`
+    : `${market} does not answer (${error.message})`;
 }

@@ -2,34 +2,48 @@
  * What of a verified proposal a person wants. The check has passed, but a check can be bent: by a
  * change that runs later, and most of all by a corrected command, for which any check passes.
  */
-import { createInterface } from "node:readline/promises";
 import type { Failure, Proposal } from "@bazaar/client";
 import { type ApprovedPlan, type JudgedChange, planCommit } from "@bazaar/guard/commit";
-import { inertText } from "@bazaar/kernel";
-import { say } from "../terminal.ts";
+import { visibleLine } from "../contracts/visible-command.ts";
+import { asking, noTerminal } from "../prompt.ts";
+import { screenSize } from "../screen-size.ts";
+import { complain, say } from "../terminal.ts";
 import { approve } from "../try/approve.ts";
+import { quoted } from "../try/show-changes.ts";
+import { commandQuestion, RUN } from "./command-question.ts";
 
 export interface Approval {
   readonly changes: readonly JudgedChange[];
   readonly proposal: Proposal;
-  readonly failure: Failure;
+  readonly failure: Pick<Failure, "command" | "directory">;
   /** Harmless changes inside the working tree are wanted without asking. */
   readonly isYes: boolean;
 }
 
 /** Nobody to ask: the plan, or why there is none. */
 export function unattended(
-  { changes, proposal, isYes }: Approval,
+  { changes, proposal, failure, isYes }: Approval,
   isStranger: boolean,
 ): ApprovedPlan | string {
-  if (!isYes) return "there is no terminal to ask on: --yes keeps what is harmless";
-  if (proposal.command !== null && isStranger) {
-    return `a stranger's command needs your own word: ${proposal.command}`;
+  if (!isYes) return noTerminal("--yes accepts what is harmless");
+  if (proposal.correctedCommand !== null && isStranger) {
+    return `a stranger's command needs your own word: ${visibleLine(proposal.correctedCommand)}`;
   }
   // All or nothing: half of a repair is none.
   const plan = planCommit({ judged: changes, approved: new Set() });
-  return plan.leftOut.length === 0 ? plan : "some changes must be approved one by one";
+  return plan.leftOut.length === 0 ? plan : mustBeAsked(changes, failure.directory);
 }
+
+function mustBeAsked(changes: readonly JudgedChange[], workingTree: string): string {
+  const dangerous = changes.filter(({ dangers }) => dangers.length > 0);
+  const [first] = dangerous;
+  const [danger] = first?.dangers ?? [];
+  if (first === undefined || danger === undefined) return ONE_BY_ONE;
+  const more = dangerous.length === 1 ? "" : `, and ${dangerous.length - 1} more`;
+  return `${ONE_BY_ONE}: ${quoted(first.change.path, workingTree)}, ${danger.sentence}${more}`;
+}
+
+const ONE_BY_ONE = "some changes must be approved one by one";
 
 /** Null when the person wants none of it, or leaves. Commands said yes to are added to `accepted`. */
 export function askPerson(
@@ -37,11 +51,15 @@ export function askPerson(
   accepted: Set<string>,
   signal: AbortSignal,
 ): Promise<ApprovedPlan | null> {
-  return asking(signal, async (ask) => {
-    const { command } = proposal;
+  return asking(signal, async ({ isYes: ask, isWord }) => {
+    const { correctedCommand: command } = proposal;
     if (command !== null) {
-      const question = `Instead of: ${failure.command}\nrun for real: ${command}`;
-      if (!(await ask(question))) return null;
+      const question = commandQuestion(command, failure.command, screenSize());
+      if (!question.isWhole) {
+        complain(question.because);
+        return null;
+      }
+      if (!(await isWord(question.text, RUN))) return null;
       accepted.add(command);
     }
     const plan = planCommit({ judged: changes, approved: new Set() });
@@ -50,24 +68,4 @@ export function askPerson(
     const approved = await approve({ judged: changes, workingTree, ask, tell: say });
     return approved === null ? null : planCommit({ judged: changes, approved });
   });
-}
-
-type Ask = (question: string) => Promise<boolean>;
-
-async function asking<T>(signal: AbortSignal, put: (ask: Ask) => Promise<T>): Promise<T | null> {
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const leaving = new AbortController();
-  prompt.on("SIGINT", () => process.kill(process.pid, "SIGINT")).on("close", () => leaving.abort());
-  const until = AbortSignal.any([signal, leaving.signal]);
-  try {
-    return await put(async (question) => {
-      const answer = await prompt.question(`${inertText(question)} [y/N] `, { signal: until });
-      return /^y(?:es)?$/i.test(answer.trim());
-    });
-  } catch (error) {
-    if (!until.aborted) throw error;
-    return null;
-  } finally {
-    prompt.close();
-  }
 }

@@ -8,8 +8,12 @@ import type { Config } from "../config.ts";
 const SECONDS_BETWEEN_LOOKS = 5;
 const CHECKS: readonly Check[] = [{ method: "exit_code", expected: 0 }];
 
-export async function conditionsOf(connection: Connection, config: Config): Promise<Conditions> {
-  return { ...localConditions(config), judge: await judgeOf(connection, config.judge) };
+export async function conditionsOf(
+  connection: Connection,
+  config: Config,
+  signal: AbortSignal,
+): Promise<Conditions> {
+  return { ...localConditions(config), judge: await judgeOf(connection, config.judge, signal) };
 }
 
 /** Without a market there is nobody to appeal to. */
@@ -28,10 +32,14 @@ export function localConditions(config: Config): Conditions {
   };
 }
 
-async function judgeOf(connection: Connection, wanted: string): Promise<string | null> {
+async function judgeOf(
+  connection: Connection,
+  wanted: string,
+  signal: AbortSignal,
+): Promise<string | null> {
   if (wanted === "none") return null;
   if (wanted !== "market") return wanted;
-  const info = await connection.platformInfo();
+  const info = await connection.platformInfo(signal);
   if (!info.ok) throw new BadInput(`the market does not answer: ${info.refusal.detail}`);
   return info.value.offer.courts[0]?.judge ?? null;
 }

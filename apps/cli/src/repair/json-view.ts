@@ -1,6 +1,6 @@
 /** The same events for programs: one JSON object on every line. */
 import type { RepairEvent } from "@bazaar/client";
-import { shownPath } from "@bazaar/guard/commit";
+import { type JudgedChange, shownPath } from "@bazaar/guard/commit";
 import { contractAlias, entryJson } from "@bazaar/kernel";
 import { asciiJson } from "@bazaar/terminal";
 
@@ -28,15 +28,27 @@ function plain(event: RepairEvent): object {
     case "output":
       return { type: "output", stream: event.stream, text: event.bytes.toString("utf8") };
     case "changes":
+      return { type: "changes", changes: plainChanges(event.changes) };
+    case "waits": {
+      const { type, contract, proposal, changes } = event;
+      const until = contract.state.deadline?.atMs ?? null;
       return {
-        type: "changes",
-        changes: event.changes.map(({ change, dangers }) => ({
-          kind: change.kind,
-          path: shownPath(change.path),
-          dangers,
-        })),
+        type,
+        contract: contract.id,
+        until_ms: until,
+        proposal,
+        changes: plainChanges(changes),
       };
+    }
     default:
       return event;
   }
+}
+
+function plainChanges(changes: readonly JudgedChange[]): readonly object[] {
+  return changes.map(({ change, dangers }) => ({
+    kind: change.kind,
+    path: shownPath(change.path),
+    dangers,
+  }));
 }

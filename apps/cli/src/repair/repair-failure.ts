@@ -3,81 +3,89 @@
  * whoever can help, tried, verified, shown and committed. Answers the exit code that `fix` ends
  * with.
  */
-import { homedir } from "node:os";
 import {
   contractDocument,
   detectEnvironment,
   type Failure,
   type PrincipalNeeds,
-  type RepairEvent,
+  type Proposal,
   type Repaired,
   recordCommand,
   repair,
 } from "@bazaar/client";
-import { type Network, openSandbox, PACKAGE_DOMAINS } from "@bazaar/guard/sandbox";
-import { openKeyFile } from "@bazaar/server/key-file";
+import { BadAnswer, MarketUnavailable } from "@bazaar/doors/http/connect";
+import { openKeyFile } from "@bazaar/keys/key-file";
 import type { Config } from "../config.ts";
-import { fixHome } from "../home.ts";
-import { ownScrubber } from "../own-scrubber.ts";
+import { visibleLine } from "../contracts/visible-command.ts";
+import { unreachableWords } from "../contracts/with-market.ts";
+import { recoverFirst } from "../recover-first.ts";
 import { conditionsOf } from "./conditions.ts";
+import { endWords } from "./end-words.ts";
 import { openMarket } from "./open-market.ts";
 import { repairLocally } from "./repair-locally.ts";
+import type { Stage } from "./stage.ts";
+import { principalNeeds, type Workplace, workplace } from "./workplace.ts";
 
-export interface Audience {
-  readonly tell: (event: RepairEvent) => void;
-  readonly say: (label: string, text: string) => void;
-  readonly approve: PrincipalNeeds["approve"];
-  /** Whether the person has said yes to this very command. */
-  readonly mayRun: (command: string) => boolean;
-  readonly signal: AbortSignal;
-}
-
-/** What both ways to a repair need. */
-export interface Workplace {
+/** A repair that has not begun. */
+export interface Repairing {
   readonly failure: Failure;
   readonly config: Config;
-  readonly audience: Audience;
-  readonly home: string;
-  /** The person's PATH. */
-  readonly path: string;
-  readonly scrub: (text: string) => string;
-  readonly openSandbox: PrincipalNeeds["openSandbox"];
+  readonly approve: PrincipalNeeds["approve"];
+  /** Whether no market is asked. */
+  readonly isLocal: boolean;
+  /** Whether the repaired command is run for real, once; otherwise the person is told to. */
+  readonly isRunAgain: boolean;
 }
 
-export async function repairFailure(
-  failure: Failure,
-  config: Config,
-  audience: Audience,
-  isLocal: boolean,
+export async function repairFailure(repairing: Repairing, stage: Stage): Promise<number> {
+  const { failure, config, isLocal } = repairing;
+  const problem = await recoverFirst();
+  if (problem !== null) {
+    stage.say("not begun", problem);
+    return failure.exitCode;
+  }
+  const { network, mode } = config;
+  const mustSurviveRestart = mode === "autonomous" && !isLocal;
+  const place = workplace(failure, { network, mustSurviveRestart }, stage);
+  if (!(await isReproduced(place))) return stage.interruptedCode ?? failure.exitCode;
+  const repaired = isLocal
+    ? await repairLocally(repairing, place)
+    : await repairByMarket(repairing, place);
+  if (repaired === null) return stage.interruptedCode ?? failure.exitCode;
+  return exitCodeOf(repaired.proposal, repairing, place);
+}
+
+async function exitCodeOf(
+  proposal: Proposal,
+  { failure, isRunAgain }: Repairing,
+  place: Workplace,
 ): Promise<number> {
-  const home = homedir();
-  const scrubber = ownScrubber(failure.directory);
-  const network: Network = config.network === "none" ? "none" : { allow: PACKAGE_DOMAINS };
-  const place: Workplace = {
-    failure,
-    config,
-    audience,
-    home,
-    path: process.env.PATH ?? "",
-    scrub: (text) => scrubber.scrub(text).text,
-    openSandbox: () => openSandbox({ directory: failure.directory, network }),
-  };
-  if (!(await isReproduced(place))) return failure.exitCode;
-  const repaired = isLocal ? await repairLocally(place) : await repairByMarket(place);
-  return repaired === null ? failure.exitCode : exitCodeAfter(repaired, place);
+  const { say, interruptedCode } = place.stage;
+  const { correctedCommand } = proposal;
+  if (interruptedCode !== null || (correctedCommand === null && !isRunAgain)) {
+    say("repaired", `run it again: ${visibleLine(correctedCommand ?? failure.command)}`);
+    return interruptedCode ?? 0;
+  }
+  if (correctedCommand !== null) return exitCodeAfter(proposal, place);
+  return runForReal(failure.command, place);
 }
 
 /** A failure that does not happen in the sandbox cannot be repaired, or shown to be, in there. */
-async function isReproduced({ failure, openSandbox, audience }: Workplace): Promise<boolean> {
-  const { say, tell, signal } = audience;
+async function isReproduced({ failed, sandbox, openSandbox, stage }: Workplace): Promise<boolean> {
+  const { say, tell, signal } = stage;
   const opened = await openSandbox();
   if (!opened.ok) {
+    const isForMemory = opened.refusal.code === "no_state_directory" && sandbox.mustSurviveRestart;
     tell({ type: "no_sandbox", refusal: opened.refusal });
-    say("hint", "fix doctor says what this machine lacks");
+    say("hint", isForMemory ? NO_DISK : "fix doctor says what this machine lacks");
     return false;
   }
-  await using sandbox = opened.value;
-  const { exitCode, stoppedBy } = await sandbox.rehearse({ text: failure.command, signal });
+  await using reproducing = opened.value;
+  const { exitCode, stoppedBy } = await reproducing.rehearse({ text: failed.command, signal });
+  if (signal.aborted) {
+    say("stopped", "interrupted in the sandbox; nothing was posted and nothing has changed");
+    return false;
+  }
   if (stoppedBy !== null) {
     say("sandbox", `the command does not end in the sandbox (${stoppedBy}); it cannot be verified`);
     return false;
@@ -87,48 +95,72 @@ async function isReproduced({ failure, openSandbox, audience }: Workplace): Prom
   return false;
 }
 
-async function repairByMarket(place: Workplace): Promise<Repaired | null> {
-  const { failure, config, audience, home, path, scrub } = place;
-  const own = fixHome(home);
+const NO_DISK =
+  "a fix that waits must survive a restart: set XDG_STATE_HOME to a directory on a disk, or use --mode supervised";
+
+async function repairByMarket(
+  { failure, config, approve }: Repairing,
+  place: Workplace,
+): Promise<Repaired | null> {
+  const { own, around, scrub, stage } = place;
+  const { say, clock, signal } = stage;
   const { signer, isNew } = openKeyFile(own.key);
-  if (isNew) audience.say("key", `made ${own.key}; whoever has this file is you`);
-  await using market = await openMarket(config.market, signer, own);
-  const conditions = await conditionsOf(market.connection, config);
-  const document = contractDocument(failure, conditions, detectEnvironment(path), scrub);
-  const done = await repair(document, {
-    connection: market.connection,
-    command: failure.command,
-    around: { workingTree: failure.directory, path, home },
-    scrub,
-    openSandbox: place.openSandbox,
-    approve: audience.approve,
-    tell: audience.tell,
-    hasOtherAgents: market.url !== null,
-    signal: audience.signal,
-  });
-  if (done.is !== "refused") return done.repaired;
-  audience.say("refused", done.refusal.detail);
-  return null;
+  if (isNew) say("key", `made ${own.key}; whoever has this file is you`);
+  await using market = await openMarket(config.market, signer, own, { clock });
+  try {
+    const conditions = await conditionsOf(market.connection, config, signal);
+    const document = contractDocument(failure, conditions, detectEnvironment(around.path), scrub);
+    const done = await repair(document, principalNeeds(place, market, approve));
+    for (const { label, text } of endWords(done, clock.nowMs())) say(label, text);
+    return "repaired" in done ? done.repaired : null;
+  } catch (error) {
+    if (signal.aborted) say("stopped", "interrupted before anything was posted");
+    else if (!(error instanceof MarketUnavailable || error instanceof BadAnswer)) throw error;
+    else say("no market", `${unreachableWords(nameOf(config), error)}; fix --local asks none`);
+    return null;
+  }
+}
+
+function nameOf({ market }: Config): string {
+  return market ?? "the market inside fix";
 }
 
 /**
  * A corrected command was only ever run in the sandbox. It is a stranger's: it runs for real once,
  * and only if the person says so to this very command. `--yes` does not say so.
  */
-async function exitCodeAfter({ proposal }: Repaired, place: Workplace): Promise<number> {
-  const { failure, audience } = place;
-  const { command } = proposal;
+export async function exitCodeAfter(
+  { correctedCommand: command }: Proposal,
+  { failed, stage }: Pick<Workplace, "failed" | "stage">,
+): Promise<number> {
   if (command === null) return 0;
-  if (!audience.mayRun(command)) {
-    audience.say("not run", `it works in the sandbox; to run it for real: ${command}`);
-    return failure.exitCode;
+  if (!stage.accepted.has(command)) {
+    stage.say("not run", `it works in the sandbox; to run it for real: ${command}`);
+    return failed.exitCode;
   }
-  audience.say("runs", command);
+  return runForReal(command, { failed, stage });
+}
+
+/** What ran in the sandbox left nothing behind but the fix: here it has its effects, once. */
+async function runForReal(
+  command: string,
+  { failed, stage }: Pick<Workplace, "failed" | "stage">,
+): Promise<number> {
+  stage.say("runs", command);
+  // From here on the terminal is the command's, Ctrl+C included.
+  stage.leave();
   const { exitCode } = await recordCommand({
     command,
-    directory: failure.directory,
+    directory: failed.directory,
     environment: process.env,
     isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
   });
+  // Whoever stopped it knows why it did not end well.
+  const isStopped = STOPPED.has(exitCode);
+  if (exitCode !== 0 && !isStopped) stage.say("differs", `exit ${exitCode}, ${PASSED_THERE}`);
   return exitCode;
 }
+
+/** As a shell tells the end by Ctrl+C, by Ctrl+\\ and by SIGTERM. */
+const STOPPED: ReadonlySet<number> = new Set([130, 131, 143]);
+const PASSED_THERE = "although it passed in the sandbox; fix undo takes the fix back";

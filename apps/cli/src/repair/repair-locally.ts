@@ -4,24 +4,34 @@
  * is posted and nobody is paid.
  */
 import { type Fix, type Look, type Problem, type Trial, taskIn, WorkOver } from "@bazaar/agent";
-import { contractDocument, detectEnvironment, type Repaired, tryFix } from "@bazaar/client";
-import { explain, investigate } from "@bazaar/guard/investigate";
-import { agentSolver, readModelAccess } from "@bazaar/server/agent-solver";
-import { fixHome } from "../home.ts";
+import { agentSolver } from "@bazaar/agent/agent-solver";
+import {
+  contractDocument,
+  detectEnvironment,
+  lookAndTell,
+  type Repaired,
+  tryProposal,
+} from "@bazaar/client";
+import { explain } from "@bazaar/guard/investigate";
+import { readModelAccess } from "@bazaar/work/model";
 import { localConditions } from "./conditions.ts";
-import type { Workplace } from "./repair-failure.ts";
+import type { Repairing } from "./repair-failure.ts";
+import type { Workplace } from "./workplace.ts";
 
 const MAX_LOOKS = 20;
 
 /** Null where nobody had an idea that works, or the person wants none of it. */
-export async function repairLocally(place: Workplace): Promise<Repaired | null> {
-  const bench = new Workbench(place);
-  const { knownFixes } = fixHome(place.home);
+export async function repairLocally(
+  repairing: Repairing,
+  place: Workplace,
+): Promise<Repaired | null> {
+  const { own, stage } = place;
+  const bench = new Workbench(repairing, place);
   const solver = agentSolver({
-    knownFixes,
+    knownFixes: own.knownFixes,
     trustAfter: 1,
     access: readModelAccess(process.env),
-    onError: (error, { name }) => place.audience.say(name, String(error)),
+    onError: (error, { name }) => stage.say(name, String(error)),
   });
   try {
     await solver.solve(bench.now(), bench);
@@ -29,23 +39,26 @@ export async function repairLocally(place: Workplace): Promise<Repaired | null> 
     if (!(error instanceof WorkOver)) throw error;
   }
   if (bench.repaired === null && bench.now().tried.length === 0) {
-    place.audience.say("no idea", "nothing that is known here fits this failure");
+    stage.say("no idea", "nothing that is known here fits this failure");
   }
+  if (bench.repaired === null) stage.say("not repaired", "your files are as they were");
   return bench.repaired;
 }
 
 class Workbench {
   readonly signal: AbortSignal;
   repaired: Repaired | null = null;
+  readonly #repairing: Repairing;
   readonly #place: Workplace;
   readonly #problem: Problem;
   readonly #seen: Problem["seen"][number][] = [];
   readonly #tried: Problem["tried"][number][] = [];
 
-  constructor(place: Workplace) {
+  constructor(repairing: Repairing, place: Workplace) {
+    this.#repairing = repairing;
     this.#place = place;
-    this.#problem = problemOf(place);
-    this.signal = place.audience.signal;
+    this.#problem = problemOf(repairing, place);
+    this.signal = place.stage.signal;
     // A solver is given these as plain functions.
     this.now = this.now.bind(this);
     this.look = this.look.bind(this);
@@ -63,53 +76,47 @@ class Workbench {
   }
 
   async look(command: string): Promise<Look> {
-    const { failure, home, path, scrub, audience } = this.#place;
     this.#stopIfHalted();
     if (this.now().looksLeft <= 0) return { isSeen: false, because: "no looks left" };
-    const directory = failure.directory;
-    const found = await investigate({ command, directory, home, searchPath: path, scrub });
-    if (!found.ok) {
-      audience.tell({ type: "look_refused", command, refusal: found.refusal });
-      return { isSeen: false, because: explain(found.refusal) };
-    }
-    audience.tell({ type: "looked", command, finding: found.value });
-    this.#seen.push({ command, output: found.value.output });
-    return { isSeen: true, output: found.value.output };
+    const found = await lookAndTell(command, this.#place);
+    if (!found.ok) return { isSeen: false, because: explain(found.refusal) };
+    const { output } = found.value;
+    this.#seen.push({ command, output });
+    return { isSeen: true, output };
   }
 
-  async propose({ shell, explanation, correctedCommand }: Fix): Promise<Trial> {
+  async propose({ shell, explanation, correctedCommand: corrected }: Fix): Promise<Trial> {
     this.#stopIfHalted();
-    const { failure, config, openSandbox, scrub, path, audience } = this.#place;
-    const { tell, signal } = audience;
-    const proposal = { fix: shell, explanation, command: correctedCommand ?? null };
+    const { failed, openSandbox, scrub, around, tell } = this.#place;
+    const { config, approve } = this.#repairing;
+    const correctedCommand = corrected ?? null;
+    const proposal = { fix: shell, explanation, correctedCommand };
     tell({ type: "trying", proposal, attempt: this.#tried.length + 1 });
     const opened = await openSandbox();
     if (!opened.ok) {
       tell({ type: "no_sandbox", refusal: opened.refusal });
       throw new WorkOver("no sandbox");
     }
-    await using attempt = await tryFix(opened.value, {
-      fix: shell,
-      command: correctedCommand ?? failure.command,
+    await using attempt = await tryProposal(opened.value, proposal, {
+      command: failed.command,
       checks: this.#problem.checks,
       timeoutMs: config.timeoutSeconds * 1_000,
       scrub,
-      signal,
-      onOutput: (bytes, stream) => tell({ type: "output", bytes, stream }),
+      signal: this.signal,
+      tell,
     });
-    tell({ type: "tried", verdict: attempt.verdict, evidence: attempt.evidence });
     const said = String(attempt.evidence.tail ?? "");
-    this.#tried.push({ shell, correctedCommand: correctedCommand ?? null, said });
+    this.#tried.push({ shell, correctedCommand, said });
     if (attempt.verdict !== "pass") {
       return { verdict: "fail", said, attemptsLeft: this.now().attemptsLeft };
     }
-    const changes = await attempt.changes({ workingTree: failure.directory, path });
+    const changes = await attempt.changes(around);
     if (!changes.ok) {
       tell({ type: "not_committed", refusal: changes.refusal });
       throw new WorkOver("its changes cannot be shown");
     }
     tell({ type: "changes", changes: changes.value });
-    const plan = await audience.approve(changes.value, proposal);
+    const plan = await approve(changes.value, proposal);
     // Whoever said no to what works is not asked again.
     if (plan === null) throw new WorkOver("not approved");
     const committed = await attempt.commit(plan);
@@ -128,9 +135,9 @@ class Workbench {
 }
 
 /** The failure as an agent would be told of it. */
-function problemOf({ failure, config, path, scrub }: Workplace): Problem {
+function problemOf({ failure, config }: Repairing, { around, scrub }: Workplace): Problem {
   const { checks, mode, ...conditions } = localConditions(config);
-  const environment = detectEnvironment(path);
+  const environment = detectEnvironment(around.path);
   const document = contractDocument(failure, { checks, mode, ...conditions }, environment, scrub);
   return {
     ...taskIn(document),

@@ -1,90 +1,58 @@
 /** One repair, shown to whoever sits there: a person at a terminal, a log, or a program. */
 import { homedir } from "node:os";
-import type { Failure } from "@bazaar/client";
-import { marketUrlProblem } from "@bazaar/doors/http/connect";
-import type { JudgedChange } from "@bazaar/guard/commit";
-import { parseAmount, XNO } from "@bazaar/kernel";
-import { asciiJson, BadInput } from "@bazaar/terminal";
+import type { Failure, WaitingRepairs } from "@bazaar/client";
 import type { RepairFlags } from "../commands/repair.ts";
 import { type Config, type Mode, type Network, readConfig } from "../config.ts";
 import { fixHome } from "../home.ts";
-import { changeLines } from "../try/show-changes.ts";
-import { textDiffs } from "../try/text-diffs.ts";
 import { askPerson, unattended } from "./approval.ts";
-import { eventLine } from "./json-view.ts";
-import { repairFailure } from "./repair-failure.ts";
-import { TerminalView } from "./terminal-view.ts";
+import { ownRepairs } from "./own-repairs.ts";
+import { type Repairing, repairFailure } from "./repair-failure.ts";
+import { Stage } from "./stage.ts";
 
-export async function repairOnTerminal(failure: Failure, flags: RepairFlags): Promise<number> {
-  const config = withFlags(readConfig(fixHome(homedir()).config), flags);
-  if (config.mode === "autonomous") {
-    throw new BadInput("the autonomous mode is not built yet: use --mode supervised");
-  }
-  const isTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
-  const view = new TerminalView({
-    write: (text) => process.stderr.write(text),
-    hasColours: process.stderr.isTTY === true && process.env.NO_COLOR === undefined,
-    nowMs: () => performance.now(),
-  });
-  const say = (label: string, text: string): void =>
-    flags.json === true ? writeJson({ type: label, text }) : view.say(label, text);
+/** `isOurRun` is whether the command was run by us, so that its repair is to show here too. */
+export async function repairOnTerminal(
+  failure: Failure,
+  flags: RepairFlags,
+  isOurRun = true,
+): Promise<number> {
+  const own = fixHome(homedir());
+  const config = withFlags(readConfig(own.config), flags);
+  using stage = new Stage(flags);
+  const { say, signal, accepted } = stage;
   say("failed", `exit ${failure.exitCode}: ${failure.command}`);
-  const accepted = new Set<string>();
-  const interrupt = new AbortController();
-  const onSignal = (): void => interrupt.abort();
-  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
-  try {
-    return await repairFailure(
-      failure,
-      config,
-      {
-        say,
-        tell: (event) => {
-          if (flags.json === true) process.stdout.write(`${eventLine(event)}\n`);
-          else view.show(event);
-        },
-        approve: async (changes, proposal) => {
-          if (flags.json !== true) await showChanges(view, changes, failure.directory);
-          if (flags.explain === true) return null;
-          const approval = { changes, proposal, failure, isYes: flags.yes === true };
-          if (isTerminal && flags.json !== true)
-            return askPerson(approval, accepted, interrupt.signal);
-          const plan = unattended(approval, config.market !== null);
-          if (typeof plan !== "string") return plan;
-          say("not kept", plan);
-          return null;
-        },
-        mayRun: (command) => accepted.has(command),
-        signal: interrupt.signal,
-      },
-      flags.local === true || flags.explain === true,
-    );
-  } finally {
-    process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
-  }
+  sayWaiting(ownRepairs(own), stage);
+  const approve: Repairing["approve"] = async (judged, proposal) => {
+    const changes = await stage.showChanges(judged, failure.directory);
+    if (flags.explain === true) return null;
+    const approval = { changes, proposal, failure, isYes: flags.yes === true };
+    if (stage.isAsking) return askPerson(approval, accepted, signal);
+    const plan = unattended(approval, config.market !== null);
+    if (typeof plan !== "string") return plan;
+    say("not done", plan);
+    return null;
+  };
+  // What a stranger wrote and nobody has read is left to the person to run.
+  const isUnreadStranger = config.market !== null && !isLocal(flags) && flags.yes === true;
+  const isRunAgain = isOurRun && !isUnreadStranger;
+  const repairing = { failure, config, approve, isLocal: isLocal(flags), isRunAgain };
+  return await repairFailure(repairing, stage);
 }
 
-function writeJson(value: object): void {
-  process.stdout.write(`${asciiJson(JSON.stringify(value))}\n`);
+/** Earlier fixes that the person has not looked at. */
+function sayWaiting(repairs: WaitingRepairs, { say }: Stage): void {
+  const waiting = repairs.all().repairs.filter(({ kept }) => kept !== null).length;
+  if (waiting === 0) return;
+  const fixes = waiting === 1 ? "fix waits" : "fixes wait";
+  say("review", `${waiting} earlier ${fixes} for you: fix review`);
 }
 
-async function showChanges(
-  view: TerminalView,
-  changes: readonly JudgedChange[],
-  workingTree: string,
-): Promise<void> {
-  view.lines(changeLines(changes, { refused: [], hasAttributes: true }, workingTree));
-  view.lines((await textDiffs(changes, workingTree)) ?? []);
+/** Neither asks a market. */
+function isLocal({ local = false, explain = false }: RepairFlags): boolean {
+  return local || explain;
 }
 
-/** @throws BadInput that names the flag. */
 function withFlags(config: Config, flags: RepairFlags): Config {
   const { market, bounty, mode, judge, network } = flags;
-  const problem = market === undefined ? null : marketUrlProblem(market);
-  if (problem !== null) throw new BadInput(`--market: ${problem}`);
-  if (bounty !== undefined && !parseAmount(bounty, XNO).ok) {
-    throw new BadInput(`--bounty: expected an amount such as 0.5, got "${bounty}"`);
-  }
   return {
     ...config,
     ...(market === undefined ? {} : { market }),

@@ -9,48 +9,53 @@ import type { Contract } from "@bazaar/doors/http/connect";
 import { explainCommitRefusal } from "@bazaar/guard/commit";
 import { explain } from "@bazaar/guard/investigate";
 import { explainRefusal } from "@bazaar/guard/sandbox";
-import {
-  contractAlias,
-  type Entry,
-  formatAmount,
-  inertText,
-  isJsonArray,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-} from "@bazaar/kernel";
+import { type Entry, inertText, type JsonObject } from "@bazaar/kernel";
+import { heldWords } from "../contracts/money-words.ts";
+import { shortName, waitingWords } from "../contracts/standing.ts";
+import { commandRows, lineCount, visibleLine } from "../contracts/visible-command.ts";
+import { Countdown, type CountdownScreen } from "./countdown.ts";
+import { entryWords, payouts, textIn } from "./entry-words.ts";
 import { paint } from "./paint.ts";
+import { wrapped } from "./wrapped.ts";
 
-export interface Screen {
-  readonly write: (text: string) => void;
+export interface Screen extends CountdownScreen {
   readonly hasColours: boolean;
+  /** Since whenever, for how long things take. */
   readonly nowMs: () => number;
+  /** The time of day, for windows that end. */
+  readonly dateMs: () => number;
 }
 
 const MAX_SHOWN_LINES = 40;
 const MAX_LOOK_LINES = 6;
+const INDENT = "        ";
+/** What stands before a step's text, less the bar that a row of a command has. */
+const BESIDE = 17;
 
 export class TerminalView {
   readonly #screen: Screen;
   readonly #startedMs: number;
   readonly #decoders = { stdout: new StringDecoder("utf8"), stderr: new StringDecoder("utf8") };
+  readonly #countdown: Countdown;
   #isMidLine = false;
 
   constructor(screen: Screen) {
     this.#screen = screen;
+    this.#countdown = new Countdown(screen);
     this.#startedMs = screen.nowMs();
   }
 
   show(event: RepairEvent): void {
+    this.#countdown.stop();
     switch (event.type) {
       case "posted":
-        this.#step("posted", `${heldIn(event.contract)} · contract ${alias(event.contract)}`);
+        this.#step("posted", `${heldIn(event.contract)} · contract ${shortName(event.contract)}`);
         break;
       case "entry":
         this.#entry(event.entry, event.contract);
         break;
       case "looked":
-        this.#step("looks", event.command);
+        this.#command("looks", event.command);
         this.#block(event.finding.output, MAX_LOOK_LINES, "dim");
         break;
       case "look_refused":
@@ -72,7 +77,18 @@ export class TerminalView {
         this.#step("committed", committedWords(event.changes), "green");
         break;
       case "not_committed":
-        for (const line of explainCommitRefusal(event.refusal)) this.#step("not kept", line, "red");
+        for (const line of explainCommitRefusal(event.refusal)) this.#step("not done", line, "red");
+        break;
+      case "waits":
+        this.#step(
+          "waits",
+          "in the sandbox, for your review; your files are as they were",
+          "green",
+        );
+        break;
+      case "answering":
+        this.#step("answers", event.isOwnWords ? "with your words" : "with what was recorded");
+        this.#block(event.argument, MAX_LOOK_LINES, "dim");
         break;
       case "no_sandbox":
         this.#step("no sandbox", explainRefusal(event.refusal), "red");
@@ -88,31 +104,83 @@ export class TerminalView {
     this.#step(label, text);
   }
 
+  /** Stops counting down: whoever asks a question has the last line. */
+  quiet(): void {
+    this.#countdown.stop();
+  }
+
   lines(lines: readonly string[]): void {
     this.#finishLine();
     for (const line of lines) this.#screen.write(`  ${this.#coloured(inertText(line))}\n`);
   }
 
-  #proposal({ fix, explanation, command }: Proposal, attempt: number): void {
+  #proposal({ fix, explanation, correctedCommand }: Proposal, attempt: number): void {
     this.#step("proposes", explanation ?? "a fix, without a word on why");
-    if (fix.trim() !== "") this.#block(fix, MAX_SHOWN_LINES, "cyan");
-    if (command !== null) this.#step("instead", command, "cyan");
+    if (fix.trim() !== "") this.#rows(fix);
+    if (correctedCommand !== null) this.#command("instead", correctedCommand, "cyan");
     this.#step("sandbox", `attempt ${attempt}; your files are not touched`);
   }
 
   #entry(entry: Entry, contract: Contract): void {
-    const { type, data } = entry;
-    const said = SHOWN_ENTRIES[type]?.(data, contract);
-    if (said !== undefined) this.#step(type.replaceAll("_", " "), said);
-    if (type === "settled") this.#step("paid", payouts(data), "green");
+    const said = entryWords(entry, contract);
+    if (said !== null) this.#step(said.label, said.text);
+    if (entry.type === "settled") this.#step("paid", payouts(entry.data, contract), "green");
+    // Of several that came at once, the last one tells where that leads.
+    if (entry.seq === contract.chain.seq - 1) this.waits(contract);
+  }
+
+  /** Counts down the window that the contract waits in, where somebody may want to use it. */
+  waits({ state, id }: Contract): void {
+    const { deadline } = state;
+    if (deadline === null || !COUNTED.has(deadline.kind)) return;
+    this.#finishLine();
+    if (deadline.kind === "appeal" && deadline.waitingFor !== "agent") {
+      this.#step("appeal", `fix appeal ${shortName({ id })} <why> asks the next court`);
+    }
+    this.#countdown.start(() => {
+      const words = waitingWords(state, "principal", this.#screen.dateMs());
+      return this.#line("waits for", words ?? "", "plain", true);
+    });
   }
 
   #step(label: string, text: string, colour: Parameters<typeof paint>[1] = "plain"): void {
     this.#finishLine();
+    this.#screen.write(`${this.#line(label, text, colour)}\n`);
+  }
+
+  #line(
+    label: string,
+    text: string,
+    colour: Parameters<typeof paint>[1],
+    isOneLine = false,
+  ): string {
     const seconds = ((this.#screen.nowMs() - this.#startedMs) / 1_000).toFixed(1);
     const time = paint(`${seconds.padStart(5)}s`, "dim", this.#screen.hasColours);
     const name = paint(label.padEnd(10), colour, this.#screen.hasColours);
-    this.#screen.write(`${time}  ${name} ${inertText(text).replaceAll("\n", " ")}\n`);
+    const isCommand = COPIED.has(label);
+    const said = isCommand ? visibleLine(text) : inertText(text).replaceAll("\n", " ");
+    const { columns } = this.#screen;
+    const isWhole = columns === null || isOneLine || isCommand;
+    return `${time}  ${name} ${isWhole ? said : wrapped(said, columns())}`;
+  }
+
+  /** A stranger's: beside its name where all of it has room there, otherwise below it. */
+  #command(label: string, command: string, colour: Parameters<typeof paint>[1] = "plain"): void {
+    const { columns } = this.#screen;
+    const isShort = columns === null || commandRows(command, columns() - BESIDE).length === 1;
+    this.#step(label, isShort ? command : lineCount(command), colour);
+    if (!isShort) this.#rows(command);
+  }
+
+  #rows(command: string): void {
+    const { columns, hasColours, write } = this.#screen;
+    const room = columns === null ? Number.POSITIVE_INFINITY : columns() - INDENT.length;
+    const rows = commandRows(command, room);
+    for (const row of rows.slice(0, MAX_SHOWN_LINES)) {
+      write(`${INDENT}${paint(row, "cyan", hasColours)}\n`);
+    }
+    const hidden = rows.length - MAX_SHOWN_LINES;
+    if (hidden > 0) write(`${INDENT}… ${hidden} rows more; it has ${lineCount(command)}\n`);
   }
 
   #block(text: string, maxLines: number, colour: Parameters<typeof paint>[1]): void {
@@ -121,7 +189,8 @@ export class TerminalView {
       this.#screen.write(`        ${paint(`│ ${line}`, colour, this.#screen.hasColours)}\n`);
     }
     if (lines.length > maxLines) {
-      this.#screen.write(`        │ … ${lines.length - maxLines} lines more\n`);
+      const hidden = lines.length - maxLines;
+      this.#screen.write(`        │ … ${hidden} ${hidden === 1 ? "line" : "lines"} more\n`);
     }
   }
 
@@ -134,6 +203,7 @@ export class TerminalView {
   }
 
   #finishLine(): void {
+    this.#countdown.stop();
     if (this.#isMidLine) this.#screen.write("\n");
     this.#isMidLine = false;
   }
@@ -144,59 +214,26 @@ export class TerminalView {
   }
 }
 
-type Told = (data: JsonObject, contract: Contract) => string;
-
-/** Entries that the person is told of; the others show in what they lead to. */
-const SHOWN_ENTRIES: Readonly<Record<string, Told>> = {
-  bond: (_, { state }) => `an agent looks at it: ${short(state.seat?.agent ?? "")}`,
-  accept: () => "the agent takes it on",
-  decline: () => "the agent declines; others may take it",
-  back_out: () => "the agent gives up",
-  ask: (data) => textIn(data, "message"),
-  answer: (data) => textIn(data, "message"),
-  message: (data) => textIn(data, "message"),
-  dispute_filed: (data) => textIn(data, "argument"),
-  ruling: (data) => textIn(data, "reasoning"),
-  auto_cancel: () => "nobody took it in time; the money is back",
-};
+/** Steps that tell a command, which must be copied as it is. */
+const COPIED: ReadonlySet<string> = new Set(["failed", "looks", "instead", "runs", "not run"]);
+/** Windows that somebody may want to use, or waits to see the end of. */
+const COUNTED: ReadonlySet<string> = new Set(["contest", "response", "ruling", "appeal"]);
 
 function heldIn({ state }: Contract): string {
-  const held = state.terms.pots.map((pot, index) => {
-    const { principal = 0n } = state.held[index] ?? {};
-    return `${formatAmount(principal, pot.asset)} ${pot.asset.code} held`;
-  });
-  return held.length === 0 ? "for free" : held.join(", ");
-}
-
-/** `settled` lists its legs: to whom, in which role, how much. */
-function payouts({ legs }: JsonObject): string {
-  if (!isJsonArray(legs)) return "";
-  const sums = legs.filter(isJsonObject).map((leg) => {
-    const role = leg.role === "principal" ? "you" : textIn(leg, "role");
-    return `${role} ${textIn(leg, "amount")} ${textIn(leg, "asset")}`;
-  });
-  return sums.join(", ");
+  const held = heldWords(state);
+  if (held !== null) return `${held} held`;
+  return state.terms.pots.length === 0 ? "for free" : "nothing held yet";
 }
 
 function committedWords(changes: number): string {
-  return changes === 0 ? "nothing had to change" : `${changes} changes; fix undo takes them back`;
+  if (changes === 0) return "nothing had to change";
+  return changes === 1
+    ? "1 change; fix undo takes it back"
+    : `${changes} changes; fix undo takes them back`;
 }
 
 function endOf(evidence: JsonObject): string {
   const seconds = (Number(evidence.duration_ms ?? 0) / 1_000).toFixed(1);
   if (evidence.exit_code !== undefined) return `exit ${evidence.exit_code} after ${seconds} s`;
   return `it did not end by itself (${textIn(evidence, "stopped_by") || "a signal"})`;
-}
-
-function textIn(data: JsonObject, name: string): string {
-  const value: Json | undefined = data[name];
-  return typeof value === "string" ? value : "";
-}
-
-function alias({ id }: Contract): string {
-  return contractAlias(id).slice(0, 16);
-}
-
-function short(party: string): string {
-  return `${party.slice(0, 12)}…`;
 }

@@ -83,6 +83,37 @@ test("a person's own prompt command, PS0 and DEBUG trap do what they did", async
   expect(await shell.type("declare -p debugs")).toMatch(/debugs="x+"/);
 });
 
+test.skipIf(!canRecord)("Ctrl+C ends what runs, and nothing is deaf to it", async () => {
+  await using shell = await startBash();
+  expect(await shell.type("trap -p")).not.toMatch(/SIGINT|SIGQUIT/);
+  // It says so itself: until then the shell holds the terminal, and the interrupt would be its own.
+  await shell.typeUntil(`sh -c 'echo run""ning; exec sleep 77'`, "running");
+  expect(await shell.press("\x03")).toContain("^C");
+  expect(await shell.type('echo "<$?>"')).toContain("<130>");
+});
+
+test.skipIf(!canRecord)(
+  "typed by a person, the line lets the rest of it happen, and keeps directory and prompt",
+  async () => {
+    await using shell = await TypedShell.start(["bash"], {
+      ".bashrc": `chmod +x ~/bin/fix; PATH=~/bin:$PATH; PS1='${PROMPT}'; cd ~`,
+      "bin/fix": "#!/bin/sh\ncat ~/hooks\n",
+      hooks: HOOKS,
+    });
+    const line = `eval "$(fix init bash)"; echo the-"rest"; PS1='mine ${PROMPT}'; cd /usr`;
+    const shown = await shell.type(line);
+    expect(shown).toMatch(/the-rest\r\n[\s\S]*starts anew with a recorder around it[\s\S]*mine /);
+    expect(await shell.type('echo "<$PWD> boom"; false')).toContain("</usr> boom");
+    expect(lastFailure(shell.environment())).toMatchObject({
+      failure: { directory: "/usr", output: "</usr> boom\r\n" },
+      notes: [],
+    });
+    expect(await shell.type("env | grep ^FIX_ | cut -d= -f1 | sort | xargs")).toContain(
+      "FIX_SHELL_LOG FIX_SHELL_RECORD FIX_SHELL_TTY\r\n",
+    );
+  },
+);
+
 test.each([
   { what: "before any command", typed: [], problem: "no command has ended in this shell yet" },
   { what: "after a success", typed: ["false", "echo fine"], problem: "the last command succeeded" },

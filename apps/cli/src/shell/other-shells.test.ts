@@ -62,3 +62,25 @@ for (const { shell, isHere, start, exitCode } of SHELLS) {
     expect(typed.files()).toEqual([]);
   });
 }
+
+test.skipIf(!isInstalled("fish") || !canRecord)(
+  "fish, told by a typed line, lets the rest of the line happen and says that it starts anew",
+  async () => {
+    await using typed = await TypedShell.start(["fish"], {
+      [FISH]: `set -g fish_greeting
+function fish_prompt; printf '${PROMPT}'; end
+chmod +x ~/bin/fix
+set -gx PATH ~/bin $PATH`,
+      "bin/fix": "#!/bin/sh\ncat ~/hooks\n",
+      hooks: hookScript("fish"),
+      ".local/share/fish/generated_completions/none.fish": "",
+    });
+    const shown = await typed.type("fix init fish | source; echo the-'rest'; cd /usr");
+    expect(shown).toMatch(/the-rest\r\n[\s\S]*starts anew with a recorder around it/);
+    await typed.type("echo boom; false");
+    expect(lastFailure(typed.environment())).toMatchObject({
+      failure: { directory: "/usr", output: expect.stringContaining("boom\r\n") },
+      notes: [],
+    });
+  },
+);

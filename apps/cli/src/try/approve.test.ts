@@ -32,7 +32,7 @@ const START = judged(`${TREE}/.bashrc`, ["shell_start_file"]);
 test("harmless changes are one question, dangerous ones one each", async () => {
   const { approved, questions } = await asked([HARMLESS, HOOK, START], /harmless|bashrc/);
   expect(questions).toEqual([
-    "Commit 1 harmless changes?",
+    "Commit 1 harmless change?",
     ".git/hooks/x: because of git_hook. Commit it?",
     ".bashrc: because of shell_start_file. Commit it?",
   ]);
@@ -72,6 +72,22 @@ test("a new directory outside is one question for what is harmless in it", async
   const { approved, questions } = await asked(changes, /^\/opt\/x:/);
   expect(questions).toHaveLength(3);
   expect(approved).toEqual(["/opt/x", "/opt/x/f"]);
+});
+
+test("new files that are not shown are one question, files that were there are one each", async () => {
+  const unseen = (name: string, before: object | null) =>
+    judged(`${TREE}/${name}`, ["not_shown"], { before });
+  const changes = [unseen("a", null), unseen("b", null), unseen("sum.js", {})];
+  const { approved, questions } = await asked(changes, /new files/);
+  expect(questions).toEqual([
+    "Commit 2 new files unseen?",
+    "sum.js: because of not_shown. Commit it?",
+  ]);
+  expect(approved).toEqual([`${TREE}/a`, `${TREE}/b`]);
+});
+
+test("whoever wants nothing of what is dangerous, where all of it is, wants none of it", async () => {
+  expect((await asked([HOOK, START], /never/)).approved).toBeNull();
 });
 
 test("there is an end to questions, and it is said", async () => {

@@ -1,5 +1,6 @@
 /** Asks a person what to commit: the harmless changes at once, every dangerous one by itself. */
 import type { JudgedChange, RawPath } from "@bazaar/guard/commit";
+import { counted } from "../counted.ts";
 import { quoted } from "./show-changes.ts";
 
 const MAX_QUESTIONS = 100;
@@ -16,19 +17,27 @@ export async function approve(asking: Asking): Promise<ReadonlySet<RawPath> | nu
   const { judged, workingTree, ask, tell } = asking;
   const harmless = judged.filter(({ dangers }) => dangers.length === 0);
   const dangerous = judged.filter(({ dangers }) => dangers.length > 0);
-  if (harmless.length > 0 && !(await ask(`Commit ${harmless.length} harmless changes?`))) {
+  if (
+    harmless.length > 0 &&
+    !(await ask(`Commit ${counted(harmless.length, "harmless change")}?`))
+  ) {
     return null;
   }
   const approved = new Set<RawPath>();
   const deletions = dangerous.filter((each) => isOnly(each, "many_deletions"));
   if (deletions.length > 0) {
     const names = deletions.reduce((sum, { change }) => sum + change.removed, 0);
-    if (await ask(`Delete ${names} names?`)) {
+    if (await ask(`Delete ${counted(names, "name")}?`)) {
       for (const { change } of deletions) approved.add(change.path);
     }
   }
+  const unseen = dangerous.filter((each) => isOnly(each, "not_shown") && isNew(each));
+  if (unseen.length > 0 && (await ask(`Commit ${counted(unseen.length, "new file")} unseen?`))) {
+    for (const { change } of unseen) approved.add(change.path);
+  }
+  const askedTogether = new Set([...deletions, ...unseen]);
   let questions = 0;
-  for (const each of dangerous.filter((one) => !deletions.includes(one))) {
+  for (const each of dangerous.filter((one) => !askedTogether.has(one))) {
     const { change, dangers } = each;
     const parent = change.path.slice(0, change.path.lastIndexOf("/")) as RawPath;
     if (change.parentIno === null && isOnly(each, "outside_working_tree")) {
@@ -46,7 +55,11 @@ export async function approve(asking: Asking): Promise<ReadonlySet<RawPath> | nu
       approved.add(change.path);
     }
   }
-  return approved;
+  return harmless.length === 0 && approved.size === 0 ? null : approved;
+}
+
+function isNew({ change }: JudgedChange): boolean {
+  return change.before === null;
 }
 
 function isOnly({ dangers }: JudgedChange, code: string): boolean {

@@ -1,5 +1,5 @@
 /** What a command would change, in lines for a person. Everything is bounded and printed inert. */
-import { type JudgedChange, type LayerDiff, shownPath } from "@bazaar/guard/commit";
+import { type JudgedChange, type LayerDiff, type RawPath, shownPath } from "@bazaar/guard/commit";
 
 const MAX_LINES = 200;
 const MAX_PATH_CHARACTERS = 200;
@@ -59,6 +59,9 @@ function linesOf({ change, dangers }: JudgedChange, workingTree: string): string
   const { kind, path, after, before, linkTo, removed } = change;
   const ending = (after ?? before)?.type === "directory" ? "/" : "";
   const more = [
+    ...(before === null || after === null || before.mode === after.mode
+      ? []
+      : [`mode ${octal(before.mode)} -> ${octal(after.mode)}`]),
     ...(removed > 1 ? [`${removed} names`] : []),
     ...(linkTo === null ? [] : [`to ${quoted(linkTo, workingTree)}`]),
     ...(after?.target == null ? [] : [`-> ${JSON.stringify(cut(shownPath(after.target)))}`]),
@@ -67,13 +70,25 @@ function linesOf({ change, dangers }: JudgedChange, workingTree: string): string
   return [line, ...dangers.map(({ sentence }) => `    ! ${sentence}`)];
 }
 
+function octal(mode: number): string {
+  return (mode & 0o7777).toString(8);
+}
+
 /** Relative inside the working tree; in quotation marks where a name is not plain. */
-export function quoted(path: Parameters<typeof shownPath>[0], workingTree: string): string {
-  const text = shownPath(path);
-  const near = text.startsWith(`${workingTree}/`) ? text.slice(workingTree.length + 1) : text;
+export function quoted(path: RawPath, workingTree: string): string {
+  const near = pathBelow(path, workingTree) ?? shownPath(path);
   return /^[\w./@+,=-]+$/.test(near) ? cut(near) : JSON.stringify(cut(near));
 }
 
+/** Null outside the working tree. */
+export function pathBelow(path: RawPath, workingTree: string): string | null {
+  const text = shownPath(path);
+  return text.startsWith(`${workingTree}/`) ? text.slice(workingTree.length + 1) : null;
+}
+
+/** Both ends stay: the first says where it is, the last what. */
 function cut(text: string): string {
-  return text.length > MAX_PATH_CHARACTERS ? `${text.slice(0, MAX_PATH_CHARACTERS)}…` : text;
+  if (text.length <= MAX_PATH_CHARACTERS) return text;
+  const half = MAX_PATH_CHARACTERS / 2;
+  return `${text.slice(0, half)}…${text.slice(-half)}`;
 }

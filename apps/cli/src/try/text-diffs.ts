@@ -1,66 +1,99 @@
 /**
- * The difference in text files, as `git diff` shows it. Git runs without anybody's settings and
- * outside every repository: neither may name a program for it to run.
+ * What would stand in each file, before anybody says yes to it: its difference, or a line that says
+ * why there is none to see. Nobody's yes beforehand covers what was not shown.
  */
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-import { type JudgedChange, shownPath } from "@bazaar/guard/commit";
+import type { JudgedChange } from "@bazaar/guard/commit";
+import { markBlanks } from "../contracts/visible-command.ts";
+import { type FileText, fileText, sizeWords } from "./file-text.ts";
+import { gitDiff } from "./git-diff.ts";
 import { quoted } from "./show-changes.ts";
+import { isInstalled, unseenLines } from "./unseen-lines.ts";
 
-const MAX_FILES = 20;
-const MAX_FILE_BYTES = 500_000n;
-const MAX_LINES = 400;
-const TIMEOUT_MS = 5_000;
+type Change = JudgedChange["change"];
 
-const QUIET = ["--no-pager", "-c", "core.attributesFile=/dev/null", "-c", "core.fsmonitor="];
-const DIFF = ["diff", "--no-index", "--no-ext-diff", "--no-textconv", "--no-color", "--"];
+export interface LookedAt {
+  readonly lines: readonly string[];
+  /** The same changes; those that were not shown are to be asked for. */
+  readonly judged: readonly JudgedChange[];
+}
 
-/** Null when there is no git. */
+const MAX_DIFFS = 50;
+/** A few files among packages are somebody's own work; many are an installation. */
+const MAX_INSTALLED = 10;
+const MAX_LINES = 1_000;
+const MAX_CHARACTERS = 100_000;
+/** What indentation needs; beyond it, text is moved out of sight. */
+const MAX_BLANKS = 80;
+const NO_TEXT: FileText = { is: "text", bytes: Buffer.alloc(0) };
+
 export async function textDiffs(
   judged: readonly JudgedChange[],
   workingTree: string,
-): Promise<string[] | null> {
+): Promise<LookedAt> {
+  const changes = judged.map(({ change }) => change).filter(hasContent);
+  // What was installed comes last: no number of packages hides what else was written.
+  const installed = new Set(changes.filter((change) => isInstalled(change, workingTree)));
+  const sorted = [...changes.filter((change) => !installed.has(change)), ...installed];
+  const isInstallation = installed.size > MAX_INSTALLED;
+  const room = { diffs: MAX_DIFFS, lines: MAX_LINES, characters: MAX_CHARACTERS };
+  const unseen = new Map<Change, string>();
   const lines: string[] = [];
-  const files = judged.map(({ change }) => change).filter(isComparable);
-  for (const change of files.slice(0, MAX_FILES)) {
-    const diff = await gitDiff(
-      change.before === null ? "/dev/null" : shownPath(change.path),
-      shownPath(change.source),
-    );
-    if (diff === null) return null;
-    if (diff.length > 0) lines.push("", quoted(change.path, workingTree), ...diff);
+  for (const change of sorted) {
+    const isTried = room.diffs > 0 && !(isInstallation && installed.has(change));
+    const diff = isTried ? await diffOf(change) : `${sizeOf(change)}, too many changes`;
+    const fitting = typeof diff === "string" ? diff : within(room, diff);
+    if (typeof fitting === "string") unseen.set(change, fitting);
+    else lines.push("", quoted(change.path, workingTree), ...fitting);
   }
-  const isCut = lines.length > MAX_LINES || files.length > MAX_FILES;
-  return isCut ? [...lines.slice(0, MAX_LINES), "(the rest is not shown)"] : lines;
+  lines.push(...unseenLines(unseen, workingTree));
+  for (const change of installed) unseen.delete(change);
+  return { lines, judged: judged.map((each) => withUnseen(each, unseen)) };
 }
 
-function isComparable({ kind, before, after, path }: JudgedChange["change"]): boolean {
-  if (kind !== "add" && kind !== "modify") return false;
-  if (after?.type !== "file" || after.size > MAX_FILE_BYTES) return false;
-  if (before !== null && (before.type !== "file" || before.size > MAX_FILE_BYTES)) return false;
-  // A name that is no text cannot be handed to a program as text.
-  return /^[\x20-\x7e]+$/.test(path);
+function hasContent({ kind, after }: Change): boolean {
+  return after?.type === "file" && kind !== "meta" && kind !== "link";
 }
 
-async function gitDiff(before: string, after: string): Promise<string[] | null> {
-  try {
-    await promisify(execFile)("git", [...QUIET, ...DIFF, before, after], settings());
-    return [];
-  } catch (error) {
-    const { code, stdout } = error as { code?: string | number; stdout?: string };
-    if (code === "ENOENT") return null;
-    const lines = (stdout ?? "").split("\n");
-    const first = lines.findIndex((line) => line.startsWith("@@"));
-    return first === -1 ? [] : lines.slice(first, -1);
+function withUnseen(each: JudgedChange, unseen: ReadonlyMap<Change, string>): JudgedChange {
+  const why = unseen.get(each.change);
+  if (why === undefined) return each;
+  const sentence = `what it holds is not shown (${why})`;
+  return { ...each, dangers: [...each.dangers, { code: "not_shown", sentence }] };
+}
+
+/** Its lines, or why there are none. */
+async function diffOf(change: Change): Promise<readonly string[] | string> {
+  const { path, source, before, after, kind } = change;
+  const was = before?.type === "file" ? fileText(path, before.size) : NO_TEXT;
+  const is = fileText(source, after?.size ?? 0n);
+  if (is.is !== "text" || was.is !== "text") {
+    const becomes = is.is === "binary" && was.is === "text" && before !== null;
+    const word = is.is === "text" ? `it was ${was.is}` : is.is;
+    return `${becomes ? "text becomes binary" : word}, ${sizeOf(change)}`;
   }
+  const diff = await gitDiff(was.bytes, is.bytes);
+  if (diff === null) return `${sizeOf(change)}, there is no git that compares it`;
+  if (diff.length > 0) return diff.map((line) => markBlanks(line, MAX_BLANKS));
+  return [kind === "modify" ? "(the same text; other extended attributes)" : "(empty)"];
 }
 
-function settings() {
-  const env = {
-    PATH: process.env.PATH ?? "/usr/bin:/bin",
-    GIT_CONFIG_NOSYSTEM: "1",
-    GIT_CONFIG_GLOBAL: "/dev/null",
-    GIT_CEILING_DIRECTORIES: "/",
-  };
-  return { cwd: "/", env, timeout: TIMEOUT_MS, maxBuffer: 4_000_000 };
+interface Room {
+  diffs: number;
+  lines: number;
+  characters: number;
+}
+
+/** Takes its room where it fits; otherwise why it does not. */
+function within(room: Room, diff: readonly string[]): readonly string[] | string {
+  const characters = diff.reduce((sum, line) => sum + line.length, 0);
+  if (diff.length > room.lines) return `a difference of ${diff.length} lines`;
+  if (characters > room.characters) return `a difference of ${characters} characters`;
+  room.diffs -= 1;
+  room.lines -= diff.length;
+  room.characters -= characters;
+  return diff;
+}
+
+function sizeOf({ after }: Change): string {
+  return sizeWords(after?.size ?? 0n);
 }

@@ -27,6 +27,7 @@ export interface Tried extends LayerChanges {
   readonly run: Sandboxed;
   readonly rung: RungName;
   readonly workingTree: string;
+  readonly command: string;
   readonly judged: readonly JudgedChange[];
 }
 
@@ -69,7 +70,7 @@ export async function tryInSandbox(
   const seen = await layerChanges(sandbox);
   if (!seen.ok) return { by: "commit", refusal: seen.refusal };
   const judged = judgeChanges(seen.value.diff, { workingTree, path: process.env.PATH ?? "" });
-  await whenTried({ run, workingTree, judged, rung: sandbox.rung, ...seen.value });
+  await whenTried({ run, workingTree, command: text, judged, rung: sandbox.rung, ...seen.value });
   return null;
 }
 
@@ -82,10 +83,10 @@ function inertOutput(
 }
 
 export async function commitApproved(
-  { places, diff, judged }: Tried,
+  { places, diff, judged, command }: Tried,
   approved: ReadonlySet<RawPath>,
 ): Promise<{ plan: ApprovedPlan; refusal: CommitRefusal | null }> {
   const plan = planCommit({ judged, approved });
-  const done = await commit(places, diff, plan);
+  const done = await commit(places, diff, plan, { command });
   return { plan, refusal: done.ok ? null : done.refusal };
 }

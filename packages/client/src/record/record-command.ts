@@ -72,7 +72,8 @@ async function onTerminal(recording: Recording, kept: KeptOutput): Promise<Ended
     env,
     stdio: ["inherit", "inherit", "inherit", log.descriptor],
   });
-  const exitCode = await ended(child);
+  // `script` is deaf to the end of its terminal. Killed, it takes the terminal it made along.
+  const exitCode = await ended(child, { SIGTERM: "SIGTERM", SIGHUP: "SIGKILL" });
   for (const chunk of log.chunks()) kept.add(chunk);
   return { exitCode, output: kept.text().replace(LOG_FRAME, "") };
 }
@@ -87,14 +88,24 @@ async function onPipes(recording: Recording, kept: KeptOutput): Promise<Ended> {
     from.on("data", (bytes: Buffer) => kept.add(bytes));
     from.pipe(to, { end: false });
   }
-  return { exitCode: await ended(child), output: kept.text() };
+  const exitCode = await ended(child, { SIGTERM: "SIGTERM", SIGHUP: "SIGHUP" });
+  return { exitCode, output: kept.text() };
 }
 
-function ended(child: ReturnType<typeof spawn>): Promise<number> {
+/** Whoever tells this process to end means the command. */
+type PassedOn = Readonly<Record<"SIGTERM" | "SIGHUP", NodeJS.Signals>>;
+
+async function ended(child: ReturnType<typeof spawn>, passedOn: PassedOn): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   child.once("error", reject);
   child.once("close", (code, signal) =>
     resolve(code ?? 128 + constants.signals[signal ?? "SIGKILL"]),
   );
-  return promise;
+  const passOn = (signal: NodeJS.Signals) => child.kill(passedOn[signal as keyof PassedOn]);
+  process.on("SIGTERM", passOn).on("SIGHUP", passOn);
+  try {
+    return await promise;
+  } finally {
+    process.off("SIGTERM", passOn).off("SIGHUP", passOn);
+  }
 }

@@ -1,18 +1,22 @@
 /**
- * The principal's side of one supervised contract: it answers what an agent asks to see, tries what
- * the agent proposes, and says what came of it.
+ * The principal's side of one contract: it answers what an agent asks to see, tries what the agent
+ * proposes, says what came of it, and answers the agent before the court.
  *
- * It acts on where the contract stands, not on what it remembers, so that a repair can be taken up
- * again by another process. Everything that leaves the machine goes through one scrub.
+ * A fix that passes is committed and paid at once where the person approves it (supervised), or
+ * kept for a later review (autonomous): to report a success would be to accept it. It acts on where
+ * the contract stands, not on what it remembers, so that a repair can be taken up again by another
+ * process. Everything that leaves the machine goes through one scrub.
  */
 import type { Acted, ActName, Answered, Connection, Contract } from "@bazaar/doors/http/connect";
 import { type ApprovedPlan, explainCommitRefusal, type JudgedChange } from "@bazaar/guard/commit";
-import { explain, Investigation, investigate } from "@bazaar/guard/investigate";
 import { explainRefusal, type LayeredSandbox, type Opened } from "@bazaar/guard/sandbox";
-import { type Entry, invariant, type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
+import { invariant, type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
+import { Keyhole } from "./keyhole.ts";
 import { lastPart } from "./plain-output.ts";
+import { lastProposal, type Proposed } from "./proposal.ts";
+import { recordedFacts, type SeenHere } from "./recorded-facts.ts";
 import type { Proposal, RepairEvent } from "./repair-event.ts";
-import { type Attempt, type Surroundings, tryFix } from "./try-fix.ts";
+import { type Attempt, type Surroundings, tryProposal } from "./try-fix.ts";
 
 export interface PrincipalNeeds {
   readonly connection: Connection;
@@ -29,10 +33,35 @@ export interface PrincipalNeeds {
     changes: readonly JudgedChange[],
     proposal: Proposal,
   ) => Promise<ApprovedPlan | null>;
+  /** Where an autonomous repair waits for its person. */
+  readonly waiting: WaitingPlace;
+  /** What the person says to the court, in time; null leaves it to what was recorded. */
+  readonly argue?: (contract: Contract) => Promise<string | null>;
+  /** What an earlier process saw of a fix that was never reported on. */
+  readonly seenHere?: SeenHere;
   readonly tell: (event: RepairEvent) => void;
   /** Whether another agent may come when one has left. */
   readonly hasOtherAgents: boolean;
   readonly signal: AbortSignal;
+}
+
+export interface WaitingPlace {
+  /** Remembers the repair before anything else happens to its contract. */
+  begin(contract: Contract): void;
+  /** Keeps what a fix wrote where the next process finds it. */
+  keep(contract: Contract, verified: Verified): Promise<void>;
+  /** There is nothing to wait for any more. */
+  end(contract: Contract): void;
+}
+
+/** A fix that was run, in the sandbox that it wrote to. */
+interface Tried extends Proposed {
+  readonly attempt: Attempt;
+}
+
+/** A fix that has passed its check, and what it would change. */
+export interface Verified extends Tried {
+  readonly changes: readonly JudgedChange[];
 }
 
 /** A fix that was verified and brought to the disk. */
@@ -45,171 +74,166 @@ const MAX_CONFLICTS = 2;
 
 export class Principal {
   readonly #needs: PrincipalNeeds;
-  readonly #looks = new Map<number, Investigation>();
+  readonly #keyhole: Keyhole;
   /** How much of the chain this side has answered to, its own entries included. */
   #knownSeq = 0;
-  #triedSeq = -1;
+  #triedSeq: number;
   #attempts = 0;
   repaired: Repaired | null = null;
+  /** Whether a fix waits for the person to review it, so that nobody need stay. */
+  isWaiting = false;
 
   constructor(needs: PrincipalNeeds) {
     this.#needs = needs;
+    this.#keyhole = new Keyhole(needs);
+    this.#triedSeq = needs.seenHere?.fixSeq ?? -1;
   }
 
-  /** Does whatever the contract waits for from this side. */
+  /**
+   * Does whatever the contract waits for from this side. After an act of its own it looks again:
+   * the agent may have gone on meanwhile, and nobody tells of that a second time.
+   */
   async respond(contract: Contract): Promise<void> {
-    if (contract.chain.seq <= this.#knownSeq) return;
-    this.#knownSeq = contract.chain.seq;
-    let current = contract;
-    while (isLooking(current) && (current.state.seat?.pending.length ?? 0) > 0) {
-      const answered = await this.#answerOldest(current);
-      if (answered === null) return;
-      current = answered;
+    let current: Contract | null = contract;
+    while (current !== null && current.chain.seq > this.#knownSeq) {
+      this.#knownSeq = current.chain.seq;
+      current = await this.#step(current);
     }
-    const { phase, seatsTaken } = current.state;
+  }
+
+  /** The contract after what was done; null where nothing was, or the market said no. */
+  async #step(contract: Contract): Promise<Contract | null> {
+    const { phase, seatsTaken, seat } = contract.state;
+    if (isLooking(contract) && (seat?.pending.length ?? 0) > 0) return this.#answerOldest(contract);
     if (phase === "open" && seatsTaken > 0 && !this.#needs.hasOtherAgents) {
-      await this.#act(current, "cancel", {});
-      return;
+      return this.#act(contract, "cancel", {});
     }
-    const fixSeq = current.transcript.entries.findLastIndex(({ type }) => type === "fix");
-    if (phase !== "verifying" || fixSeq === this.#triedSeq) return;
-    this.#triedSeq = fixSeq;
-    const entry = current.transcript.entries[fixSeq];
-    invariant(entry !== undefined, "a contract is verified without a fix");
-    await this.#verify(current, proposalIn(entry));
+    if (isAccused(contract)) return this.#answerDispute(contract);
+    if (phase !== "verifying" && phase !== "review") return null;
+    const proposed = lastProposal(contract);
+    invariant(proposed !== null, "a contract is verified without a fix");
+    if (proposed.seq === this.#triedSeq) return null;
+    this.#triedSeq = proposed.seq;
+    return this.#verify(contract, proposed);
   }
 
   async #answerOldest(contract: Contract): Promise<Contract | null> {
     const { seat } = contract.state;
     const command = seat?.pending[0];
     invariant(seat !== null && command !== undefined, "nobody asks");
-    const output = await this.#look(contract, seat.number, command);
+    const { connection, signal } = this.#needs;
+    const wait = { clock: connection.clock, signal };
+    const output = await this.#keyhole.look(contract, seat.number, command, wait);
     return this.#act(contract, "result", { command, output });
   }
 
-  async #look(contract: Contract, seat: number, command: string): Promise<string> {
-    const { around, scrub, tell, connection } = this.#needs;
-    const { investigationRounds, investigationRateSeconds } = contract.state.terms.rules;
-    const pace = { rounds: investigationRounds, secondsBetween: investigationRateSeconds };
-    const looks = this.#looks.get(seat) ?? new Investigation(pace);
-    this.#looks.set(seat, looks);
-    const taken = looks.take(connection.clock.nowMs());
-    const found = taken.ok
-      ? await investigate({
-          command,
-          directory: around.workingTree,
-          home: around.home,
-          searchPath: around.path,
-          scrub,
-        })
-      : taken;
-    if (!found.ok) {
-      tell({ type: "look_refused", command, refusal: found.refusal });
-      return scrub(`Refused: ${explain(found.refusal)}`);
-    }
-    tell({ type: "looked", command, finding: found.value });
-    return found.value.output;
+  async #answerDispute(contract: Contract): Promise<Contract | null> {
+    const { argue, seenHere = null, scrub, tell } = this.#needs;
+    const words = (await argue?.(contract)) ?? null;
+    const argument = words ?? recordedFacts(contract, seenHere);
+    tell({ type: "answering", argument, isOwnWords: words !== null });
+    const said = lastPart(scrub(argument), TEXT_LIMITS.argument);
+    return this.#act(contract, "dispute_response", { argument: said });
   }
 
-  async #verify(contract: Contract, proposal: Proposal): Promise<void> {
+  async #verify(contract: Contract, proposed: Proposed): Promise<Contract | null> {
+    const { proposal } = proposed;
     this.#attempts += 1;
     this.#needs.tell({ type: "trying", proposal, attempt: this.#attempts });
     for (let conflicts = 0; ; conflicts += 1) {
       const opened = await this.#needs.openSandbox();
       if (!opened.ok) {
         this.#needs.tell({ type: "no_sandbox", refusal: opened.refusal });
-        await this.#fail(contract, {}, explainRefusal(opened.refusal));
-        return;
+        return this.#fail(contract, {}, explainRefusal(opened.refusal));
       }
-      await using attempt = await this.#try(opened.value, contract, proposal);
-      if (await this.#conclude(contract, proposal, attempt, conflicts < MAX_CONFLICTS)) return;
+      const { checks, rules } = contract.state.terms;
+      const timeoutMs = rules.executionSeconds * 1_000;
+      const needs = { ...this.#needs, checks, timeoutMs };
+      await using attempt = await tryProposal(opened.value, proposal, needs);
+      const tried = { ...proposed, attempt };
+      const concluded = await this.#conclude(contract, tried, conflicts < MAX_CONFLICTS);
+      if (concluded !== "conflict") return concluded;
     }
   }
 
-  async #try(sandbox: LayeredSandbox, contract: Contract, proposal: Proposal): Promise<Attempt> {
-    const { command, scrub, signal, tell } = this.#needs;
-    const { checks, rules } = contract.state.terms;
-    const attempt = await tryFix(sandbox, {
-      fix: proposal.fix,
-      command: proposal.command ?? command,
-      checks,
-      timeoutMs: rules.executionSeconds * 1_000,
-      scrub,
-      signal,
-      onOutput: (bytes, stream) => tell({ type: "output", bytes, stream }),
-    });
-    const { verdict, evidence } = attempt;
-    tell({ type: "tried", verdict, evidence });
-    return attempt;
-  }
-
-  /** False when it has to be tried again, because the person's files changed meanwhile. */
+  /** What came of an attempt, or that the person's files changed under it. */
   async #conclude(
     contract: Contract,
-    proposal: Proposal,
-    attempt: Attempt,
+    tried: Tried,
     mayTryAgain: boolean,
-  ): Promise<boolean> {
-    const { tell, approve, around, signal } = this.#needs;
+  ): Promise<Contract | null | "conflict"> {
+    const { tell, around, signal, waiting } = this.#needs;
+    const { attempt } = tried;
     const { evidence, verdict } = attempt;
-    if (signal.aborted) return true;
+    if (signal.aborted) return null;
     if (verdict === "fail" || verdict === "no_verdict") {
       const why = verdict === "fail" ? "The check fails after the fix." : "The check did not end.";
-      await this.#fail(contract, evidence, why);
-      return true;
+      return this.#fail(contract, evidence, why);
     }
     const changes = await attempt.changes(around);
     if (!changes.ok) {
       tell({ type: "not_committed", refusal: changes.refusal });
-      await this.#fail(contract, evidence, explainCommitRefusal(changes.refusal).join(" "));
-      return true;
+      return this.#fail(contract, evidence, explainCommitRefusal(changes.refusal).join(" "));
     }
-    tell({ type: "changes", changes: changes.value });
-    const plan = await approve(changes.value, proposal);
-    if (plan === null || signal.aborted) {
-      if (!signal.aborted) await this.#fail(contract, evidence, NOT_APPROVED);
-      return true;
+    const verified = { ...tried, changes: changes.value };
+    tell({ type: "changes", changes: verified.changes });
+    if (contract.state.terms.rules.mode === "supervised") {
+      return this.#commit(contract, verified, mayTryAgain);
     }
+    await waiting.keep(contract, verified);
+    tell({ type: "waits", contract, proposal: verified.proposal, changes: verified.changes });
+    this.isWaiting = true;
+    return null;
+  }
+
+  async #commit(
+    contract: Contract,
+    { proposal, attempt, changes }: Verified,
+    mayTryAgain: boolean,
+  ): Promise<Contract | null | "conflict"> {
+    const { tell, approve, signal } = this.#needs;
+    const { evidence } = attempt;
+    const plan = await approve(changes, proposal);
+    if (signal.aborted) return null;
+    if (plan === null) return this.#fail(contract, evidence, NOT_APPROVED);
     const committed = await attempt.commit(plan);
     if (!committed.ok) {
       tell({ type: "not_committed", refusal: committed.refusal });
-      if (committed.refusal.code === "conflict" && mayTryAgain) return false;
-      await this.#fail(contract, evidence, explainCommitRefusal(committed.refusal).join(" "));
-      return true;
+      if (committed.refusal.code === "conflict" && mayTryAgain) return "conflict";
+      return this.#fail(contract, evidence, explainCommitRefusal(committed.refusal).join(" "));
     }
     tell({ type: "committed", changes: committed.value.changes });
     this.repaired = { proposal };
-    await this.#act(contract, "verify", { success: true, evidence });
-    return true;
+    return this.#act(contract, "verify", { success: true, evidence });
   }
 
-  async #fail(contract: Contract, evidence: JsonObject, why: string): Promise<void> {
+  #fail(contract: Contract, evidence: JsonObject, why: string): Promise<Contract | null> {
     const explanation = lastPart(this.#needs.scrub(why), TEXT_LIMITS.explanation);
-    await this.#act(contract, "verify", { success: false, explanation, evidence });
+    return this.#act(contract, "verify", { success: false, explanation, evidence });
   }
 
   /** Null where the market said no: the next entry tells where things stand. */
   async #act(seen: Contract, act: ActName, data: JsonObject): Promise<Contract | null> {
-    const answer: Answered<Acted> = await this.#needs.connection.act(seen, act, data);
-    if (answer.ok) {
-      this.#knownSeq = answer.value.contract.chain.seq;
-      return answer.value.contract;
-    }
-    this.#needs.tell({ type: "market_refused", act, refusal: answer.refusal });
+    const { connection, signal, tell } = this.#needs;
+    // What is on the disk is paid for, also by somebody in a hurry.
+    const until = this.repaired === null ? signal : undefined;
+    const answer: Answered<Acted> = await connection.act(seen, act, data, until);
+    if (answer.ok) return answer.value.contract;
+    tell({ type: "market_refused", act, refusal: answer.refusal });
     return null;
   }
 }
 
-const NOT_APPROVED = "The check passes; the principal did not approve the changes.";
+/** What the transcript says of a fix that worked and that nobody took. */
+export const NOT_APPROVED = "The check passes; the principal did not approve the changes.";
 
 function isLooking({ state }: Contract): boolean {
   return state.phase === "investigating" || state.phase === "in_progress";
 }
 
-function proposalIn({ data }: Entry): Proposal {
-  const text = (name: string): string | null => {
-    const value = data[name];
-    return typeof value === "string" ? value : null;
-  };
-  return { fix: text("fix") ?? "", explanation: text("explanation"), command: text("command") };
+/** The agent has brought it before the court, and has not been answered. */
+function isAccused({ state }: Contract): boolean {
+  const { phase, case: dispute } = state;
+  if (phase !== "awaiting_response" || dispute === null) return false;
+  return dispute.leader === "agent" && !dispute.isAnswered;
 }

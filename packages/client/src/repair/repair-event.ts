@@ -10,7 +10,7 @@ export interface Proposal {
   readonly fix: string;
   readonly explanation: string | null;
   /** The command to verify and to run instead of the original. */
-  readonly command: string | null;
+  readonly correctedCommand: string | null;
 }
 
 export type RepairEvent =
@@ -27,6 +27,15 @@ export type RepairEvent =
   | { readonly type: "output"; readonly bytes: Buffer; readonly stream: "stdout" | "stderr" }
   | { readonly type: "tried"; readonly verdict: Verdict; readonly evidence: JsonObject }
   | { readonly type: "changes"; readonly changes: readonly JudgedChange[] }
+  /** It has passed and waits for the person; nothing was committed. */
+  | {
+      readonly type: "waits";
+      readonly contract: Contract;
+      readonly proposal: Proposal;
+      readonly changes: readonly JudgedChange[];
+    }
+  /** The agent's argument before the court is being answered. */
+  | { readonly type: "answering"; readonly argument: string; readonly isOwnWords: boolean }
   | { readonly type: "committed"; readonly changes: number }
   | { readonly type: "not_committed"; readonly refusal: CommitRefusal }
   | { readonly type: "no_sandbox"; readonly refusal: SandboxRefusal }

@@ -15,21 +15,20 @@ import {
   type LayerChanges,
   layerChanges,
 } from "@bazaar/guard/commit";
-import type { LayeredSandbox } from "@bazaar/guard/sandbox";
+import type { KeptSandbox, LayeredSandbox } from "@bazaar/guard/sandbox";
 import { type Check, invariant, type JsonObject, judgeAll, type Verdict } from "@bazaar/kernel";
-import type { Run, ShellCommand } from "@bazaar/work";
+import type { ShellCommand } from "@bazaar/work";
 import { evidenceOf } from "./evidence.ts";
+import type { Proposal, RepairEvent } from "./repair-event.ts";
 
-export interface Trial {
-  /** Shell text; empty where the command alone was wrong. */
-  readonly fix: string;
-  /** What is verified: the original command, or the corrected one. */
+export interface TrialNeeds {
+  /** The failed command: what is verified, unless the proposal corrects it. */
   readonly command: string;
   readonly checks: readonly Check[];
   readonly timeoutMs: number;
   readonly scrub: (text: string) => string;
   readonly signal: AbortSignal;
-  readonly onOutput: NonNullable<ShellCommand["onOutput"]>;
+  readonly tell: (event: RepairEvent) => void;
 }
 
 export interface Surroundings {
@@ -38,43 +37,56 @@ export interface Surroundings {
   readonly path: string;
 }
 
-export async function tryFix(sandbox: LayeredSandbox, trial: Trial): Promise<Attempt> {
-  const { timeoutMs, signal, onOutput, scrub } = trial;
-  const how = { timeoutMs, signal, onOutput };
-  const applied = trial.fix.trim() === "" ? null : await sandbox.run({ text: trial.fix, ...how });
-  if (applied !== null && applied.stoppedBy !== null) {
-    return new Attempt(sandbox, {
-      applied,
-      evidence: evidenceOf(applied, scrub),
-      verdict: "no_verdict",
-    });
-  }
-  const verified = await sandbox.rehearse({ text: trial.command, ...how });
-  const evidence = evidenceOf(verified, scrub);
-  const verdict = judgeAll(
-    trial.checks,
-    trial.checks.map(() => evidence),
-  );
-  return new Attempt(sandbox, { applied, evidence, verdict });
+/** Tells what it prints, and how it ended. */
+export async function tryProposal(
+  sandbox: LayeredSandbox,
+  proposal: Proposal,
+  needs: TrialNeeds,
+): Promise<Attempt> {
+  const findings = await runAndJudge(sandbox, proposal, needs);
+  needs.tell({ type: "tried", ...findings });
+  return new Attempt(sandbox, { ...findings, command: needs.command });
 }
 
-interface Tried {
-  /** How the fix itself ended; null where there was none to run. */
-  readonly applied: Run | null;
+interface Findings {
   readonly evidence: JsonObject;
   readonly verdict: Verdict;
+}
+
+async function runAndJudge(
+  sandbox: LayeredSandbox,
+  { fix, correctedCommand }: Proposal,
+  { command, checks, timeoutMs, scrub, signal, tell }: TrialNeeds,
+): Promise<Findings> {
+  const onOutput: ShellCommand["onOutput"] = (bytes, stream) =>
+    tell({ type: "output", bytes, stream });
+  const how = { timeoutMs, signal, onOutput };
+  // Where the command alone was wrong there is nothing to run before it.
+  const applied = fix.trim() === "" ? null : await sandbox.run({ text: fix, ...how });
+  if (applied !== null && applied.stoppedBy !== null) {
+    return { evidence: evidenceOf(applied, scrub), verdict: "no_verdict" };
+  }
+  const verified = await sandbox.rehearse({ text: correctedCommand ?? command, ...how });
+  const evidence = evidenceOf(verified, scrub);
+  const each = checks.map(() => evidence);
+  return { evidence, verdict: judgeAll(checks, each) };
+}
+
+interface AttemptFacts extends Findings {
+  /** The failed command, by which its commit is known again. */
+  readonly command: string;
 }
 
 export class Attempt implements AsyncDisposable {
-  readonly applied: Run | null;
   readonly evidence: JsonObject;
   readonly verdict: Verdict;
   readonly #sandbox: LayeredSandbox;
+  readonly #command: string;
   #seen: LayerChanges | null = null;
 
-  constructor(sandbox: LayeredSandbox, { applied, evidence, verdict }: Tried) {
+  constructor(sandbox: LayeredSandbox, { evidence, verdict, command }: AttemptFacts) {
     this.#sandbox = sandbox;
-    this.applied = applied;
+    this.#command = command;
     this.evidence = evidence;
     this.verdict = verdict;
   }
@@ -90,9 +102,22 @@ export class Attempt implements AsyncDisposable {
   /** Brings what was approved to the real disk: all of it, or nothing. */
   async commit(plan: ApprovedPlan): Promise<CommitResult<Committed>> {
     invariant(this.#seen !== null, "changes are looked at before they are committed");
-    return commit(this.#seen.places, this.#seen.diff, plan);
+    return commit(this.#seen.places, this.#seen.diff, plan, {
+      command: this.#command,
+    });
   }
 
+  /** Keeps it uncommitted, for another process to reopen. @throws NotKept */
+  keep(label: string): Promise<KeptSandbox> {
+    return this.#sandbox.keep({ label });
+  }
+
+  /** Throws it away, with what it was reopened from. */
+  async discard(): Promise<void> {
+    await this.#sandbox.discard();
+  }
+
+  /** What it was reopened from stays kept. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#sandbox[Symbol.asyncDispose]();
   }

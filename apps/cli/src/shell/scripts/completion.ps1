@@ -9,7 +9,7 @@ Register-ArgumentCompleter -Native -CommandName fix -ScriptBlock {
   if ($null -eq $verb) { $verb = '' }
   $offered = if ($current -like '-*') { $flags[$verb] } else { $words[$verb] }
   if ($takesContract -contains $verb) { $offered = @($offered) + @(fix completion contracts) }
-  $offered | Where-Object { $_ -like "$current*" } | ForEach-Object {
+  $offered | Where-Object { $_ -and $_ -like "$current*" } | ForEach-Object {
     [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
   }
 }

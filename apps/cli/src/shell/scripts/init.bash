@@ -5,7 +5,7 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
 
   # Leaves in __fix_files how the files of this shell begin; nothing where there can be none.
   __fix_begin() {
-    local folder words
+    local folder words number='\#'
     if [[ -n ${FIX_SHELL_LOG-} && -z ${FIX_SHELL_TTY-} ]]; then
       export FIX_SHELL_TTY
       FIX_SHELL_TTY=$(tty)
@@ -20,8 +20,20 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
     __fix_files=$folder/$$.$$
     [[ -t 0 && -t 1 && -t 2 && -z ${BASH_EXECUTION_STRING-} && -z $(jobs -p) ]] || return
     mapfile -d '' words <"/proc/$$/cmdline" && sh @RECORDER@ try "$folder/$$.try.log" || return
+    # The start comes before command number one. Behind it somebody typed this, perhaps with more on
+    # the same line, so the next prompt does it.
+    if ((${number@P})) && [[ -z ${__fix_now-} ]]; then
+      PROMPT_COMMAND=$__fix_later${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND} __fix_files=''
+      return
+    fi
     words=("$BASH" "${words[@]:1}")
     shopt -q login_shell && words=("$BASH" --login "${words[@]:1}")
+    if [[ -n ${__fix_now-} ]]; then
+      export FIX_SHELL_PROMPT=$PS1 FIX_SHELL_DIRECTORY=$PWD
+      builtin printf '%s\n' 'fix: this shell starts anew with a recorder around it. Directory, prompt and' \
+        'exported variables stay; what else was typed into it is gone. In ~/.bashrc the' \
+        'same line loses nothing.' >&2
+    fi
     # Where no startup file of the new shell asks for this text again, its first prompt does.
     [[ ${PROMPT_COMMAND@a} == *x* ]] || unset PROMPT_COMMAND
     PROMPT_COMMAND=$__fix_first${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND} \
@@ -61,6 +73,17 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
   }
 
   __fix_first='eval "$(fix init bash)"' __fix_files=''
+  __fix_later=$'__fix_now=yes\n'$__fix_first
+  if [[ ${PROMPT_COMMAND-} == "$__fix_later"* ]]; then
+    PROMPT_COMMAND=${PROMPT_COMMAND#"$__fix_later"}
+    PROMPT_COMMAND=${PROMPT_COMMAND#$'\n'}
+  fi
+  # What a shell that was replaced hands on to this one, whatever the startup files say.
+  if [[ -n ${FIX_SHELL_DIRECTORY-} ]]; then
+    PS1=$FIX_SHELL_PROMPT
+    builtin cd -- "$FIX_SHELL_DIRECTORY"
+    unset -v FIX_SHELL_PROMPT FIX_SHELL_DIRECTORY
+  fi
   __fix_begin
   if [[ -n $__fix_files ]]; then
     __fix_ran=0 __fix_count=0 __fix_number='' __fix_directory=$PWD
@@ -75,7 +98,7 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
     PROMPT_COMMAND=__fix_prompt${PROMPT_COMMAND:+$'\n'${PROMPT_COMMAND#$'\n'}}
   fi
   unset -f __fix_begin
-  unset -v __fix_first
+  unset -v __fix_first __fix_later __fix_now
 fi
 
 # The words are asked for when somebody first wants one completed.

@@ -21,6 +21,21 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
         isatty stdout; and isatty stderr; and not jobs -q; or return
         test -r /proc/$fish_pid/cmdline; or return
         sh @RECORDER@ try $folder/$fish_pid.try.log; or return
+        # Somebody typed this, perhaps with more behind it on the line: the next prompt does it.
+        if test -n "$(status current-commandline 2>/dev/null)"; and not set -q __fix_now
+            function __fix_later --on-event fish_prompt
+                functions -e __fix_later
+                set -g __fix_now yes
+                fix init fish | source
+            end
+            set -g __fix_files
+            return
+        end
+        if set -q __fix_now
+            printf '%s\n' 'fix: this shell starts anew with a recorder around it. Directory and exported' \
+                'variables stay; what else was typed into it is gone. In config.fish the same line' \
+                'loses nothing.' >&2
+        end
         set -l words (string split0 </proc/$fish_pid/cmdline)
         set words (status fish-path) $words[2..]
         status is-login; and set words $words[1] --login $words[2..]
@@ -64,6 +79,7 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
         functions -e __fix_preexec __fix_postexec
     end
     functions -e __fix_begin
+    set -e __fix_now
 end
 
 # The words are asked for when somebody first wants one completed.

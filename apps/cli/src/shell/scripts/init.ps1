@@ -8,14 +8,17 @@ if (-not (Test-Path variable:global:__fixPrompt)) {
   New-Item -ItemType Directory -Force -Path $folder | Out-Null
   if (-not $IsWindows -and (Get-Command chmod -ErrorAction Ignore)) { chmod 0700 $folder }
   $env:FIX_SHELL_RECORD = Join-Path $folder "$PID.$PID.last"
-  Remove-Item Env:FIX_SHELL_LOG, Env:FIX_SHELL_TTY -ErrorAction Ignore
+  Remove-Item Env:FIX_SHELL_LOG -ErrorAction Ignore
+  Remove-Item Env:FIX_SHELL_TTY -ErrorAction Ignore
   Remove-Variable folder
 
   function global:prompt {
     $succeeded = $?
+    # Before the first command there is no history and no exit code, which strict mode forbids.
+    Set-StrictMode -Off
     $native = $global:LASTEXITCODE
     $entry = Get-History -Count 1
-    $code = if ($succeeded) { 0 } elseif ($native) { $native } else { 1 }
+    $code = if ($succeeded) { 0 } elseif ($native -gt 0) { $native } else { 1 }
     # Where `fix it` itself fails, what it was asked to repair is still to be repaired.
     $isOurs = $code -ne 0 -and $entry.CommandLine -match '^fix it(\s|$)'
     if ($entry -and $entry.Id -ne $global:__fixEntry -and -not $isOurs) {
@@ -35,5 +38,7 @@ if (-not (Test-Path variable:global:__fixPrompt)) {
 Register-ArgumentCompleter -Native -CommandName fix -ScriptBlock {
   param($current, $line, $cursor)
   fix completion powershell | Out-String | Invoke-Expression
-  (TabExpansion2 -inputScript "$line" -cursorColumn $cursor).CompletionMatches
+  # The line is told without the spaces after it, and the cursor counts from the first command.
+  $at = $cursor - $line.Extent.StartOffset
+  (TabExpansion2 -inputScript ("$line".PadRight($at)) -cursorColumn $at).CompletionMatches
 }

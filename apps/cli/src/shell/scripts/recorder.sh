@@ -44,7 +44,8 @@ run() {
   shift
   (umask 077 && : >"$log") || exit 1
   limit=$(prlimit --pid $$ --fsize --output SOFT --noheadings --raw) || exit 1
-  inside=$(quoted env --default-signal=XFSZ "SHELL=${SHELL:-/bin/sh}" \
+  # What a script starts in the background is deaf to the keys that interrupt and quit.
+  inside=$(quoted env --default-signal=XFSZ,INT,QUIT "SHELL=${SHELL:-/bin/sh}" \
     prlimit "--fsize=$limit:" "$@")
   unset FIX_SHELL_TTY FIX_SHELL_RECORD
   # A command in the background gets no input unless it is told which.

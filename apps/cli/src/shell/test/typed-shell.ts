@@ -58,10 +58,22 @@ export class TypedShell implements AsyncDisposable {
 
   /** What the terminal showed from here until the next prompt. */
   async type(line: string): Promise<string> {
+    return this.press(`${line}\r`);
+  }
+
+  /** The same for keys that may be anything; Ctrl+C is one. */
+  async press(keys: string): Promise<string> {
     const from = this.#screen.length;
-    this.#child.stdin.write(`${line}\r`);
+    this.#child.stdin.write(keys);
     await this.#untilPrompt(from);
     return this.#screen.slice(from);
+  }
+
+  /** Types a line that does not end before it has shown these words. */
+  async typeUntil(line: string, words: string): Promise<void> {
+    const from = this.#screen.length;
+    this.#child.stdin.write(`${line}\r`);
+    await this.#until(() => this.#screen.slice(from).includes(words));
   }
 
   /** The exit code that whoever started the shell sees. */
@@ -87,8 +99,13 @@ export class TypedShell implements AsyncDisposable {
     return { FIX_SHELL_RECORD: join(this.folder, name) };
   }
 
-  async #untilPrompt(from: number): Promise<void> {
-    while (!this.#screen.slice(from).replace(TRAILING_ESCAPES, "").endsWith(PROMPT)) {
+  #untilPrompt(from: number): Promise<void> {
+    const shown = () => this.#screen.slice(from).replace(TRAILING_ESCAPES, "");
+    return this.#until(() => shown().endsWith(PROMPT));
+  }
+
+  async #until(isShown: () => boolean): Promise<void> {
+    while (!isShown()) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting = resolve;
       await promise;

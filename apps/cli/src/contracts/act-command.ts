@@ -1,0 +1,48 @@
+/** A command that is one act on one contract, with some words of the person's own. */
+import type { ActName, Contract } from "@bazaar/doors/http/connect";
+import { type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
+import { BadInput, Command } from "@bazaar/terminal";
+import { type ActFlags, actOnContract, type Wish } from "./act-on-contract.ts";
+import { ownWords } from "./own-words.ts";
+import { marketOption } from "./with-market.ts";
+
+interface ActCommand extends Pick<Wish, "question" | "isAnswered"> {
+  readonly verb: string;
+  readonly does: string;
+  readonly act: ActName;
+  /** The person's words, as the act calls them. */
+  readonly field: "reason" | "argument";
+  /** What they are for. */
+  readonly words: string;
+  /** What to say where there are none, if there must be some. */
+  readonly wordless?: string;
+}
+
+export function actCommand(shape: ActCommand): Command {
+  const { verb, does, field, words, wordless } = shape;
+  const command = new Command(verb)
+    .description(does)
+    .argument("<contract>", "its name, or at least 6 of its digits")
+    .argument(wordless === undefined ? `[${field}...]` : `<${field}...>`, words)
+    .option("--yes", "do not ask when it may cost something");
+  return marketOption(command).action((name, said, flags) => run(shape, name, said, flags));
+}
+
+async function run(
+  { act, field, wordless, ...how }: ActCommand,
+  name: string,
+  said: readonly string[],
+  flags: ActFlags,
+): Promise<void> {
+  if (said.join("").trim() === "" && wordless !== undefined) throw new BadInput(wordless);
+  const saidOn = (contract: Contract) => {
+    const data = dataOf(field, ownWords(said, TEXT_LIMITS[field], contract));
+    return { act, data };
+  };
+  await actOnContract(name, { ...how, said: saidOn }, flags);
+}
+
+/** A reason may be left out; before a court there always is an argument, if only an empty one. */
+function dataOf(field: ActCommand["field"], text: string): JsonObject {
+  return field === "reason" && text === "" ? {} : { [field]: text };
+}

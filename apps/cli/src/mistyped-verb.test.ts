@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { VERBS } from "./commands/lazy-commands.ts";
+import { verbMeant } from "./mistyped-verb.ts";
+
+const MAIN = join(import.meta.dirname, "main.ts");
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "fix-slip-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.each([
+  { word: "statsu", meant: "status" },
+  { word: "statu", meant: "status" },
+  { word: "statuss", meant: "status" },
+  { word: "atatus", meant: "status" },
+  { word: "udno", meant: "undo" },
+  { word: "reviwe", meant: "review" },
+  { word: "status", meant: null },
+  { word: "stat", meant: null },
+  { word: "make", meant: null },
+  { word: "git", meant: null },
+  { word: "statsu now", meant: null },
+  { word: "./statsu", meant: null },
+  { word: "", meant: null },
+])("$word may mean $meant", ({ word, meant }) => {
+  expect(verbMeant(word, VERBS, folder)).toBe(meant);
+});
+
+test("a program of that name is what is meant", () => {
+  writeFileSync(join(folder, "chta"), "#!/bin/sh\n");
+  expect(verbMeant("chta", VERBS, `/nowhere:${folder}`)).toBe("chat");
+  writeFileSync(join(folder, "statsu"), "#!/bin/sh\n", { mode: 0o755 });
+  expect(verbMeant("statsu", VERBS, `/nowhere:${folder}`)).toBeNull();
+});
+
+test.each([
+  { what: "a mistyped verb", words: ["statsu"], says: "did you mean: fix status?" },
+  { what: "one behind a flag", words: ["--yes", "statsu", "--all"], says: "fix -- statsu" },
+  { what: "a market that is none", words: ["--market", "nonsense"], says: "--market: " },
+  { what: "a bounty that is none", words: ["--bounty", "much"], says: "--bounty: " },
+  { what: "two modes at once", words: ["--local", "--mode", "autonomous"], says: "--mode auto" },
+])("$what is refused before anything is run", ({ words, says }) => {
+  const ran = join(folder, "ran");
+  const { status, stderr } = runFix([...words, "touch", ran]);
+  expect(status).toBe(2);
+  expect(stderr).toContain(says);
+  expect(existsSync(ran)).toBe(false);
+});
+
+test.each([[["--"]], [["--yes", "--"]]])("behind %j a word is a command", (before) => {
+  // No program, and yet the shell knows it.
+  const functions = join(folder, "functions");
+  writeFileSync(functions, "statsu() { echo it ran; }\n");
+  const { status, stdout } = runFix([...before, "statsu"], { BASH_ENV: functions });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "it ran\n" });
+});
+
+function runFix(words: readonly string[], more: NodeJS.ProcessEnv = {}) {
+  const env = { ...process.env, HOME: folder, ...more };
+  const given = [MAIN, ...words];
+  return spawnSync(process.execPath, given, { encoding: "utf8", cwd: folder, env });
+}

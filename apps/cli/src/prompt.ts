@@ -1,0 +1,77 @@
+/**
+ * Questions to whoever sits at the terminal, until they answer, leave, or the time is up. Only what
+ * is typed while a question stands there answers it: much of what is asked about is a stranger's,
+ * and it decides how long somebody waits and types before they are asked.
+ */
+import { createInterface } from "node:readline/promises";
+import { inertText } from "@bazaar/kernel";
+import { dropTypedAhead } from "./typed-ahead.ts";
+
+export interface Prompt {
+  readonly isYes: (question: string) => Promise<boolean>;
+  /** For what cannot be taken back: the word itself and nothing shorter is a yes. */
+  readonly isWord: (question: string, word: string) => Promise<boolean>;
+  /** What is typed on one line; the question may change while it is being answered. */
+  readonly line: (question: () => string) => Promise<string>;
+}
+
+const EVERY_MS = 1_000;
+
+/** Whether somebody is there to be asked: what is asked goes to stderr. */
+export function isAskable(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+}
+
+export function noTerminal(whatToDo: string): string {
+  return `there is no terminal to ask on: ${whatToDo}`;
+}
+
+/** Null when the person leaves, or the signal says that it is too late. */
+export async function asking<T>(
+  signal: AbortSignal,
+  put: (prompt: Prompt) => Promise<T>,
+): Promise<T | null> {
+  const leaving = new AbortController();
+  const until = AbortSignal.any([signal, leaving.signal]);
+  const ask = (question: () => string): Promise<string> => answered(question, until, leaving);
+  try {
+    return await put({
+      isYes: async (question) => /^y(?:es)?$/i.test(await ask(() => `${question} [y/N] `)),
+      isWord: async (question, word) =>
+        (await ask(() => `${question} [${word}/N] `)).toLowerCase() === word,
+      line: (question) => ask(() => `${question()} `),
+    });
+  } catch (error) {
+    if (!until.aborted) throw error;
+    return null;
+  }
+}
+
+/** Each question has a reader of its own: half a line of the last one is no part of this one. */
+async function answered(
+  question: () => string,
+  until: AbortSignal,
+  leaving: AbortController,
+): Promise<string> {
+  if (process.stdin.readableLength > 0) process.stdin.read();
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const onClose = (): void => leaving.abort();
+  const onInterrupt = (): void => void process.kill(process.pid, "SIGINT");
+  terminal.on("SIGINT", onInterrupt).on("close", onClose);
+  let shown = inertText(question());
+  const timer = setInterval(() => {
+    const now = inertText(question());
+    if (now === shown) return;
+    shown = now;
+    terminal.setPrompt(now);
+    terminal.prompt(true);
+  }, EVERY_MS);
+  try {
+    // The reader has put the terminal into raw mode, and reads from the next turn on.
+    if (dropTypedAhead().isInterrupt) onInterrupt();
+    return (await terminal.question(shown, { signal: until })).trim();
+  } finally {
+    clearInterval(timer);
+    terminal.off("close", onClose).close();
+  }
+}

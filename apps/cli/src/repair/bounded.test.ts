@@ -1,0 +1,12 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { bounded } from "./bounded.ts";
+
+test.each([2 ** 31, 1e12])(
+  "a window of %d ms is no error, and has not passed at once",
+  async (ms) => {
+    const signal = bounded(ms);
+    await wait(20);
+    expect(signal.aborted).toBe(false);
+  },
+);

@@ -1,0 +1,124 @@
+/** Entries of a transcript as a person is told of them while they come. Texts are as they came. */
+import { NOT_APPROVED } from "@bazaar/client";
+import type { Contract } from "@bazaar/doors/http/connect";
+import {
+  type Asset,
+  type ContractState,
+  type Entry,
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseAmount,
+} from "@bazaar/kernel";
+import { amountWords } from "../contracts/money-words.ts";
+
+type Told = (data: JsonObject, contract: Contract) => string;
+
+export interface EntryWords {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Null for entries that show in what they lead to. */
+export function entryWords({ type, data }: Entry, contract: Contract): EntryWords | null {
+  const text = SHOWN_ENTRIES[type]?.(data, contract);
+  return text === undefined ? null : { label: LABELS[type] ?? type.replaceAll("_", " "), text };
+}
+
+/** Where the type itself is too long to stand before a line. */
+const LABELS: Readonly<Record<string, string>> = {
+  dispute_filed: "disputed",
+  dispute_response: "answered",
+  ruling_final: "final",
+  review_reject: "rejected",
+  auto_fulfill: "window",
+  auto_cancel: "canceled",
+};
+
+const SHOWN_ENTRIES: Readonly<Record<string, Told>> = {
+  bond: (_, { state }) => `an agent looks at it: ${short(state.seat?.agent ?? "")}`,
+  accept: () => "the agent takes it on",
+  decline: () => "the agent declines; others may take it",
+  back_out: (_, contract) =>
+    isUnaccepted(contract)
+      ? "its fix passed and was not accepted, so the agent leaves"
+      : "the agent gives up",
+  ask: (data) => textIn(data, "message"),
+  answer: (data) => textIn(data, "message"),
+  message: (data) => textIn(data, "message"),
+  dispute_filed: (data) => `${whoIn(data)}: ${textIn(data, "argument")}`,
+  dispute_response: (data) =>
+    data.side === "principal" ? "the court has it" : `the agent: ${textIn(data, "argument")}`,
+  appeal: (data) => `${whoIn(data)}: ${textIn(data, "argument")}`,
+  ruling: (data) => `${textIn(data, "outcome").replaceAll("_", " ")}: ${textIn(data, "reasoning")}`,
+  ruling_final: () => "the ruling stands",
+  voided: () => "the court was silent; everybody gets everything back",
+  review_reject: (data) => textIn(data, "argument") || "you reject the fix",
+  auto_fulfill: () => "the review window is over; the agent is paid",
+  auto_cancel: ({ reason }) => CANCELED[String(reason)] ?? "the contract is canceled",
+};
+
+/** Why a clock ended it. */
+const CANCELED: Readonly<Record<string, string>> = {
+  unfunded: "the deposit did not arrive in time",
+  unclaimed: "nobody took it in time; the money is back",
+  principal_silent: "what the agent asked for was not answered in time",
+  exhausted: "all attempts have failed",
+  rejected: "the agent did not contest your rejection",
+};
+
+/** Whether the last fix worked, and the person did not take it or could not be asked. */
+export function isUnaccepted({ transcript }: Contract): boolean {
+  const last = transcript.entries.findLast(({ type }) => type === "verify");
+  return last?.data.explanation === NOT_APPROVED;
+}
+
+/** `settled` lists its legs: to whom, in which role, how much. Told as one sum for each. */
+export function payouts({ legs }: JsonObject, { state }: Contract): string {
+  const sums = new Map<string, { role: string; asset: Asset; amount: bigint }>();
+  for (const leg of isJsonArray(legs) ? legs.filter(isJsonObject) : []) {
+    const role = textIn(leg, "role");
+    const asset = state.terms.pots.find((pot) => pot.asset.code === leg.asset)?.asset;
+    const amount = asset === undefined ? null : parseAmount(textIn(leg, "amount"), asset);
+    if (asset === undefined || amount?.ok !== true) continue;
+    const before = sums.get(`${role} ${asset.code}`)?.amount ?? 0n;
+    sums.set(`${role} ${asset.code}`, { role, asset, amount: before + amount.value });
+  }
+  return [...sums.values()]
+    .map(({ role, asset, amount }) => {
+      const words = amountWords(amount, asset);
+      if (role === "principal") return `you ${words}`;
+      return role === "agent"
+        ? agentWords(words, amount, bondsIn(state, asset))
+        : `${role} ${words}`;
+    })
+    .join(", ");
+}
+
+/** No more than what agents had put down is nothing earned. */
+function agentWords(words: string, amount: bigint, bonds: bigint): string {
+  if (amount > bonds) return `agent ${words}`;
+  return amount === bonds
+    ? `agent gets its bond back ${words}`
+    : `agent gets ${words} of its bond back`;
+}
+
+/** What all agents together have put down. */
+function bondsIn({ terms, seatsTaken }: ContractState, { code }: Asset): bigint {
+  const dues = terms.pots.filter(({ asset }) => asset.code === code).map(({ due }) => due.agent);
+  return dues.reduce((sum, due) => sum + due, 0n) * BigInt(seatsTaken);
+}
+
+export function textIn(data: JsonObject, name: string): string {
+  const value: Json | undefined = data[name];
+  return typeof value === "string" ? value : "";
+}
+
+function whoIn({ side }: JsonObject): string {
+  return side === "principal" ? "you" : "the agent";
+}
+
+function short(party: string): string {
+  return `${party.slice(0, 12)}…`;
+}

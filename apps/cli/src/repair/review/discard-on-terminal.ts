@@ -1,0 +1,80 @@
+/**
+ * What the fix wrote is thrown away, and its market hears nothing of it. The market is only asked
+ * what that would cost: where it does not answer, that is said, and the rest is done.
+ */
+import { type DiscardNeeds, discard, type Reviewed, type WaitingRepair } from "@bazaar/client";
+import type { Contract } from "@bazaar/doors/http/connect";
+import { explainRefusal } from "@bazaar/guard/sandbox";
+import { BadInput } from "@bazaar/terminal";
+import { waitingWords } from "../../contracts/standing.ts";
+import type { Stage } from "../stage.ts";
+import { openItsMarket } from "./at-its-market.ts";
+import type { ReviewFlags } from "./decide.ts";
+import { type Seen, see } from "./list-waiting.ts";
+import {
+  alreadyAccepted,
+  DISCARDED,
+  reviewCommand,
+  standingWords,
+  undecidedWords,
+} from "./waiting-words.ts";
+
+const EXIT_NOT_ACCEPTED = 1;
+
+export async function discardOnTerminal(
+  waiting: WaitingRepair,
+  needs: DiscardNeeds,
+  { yes = false }: ReviewFlags,
+  stage: Stage,
+): Promise<number> {
+  const { say, clock } = stage;
+  say("review", `${waiting.command}  (in ${waiting.directory})`);
+  const seen = await lookedAt(waiting, stage);
+  if (seen.is === "refused") {
+    say("market", seen.problem);
+    return EXIT_NOT_ACCEPTED;
+  }
+  if (seen.is === "seen") {
+    const { contract, standing } = seen;
+    say("stands", standingWords(contract, standing, clock.nowMs()));
+    if (standing === "working" || standing === "in_court") {
+      throw new BadInput("the contract goes on: fix cancel or fix halt ends it");
+    }
+    if (standing === "reviewable" && !yes) return sayChoice(contract, stage);
+  }
+  const done = await discard(waiting.contract, needs);
+  sayDone(done, waiting, stage);
+  if (done.is === "discarded") sayCost(seen, stage);
+  return EXIT_NOT_ACCEPTED;
+}
+
+async function lookedAt(waiting: WaitingRepair, { clock }: Stage): Promise<Seen> {
+  await using market = await openItsMarket(waiting.market, { hasAgent: false, clock });
+  return await see(waiting, market);
+}
+
+/** While the window is open the money is still the person's to keep. */
+function sayChoice(contract: Contract, { say }: Stage): number {
+  const name = reviewCommand(contract);
+  say("not done", "thrown away without a word, the fix is paid for when its review window ends");
+  say("choose", `${name} --reject sends it back, and the agent may contest that`);
+  say("choose", `${name} --discard --yes throws it away, and the agent is paid`);
+  return EXIT_NOT_ACCEPTED;
+}
+
+function sayDone(done: Reviewed, waiting: WaitingRepair, { say }: Stage): void {
+  if (done.is === "discarded") say("discarded", DISCARDED);
+  if (done.is === "no_sandbox") say("waits", explainRefusal(done.refusal));
+  if (done.is === "already_accepted") throw alreadyAccepted(waiting);
+  if (done.is === "in_use" || done.is === "gone") say("not done", undecidedWords(done.is));
+}
+
+function sayCost(seen: Seen, { say, clock }: Stage): void {
+  if (seen.is === "no_answer") {
+    say("market", `${seen.problem}; where its review window is open, the agent is paid at its end`);
+  }
+  if (seen.is === "seen" && seen.standing === "reviewable") {
+    const waits = waitingWords(seen.contract.state, "principal", clock.nowMs());
+    say("goes on", `${waits}; then the agent is paid, unless you fix dispute it before`);
+  }
+}

@@ -1,0 +1,18 @@
+import type { WaitingRepair } from "@bazaar/client";
+import { defaultStateDirectory, listUndoable, shownPath } from "@bazaar/guard/commit";
+
+/**
+ * Whether a commit of that command stands in that directory, by the guard's journals. Where they
+ * cannot be read it may.
+ */
+export async function isOnDisk({ command, directory }: WaitingRepair): Promise<boolean> {
+  const state = defaultStateDirectory(process.getuid?.() ?? -1, process.env);
+  const standing = await listUndoable(state);
+  if (!standing.ok) return true;
+  // A journal has only the beginning of a long command.
+  return standing.value.some(
+    (made) =>
+      shownPath(made.directory) === directory &&
+      (made.command === null || command.startsWith(made.command)),
+  );
+}

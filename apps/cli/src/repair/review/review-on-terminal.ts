@@ -1,0 +1,266 @@
+/** One repair that waits: shown to its person, decided, and seen to its end. Answers the exit code. */
+import {
+  attend,
+  dropLayer,
+  forget,
+  type LetGoNeeds,
+  type PrincipalNeeds,
+  type Reviewed,
+  type ReviewStanding,
+  review,
+  reviewStanding,
+  standBy,
+  type WaitingRepair,
+} from "@bazaar/client";
+import { BadAnswer, type Contract, MarketUnavailable } from "@bazaar/doors/http/connect";
+import { explainCommitRefusal } from "@bazaar/guard/commit";
+import { explainRefusal, reopenSandbox } from "@bazaar/guard/sandbox";
+import { BadInput } from "@bazaar/terminal";
+import { explainNo } from "../../contracts/explain-no.ts";
+import { untilPaid } from "../../contracts/follow-until.ts";
+import { durationWords } from "../../contracts/time-words.ts";
+import { recoverFirst } from "../../recover-first.ts";
+import type { OpenedMarket } from "../open-market.ts";
+import { exitCodeAfter } from "../repair-failure.ts";
+import type { Stage } from "../stage.ts";
+import { principalNeeds, type Workplace, workplace } from "../workplace.ts";
+import { openItsMarket, readContract } from "./at-its-market.ts";
+import { decide, type ReviewFlags, wishOf } from "./decide.ts";
+import { discardOnTerminal } from "./discard-on-terminal.ts";
+import { isOnDisk } from "./is-on-disk.ts";
+import {
+  alreadyAccepted,
+  DISCARDED,
+  reviewCommand,
+  standingWords,
+  undecidedWords,
+} from "./waiting-words.ts";
+
+const EXIT_NOT_ACCEPTED = 1;
+
+/** One repair, from wherever it stands to the person's word on it. */
+export async function reviewOnTerminal(
+  waiting: WaitingRepair,
+  keeping: LetGoNeeds,
+  flags: ReviewFlags,
+  stage: Stage,
+): Promise<number> {
+  // A commit that was cut off is put back first, so that the disk is what it was before it.
+  const problem = await recoverFirst();
+  if (problem !== null) throw new BadInput(problem);
+  if (flags.discard === true) {
+    return discardOnTerminal(waiting, { ...keeping, isOnDisk }, flags, stage);
+  }
+  try {
+    const { clock } = stage;
+    await using market = await openItsMarket(waiting.market, { hasAgent: true, clock });
+    const contract = await readContract(market.connection, waiting.contract);
+    if (!contract.ok) {
+      stage.say("market", explainNo(contract.refusal));
+      if (contract.refusal.code === "unknown_contract") sayDiscard(waiting, stage);
+      return EXIT_NOT_ACCEPTED;
+    }
+    const sitting = new Sitting(waiting, keeping, flags, stage, market);
+    return await sitting.take(contract.value);
+  } catch (error) {
+    if (!(error instanceof MarketUnavailable || error instanceof BadAnswer)) throw error;
+    stage.say("market", `${error.message}; everything waits as before`);
+    return EXIT_NOT_ACCEPTED;
+  }
+}
+
+function sayDiscard({ contract: id }: WaitingRepair, { say }: Stage): void {
+  say("waits", `${reviewCommand({ id })} --discard throws away what the fix wrote`);
+}
+
+class Sitting {
+  readonly #keeping: LetGoNeeds;
+  readonly #flags: ReviewFlags;
+  readonly #stage: Stage;
+  readonly #market: OpenedMarket;
+  readonly #place: Workplace;
+  readonly #needs: PrincipalNeeds;
+  #waiting: WaitingRepair;
+
+  constructor(
+    waiting: WaitingRepair,
+    keeping: LetGoNeeds,
+    flags: ReviewFlags,
+    stage: Stage,
+    market: OpenedMarket,
+  ) {
+    this.#waiting = waiting;
+    this.#keeping = keeping;
+    this.#flags = flags;
+    this.#stage = stage;
+    this.#market = market;
+    const { network } = waiting;
+    this.#place = workplace(waiting, { network, mustSurviveRestart: true }, stage);
+    // Nobody approves what waits for a review, so nothing of it is committed on the way there.
+    this.#needs = principalNeeds(this.#place, market, async () => null);
+  }
+
+  async take(contract: Contract): Promise<number> {
+    const standing = reviewStanding(this.#waiting, contract);
+    this.#stage.say("review", `${this.#waiting.command}  (in ${this.#waiting.directory})`);
+    this.#sayStanding(contract, standing);
+    switch (standing) {
+      case "contradicted":
+        sayDiscard(this.#waiting, this.#stage);
+        return EXIT_NOT_ACCEPTED;
+      case "working":
+        return this.#goOn(contract);
+      case "in_court":
+        return contract.state.phase === "contest"
+          ? this.#whileContestable(contract)
+          : this.#standBy(contract);
+      case "over":
+        return this.#forget();
+      case "paid":
+      case "reviewable":
+        return this.#decide(contract, standing);
+    }
+  }
+
+  /** Somebody left in the middle: the contract is taken up where it stands. */
+  async #goOn(contract: Contract): Promise<number> {
+    // What is kept of an older fix is of no use to anybody.
+    const dropped = await dropLayer(this.#waiting, this.#keeping);
+    if (!dropped.ok) {
+      this.#stage.say("waits", explainRefusal(dropped.refusal));
+      return EXIT_NOT_ACCEPTED;
+    }
+    const done = await attend(contract, this.#needs);
+    if (done.is !== "waiting" || this.#stage.signal.aborted) return EXIT_NOT_ACCEPTED;
+    const waiting = this.#keeping.repairs.find(contract.id);
+    if (waiting === null) return EXIT_NOT_ACCEPTED;
+    this.#waiting = waiting;
+    return this.take(done.contract);
+  }
+
+  async #decide(contract: Contract, standing: ReviewStanding): Promise<number> {
+    const wish = wishOf(this.#flags);
+    if (standing === "paid" && (wish?.is === "reject" || wish?.is === "dispute")) {
+      throw new BadInput("the agent was paid: accept the fix, or throw it away with --discard");
+    }
+    const deciding = {
+      waiting: this.#waiting,
+      standing,
+      flags: this.#flags,
+      stage: this.#stage,
+    };
+    const needs = {
+      ...this.#needs,
+      ...this.#keeping,
+      isOnDisk,
+      reopenSandbox: (id: string) => reopenSandbox(id, this.#place.sandbox),
+      decide: (seen: Parameters<typeof decide>[0]) => decide(seen, deciding),
+    };
+    return this.#after(await review(contract.id, needs, wish));
+  }
+
+  async #after(reviewed: Reviewed): Promise<number> {
+    const { say } = this.#stage;
+    const name = reviewCommand({ id: this.#waiting.contract });
+    switch (reviewed.is) {
+      case "committed":
+        await this.#showPayout(reviewed.contract);
+        return exitCodeAfter(reviewed.proposal, this.#place);
+      case "rejected":
+        return this.#afterRejection(reviewed.contract);
+      case "discarded":
+        say("discarded", DISCARDED);
+        break;
+      case "later":
+        say("waits", `nothing was decided; ${name} asks again`);
+        break;
+      case "not_committed":
+        for (const line of explainCommitRefusal(reviewed.refusal)) say("not done", line);
+        say("waits", `${name} --again runs the fix on your files as they are now`);
+        say("waits", `${name} --discard throws it away`);
+        break;
+      case "not_verified":
+        say("not done", "on your files as they are now the fix does not pass its check");
+        say("waits", `${name} --reject sends it back, --discard throws it away`);
+        break;
+      case "no_sandbox":
+        say("no sandbox", explainRefusal(reviewed.refusal));
+        say("waits", `${name} --reject sends it back, --discard throws it away`);
+        break;
+      case "market_refused":
+        say("market", explainNo(reviewed.refusal));
+        break;
+      case "not_reviewable":
+        this.#sayStanding(reviewed.contract, reviewed.standing);
+        say("not done", `the contract went on meanwhile; ${name} shows where it stands`);
+        break;
+      case "already_accepted":
+        throw alreadyAccepted(this.#waiting);
+      case "in_use":
+      case "gone":
+        say("not done", undecidedWords(reviewed.is));
+        break;
+    }
+    return EXIT_NOT_ACCEPTED;
+  }
+
+  async #showPayout(contract: Contract): Promise<void> {
+    const { connection, tell } = this.#needs;
+    await untilPaid(connection, contract, (followed) => tell({ type: "entry", ...followed }));
+  }
+
+  /**
+   * Somebody stays who answers a dispute in time. The embedded market's agent contests nothing that
+   * the person rejects, and its clocks go on whenever `fix` runs next.
+   */
+  async #afterRejection(contract: Contract): Promise<number> {
+    this.#waiting = this.#keeping.repairs.find(contract.id) ?? this.#waiting;
+    const { phase, terms } = contract.state;
+    const { contestSeconds } = terms.rules;
+    if (phase !== "contest") return this.#standBy(contract);
+    const window = `the agent has ${durationWords(contestSeconds * 1_000)} to contest it`;
+    this.#stage.say("rejected", `${window}; ${this.#contestWords()}`);
+    return this.#market.url === null ? EXIT_NOT_ACCEPTED : this.#standBy(contract);
+  }
+
+  /** Somebody comes back to a rejection that the agent has not answered. */
+  async #whileContestable(contract: Contract): Promise<number> {
+    if (this.#flags.yes === true || wishOf(this.#flags) !== null) {
+      throw new BadInput("you have sent this one back, and the agent has not answered yet");
+    }
+    this.#stage.say("rejected", this.#contestWords());
+    return this.#market.url === null ? EXIT_NOT_ACCEPTED : this.#standBy(contract);
+  }
+
+  #contestWords(): string {
+    return this.#market.url === null
+      ? "your money comes back when fix runs after that"
+      : "what it says to the court is answered here; Ctrl+C leaves that to a later fix review";
+  }
+
+  async #standBy(from: Contract): Promise<number> {
+    const { kept } = this.#waiting;
+    const seen = kept === null ? {} : { seenHere: kept };
+    this.#stage.waits(from);
+    const ended = await standBy(from, { ...this.#needs, ...seen });
+    if (this.#stage.signal.aborted) {
+      const name = reviewCommand({ id: from.id });
+      this.#stage.say("left", `it goes on without you; ${name} comes back to it`);
+      return EXIT_NOT_ACCEPTED;
+    }
+    const standing = reviewStanding(this.#waiting, ended);
+    this.#sayStanding(ended, standing);
+    return standing === "over" ? this.#forget() : EXIT_NOT_ACCEPTED;
+  }
+
+  async #forget(): Promise<number> {
+    const gone = await forget(this.#waiting, this.#keeping);
+    if (!gone.ok) this.#stage.say("waits", explainRefusal(gone.refusal));
+    return EXIT_NOT_ACCEPTED;
+  }
+
+  #sayStanding(contract: Contract, standing: ReviewStanding): void {
+    const nowMs = this.#stage.clock.nowMs();
+    this.#stage.say("stands", standingWords(contract, standing, nowMs));
+  }
+}

@@ -1,0 +1,119 @@
+/** Whoever follows a repair or a review: a person at a terminal, a log, or a program. */
+import { constants } from "node:os";
+import type { RepairEvent } from "@bazaar/client";
+import { type Clock, type Contract, SYSTEM_CLOCK } from "@bazaar/doors/http/connect";
+import type { JudgedChange } from "@bazaar/guard/commit";
+import { asciiJson } from "@bazaar/terminal";
+import { durationWords } from "../contracts/time-words.ts";
+import { asking, isAskable } from "../prompt.ts";
+import { screenSize } from "../screen-size.ts";
+import { changeLines } from "../try/show-changes.ts";
+import { textDiffs } from "../try/text-diffs.ts";
+import { bounded } from "./bounded.ts";
+import { eventLine } from "./json-view.ts";
+import { TerminalView } from "./terminal-view.ts";
+
+/** What is typed must also arrive before the window closes. */
+const MARGIN_MS = 3_000;
+
+/** Added to a signal's number where one ended a program. */
+const SIGNALLED = 128;
+/** One key may arrive twice: from the terminal, and from whoever started `fix`. */
+const ONE_KEY_MS = 300;
+
+export class Stage implements Disposable {
+  readonly isAsking: boolean;
+  /** The time of day, by which windows end. */
+  readonly clock: Clock;
+  /** Commands of an agent's that the person has said yes to. */
+  readonly accepted = new Set<string>();
+  readonly #isJson: boolean;
+  readonly #view: TerminalView;
+  readonly #interrupt = new AbortController();
+  #interruptedMs = Number.POSITIVE_INFINITY;
+  /** What `fix` ends with where somebody interrupted it, as a shell tells it. */
+  interruptedCode: number | null = null;
+
+  constructor({ json = false }: { readonly json?: boolean }, clock: Clock = SYSTEM_CLOCK) {
+    const isTerminal = process.stderr.isTTY === true;
+    this.#isJson = json;
+    this.isAsking = !json && isAskable();
+    this.clock = clock;
+    this.#view = new TerminalView({
+      write: (text) => process.stderr.write(text),
+      hasColours: isTerminal && process.env.NO_COLOR === undefined,
+      columns: isTerminal ? () => screenSize().columns : null,
+      nowMs: () => performance.now(),
+      dateMs: () => clock.nowMs(),
+    });
+    process.on("SIGINT", this.#onSignal).on("SIGTERM", this.#onSignal);
+  }
+
+  [Symbol.dispose](): void {
+    this.leave();
+  }
+
+  /** The first time asks for an orderly end; whoever asks again does not want to wait for it. */
+  readonly #onSignal = (signal: NodeJS.Signals): void => {
+    this.interruptedCode = SIGNALLED + constants.signals[signal];
+    if (performance.now() - this.#interruptedMs > ONE_KEY_MS) process.exit(this.interruptedCode);
+    this.#interruptedMs = Math.min(this.#interruptedMs, performance.now());
+    this.#interrupt.abort();
+  };
+
+  /** Signals are no longer ours to hear. What is said after it is still shown. */
+  leave(): void {
+    this.#view.quiet();
+    process.off("SIGINT", this.#onSignal).off("SIGTERM", this.#onSignal);
+  }
+
+  /** Aborts when the person interrupts. */
+  get signal(): AbortSignal {
+    return this.#interrupt.signal;
+  }
+
+  // The next three are handed on as plain functions.
+  readonly say = (label: string, text: string): void => {
+    if (this.#isJson) process.stdout.write(`${asciiJson(JSON.stringify({ type: label, text }))}\n`);
+    else this.#view.say(label, text);
+  };
+
+  readonly tell = (event: RepairEvent): void => {
+    if (this.#isJson) process.stdout.write(`${eventLine(event)}\n`);
+    else this.#view.show(event);
+  };
+
+  /** What the person says to a dispute; null leaves it to what was recorded. */
+  readonly argue = async (contract: Contract): Promise<string | null> => {
+    const { deadline } = contract.state;
+    if (!this.isAsking || deadline === null) return null;
+    this.#view.quiet();
+    const leftMs = (): number => deadline.atMs - this.clock.nowMs() - MARGIN_MS;
+    if (leftMs() <= 0) return null;
+    const inTime = AbortSignal.any([this.signal, bounded(leftMs())]);
+    const question = (): string =>
+      `Your answer to the court, ${durationWords(leftMs())} left (nothing: what was recorded):`;
+    const words = await asking(inTime, ({ line }) => line(question));
+    return words === null || words === "" ? null : words;
+  };
+
+  /** Counts down what the contract waits for; programs read it off the entries. */
+  waits(contract: Contract): void {
+    if (!this.#isJson) this.#view.waits(contract);
+  }
+
+  /**
+   * The changes, with what was not shown of them against each. Nothing is written for programs,
+   * which were told the changes as an event.
+   */
+  async showChanges(
+    changes: readonly JudgedChange[],
+    workingTree: string,
+  ): Promise<readonly JudgedChange[]> {
+    const { lines, judged } = await textDiffs(changes, workingTree);
+    if (this.#isJson) return judged;
+    this.#view.lines(changeLines(judged, { refused: [], hasAttributes: true }, workingTree));
+    this.#view.lines(lines);
+    return judged;
+  }
+}

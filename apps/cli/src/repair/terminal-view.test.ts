@@ -1,0 +1,129 @@
+import type { RepairEvent } from "@bazaar/client";
+import type { Contract } from "@bazaar/doors/http/connect";
+import { contractAlias, type JsonObject } from "@bazaar/kernel";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { MarketStand } from "../../test/market-stand.ts";
+import { TerminalView } from "./terminal-view.ts";
+
+let stand: MarketStand;
+let written: string;
+let view: TerminalView;
+
+beforeEach(async () => {
+  stand = await MarketStand.open();
+  written = "";
+  view = new TerminalView({
+    write: (text) => {
+      written += text;
+    },
+    columns: null,
+    hasColours: false,
+    nowMs: () => 0,
+    dateMs: () => Date.now(),
+  });
+});
+
+afterEach(async () => {
+  await stand[Symbol.asyncDispose]();
+});
+
+/** The last entry, as whoever follows the contract is told of it. */
+function lastEntry(contract: Contract): RepairEvent {
+  const entry = contract.transcript.entries.at(-1);
+  if (entry === undefined) throw new Error("it is empty");
+  return { type: "entry", entry, contract };
+}
+
+async function disputed(): Promise<Contract> {
+  const taken = await stand.taken(await stand.post("make"));
+  return stand.act(taken, stand.agent, "dispute_filed", { argument: "you \u001b[2J lie" });
+}
+
+test("a dispute shows who says what, inert, and how long there is to answer", async () => {
+  view.show(lastEntry(await disputed()));
+  expect(written).toContain("disputed   the agent: you \\u{1b}[2J lie\n");
+  expect(written).toMatch(/waits for {2}your answer to the dispute, (?:30|29) s left\n/);
+});
+
+test("of entries that came at once only the last one counts down", async () => {
+  const contract = await disputed();
+  const [first] = contract.transcript.entries;
+  if (first === undefined) throw new Error("it is empty");
+  view.show({ type: "entry", entry: first, contract });
+  expect(written).not.toContain("waits for");
+});
+
+test.each([
+  { who: "either side", mayAppeal: true, hasFix: true },
+  { who: "the agent", mayAppeal: false, hasFix: false },
+])("a ruling that $who may appeal says how, if it is for the person to do", async (ruling) => {
+  const { who, mayAppeal, hasFix } = ruling;
+  const ruled = await ruledOn(hasFix ? await disputedFix() : await disputed());
+  view.show(lastEntry(ruled));
+  const name = contractAlias(ruled.id).slice(0, 16);
+  expect(written.includes(`fix appeal ${name} <why> asks the next court\n`)).toBe(mayAppeal);
+  expect(written).toMatch(new RegExp(`waits for {2}an appeal by ${who}, \\d+ s left\n`));
+});
+
+async function disputedFix(): Promise<Contract> {
+  const taken = await stand.taken(await stand.post("make"));
+  const fixed = await stand.act(taken, stand.agent, "fix", { fix: "true" });
+  return stand.act(fixed, stand.person, "dispute_filed", { argument: "it does nothing" });
+}
+
+async function ruledOn(filed: Contract): Promise<Contract> {
+  const { case: dispute } = filed.state;
+  const other = dispute?.leader === "agent" ? stand.person : stand.agent;
+  let current = await stand.act(filed, other, "dispute_response", { argument: "no" });
+  if (current.state.phase === "ruled") return current;
+  for await (const { contract } of other.follow(current, AbortSignal.timeout(20_000))) {
+    current = contract;
+    if (current.state.phase === "ruled") break;
+  }
+  return current;
+}
+
+test("what is answered for the person is shown, and whose words it is", () => {
+  view.show({ type: "answering", argument: "Entry 1: \u0007", isOwnWords: false });
+  expect(written).toContain("answers    with what was recorded\n        │ Entry 1: \\u{7}\n");
+});
+
+const EVIDENCE: JsonObject = { exit_code: 1n, duration_ms: 1_500n };
+
+test("a line of the sandbox that has no end is ended before the next step", () => {
+  view.show({ type: "output", bytes: Buffer.from("no newline"), stream: "stdout" });
+  view.show({ type: "tried", verdict: "fail", evidence: EVIDENCE });
+  expect(written).toBe("        no newline\n  0.0s  failed     exit 1 after 1.5 s\n");
+});
+
+function trying(fix: string, correctedCommand: string | null): RepairEvent {
+  return { type: "trying", proposal: { fix, explanation: "typo", correctedCommand }, attempt: 1 };
+}
+
+test("a stranger's fix and command show what they hold, on however many lines", () => {
+  view.show(trying("a\tb\n\n\n\nc\u00a0d", "true #\nrm x"));
+  expect(written).toContain(
+    "        1 │ a\\u{9}b\n          ┆ 3 empty lines\n        5 │ c\\u{a0}d\n",
+  );
+  expect(written).toContain("instead    true #\\u{a}rm x\n");
+});
+
+test("a fix that is not shown to its end says how long it is", () => {
+  view.show(trying("echo\n".repeat(50), null));
+  expect(written).toContain("        … 10 rows more; it has 50 lines\n");
+});
+
+test("a command that would run into the next row goes below, behind the bar", () => {
+  const narrow = new TerminalView({
+    write: (text) => {
+      written += text;
+    },
+    columns: () => 40,
+    hasColours: false,
+    nowMs: () => 0,
+    dateMs: () => Date.now(),
+  });
+  narrow.show(trying("", `: ${"x".repeat(20)}  0.4s  paid       you 9 XNO`));
+  expect(written).toContain("instead    1 line\n        │ : xxxxxxxxxxxxxxxxxxxx  0.4s  \n");
+  expect(written).toMatch(/\n {8}│ paid {7}you 9 XNO\n/);
+});

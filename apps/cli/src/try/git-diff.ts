@@ -1,0 +1,48 @@
+/**
+ * The difference between two texts, as `git diff` shows it. Git runs without anybody's settings and
+ * outside every repository: neither may name a program for it to run. It is given copies, for a
+ * name that is no text cannot be handed to a program.
+ */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const TIMEOUT_MS = 5_000;
+const MAX_OUTPUT = 4_000_000;
+const QUIET = ["--no-pager", "-c", "core.attributesFile=/dev/null", "-c", "core.fsmonitor="];
+const DIFF = ["diff", "--no-index", "--no-ext-diff", "--no-textconv", "--no-color", "--text", "--"];
+
+/** Null when there is no git, or it does not come to an end. */
+export async function gitDiff(before: Buffer, after: Buffer): Promise<readonly string[] | null> {
+  const folder = mkdtempSync(join(tmpdir(), "fix-diff-"));
+  try {
+    writeFileSync(join(folder, "before"), before);
+    writeFileSync(join(folder, "after"), after);
+    const words = [...QUIET, ...DIFF, join(folder, "before"), join(folder, "after")];
+    await promisify(execFile)("git", words, settings());
+    return [];
+  } catch (error) {
+    const { code, stdout = "" } = error as { code?: unknown; stdout?: string };
+    // It exits with 1 where there is a difference.
+    if (code !== 1) return null;
+    const lines = stdout.split("\n");
+    return lines.slice(
+      lines.findIndex((line) => line.startsWith("@@")),
+      -1,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function settings() {
+  const env = {
+    PATH: process.env.PATH ?? "/usr/bin:/bin",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_CEILING_DIRECTORIES: "/",
+  };
+  return { cwd: "/", env, timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT };
+}

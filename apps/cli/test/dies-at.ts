@@ -1,0 +1,47 @@
+/**
+ * A person's `fix` that is killed in the middle, in a process of its own:
+ * `dies-at.ts repair|review <event>` ends by SIGKILL when that event is told.
+ */
+import { spawnSync } from "node:child_process";
+import { homedir } from "node:os";
+import type { RepairEvent } from "@bazaar/client";
+import { discardKept } from "@bazaar/guard/sandbox";
+import { invariant } from "@bazaar/kernel";
+import { USUAL_CONFIG } from "../src/config.ts";
+import { fixHome } from "../src/home.ts";
+import { ownRepairs } from "../src/repair/own-repairs.ts";
+import { repairFailure } from "../src/repair/repair-failure.ts";
+import { reviewOnTerminal } from "../src/repair/review/review-on-terminal.ts";
+import { Stage } from "../src/repair/stage.ts";
+
+const [what = "", at = ""] = process.argv.slice(2);
+const command = "node test.mjs";
+const repairs = ownRepairs(fixHome(homedir()));
+
+function dying({ type }: RepairEvent): void {
+  // The commit stands, and the process ends before it has written that down.
+  if (at === "committed, unrecorded" && type === "committed") {
+    const [waiting] = repairs.all().repairs;
+    invariant(waiting !== undefined && waiting.kept !== null, "nothing was committed");
+    repairs.write({ ...waiting, kept: { ...waiting.kept, step: "accepting" } });
+    process.kill(process.pid, "SIGKILL");
+  }
+  if (type === at) process.kill(process.pid, "SIGKILL");
+}
+
+class DyingStage extends Stage {
+  override readonly tell = dying;
+}
+
+using stage = new DyingStage({});
+if (what === "repair") {
+  const { status, stderr } = spawnSync("bash", ["-c", command], { encoding: "utf8" });
+  const failure = { command, directory: process.cwd(), exitCode: status ?? 1, output: stderr };
+  const config = { ...USUAL_CONFIG, mode: "autonomous" } as const;
+  const approve = async () => null;
+  await repairFailure({ failure, config, approve, isLocal: false, isRunAgain: false }, stage);
+} else {
+  const [waiting] = repairs.all().repairs;
+  invariant(waiting !== undefined, "nothing waits");
+  await reviewOnTerminal(waiting, { repairs, discardKept }, { yes: true }, stage);
+}

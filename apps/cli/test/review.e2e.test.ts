@@ -1,0 +1,519 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { connect } from "@bazaar/doors/http/connect";
+import { keptSandboxes } from "@bazaar/guard/sandbox";
+import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { Folder, TestServer } from "../../server/test/server.ts";
+import { reviewCommand } from "../src/commands/review.ts";
+import { walletCommand } from "../src/commands/wallet.ts";
+import { given, run } from "./market-stand.ts";
+import { Person } from "./person.ts";
+
+const hasSandbox = spawnSync("bwrap", ["--version"]).status === 0;
+const isRoot = process.getuid?.() === 0;
+const DIES_AT = fileURLToPath(new URL("./dies-at.ts", import.meta.url));
+const OTHER_UID = 1001;
+const WINDOW_MS = 7_200_000;
+const CONTEST_MS = 30_000;
+const APPEAL_MS = 30_000;
+
+const BROKEN = {
+  "sum.js": "export const sum = (a, b) => a + b;\n",
+  "test.mjs":
+    'import { sum } from "./sum";\nif (sum(2, 2) !== 4) process.exit(1);\nconsole.log("passed");\n',
+};
+const REPAIRED = BROKEN["test.mjs"].replace("./sum", "./sum.js");
+const AUTONOMOUS = ["--mode", "autonomous", "node", "test.mjs"];
+
+function kept({ state }: Person): number {
+  return keptSandboxes({ stateDirectory: join(state, "fix") }).length;
+}
+
+/** The contract, as what was said last calls it. */
+function nameIn(said: string): string {
+  return /fix review ([0-9a-f]{16})/.exec(said)?.[1] ?? "";
+}
+
+function records({ home }: Person): number {
+  const names = readdirSync(join(home, ".fix/reviews"));
+  return names.filter((name) => name.endsWith(".json")).length;
+}
+
+describe.skipIf(!hasSandbox)("a repair in autonomous mode", () => {
+  test("asks nothing, changes nothing, and ends with the original code and what to do next", async () => {
+    using person = new Person(BROKEN);
+    const { status, err } = await person.fix(AUTONOMOUS);
+    expect(status).toBe(1);
+    expect(err).toMatch(/waits +in the sandbox, for your review/);
+    expect(err).toMatch(/it waits for your review, (?:2 h|1 h 59 min) left; then/);
+    const name = nameIn(err);
+    expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
+    const listed = await person.fix(["review"]);
+    expect(listed).toMatchObject({ status: 0, err: "" });
+    expect(listed.out).toContain("node test.mjs\n  waits for your review, ");
+    expect(listed.out).toContain(`fix review ${name}`);
+  });
+
+  test("is shown, accepted and paid by fix review, and taken back by fix undo", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(AUTONOMOUS);
+    const { status, err } = await person.fix(["review", "--yes"]);
+    expect(status).toBe(0);
+    expect(err).toContain('+import { sum } from "./sum.js";');
+    expect(err).toContain("It costs you 0.5 XNO: the agent 1.12 XNO, you 0.17 XNO");
+    expect(err).toMatch(/paid +agent 1\.12 XNO, you 0\.17 XNO, platform 0\.05 XNO/);
+    expect(person.read("test.mjs")).toBe(REPAIRED);
+    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
+    expect((await person.fix(["undo"])).status).toBe(0);
+    expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
+  });
+
+  test("without anybody to ask nothing is decided", async () => {
+    using person = new Person(BROKEN);
+    const { err } = await person.fix(AUTONOMOUS);
+    const asked = await person.fix(["review", nameIn(err)]);
+    expect(asked.status).toBe(1);
+    expect(asked.err).toContain("there is no terminal to ask on");
+    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
+  });
+
+  test("--json tells what waits, and lists it", async () => {
+    using person = new Person(BROKEN);
+    const { out } = await person.fix(["--json", ...AUTONOMOUS]);
+    const events = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const told = events.find(({ type }) => type === "waits");
+    expect(told).toMatchObject({ changes: [{ kind: "modify" }] });
+    const listed = JSON.parse((await person.fix(["review", "--json"])).out);
+    expect(listed.waiting).toMatchObject([
+      {
+        contract: told.contract,
+        command: "node test.mjs",
+        standing: "reviewable",
+        corrected_command: null,
+      },
+    ]);
+    expect(listed.waiting[0].until_ms).toBe(told.until_ms);
+  });
+
+  test("is rejected with a reason, for the agent to contest", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(AUTONOMOUS);
+    const { status, err } = await person.fix(["review", "--reject", "I use a bundler"]);
+    expect(status).toBe(1);
+    expect(err).toMatch(/rejected +the agent has 30 s to contest it/);
+    expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
+    expect(kept(person)).toBe(0);
+    const listed = (await person.fix(["review"])).out;
+    expect(listed).toContain(
+      "rejected; it waits for the agent to accept the rejection or dispute it",
+    );
+    const late = await person.fix(["review", "--yes"]);
+    expect(late).toMatchObject({ status: 2 });
+    expect(late.err).toContain("you have sent this one back");
+    const again = await within(CONTEST_MS / 2, () => person.fix(["review", nameIn(listed)]));
+    expect(again.err).toMatch(/rejected +your money comes back when fix runs after that/);
+  });
+
+  test("does not write over what was changed meanwhile, and runs again on it when asked to", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(AUTONOMOUS);
+    person.write("test.mjs", `// mine\n${BROKEN["test.mjs"]}`);
+    const { status, err } = await person.fix(["review", "--yes"]);
+    expect(status).toBe(1);
+    expect(err).toContain("the disk changed meanwhile, nothing was committed");
+    expect(err).toMatch(/fix review [0-9a-f]{16} --discard throws it away/);
+    expect(kept(person)).toBe(1);
+    expect((await person.fix(["review", "--again", "--yes"])).status).toBe(0);
+    expect(person.read("test.mjs")).toBe(`// mine\n${REPAIRED}`);
+  });
+
+  test("is not accepted unseen where it writes something else than was shown", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(AUTONOMOUS);
+    const layers = join(person.state, "fix/sandboxes");
+    for (const name of readdirSync(layers)) rmSync(join(layers, name), { recursive: true });
+    chmodSync(join(person.project, "test.mjs"), 0o600);
+    const { status, err } = await person.fix(["review", "--yes"]);
+    expect(status).toBe(1);
+    expect(err).toMatch(/differs +this is not what the fix wrote when you saw it last/);
+    expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
+    expect((await person.fix(["review", "--yes"])).status).toBe(0);
+    expect(person.read("test.mjs")).toBe(REPAIRED);
+  });
+
+  test("reaches in its review what it reached in the repair", async () => {
+    const online = "if (!process.env.HTTPS_PROXY) process.exit(3);\n";
+    using person = new Person({ ...BROKEN, "test.mjs": `${BROKEN["test.mjs"]}${online}` });
+    const { err } = await person.fix(["--network", "packages", ...AUTONOMOUS]);
+    expect(err).toMatch(/waits +in the sandbox/);
+    expect((await person.fix(["review", "--again", "--yes"])).status).toBe(0);
+  });
+
+  test("finishes a commit that was cut off before anything else is tried", async () => {
+    using person = new Person({ ...BROKEN, other: "" });
+    await person.fix(["--yes", "node", "test.mjs"]);
+    person.write("test.mjs", BROKEN["test.mjs"]);
+    for (const words of [AUTONOMOUS, ["review", "--again", "--yes"]]) {
+      cutOffLastCommit(person);
+      const { err } = await person.fix(words);
+      expect(err).toContain("finished an interrupted commit");
+    }
+  });
+
+  test("is not begun where what it leaves would be lost at the next start of the machine", async () => {
+    using person = new Person(BROKEN);
+    mkdirSync(join(person.state, "fix"), { recursive: true });
+    writeFileSync(join(person.state, "fix/sandboxes"), "no directory");
+    const { status, err } = await person.fix(AUTONOMOUS);
+    expect(status).toBe(1);
+    expect(err).toContain("a fix that waits must survive a restart");
+    expect(err).not.toContain("posted");
+  });
+
+  test("is not begun where nobody could put the disk right after a commit that is cut off", async () => {
+    using person = new Person(BROKEN);
+    writeFileSync(person.state, "no directory");
+    const { status, err } = await person.fix(["--yes", "node", "test.mjs"]);
+    expect(status).toBe(1);
+    expect(err).toMatch(/not begun +\S/);
+  });
+
+  test("a market that says no is heard, and its contract is not taken for lost", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(AUTONOMOUS);
+    await using market = await refusing();
+    rewrite(person, '"market":null', `"market":${JSON.stringify(market.url)}`);
+    expect((await person.fix(["review"])).out).toContain("members only");
+    const { err } = await person.fix(["review", "--discard"]);
+    expect(err).toMatch(/market +members only/);
+    expect(err).not.toContain("--discard");
+    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
+  });
+
+  test("a market that is gone keeps nobody from throwing it away, or from the list", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(AUTONOMOUS);
+    // Nobody listens on the first port of all.
+    rewrite(person, '"market":null', '"market":"http://127.0.0.1:1"');
+    const listed = await within(8_000, () => person.fix(["review"]));
+    expect(listed.out).toContain("the market does not answer");
+    const { err } = await within(8_000, () => person.fix(["review", "--discard"]));
+    expect(err).toMatch(/discarded +what the fix wrote is gone/);
+    expect(err).toMatch(/market +the market does not answer; where its review window is open/);
+    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
+  });
+
+  test("a market that was set back is not believed, and nothing is lost by it", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(AUTONOMOUS);
+    rewrite(person, /"head":"[0-9a-f]{64}"/, `"head":"${"0".repeat(64)}"`);
+    expect((await person.fix(["review"])).out).toContain("another history of this contract");
+    const { status, err } = await person.fix(["review", "--yes"]);
+    expect(status).toBe(1);
+    expect(err).toContain("another history of this contract than was seen here before");
+    expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
+    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
+    expect((await person.fix(["review", "--discard"])).err).toMatch(/discarded +what the fix/);
+    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
+  });
+
+  test("a yes that was cut off before anything moved can be a no, where the project is gone", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(AUTONOMOUS);
+    rewrite(person, '"step":"undecided"', '"step":"accepting"');
+    rmSync(person.project, { recursive: true });
+    expect((await person.fix(["review", "--reject"])).err).toMatch(/rejected +the agent has 30 s/);
+    expect(kept(person)).toBe(0);
+  });
+
+  test("is thrown away without a word, once the person knows that this pays the agent", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(AUTONOMOUS);
+    const told = await person.fix(["review", "--discard"]);
+    expect(told.status).toBe(1);
+    expect(told.err).toContain("the fix is paid for when its review window ends");
+    expect(told.err).toMatch(/fix review [0-9a-f]{16} --reject sends it back/);
+    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
+    const done = await person.fix(["review", "--discard", "--yes"]);
+    expect(done.err).toMatch(/goes on +your review, .* left; then the agent is paid/);
+    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
+    expect((await person.fix(["status"])).out).toContain("waits for your review");
+  });
+
+  test("a corrected command waits, and is not run for real unless the person says so", async () => {
+    using person = new Person({});
+    await person.fix(["--mode", "autonomous", "ls", "--alll"]);
+    expect((await person.fix(["review"])).out).toContain("ls --alll (instead: ls --all)");
+    const { status, out, err } = await person.fix(["review", "--yes"]);
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(err).toMatch(/to run it for real: ls --all\n/);
+    expect(err).toMatch(/paid +agent 1\.12 XNO/);
+  });
+
+  test("can still be sent back where its working tree is gone", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(AUTONOMOUS);
+    rmSync(person.project, { recursive: true });
+    const shown = await person.fix(["review", "--yes"]);
+    expect(shown.status).toBe(1);
+    expect(shown.err).toMatch(/no sandbox .* is not a directory/);
+    expect(shown.err).toMatch(/fix review [0-9a-f]{16} --reject sends it back/);
+    expect((await person.fix(["review", "--reject"])).err).toMatch(/rejected +the agent has 30 s/);
+    expect(kept(person)).toBe(0);
+  });
+
+  test("is taken to court, where the agent answers and the court rules", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(AUTONOMOUS);
+    const words = ["review", "--dispute", "it only hides the failure"];
+    const { err } = await person.fix(words, /ruling +\w+/);
+    expect(err).toMatch(/answered +the agent: I worked as agreed/);
+    expect(err).toMatch(/left +it goes on without you/);
+    expect(kept(person)).toBe(0);
+    expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
+  });
+
+  test("is cleared away where its market knows nothing of it any more", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(AUTONOMOUS);
+    for (const name of ["market.db", "market.db-wal", "market.db-shm"]) {
+      rmSync(join(person.home, ".fix", name), { force: true });
+    }
+    expect((await person.fix(["review"])).out).toContain("The market knows no such contract");
+    expect((await person.fix(["review", "--yes"])).err).toMatch(/--discard throws away/);
+    expect((await person.fix(["review", "--discard"])).status).toBe(1);
+    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
+  });
+
+  test("--local has no market to leave it with", async () => {
+    using person = new Person(BROKEN);
+    const { status, err } = await person.fix(["--local", ...AUTONOMOUS]);
+    expect(status).toBe(2);
+    expect(err).toContain("--mode autonomous posts to a market");
+  });
+
+  test.each([
+    { words: ["review", "--yes"], says: "nothing waits for you" },
+    { words: ["review", "abcdef"], says: "no repair of that name waits here" },
+    { words: ["review", "--dispute", " "], says: "say what was wrong" },
+    { words: ["review", "--yes", "--reject"], says: "say one of --yes, --reject" },
+    { words: ["review", "--discard", "--reject", "--yes"], says: "say one of --yes, --reject" },
+    { words: ["review", "--discard", "--again"], says: "say one of --again and --discard" },
+  ])("$words is refused: $says", async ({ words, says }) => {
+    using person = new Person({});
+    const { status, err } = await person.fix(words);
+    expect(status).toBe(2);
+    expect(err).toContain(says);
+  });
+
+  test.skipIf(!isRoot || !isReadable(DIES_AT))("works for an ordinary user", async () => {
+    using person = new Person(BROKEN, { uid: OTHER_UID });
+    expect((await person.fix(AUTONOMOUS)).err).toMatch(/waits +in the sandbox/);
+    expect((await person.fix(["review", "--yes"])).status).toBe(0);
+    expect(person.read("test.mjs")).toBe(REPAIRED);
+    expect(statSync(join(person.project, "test.mjs")).uid).toBe(OTHER_UID);
+  });
+});
+
+describe.skipIf(!hasSandbox)("fix is killed", () => {
+  test.each([
+    { what: "repair", at: "posted" },
+    { what: "repair", at: "trying" },
+    { what: "repair", at: "tried" },
+    { what: "repair", at: "waits" },
+    { what: "review", at: "changes" },
+    { what: "review", at: "committed" },
+    { what: "review", at: "committed, unrecorded" },
+  ])("in its $what at `$at`, and the next fix review finishes it once", async ({ what, at }) => {
+    using person = new Person(BROKEN);
+    if (what === "review") await person.fix(AUTONOMOUS);
+    const killed = await person.run([DIES_AT, what, at]);
+    expect(killed).toMatchObject({ status: null });
+    expect(records(person)).toBe(1);
+    const earlier = (await person.fix(["false"])).err.includes("1 earlier fix waits for you");
+    expect(earlier).toBe(!["posted", "trying", "tried"].includes(at));
+    const { status, err } = await person.fix(["review", "--yes"]);
+    expect({ status, err }).toMatchObject({ status: 0 });
+    expect(err).toMatch(/paid +agent 1\.12 XNO, you 0\.17 XNO, platform 0\.05 XNO/);
+    expect(person.read("test.mjs")).toBe(REPAIRED);
+    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
+    expect((await person.fix(["wallet"])).out).toMatch(/\b99\.5 XNO\b/);
+  });
+});
+
+test.skipIf(!hasSandbox)("a yes that was cut off is no longer a no", async () => {
+  using person = new Person(BROKEN);
+  await person.fix(AUTONOMOUS);
+  await person.run([DIES_AT, "review", "committed"]);
+  const { status, err } = await person.fix(["review", "--reject", "changed my mind"]);
+  expect(status).toBe(2);
+  expect(err).toContain("you have said yes to this one");
+  expect(records(person)).toBe(1);
+});
+
+describe.skipIf(!hasSandbox)("when time has passed", () => {
+  let aheadMs = 0;
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+
+  /** From now on commands run in this process, as that person and by a clock that can be moved. */
+  function becomes(person: Person): void {
+    aheadMs = 0;
+    vi.stubEnv("HOME", person.home);
+    vi.stubEnv("XDG_STATE_HOME", person.state);
+    const trueNow = Date.now;
+    vi.spyOn(Date, "now").mockImplementation(() => trueNow() + aheadMs);
+  }
+
+  test("a rejection that nobody contested has brought the money back but for the fee", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(AUTONOMOUS);
+    await person.fix(["review", "--reject"]);
+    becomes(person);
+    aheadMs = CONTEST_MS + 1_000;
+    expect((await run(reviewCommand())).out).toContain("there is nothing left to accept");
+    expect((await run(walletCommand())).out).toMatch(/\b99\.95 XNO\b/);
+    expect(records(person)).toBe(0);
+  });
+
+  test("a case that went to court without a review leaves nothing behind when it is over", async () => {
+    using person = new Person(BROKEN);
+    const { err } = await person.fix(AUTONOMOUS);
+    await person.fix(["dispute", nameIn(err), "it only hides the failure", "--yes"]);
+    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
+    becomes(person);
+    const reviewing = run(reviewCommand(), nameIn(err));
+    const said = () => vi.mocked(process.stderr.write).mock.calls.map(String).join("");
+    await vi.waitUntil(() => said().includes("in court"), { timeout: 20_000 });
+    aheadMs = APPEAL_MS + 1_000;
+    expect((await reviewing).err).toContain("there is nothing left to accept");
+    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
+  });
+
+  test("a review window that nobody used has paid the agent once, and the fix still waits", async () => {
+    using person = new Person(BROKEN);
+    await person.fix(AUTONOMOUS);
+    becomes(person);
+    aheadMs = WINDOW_MS + 1_000;
+    for (let times = 0; times < 2; times += 1) {
+      const { out } = await run(reviewCommand());
+      expect(out).toContain("window over, the agent was paid; the fix waits to be accepted");
+    }
+    const late = await run(reviewCommand(), "--reject", "too late");
+    expect(late).toMatchObject({ code: 2 });
+    expect(late.err).toContain("the agent was paid: accept the fix");
+    const done = await run(reviewCommand(), "--yes");
+    expect(done.code).toBe(0);
+    expect(done.err).not.toContain("It costs you");
+    expect(person.read("test.mjs")).toBe(REPAIRED);
+    vi.mocked(Date.now).mockRestore();
+    const story = (await person.fix(["status", "--all", "--json"])).out;
+    expect(JSON.parse(story).contracts).toMatchObject([{ phase: "fulfilled", settled: true }]);
+  });
+});
+
+describe.skipIf(!hasSandbox)("on a market elsewhere", () => {
+  test("an agent's dispute of a rejection is answered with what was recorded", async () => {
+    using person = new Person(BROKEN);
+    using folder = new Folder();
+    await using server = await TestServer.start(folder);
+    const leaving = new AbortController();
+    const agent = disputing(server.url, leaving.signal);
+    await person.fix(["--market", server.url, ...AUTONOMOUS]);
+    const words = ["review", "--reject", "I use a bundler"];
+    const { err } = await person.fix(words, /ruling +\w+/);
+    leaving.abort();
+    await agent;
+    expect(err).toMatch(/waits for +the agent to accept the rejection or dispute it, \d+ s left/);
+    expect(err).toMatch(/disputed +the agent: it works/);
+    expect(err).toMatch(/answers +with what was recorded/);
+    expect(err).toContain("the fix was rejected: I use a bundler.");
+  });
+});
+
+/** What the person's machine remembers of the only repair that waits, with one thing changed. */
+function rewrite({ home }: Person, from: string | RegExp, to: string): void {
+  const folder = join(home, ".fix/reviews");
+  const [name = ""] = readdirSync(folder).filter((each) => each.endsWith(".json"));
+  const text = readFileSync(join(folder, name), "utf8");
+  expect(text.replace(from, to)).not.toBe(text);
+  writeFileSync(join(folder, name), text.replace(from, to));
+}
+
+/** As if the machine had stopped before the last thing was written down. */
+function cutOffLastCommit({ state }: Person): void {
+  const commits = join(state, "fix/commits");
+  const [last = ""] = readdirSync(commits).toSorted().toReversed();
+  const journal = join(commits, last, "journal.jsonl");
+  const lines = readFileSync(journal, "utf8").trimEnd().split("\n");
+  writeFileSync(journal, `${lines.slice(0, -1).join("\n")}\n`);
+}
+
+/** What it answers, if it does so in time. */
+async function within<T>(limitMs: number, run: () => Promise<T>): Promise<T> {
+  const startMs = performance.now();
+  const answer = await run();
+  expect(performance.now() - startMs).toBeLessThan(limitMs);
+  return answer;
+}
+
+/** A market that lets nobody in. */
+async function refusing(): Promise<AsyncDisposable & { readonly url: string }> {
+  const body = JSON.stringify({ code: "not_admitted", detail: "members only" });
+  const server = createServer((_, answer) => answer.writeHead(403).end(body));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+    },
+  };
+}
+
+/** An agent that hands in the one right fix, and goes to court over a rejection. */
+async function disputing(url: string, signal: AbortSignal): Promise<void> {
+  const agent = connect({ url, signer: generateSigner(), verify: ed25519Verify });
+  let id = "";
+  while (id === "" && !signal.aborted) {
+    const { contracts } = given(await agent.list({ status: "open" }));
+    id = contracts[0]?.id ?? "";
+    await agent.clock.sleep(50, signal);
+  }
+  const fix = "sed -i s,./sum,./sum.js, test.mjs";
+  const acts = { open: ["bond", {}], investigating: ["accept", {}] } as const;
+  let contract = given(await agent.contract(id));
+  contract = given(await agent.act(contract, ...acts.open)).contract;
+  contract = given(await agent.act(contract, ...acts.investigating)).contract;
+  contract = given(await agent.act(contract, "fix", { fix, explanation: "" })).contract;
+  for await (const { entry, contract: now } of agent.follow(contract, signal)) {
+    if (entry.type !== "review_reject") continue;
+    given(await agent.act(now, "dispute_filed", { argument: "it works" }));
+  }
+}
+
+/** Whether any user could run the checkout. */
+function isReadable(path: string): boolean {
+  if ((statSync(path).mode & 0o004) === 0) return false;
+  return path === "/" || isReadable(dirname(path));
+}

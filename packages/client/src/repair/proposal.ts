@@ -1,0 +1,25 @@
+/** What an agent proposes, as its `fix` entry says it. */
+import type { Contract } from "@bazaar/doors/http/connect";
+import type { Proposal } from "./repair-event.ts";
+
+export interface Proposed {
+  readonly proposal: Proposal;
+  /** The entry's number in the transcript. */
+  readonly seq: number;
+}
+
+/** The newest one; null before there is any. */
+export function lastProposal({ transcript }: Contract): Proposed | null {
+  const entry = transcript.entries.findLast(({ type }) => type === "fix");
+  if (entry === undefined) return null;
+  const text = (name: string): string | null => {
+    const value = entry.data[name];
+    return typeof value === "string" ? value : null;
+  };
+  const proposal = {
+    fix: text("fix") ?? "",
+    explanation: text("explanation"),
+    correctedCommand: text("command"),
+  };
+  return { proposal, seq: entry.seq };
+}

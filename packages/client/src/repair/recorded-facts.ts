@@ -1,0 +1,92 @@
+/**
+ * What the principal says to a court when nobody is there to say it better: what was recorded,
+ * entry by entry, and nothing that was not. Evidence is as it was published: scrubbed and hashed.
+ */
+import type { Contract } from "@bazaar/doors/http/connect";
+import { type Entry, isJsonObject, type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
+import { endOf, lastPart } from "./plain-output.ts";
+
+/** What was seen here of a fix that the transcript has no verification of. */
+export interface SeenHere {
+  readonly fixSeq: number;
+  readonly evidence: JsonObject;
+}
+
+const MAX_LINES = 40;
+const MAX_TAIL = 2_000;
+const MAX_WORDS = 500;
+
+export function recordedFacts(
+  { transcript, state }: Contract,
+  seenHere: SeenHere | null = null,
+): string {
+  const { entries } = transcript;
+  const own = entries.flatMap((entry) => lineOn(entry, state.terms.principal));
+  const here =
+    seenHere === null
+      ? []
+      : [
+          `The fix of entry ${seenHere.fixSeq}, run in a sandbox here: ${runWords(seenHere.evidence)}.`,
+        ];
+  const tail = tailOf(seenHere?.evidence ?? lastEvidence(entries));
+  const facts = [
+    "This answer was written by the principal's program from what it recorded.",
+    ...own.slice(-MAX_LINES),
+    ...here,
+    ...(tail === "" ? [] : ["The output ended with:", tail]),
+  ];
+  return lastPart(facts.join("\n"), TEXT_LIMITS.argument);
+}
+
+function lineOn({ type, seq, data, author }: Entry, principal: string): readonly string[] {
+  switch (type) {
+    case "result":
+      return [`Entry ${seq}: answered what was asked to be seen (${words(data.command)}).`];
+    case "fix":
+      return [`Entry ${seq}: the agent handed in a fix.`];
+    case "verify":
+      return [`Entry ${seq}: ${verifyWords(data)}`];
+    case "review_reject":
+      return [`Entry ${seq}: the fix was rejected: ${words(data.argument) || "no reason given"}.`];
+    case "dispute_filed":
+      return author === principal ? [] : [`Entry ${seq}: the agent disputes this.`];
+    default:
+      return [];
+  }
+}
+
+function verifyWords({ success, explanation, evidence }: JsonObject): string {
+  const said = success === true ? "the fix passed" : "the fix failed";
+  const why = words(explanation);
+  const run = isJsonObject(evidence) ? runWords(evidence) : "no run was recorded";
+  return `${said}; ${run}.${why === "" ? "" : ` ${why}`}`;
+}
+
+function runWords(evidence: JsonObject): string {
+  const { exit_code, stopped_by, signal, duration_ms, stdout_sha256, output_sha256 } = evidence;
+  const end =
+    exit_code !== undefined
+      ? `exit code ${exit_code}`
+      : `stopped by ${words(stopped_by) || words(signal) || "a limit"}`;
+  const parts = [
+    end,
+    ...(duration_ms === undefined ? [] : [`${duration_ms} ms`]),
+    ...(stdout_sha256 === undefined ? [] : [`stdout sha256 ${words(stdout_sha256)}`]),
+    ...(output_sha256 === undefined ? [] : [`output sha256 ${words(output_sha256)}`]),
+  ];
+  return parts.join(", ");
+}
+
+function lastEvidence(entries: readonly Entry[]): JsonObject | null {
+  const verified = entries.findLast(({ type }) => type === "verify");
+  return isJsonObject(verified?.data.evidence) ? verified.data.evidence : null;
+}
+
+function tailOf(evidence: JsonObject | null): string {
+  const tail = evidence?.tail;
+  return typeof tail === "string" ? endOf(tail, MAX_TAIL).trim() : "";
+}
+
+function words(value: unknown): string {
+  return typeof value === "string" ? value.slice(0, MAX_WORDS) : "";
+}

@@ -1,0 +1,127 @@
+/**
+ * Repairs that wait for their person, one file each in a directory of the person's own. What was
+ * written is on the disk before anybody goes on, and is never seen half.
+ */
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { type HeldLock, holdLock } from "@bazaar/guard/hold-lock";
+import { readRecord } from "./read-record.ts";
+import { parseWaitingRepair, type WaitingRepair, waitingRepairText } from "./waiting-repair.ts";
+
+export interface FoundRepairs {
+  readonly repairs: readonly WaitingRepair[];
+  /** Files that cannot be read, and why. They are left for the person to look at. */
+  readonly problems: readonly string[];
+}
+
+const FILE = /^[0-9a-f]{64}\.json$/;
+const PRIVATE = 0o600;
+const PRIVATE_DIRECTORY = 0o700;
+
+export class WaitingRepairs {
+  readonly #directory: string;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Where one lies, which also says whose it is. */
+  pathOf(contract: string): string {
+    return join(this.#directory, `${contract}.json`);
+  }
+
+  /** Whether a path is that of one of these records, there or gone. */
+  isRecord(path: string): boolean {
+    return dirname(path) === this.#directory && FILE.test(basename(path));
+  }
+
+  /**
+   * One process at a time decides on a repair. Whoever has the lock looks at the record again: the
+   * one before may have ended it.
+   */
+  lock(contract: string): Promise<HeldLock> {
+    mkdirSync(this.#directory, { recursive: true, mode: PRIVATE_DIRECTORY });
+    return holdLock(this.#lockOf(contract), { waitSeconds: 0 });
+  }
+
+  /** Of a repair that is over: nobody holds it for anything. */
+  removeLock(contract: string): void {
+    rmSync(this.#lockOf(contract), { force: true });
+  }
+
+  /** Replaces what was known of the same contract. */
+  write(waiting: WaitingRepair): void {
+    mkdirSync(this.#directory, { recursive: true, mode: PRIVATE_DIRECTORY });
+    const path = this.pathOf(waiting.contract);
+    const draft = `${path}.${randomBytes(6).toString("hex")}`;
+    const file = openSync(draft, "wx", PRIVATE);
+    try {
+      writeFileSync(file, `${waitingRepairText(waiting)}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+    this.#sync();
+  }
+
+  find(contract: string): WaitingRepair | null {
+    const { repairs } = this.all();
+    return repairs.find((waiting) => waiting.contract === contract) ?? null;
+  }
+
+  /** With its lock, and what a process left that ended while it wrote. */
+  remove(contract: string): void {
+    const names = readdirSync(this.#directory).filter((name) => name.startsWith(contract));
+    for (const name of names) rmSync(join(this.#directory, name), { force: true });
+    this.#sync();
+  }
+
+  all(): FoundRepairs {
+    const repairs: WaitingRepair[] = [];
+    const problems: string[] = [];
+    for (const name of this.#names()) {
+      const path = join(this.#directory, name);
+      const read = readRecord(path);
+      const waiting = read.ok ? parseWaitingRepair(read.text) : read.problem;
+      if (typeof waiting === "string") problems.push(`${path}: ${waiting}`);
+      else if (waiting !== null) repairs.push(waiting);
+    }
+    return { repairs, problems };
+  }
+
+  #lockOf(contract: string): string {
+    return join(this.#directory, `${contract}.lock`);
+  }
+
+  #names(): readonly string[] {
+    try {
+      return readdirSync(this.#directory)
+        .filter((name) => FILE.test(name))
+        .toSorted();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+      throw error;
+    }
+  }
+
+  /** A name is only there for good once its directory is. */
+  #sync(): void {
+    const directory = openSync(this.#directory, "r");
+    try {
+      fsyncSync(directory);
+    } finally {
+      closeSync(directory);
+    }
+  }
+}
