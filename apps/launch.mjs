@@ -3,13 +3,16 @@
 // machine whose own Node is older, gets that one too, if it is installed.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const NEEDED = [22, 18];
+const LOOK_AT_PARENT_MS = 500;
 
 /** Starts the TypeScript program at `url`, in this process where its Node can. */
 export async function launch(name, url) {
+  endWithNpm();
   if (canRunTypeScript()) {
     await import(url);
     return;
@@ -18,6 +21,23 @@ export async function launch(name, url) {
   const newer = findNode(program);
   if (newer === null) complain(name);
   else runWith(newer, program);
+}
+
+/**
+ * npm starts a command through a shell and tells only that shell to end, which ends without a word
+ * to the command. So the command looks whether it still has the parent that it started with. A
+ * script that puts something into the background wants it to stay.
+ */
+function endWithNpm() {
+  const { npm_lifecycle_event: event, npm_lifecycle_script: script = "" } = process.env;
+  if (event === undefined || (event !== "npx" && script.includes("&"))) return;
+  const parent = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(looking);
+    process.kill(process.pid, "SIGTERM");
+  }, LOOK_AT_PARENT_MS);
+  looking.unref();
 }
 
 function canRunTypeScript() {
@@ -42,7 +62,7 @@ function runWith(node, program) {
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   process.on("SIGINT", () => {});
   child.on("exit", (code, signal) => {
-    process.exitCode = code ?? 128 + (signal === "SIGKILL" ? 9 : 15);
+    process.exitCode = code ?? 128 + constants.signals[signal];
   });
 }
 

@@ -1,4 +1,5 @@
 /** The whole market in one process: everything it needs from outside, put together once. */
+import { hash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { decide, InvariantViolation, type Party, type Signer } from "@bazaar/kernel";
@@ -77,6 +78,7 @@ function needsOf(config: Config, signer: Signer, store: Store, bench: OwnBench):
     randomness: { fraction: Math.random },
     signer,
     verify: rememberVerified(ed25519Verify),
+    sha256Hex: (text) => hash("sha256", text, "hex"),
     judge: bench.judge,
     // Tier 0 needs a sandbox; without one the court goes on to its first tier.
     checker: { run: async () => ({ verdict: "no_verdict", evidence: {} }) },

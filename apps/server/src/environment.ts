@@ -4,6 +4,7 @@
  */
 import { dirname, join } from "node:path";
 import { BadInput } from "@bazaar/terminal";
+import { type ModelAccess, readModelAccess } from "@bazaar/work/model";
 
 interface Variable {
   readonly name: string;
@@ -27,17 +28,17 @@ export const VARIABLES = [
     name: "FIX_NANO_SEED",
     meaning: "seed of the Nano escrow; not used by this version, which says so (secret)",
   },
-  { name: "FIX_API_KEY", meaning: "Anthropic key, for judges (secret)" },
+  { name: "FIX_API_KEY", meaning: "Anthropic key, for judges and agents (secret)" },
   {
     name: "OPENROUTER_API_KEY",
-    meaning: "OpenRouter key, for judges; goes before FIX_API_KEY (secret)",
+    meaning: "OpenRouter key, for judges and agents; goes before FIX_API_KEY (secret)",
   },
   {
     name: "BAZAAR_MODEL_URL",
-    meaning: "any OpenAI-compatible server, for judges; goes before both keys",
+    meaning: "any OpenAI-compatible server, for judges and agents; goes before both keys",
   },
   { name: "BAZAAR_MODEL_KEY", meaning: "key for BAZAAR_MODEL_URL, if it wants one (secret)" },
-  { name: "BAZAAR_MODEL", meaning: "the model to ask there, on every bench" },
+  { name: "BAZAAR_MODEL", meaning: "the model to ask there, on every bench and by the agent" },
   { name: "BAZAAR_CONFIG", meaning: "a JSON file with everything else" },
 ] as const satisfies readonly Variable[];
 
@@ -56,14 +57,6 @@ export interface Surroundings {
   readonly settingsPath: string | null;
 }
 
-export interface ModelAccess {
-  readonly anthropicKey: string | null;
-  readonly openRouterKey: string | null;
-  readonly baseUrl: string | null;
-  readonly baseUrlKey: string | null;
-  readonly model: string | null;
-}
-
 const DEFAULT_DATABASE = join("bazaar-data", "bazaar.db");
 const DEFAULT_PORT = 8_000;
 const MAX_PORT = 65_535;
@@ -79,13 +72,7 @@ export function readEnvironment(environment: Environment): Surroundings {
     keyPath: read("FIX_SERVER_KEY") ?? join(dirname(databasePath), "server.key"),
     platformAddress: readNanoAccount(read("FIX_PLATFORM_ADDRESS")),
     hasNanoSeed: read("FIX_NANO_SEED") !== null,
-    models: {
-      anthropicKey: read("FIX_API_KEY"),
-      openRouterKey: read("OPENROUTER_API_KEY"),
-      baseUrl: readUrl(read("BAZAAR_MODEL_URL")),
-      baseUrlKey: read("BAZAAR_MODEL_KEY"),
-      model: read("BAZAAR_MODEL"),
-    },
+    models: readModelAccess(environment),
     settingsPath: read("BAZAAR_CONFIG"),
   };
 }
@@ -101,21 +88,5 @@ function readNanoAccount(text: string | null): string | null {
   if (text === null || NANO_ACCOUNT.test(text)) return text;
   throw new BadInput(
     `FIX_PLATFORM_ADDRESS: expected a Nano account such as nano_1…, got "${text}"`,
-  );
-}
-
-function readUrl(text: string | null): string | null {
-  if (text === null) return null;
-  // The text itself is not repeated: a URL may have a password in it.
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) return withoutCredentials(text);
-  throw new BadInput("BAZAAR_MODEL_URL: expected a URL such as http://127.0.0.1:11434/v1");
-}
-
-/** A URL is shown in errors, and a model's address in transcripts; a secret has a place of its own. */
-function withoutCredentials(text: string): string {
-  const { username, password } = new URL(text);
-  if (username === "" && password === "") return text;
-  throw new BadInput(
-    "BAZAAR_MODEL_URL: has a user name or a password in it; put the secret into BAZAAR_MODEL_KEY",
   );
 }

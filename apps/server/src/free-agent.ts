@@ -3,12 +3,12 @@
  * What it knows by rule costs nothing; models are asked where the operator has access to some.
  */
 import { runAgent } from "@bazaar/agent";
+import { agentSolver } from "@bazaar/agent/agent-solver";
 import { connect } from "@bazaar/doors/http/connect";
 import { ed25519Verify, rememberVerified } from "@bazaar/keys";
+import { openKeyFile } from "@bazaar/keys/key-file";
 import type { Logger } from "pino";
-import { agentSolver } from "./agent-solver.ts";
 import type { Config } from "./config.ts";
-import { openKeyFile } from "./key-file.ts";
 import type { OpenServer } from "./running-server.ts";
 
 export interface FreeAgentOptions {
@@ -32,10 +32,11 @@ const MAX_CONTRACTS = 16;
 
 export function startFreeAgent(
   server: Pick<OpenServer, "fetch">,
-  { models }: Config,
+  { models: access, settings }: Config,
   options: FreeAgentOptions,
 ): FreeAgent {
   const { knownFixes, trustAfter, headStartMs, pollMs, log } = options;
+  const { models: asked } = settings.agent;
   const { signer } = openKeyFile(options.key);
   const verify = rememberVerified(ed25519Verify);
   const connection = connect({ url: NOWHERE, signer, verify, fetch: server.fetch });
@@ -45,8 +46,14 @@ export function startFreeAgent(
     solver: agentSolver({
       knownFixes,
       trustAfter,
-      access: models,
-      onError: (error) => log.warn({ err: error }, "a solver failed"),
+      access,
+      ...(asked === undefined ? {} : { models: asked }),
+      onError: (error) => {
+        if (!leaving.signal.aborted) log.warn({ err: error }, "a solver failed");
+      },
+      onCall: ({ model, failure }) => {
+        if (failure !== null) log.warn({ model, failure }, "a model gave the agent no answer");
+      },
     }),
     discovery: "poll",
     limits: { contracts: MAX_CONTRACTS, headStartMs, pollMs },

@@ -2,6 +2,7 @@
 import { dirname, join } from "node:path";
 import { HttpDoor, type Settings } from "@bazaar/doors/http";
 import type { Party } from "@bazaar/kernel";
+import { openKeyFile } from "@bazaar/keys/key-file";
 import { StoreUnavailable } from "@bazaar/market/ports";
 import { BadInput } from "@bazaar/terminal";
 import type { Logger } from "pino";
@@ -10,7 +11,7 @@ import { type Composition, compose } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { type FreeAgent, startFreeAgent } from "./free-agent.ts";
 import { greeting } from "./greeting.ts";
-import { openKeyFile } from "./key-file.ts";
+import { logRequest } from "./log-request.ts";
 import { Loops } from "./loops.ts";
 import { grantNotices } from "./offer.ts";
 import { type OwnBench, ownBench } from "./own-bench.ts";
@@ -34,9 +35,6 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** How long others may go first where others listen. */
-const HEAD_START_MS = 15_000;
-
 export async function startServer(
   config: Config,
   log: Logger,
@@ -56,13 +54,14 @@ export async function startServer(
 }
 
 function startOwnAgent(server: OpenServer, config: Config, log: Logger): FreeAgent {
+  const { headStartSeconds } = config.settings.agent;
   const beside = (name: string): string => join(dirname(config.databasePath), name);
   return startFreeAgent(server, config, {
     key: beside("agent.key"),
     knownFixes: beside("known-fixes.json"),
     // A stranger verifies its own fix; others get it when it has worked for a second one too.
     trustAfter: 2,
-    headStartMs: () => (server.listeners() > 0 ? HEAD_START_MS : 0),
+    headStartMs: () => (server.listeners() > 0 ? headStartSeconds * 1_000 : 0),
     pollMs: 1_000,
     log,
   });
@@ -86,7 +85,7 @@ export async function openServer(
   const door = new HttpDoor({
     market,
     settings: doorSettings(config, bench),
-    log: (fields) => log.info(fields),
+    log: logRequest(log),
     verify: needs.verify,
     isReady: async () => loops !== null && takesWrites() && (await answers(store)),
     onFault: onBug,

@@ -13,6 +13,7 @@ const MAX_ASSETS = 16;
 const MAX_JUDGES = 64;
 const MAX_MODELS = 8;
 const MAX_PROXIES = 64;
+const MAX_HEAD_START_SECONDS = 3_600;
 const MAX_GRANT = 1_000n;
 
 /** Everything this market keeps itself is counted in billionths, so that it fits 63 bits. */
@@ -120,6 +121,12 @@ const settings = keys({
       .array(keys({ key: party, tiers }))
       .max(MAX_JUDGES)
       .default([]),
+  }).prefault({}),
+  agent: keys({
+    /** Whom the free agent asks, in turn; the usual free models of OpenRouter without. */
+    models: modelIds.optional(),
+    /** How long others may go first where others listen. */
+    headStartSeconds: z.int().min(0).max(MAX_HEAD_START_SECONDS).default(15),
   }).prefault({}),
   limits: keys({
     openContracts: count.default(100),

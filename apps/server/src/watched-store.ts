@@ -38,15 +38,20 @@ function watchCalls<T extends object>(
   parts: Partial<T>,
   onFailure: (error: unknown) => void,
 ): T {
+  const watched = new Map<PropertyKey, unknown>();
   return new Proxy(whole, {
     get(target, name) {
+      const known = watched.get(name);
+      if (known !== undefined) return known;
       const part: unknown = Reflect.get(Object.hasOwn(parts, name) ? parts : target, name);
       if (typeof part !== "function") return part;
-      return (...given: unknown[]): unknown => {
+      const call = (...given: unknown[]): unknown => {
         const answer: unknown = Reflect.apply(part, target, given);
         if (answer instanceof Promise) answer.catch(onFailure);
         return answer;
       };
+      watched.set(name, call);
+      return call;
     },
   });
 }

@@ -151,7 +151,7 @@ test.concurrent("books that cannot be right stop the server with a clear line, b
   const held = "account in (select no from names where name like 'hold/%')";
   expect(database.prepare(`update balances set amount = 0 where ${held}`).run().changes).toBe(1);
   database.close();
-  await pair.principal.act(id, verify!.word, verify!.act);
+  await expect(pair.principal.act(id, verify!.word, verify!.act)).rejects.toThrow("fetch failed");
   expect(await server.exitCode()).toBe(1);
   const fatal = server.logs.split("\n").find((line) => line.includes('"level":60'));
   expect(fatal).toContain("does not hold what it owes");

@@ -6,15 +6,17 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type Filter, type Hooks, runAgent, type Solver } from "@bazaar/agent";
+import { agentSolver } from "@bazaar/agent/agent-solver";
 import type { ModelCall } from "@bazaar/agent/model";
 import { type Contract, connect, marketUrlProblem } from "@bazaar/doors/http/connect";
 import { contractAlias, parseAmount, XNO } from "@bazaar/kernel";
 import { ed25519Verify, rememberVerified } from "@bazaar/keys";
+import { openKeyFile } from "@bazaar/keys/key-file";
 import { BadInput, Command, complain, say } from "@bazaar/terminal";
+import { readModelAccess } from "@bazaar/work/model";
 import closeWithGrace from "close-with-grace";
-import { agentSolver } from "../agent-solver.ts";
-import { readEnvironment } from "../environment.ts";
-import { openKeyFile } from "../key-file.ts";
+import { noticing } from "./market-presence.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 interface Options {
   readonly url: string;
@@ -64,12 +66,18 @@ async function run(options: Options): Promise<void> {
   const filter = filterOf(options);
   const contracts = wholeNumber("--contracts", options.contracts, 1, MAX_CONTRACTS);
   const headStart = wholeNumber("--head-start", options.headStart, 0, MAX_HEAD_START_SECONDS);
-  const solver = solverOf(options);
+  const leaving = new AbortController();
+  const solver = solverOf(options, leaving.signal);
   const { signer, isNew } = openKeyFile(options.key);
   if (isNew) say(`made ${options.key}: whoever has this file is this agent`);
   const verify = rememberVerified(ed25519Verify);
-  const connection = connect({ url: options.url, signer, verify });
-  const leaving = new AbortController();
+  const { url } = options;
+  const watched = noticing({
+    onThere: () => say(`takes contracts of ${url}`),
+    onGone: () => complain("bazaar", `${url} does not answer; it is asked again until it does`),
+    leaving: leaving.signal,
+  });
+  const connection = connect({ url, signer, verify, fetch: watched });
   const running = runAgent({
     connection,
     solver,
@@ -84,7 +92,7 @@ async function run(options: Options): Promise<void> {
     leaving.abort();
     await running;
   });
-  say(`${signer.party} takes contracts of ${options.url} with ${solver.name}`);
+  say(`${signer.party} works with ${solver.name}`);
   await running;
 }
 
@@ -101,14 +109,17 @@ function filterOf({ minBounty, maxBounty, needs, without }: Options): Filter {
   };
 }
 
-function solverOf({ knownFixes, models }: Options): Solver {
+function solverOf({ knownFixes, models }: Options, leaving: AbortSignal): Solver {
   return agentSolver({
     knownFixes,
     trustAfter: TRUST_AFTER,
-    access: readEnvironment(process.env).models,
+    access: readModelAccess(process.env),
     ...(models === undefined ? {} : { models: list(models) }),
-    onError: (error, { name }) =>
-      complain("bazaar", `${name} failed: ${String(error).slice(0, MAX_SHOWN)}`),
+    onError: (error, { name }) => {
+      // Whoever is told to leave drops what it is at, which is nobody's failure.
+      if (leaving.aborted) return;
+      complain("bazaar", `${name} failed: ${String(error).slice(0, MAX_SHOWN)}`);
+    },
     onCall: showCall,
   });
 }
@@ -133,12 +144,6 @@ function showCall({ model, failure }: ModelCall): void {
 /** One line per event, whatever a stranger wrote into it. */
 function tell({ id }: Contract, text: string): void {
   say(`${contractAlias(id)} ${text.slice(0, MAX_SHOWN).replaceAll("\n", " ")}`);
-}
-
-function wholeNumber(option: string, text: string, min: number, max: number): number {
-  const number = Number(text);
-  if (/^[0-9]{1,9}$/.test(text) && number >= min && number <= max) return number;
-  throw new BadInput(`${option}: expected a whole number from ${min} to ${max}, got "${text}"`);
 }
 
 function decimal(option: string, text: string): string {

@@ -20,11 +20,11 @@ import {
   verifyTranscript,
 } from "@bazaar/kernel";
 import { ed25519Verify } from "@bazaar/keys";
+import { readKeyFile } from "@bazaar/keys/key-file";
 import { JudgeUnavailable, type Opinion } from "@bazaar/market/ports";
 import { BadInput, Command, complain, Option, say } from "@bazaar/terminal";
 import { CLOCK } from "../clock.ts";
 import { readConfig } from "../config.ts";
-import { readKeyFile } from "../key-file.ts";
 import { factsBench, type OwnBench, ownBench } from "../own-bench.ts";
 
 interface RuleOptions {

@@ -1,6 +1,6 @@
+import { createKeyFile, readKeyFile } from "@bazaar/keys/key-file";
 import { BadInput, Command, say } from "@bazaar/terminal";
 import { readEnvironment } from "../environment.ts";
-import { createKeyFile, readKeyFile } from "../key-file.ts";
 
 export function keyCommand(): Command {
   return new Command("key")

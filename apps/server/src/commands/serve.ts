@@ -1,18 +1,21 @@
 import { Command, say } from "@bazaar/terminal";
 import closeWithGrace from "close-with-grace";
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
 import { VARIABLES } from "../environment.ts";
 import { openLog } from "../log.ts";
 import { type RunningServer, startServer } from "../running-server.ts";
+import { wholeNumber } from "./whole-number.ts";
 
 /** What closing may take beyond running requests; then the process ends anyway. */
 const CLOSE_MORE_MS = 10_000;
+const MAX_PORT = 65_535;
 
 export function serveCommand(): Command {
   const width = Math.max(...VARIABLES.map(({ name }) => name.length));
   const variables = VARIABLES.map(({ name, meaning }) => `  ${name.padEnd(width)}  ${meaning}`);
   return new Command("serve")
     .description("run the market: HTTP, event stream, courts, payouts")
+    .option("--port <number>", "listen there; goes before FIX_PORT")
     .option("--no-agent", "without the free agent that works for whoever posts")
     .addHelpText(
       "after",
@@ -23,8 +26,13 @@ settings.example.json shows every key of the file that BAZAAR_CONFIG names, with
     .action(run);
 }
 
-async function run({ agent: hasAgent }: { readonly agent: boolean }): Promise<void> {
-  const config = readConfig(process.env);
+interface Options {
+  readonly agent: boolean;
+  readonly port?: string;
+}
+
+async function run({ agent: hasAgent, port }: Options): Promise<void> {
+  const config = configOf(port);
   const log = openLog(config.settings.logLevel);
   const crash = (error: unknown): never => {
     log.fatal({ err: error }, "stopped by a bug of ours; nothing acknowledged is lost");
@@ -42,4 +50,11 @@ async function run({ agent: hasAgent }: { readonly agent: boolean }): Promise<vo
   });
   server = await startServer(config, log, { hasAgent, onBug: crash });
   say(server.greeting);
+}
+
+function configOf(port: string | undefined): Config {
+  const config = readConfig(process.env);
+  return port === undefined
+    ? config
+    : { ...config, port: wholeNumber("--port", port, 0, MAX_PORT) };
 }
