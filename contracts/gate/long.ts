@@ -10,7 +10,7 @@ import { buildContracts, REPOSITORY, runForge, TEST_PROFILE } from "../local-cha
 const INVARIANT_RUNS = 8_000;
 const INVARIANT_DEPTH = 128;
 const FUZZ_RUNS = 4_096;
-const DIFFERENTIAL_RUNS = 5_000;
+const DIFFERENTIAL_RUNS = 2_000;
 const LEAST_COVERAGE_PERCENT = 98;
 
 const PARTS: Readonly<Record<string, () => Promise<boolean>>> = {

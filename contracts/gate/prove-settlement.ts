@@ -83,7 +83,8 @@ function prove(solver: Solver): readonly Message[] {
 
 const solver = availableSolvers.find(({ name }) => name === "z3");
 if (solver === undefined) {
-  console.log("nothing was proved: there is no z3 on this machine");
+  console.log("nothing was proved: there is no z3 on this machine (apt-get install z3)");
+  process.exitCode = 1;
 } else {
   const messages = prove(solver).filter(({ message }) => message.startsWith("BMC:"));
   const safe = messages.filter(({ message }) => message.includes("check is safe"));

@@ -7,7 +7,7 @@ const hasSandbox = spawnSync("bwrap", ["--version"]).status === 0;
 
 test.skipIf(!hasSandbox)("the demo repairs, pays, and ends with a contract that verifies", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN], { encoding: "utf8" });
-  expect(stderr).toMatch(/verified +exit 0.*committed +1 changes.*paid +agent 1\.12 XNO/s);
+  expect(stderr).toMatch(/verified +exit 0.*committed +1 change;.*paid +agent 1\.12 XNO/s);
   expect(stdout).toMatch(/99\.5 XNO free.*outcome +fulfilled/s);
   expect(status).toBe(0);
 });
@@ -18,4 +18,11 @@ test("the disputed contract ends with a transcript that a stranger can verify", 
   expect(stdout).toMatch(
     /sum 1\.34 of 1\.34 held\nverified as a stranger would: 11 signed entries/,
   );
+});
+
+test("a word that the demo does not know is refused before anything is shown", () => {
+  const words = [MAIN, "nonsense"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain('got "nonsense"');
 });

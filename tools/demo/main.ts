@@ -20,8 +20,16 @@ assert.equal(sum(2, 2), 4);
 console.log("1 test passed");
 `;
 
-if (process.argv.includes("dispute")) await import("./dispute.ts");
-else showRepair();
+const [shown, ...more] = process.argv.slice(2);
+if (shown === undefined) showRepair();
+else if (shown === "dispute" && more.length === 0) await import("./dispute.ts");
+else refuse([shown, ...more]);
+
+function refuse(words: readonly string[]): void {
+  const given = JSON.stringify(words.join(" "));
+  console.error(`The demo takes no word, or "dispute" for a disputed contract; got ${given}.`);
+  process.exitCode = 2;
+}
 
 function showRepair(): void {
   provide(SANDBOX_NEEDS, thisMachine(console.log));
@@ -63,5 +71,6 @@ function newest(home: string, project: string): string {
 /** The Node that runs this is the one that the project's test calls. */
 function surroundings(home: string): NodeJS.ProcessEnv {
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  return { ...process.env, HOME: home, PATH: path };
+  // Root's state is kept apart from any home, and with it what the person can undo.
+  return { ...process.env, HOME: home, XDG_STATE_HOME: join(home, "state"), PATH: path };
 }

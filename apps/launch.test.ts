@@ -1,0 +1,74 @@
+/** Commands as npm starts them: below a shell that is told to end, and says nothing to them. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const ENDS = { timeout: 20_000 };
+const FIX = join(import.meta.dirname, "cli/bin/fix.mjs");
+const BAZAAR = join(import.meta.dirname, "server/bin/bazaar.mjs");
+const NPX = { npm_lifecycle_event: "npx", npm_lifecycle_script: "fix" };
+const BACKGROUND = { npm_lifecycle_event: "up", npm_lifecycle_script: "bazaar agent &" };
+
+let home: string;
+const pids = new Set<number>();
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "launch-"));
+});
+afterEach(() => {
+  for (const pid of pids) if (existsSync(`/proc/${pid}`)) process.kill(pid, "SIGKILL");
+  pids.clear();
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test("what fix runs ends with the shell that npm put in between", async () => {
+  const shell = below(NPX, `"$0" '${FIX}' 'echo it is $$; exec sleep 77'; true`);
+  const pid = await heardNumber(shell, /it is (\d+)/);
+  shell.kill("SIGTERM");
+  await expect.poll(() => existsSync(`/proc/${pid}`), ENDS).toBe(false);
+});
+
+const AGENT = `"$0" '${BAZAAR}' agent --url http://127.0.0.1:9 & echo it is $!; wait`;
+
+test("an agent ends with the shell that npm put in between", async () => {
+  const shell = below(NPX, AGENT);
+  const pid = await heardNumber(shell, /it is (\d+)[\s\S]*http:\/\/127\.0\.0\.1:9/);
+  shell.kill("SIGKILL");
+  await expect.poll(() => existsSync(`/proc/${pid}`), ENDS).toBe(false);
+});
+
+test("what a script of npm puts into the background stays there", async () => {
+  const [stays, ends] = [below(BACKGROUND, AGENT), below(NPX, AGENT)];
+  const told = /it is (\d+)[\s\S]*http:\/\/127\.0\.0\.1:9/;
+  const [staying, ending] = [await heardNumber(stays, told), await heardNumber(ends, told)];
+  stays.kill("SIGKILL");
+  await once(stays, "exit");
+  ends.kill("SIGKILL");
+  // The other one was left later, and looks as often.
+  await expect.poll(() => existsSync(`/proc/${ending}`), ENDS).toBe(false);
+  expect(existsSync(`/proc/${staying}`)).toBe(true);
+});
+
+function below(npm: Readonly<Record<string, string>>, script: string): ChildProcess {
+  const { PATH } = process.env;
+  const env = { PATH, HOME: home, ...npm };
+  return spawn("sh", ["-c", script, process.execPath], { cwd: home, env });
+}
+
+/** The number in what it says, once it has said all of that. */
+async function heardNumber({ stdout, stderr }: ChildProcess, told: RegExp): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  let heard = "";
+  for (const stream of [stdout, stderr]) {
+    stream?.on("data", (bytes: Buffer) => {
+      heard += bytes.toString("utf8");
+      const [, number] = told.exec(heard) ?? [];
+      if (number !== undefined) resolve(Number(number));
+    });
+  }
+  const pid = await promise;
+  pids.add(pid);
+  return pid;
+}
