@@ -2,9 +2,9 @@
  * What a person may settle once instead of saying it every time: `~/.fix/config.json`. Every key
  * has a default; a key that nobody knows is refused, because a misspelt wish is no wish.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync } from "node:fs";
 import { marketUrlProblem } from "@bazaar/doors/http/connect";
+import { writeWhole } from "@bazaar/guard/write-whole";
 import {
   chainJson,
   fields,
@@ -110,14 +110,6 @@ export function isConfigKey(key: string): key is keyof Config {
 function configValue(key: string, text: string): Json {
   const isNumber = isConfigKey(key) && typeof USUAL_CONFIG[key] === "number";
   return isNumber && /^[0-9]{1,15}$/.test(text) ? BigInt(text) : text;
-}
-
-/** Under another name first: nobody ever reads half a file. */
-function writeWhole(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  renameSync(draft, path);
 }
 
 function checked(config: Config, path: string): Config {

@@ -2,19 +2,10 @@
  * Repairs that wait for their person, one file each in a directory of the person's own. What was
  * written is on the disk before anybody goes on, and is never seen half.
  */
-import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type HeldLock, holdLock } from "@bazaar/guard/hold-lock";
+import { writeWhole } from "@bazaar/guard/write-whole";
 import { readRecord } from "./read-record.ts";
 import { parseWaitingRepair, type WaitingRepair, waitingRepairText } from "./waiting-repair.ts";
 
@@ -25,7 +16,6 @@ export interface FoundRepairs {
 }
 
 const FILE = /^[0-9a-f]{64}\.json$/;
-const PRIVATE = 0o600;
 const PRIVATE_DIRECTORY = 0o700;
 
 export class WaitingRepairs {
@@ -61,18 +51,7 @@ export class WaitingRepairs {
 
   /** Replaces what was known of the same contract. */
   write(waiting: WaitingRepair): void {
-    mkdirSync(this.#directory, { recursive: true, mode: PRIVATE_DIRECTORY });
-    const path = this.pathOf(waiting.contract);
-    const draft = `${path}.${randomBytes(6).toString("hex")}`;
-    const file = openSync(draft, "wx", PRIVATE);
-    try {
-      writeFileSync(file, `${waitingRepairText(waiting)}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(draft, path);
-    this.#sync();
+    writeWhole(this.pathOf(waiting.contract), `${waitingRepairText(waiting)}\n`);
   }
 
   find(contract: string): WaitingRepair | null {
