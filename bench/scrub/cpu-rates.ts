@@ -6,7 +6,7 @@ import type { Contender, Rate } from "../measure.ts";
 
 const ROUNDS = 7;
 /** Until the compiler has seen enough, and its own time is no longer part of the rate. */
-const WARMING_UP = 3;
+const WARMING_UP = 15;
 
 export async function cpuRates(contenders: readonly Contender[]): Promise<readonly Rate[]> {
   const measured = contenders.map(({ name }) => ({ name, perSecond: [] as number[] }));

@@ -20,7 +20,7 @@ export interface Cursor {
   floor: number;
   /** Hash of the last three units. */
   gram: number;
-  /** Where rules were last asked, and how far the questions had come there. */
+  /** Where the last match was given, and how far the questions had come there. */
   seenAt: number;
   seen: number;
   wordStart: number;
@@ -33,6 +33,9 @@ export interface Cursor {
   awsKeyEnd: number;
   /** Lines of base64 up to here were seen to belong to something public. */
   publicEnd: number;
+  /** The last brace before `braceSeen`, up to where braces were looked for. */
+  brace: number;
+  braceSeen: number;
   /** The program whose arguments this line lists. */
   command: string;
   open: OpenRedaction | null;
@@ -65,6 +68,8 @@ export function newCursor(): Cursor {
     phraseMissing: PHRASE_WORDS,
     awsKeyEnd: NEVER,
     publicEnd: NEVER,
+    brace: NEVER,
+    braceSeen: 0,
     command: "",
     open: null,
   };
@@ -81,6 +86,8 @@ export function shiftCursor(cursor: Cursor, by: number): void {
   cursor.phraseEnd = shifted(cursor.phraseEnd, by);
   cursor.awsKeyEnd = shifted(cursor.awsKeyEnd, by);
   cursor.publicEnd = shifted(cursor.publicEnd, by);
+  cursor.brace = shifted(cursor.brace, by);
+  cursor.braceSeen = shifted(cursor.braceSeen, by);
   if (cursor.open !== null) cursor.open = { ...cursor.open, start: cursor.open.start - by };
 }
 

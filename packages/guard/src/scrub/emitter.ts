@@ -6,92 +6,158 @@
  */
 import type { RedactedPlace } from "./category.ts";
 import type { Redaction } from "./cursor.ts";
-import { lineCounter } from "./line-counter.ts";
+import { type LineCounter, lineCounter } from "./line-counter.ts";
 import { placeholder } from "./placeholder.ts";
-import { makeQueue } from "./queue.ts";
+import { addAll, drop, firstOf, makeQueue, type Queue } from "./queue.ts";
 import type { Unseen } from "./veil.ts";
 
 export interface Emitter {
-  /** The text as it was given, piece by piece. */
-  give(text: string): void;
-  /** Places count from the beginning of the visible stream. */
-  redact(redaction: Redaction): void;
-  hide(unseen: Unseen): void;
-  /**
-   * Moves on to `until`. What lies in a redaction whose end is not known yet, from `openStart` on,
-   * is counted and not written.
-   */
-  advance(until: number, openStart: number | null): void;
-  /** What was written and found since the last call. */
-  take(): { readonly text: string; readonly found: readonly RedactedPlace[] };
+  /** What is redacted and what nobody sees; places count from the beginning of the visible stream. */
+  readonly redactions: Queue<Redaction>;
+  readonly hidden: Queue<Unseen>;
+  readonly lines: LineCounter;
+  /** What was written and found since it was taken last. */
+  parts: string[];
+  found: RedactedPlace[];
+  /** What is held of the given text, and where in it that begins. */
+  given: string;
+  givenBase: number;
+  /** How far the visible text is written, and where in the given text that is. */
+  emitted: number;
+  givenAt: number;
+  /** Of a redaction that was begun: where, and how much of the given text it covers so far. */
+  isBegun: boolean;
+  line: number;
+  column: number;
+  length: number;
 }
 
-export function makeEmitter(): Emitter {
-  const redactions = makeQueue<Redaction>();
-  const hidden = makeQueue<Unseen>();
-  const lines = lineCounter();
-  let out: string[] = [];
-  let found: RedactedPlace[] = [];
-  let given = "";
-  let givenBase = 0;
-  /** How far the visible text is written, and where in the given text that is. */
-  let [emitted, givenAt] = [0, 0];
-  let begun: { line: number; column: number; length: number } | null = null;
-
-  /** Moves both places on, past what is unseen before `until`, and at it if `isThrough`. */
-  const moveTo = (until: number, isThrough: boolean): void => {
-    givenAt += until - emitted;
-    emitted = until;
-    for (let next = hidden.first(); next !== undefined; next = hidden.first()) {
-      if (isThrough ? next.at > until : next.at >= until) break;
-      givenAt += next.length;
-      hidden.drop();
-    }
-    lines.countTo(given, givenBase, givenAt);
-  };
-  const showTo = (until: number): void => {
-    const from = givenAt;
-    moveTo(until, true);
-    if (givenAt > from) out.push(given.slice(from - givenBase, givenAt - givenBase));
-  };
-  const skipTo = (until: number): void => {
-    begun ??= { line: lines.line, column: lines.column, length: 0 };
-    const from = givenAt;
-    moveTo(until, false);
-    begun.length += givenAt - from;
-  };
-  const close = ({ category }: Redaction): void => {
-    out.push(placeholder(category));
-    if (begun !== null) {
-      const { line, column, length } = begun;
-      found.push({ category, line, column, length });
-    }
-    begun = null;
-    redactions.drop();
-  };
+export function newEmitter(): Emitter {
   return {
-    give(text) {
-      given = given.slice(givenAt - givenBase) + text;
-      givenBase = givenAt;
-    },
-    redact: redactions.add,
-    hide: hidden.add,
-    advance(until, openStart) {
-      while (emitted < until) {
-        const next = redactions.first();
-        const start = next?.start ?? openStart ?? until;
-        if (begun === null) showTo(Math.min(start, until));
-        if (start >= until) return;
-        skipTo(Math.min(next?.end ?? until, until));
-        if (next !== undefined && emitted === next.end) close(next);
-      }
-      // What was unseen at the very end stands behind everything else.
-      if (begun === null) showTo(until);
-    },
-    take() {
-      const taken = { text: out.join(""), found };
-      [out, found] = [[], []];
-      return taken;
-    },
+    redactions: makeQueue(),
+    hidden: makeQueue(),
+    lines: lineCounter(),
+    parts: [],
+    found: [],
+    given: "",
+    givenBase: 0,
+    emitted: 0,
+    givenAt: 0,
+    isBegun: false,
+    line: 0,
+    column: 0,
+    length: 0,
   };
+}
+
+/** Takes the next piece of the text as it was given, and what is unseen in it. */
+export function give(emitter: Emitter, text: string, unseen: readonly Unseen[]): void {
+  const { given, givenBase, givenAt } = emitter;
+  // Lines are counted before what holds them is let go.
+  emitter.lines.countTo(given, givenBase, givenAt);
+  emitter.given = given.slice(givenAt - givenBase) + text;
+  emitter.givenBase = givenAt;
+  addAll(emitter.hidden, unseen);
+}
+
+/**
+ * Moves on to `until`. What lies in a redaction whose end is not known yet, from `openStart` on, is
+ * counted and not written.
+ */
+export function advance(
+  emitter: Emitter,
+  more: readonly Redaction[],
+  until: number,
+  openStart: number | null,
+): void {
+  const { redactions } = emitter;
+  addAll(redactions, more);
+  let part = writePlain(emitter, until);
+  while (emitter.emitted < until) {
+    const next = firstOf(redactions);
+    const start = next?.start ?? openStart ?? until;
+    if (!emitter.isBegun) part += shownTo(emitter, Math.min(start, until));
+    if (start >= until) break;
+    skipTo(emitter, Math.min(next?.end ?? until, until));
+    if (next !== undefined && emitter.emitted === next.end) part += closed(emitter, next);
+  }
+  // What was unseen at the very end stands behind everything else.
+  if (!emitter.isBegun) part += shownTo(emitter, until);
+  emitter.parts.push(part);
+}
+
+/** What was written and found since the last call. */
+export function take(emitter: Emitter): {
+  readonly text: string;
+  readonly found: readonly RedactedPlace[];
+} {
+  const taken = { text: emitter.parts.join(""), found: emitter.found };
+  emitter.parts = [];
+  emitter.found = [];
+  return taken;
+}
+
+/** Writes redactions in a row with nothing unseen between them: in both texts they are the same. */
+function writePlain(emitter: Emitter, until: number): string {
+  const { redactions, lines, found, given, givenBase, emitted, givenAt } = emitter;
+  if (emitter.isBegun || firstOf(emitter.hidden) !== undefined) return "";
+  const ahead = givenAt - emitted;
+  let part = "";
+  let at = emitted;
+  for (let next = firstOf(redactions); next !== undefined; next = firstOf(redactions)) {
+    const { start, end, category } = next;
+    if (end > until) break;
+    const startAt = start + ahead;
+    if (start > at) part += given.slice(at + ahead - givenBase, startAt - givenBase);
+    part += placeholder(category);
+    lines.countTo(given, givenBase, startAt);
+    found.push({ category, line: lines.line, column: lines.column, length: end - start });
+    at = end;
+    drop(redactions);
+  }
+  emitter.emitted = at;
+  emitter.givenAt = at + ahead;
+  return part;
+}
+
+function shownTo(emitter: Emitter, until: number): string {
+  const { given, givenBase, givenAt: from } = emitter;
+  moveTo(emitter, until, true);
+  // A redaction may begin inside of the one before it: then this is a step back, and shows nothing.
+  const { givenAt } = emitter;
+  return givenAt > from ? given.slice(from - givenBase, givenAt - givenBase) : "";
+}
+
+function skipTo(emitter: Emitter, until: number): void {
+  const { lines, givenAt: from } = emitter;
+  if (!emitter.isBegun) {
+    lines.countTo(emitter.given, emitter.givenBase, from);
+    emitter.isBegun = true;
+    emitter.line = lines.line;
+    emitter.column = lines.column;
+    emitter.length = 0;
+  }
+  moveTo(emitter, until, false);
+  emitter.length += emitter.givenAt - from;
+}
+
+function closed(emitter: Emitter, { category }: Redaction): string {
+  const { line, column, length } = emitter;
+  emitter.found.push({ category, line, column, length });
+  emitter.isBegun = false;
+  drop(emitter.redactions);
+  return placeholder(category);
+}
+
+/** Moves both places on, past what is unseen before `until`, and at it if `isThrough`. */
+function moveTo(emitter: Emitter, until: number, isThrough: boolean): void {
+  const { hidden } = emitter;
+  let at = emitter.givenAt + until - emitter.emitted;
+  for (let next = firstOf(hidden); next !== undefined; next = firstOf(hidden)) {
+    if (isThrough ? next.at > until : next.at >= until) break;
+    at += next.length;
+    drop(hidden);
+  }
+  emitter.givenAt = at;
+  emitter.emitted = until;
 }

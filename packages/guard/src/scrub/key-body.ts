@@ -6,7 +6,7 @@
  * words of base64 with a filler between them. A long word always belongs to it; short ones only
  * where they fill the last lines.
  */
-import { BASE64, KINDS, unitAt } from "./characters.ts";
+import { isBase64, kindOf, unitAt } from "./characters.ts";
 import { placeholderEnd } from "./placeholder.ts";
 import type { Text } from "./text.ts";
 import { matchEnd } from "./view.ts";
@@ -91,7 +91,7 @@ function nextWord(text: Text, from: number, least: number): Span | null {
   let at = from;
   while (at < limit) {
     const code = unitAt(text, at);
-    if (isBase64(code)) {
+    if (isOfBody(code)) {
       const end = wordEnd(text, at);
       if (end - at >= least) return { start: at, end };
       at = end;
@@ -110,7 +110,7 @@ function nextWord(text: Text, from: number, least: number): Span | null {
 function wordEnd(text: Text, from: number): number {
   const limit = Math.min(text.length, from + MAX_WORD);
   let at = from;
-  while (at < limit && isBase64(unitAt(text, at))) at += 1;
+  while (at < limit && isOfBody(unitAt(text, at))) at += 1;
   return at;
 }
 
@@ -136,6 +136,6 @@ function endMarker(text: Text, from: number): number {
   return -1;
 }
 
-function isBase64(code: number): boolean {
-  return ((KINDS[code] as number) & BASE64) !== 0 || code === 61;
+function isOfBody(code: number): boolean {
+  return isBase64(kindOf(code)) || code === 61;
 }

@@ -3,18 +3,45 @@
  * `myApiKey`, `--client-secret`. Names are read from their last word backwards, because that one
  * says what the value is: a `token_type` is no token, and a `password_file` no password.
  */
-import { isDigitAt } from "./characters.ts";
+import * as characters from "./characters.ts";
 import { type KeyMeaning, NAMES, WHICH_ONE } from "./names-of-secrets.ts";
-import { NOWHERE, ROOT, suffixTrie } from "./suffix-trie.ts";
+import * as trie from "./suffix-trie.ts";
 import type { Text } from "./text.ts";
+
+// Bound here once: what is imported is fetched and checked again at each use.
+const { isDigitAt } = characters;
+const { isLetterSymbol, isWordStart, nodeBehind, rootNode, suffixTrie, symbolOf } = trie;
 
 const [DASH, DOT, UNDERSCORE_MARK] = [45, 46, 95];
 const MAX_WHICH = 3;
 const MAX_WHICH_DIGITS = 16;
 const MAX_WORDS_JOINED = 4;
 
-const BY_ENDING = suffixTrie(NAMES);
-const WHICH_BY_ENDING = suffixTrie(WHICH_ONE.split(" ").map((word) => [word, true] as const));
+const LETTER_F = letterBit(102);
+const LETTERS_OF_CLOUDS = letterBit(119) | letterBit(122);
+const LETTERS_TOP = letterBit(116) | letterBit(111) | letterBit(112);
+
+const ALL_NAMES = [...NAMES];
+// By the value of a name in the trie, which is one more than its place in the list.
+const MEANINGS: readonly (KeyMeaning | undefined)[] = [
+  undefined,
+  ...ALL_NAMES.map(([, { meaning }]) => (meaning === "open" ? undefined : meaning)),
+];
+/** Names of keys that everybody may see. */
+const IS_OPEN = flags(([, { meaning }]) => meaning === "open");
+/** Names that also count as the end of a longer word. */
+const IS_ENDING = flags(([, { meaning, isEnding }]) => isEnding && meaning !== "open");
+/** Names that say no more than their word where nothing else stands before them. */
+const IS_FINAL = flags(([name]) => isFinal(name));
+const BY_ENDING = suffixTrie(ALL_NAMES.map(([name], index) => [name, index + 1] as const));
+
+function flags(holds: (entry: (typeof ALL_NAMES)[number]) => boolean): Uint8Array {
+  return Uint8Array.from([0, ...ALL_NAMES.map((entry) => (holds(entry) ? 1 : 0))]);
+}
+
+const WHICH_BY_ENDING = suffixTrie(WHICH_ONE.split(" ").map((word) => [word, 1] as const));
+const { next: NEXT, values: VALUES } = BY_ENDING;
+const { next: WHICH_NEXT, values: WHICH_VALUES } = WHICH_BY_ENDING;
 
 const ASCII = 128;
 /** Whether some name ends with these two units: most names of a log end with others. */
@@ -65,11 +92,12 @@ function withoutWhich(text: Text, start: number, end: number): number {
 
 /** Where the longest word begins that ends here and says which one; `end` if none does. */
 function whichStart(text: Text, start: number, end: number): number {
+  const { units } = text;
   let longest = end;
-  let node = ROOT;
-  for (let at = end - 1; at >= start && node !== NOWHERE; at -= 1) {
-    node = WHICH_BY_ENDING.step(node, text.units[at] as number);
-    if (WHICH_BY_ENDING.valueAt(node) === true) longest = at;
+  let node = rootNode();
+  for (let at = end - 1; at >= start && node !== 0; at -= 1) {
+    node = nodeBehind(WHICH_NEXT, node, symbolOf(units[at] as number));
+    if (WHICH_VALUES[node] !== 0) longest = at;
   }
   const least = Math.max(start, end - MAX_WHICH_DIGITS);
   let digits = end;
@@ -80,51 +108,39 @@ function whichStart(text: Text, start: number, end: number): number {
 /** The longest name wins, in whole words: `secret access key` is more than a `key`. */
 function decide(text: Text, start: number, end: number): KeyMeaning | null {
   const { units } = text;
-  let node = ROOT;
+  let node = rootNode();
   let words = 0;
-  let named: KeyMeaning | null = null;
+  let named = 0;
+  let namedAt = end;
   let after = 0;
-  let code = units[end - 1] as number;
-  for (let at = end - 1; at >= start && words < MAX_WORDS_JOINED; at -= 1) {
-    const before = at > start ? (units[at - 1] as number) : 0;
-    if (isLetter(code)) {
-      node = BY_ENDING.step(node, code);
-      if (node === NOWHERE) break;
-      const isWhole = isWordStart(before, code, after);
+  let symbol = symbolOf(units[end - 1] as number);
+  for (let at = end - 1; at >= start; at -= 1) {
+    const before = at > start ? symbolOf(units[at - 1] as number) : 0;
+    if (isLetterSymbol(symbol)) {
+      node = nodeBehind(NEXT, node, symbol);
+      if (node === 0) break;
+      const isWhole = isWordStart(before, symbol, after);
       if (isWhole) words += 1;
-      const entry = BY_ENDING.valueAt(node);
-      if (entry !== undefined) {
-        if (entry.meaning === "open") {
-          if (isWhole && words === 2) return null;
-        } else if (isWhole || (words === 0 && entry.isEnding)) {
-          named = entry.meaning;
+      const value = VALUES[node] as number;
+      if (value !== 0) {
+        if (isWhole && words === 2 && IS_OPEN[value] === 1) return null;
+        if (isWhole ? IS_OPEN[value] === 0 : words === 0 && IS_ENDING[value] === 1) {
+          named = value;
+          namedAt = at;
         }
       }
-    } else if (isDigit(code)) {
+      if (words === MAX_WORDS_JOINED) break;
+    } else if (symbol !== 0) {
+      // A digit is part of no name.
       break;
     }
-    after = code;
-    code = before;
+    after = symbol;
+    symbol = before;
   }
-  return named === null ? null : refined(text, start, end, named);
-}
-
-/** Where `myApiKey`, `APIKey` and `api_key` have a word beginning. */
-function isWordStart(before: number, code: number, after: number): boolean {
-  if (!isLetter(before)) return true;
-  return !isLowerCase(code) && (isLowerCase(before) || isLowerCase(after));
-}
-
-function isLetter(code: number): boolean {
-  return isLowerCase(code | 32) && code < 123;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
-}
-
-function isLowerCase(code: number): boolean {
-  return code >= 97 && code <= 122;
+  const meaning = MEANINGS[named];
+  if (meaning === undefined) return null;
+  const isAll = namedAt === start && IS_FINAL[named] === 1;
+  return isAll ? meaning : refined(text, start, end, meaning);
 }
 
 const AWS: KeyMeaning = { category: "aws", sureness: "strong" };
@@ -134,32 +150,33 @@ const TOTP: KeyMeaning = { category: "totp-seed", sureness: "strong" };
 /** Whose it is, where the name says that too. */
 function refined(text: Text, start: number, end: number, meaning: KeyMeaning): KeyMeaning {
   if (meaning.sureness !== "strong") return meaning;
-  const letters = lettersIn(text, start, end);
-  const isPassword = meaning.category === "password";
-  const mayBeCloud = !isPassword && (letters & (LETTER_W | LETTER_Z)) !== 0;
-  const mayBeTotp = (letters & LETTERS_TOP) === LETTERS_TOP || (letters & LETTER_F) !== 0;
-  if (!mayBeCloud && !mayBeTotp) return meaning;
-  const name = text.string.slice(start, end);
-  if (mayBeCloud && /aws|amz/i.test(name)) return AWS;
-  if (mayBeCloud && /azure/i.test(name)) return AZURE;
-  return mayBeTotp && /totp|otp_?s|mfa|2fa/i.test(name) ? TOTP : meaning;
-}
-
-/** Which letters a name holds, as bits: a look that decides for most names. */
-function lettersIn(text: Text, start: number, end: number): number {
   let letters = 0;
-  for (let at = start; at < end; at += 1) {
-    const code = text.units[at] as number;
-    if (code >= 65) letters |= letterBit(code);
-  }
-  return letters;
+  for (let at = start; at < end; at += 1) letters |= letterBit(text.units[at] as number);
+  const mayBeOfCloud = meaning.category !== "password" && mayBeCloud(letters);
+  if (!mayBeOfCloud && !mayBeTotp(letters)) return meaning;
+  const name = text.string.slice(start, end);
+  if (mayBeOfCloud && /aws|amz/i.test(name)) return AWS;
+  if (mayBeOfCloud && /azure/i.test(name)) return AZURE;
+  return mayBeTotp(letters) && /totp|otp_?s|mfa|2fa/i.test(name) ? TOTP : meaning;
 }
 
+function isFinal(name: string): boolean {
+  let letters = 0;
+  for (let at = 0; at < name.length; at += 1) letters |= letterBit(name.charCodeAt(at));
+  return !mayBeCloud(letters) && !mayBeTotp(letters);
+}
+
+/** One bit for each letter of a name: a look at which letters it has decides for most. */
 function letterBit(code: number): number {
-  return 1 << ((code | 32) - 97);
+  return code < 65 ? 0 : 1 << ((code | 32) - 97);
 }
 
-const LETTER_F = letterBit(102);
-const LETTER_W = letterBit(119);
-const LETTER_Z = letterBit(122);
-const LETTERS_TOP = letterBit(116) | letterBit(111) | letterBit(112);
+/** `aws` and `amz` or `azure` have one of these. */
+function mayBeCloud(letters: number): boolean {
+  return (letters & LETTERS_OF_CLOUDS) !== 0;
+}
+
+/** `totp` and `otp`, `mfa` and `2fa`. */
+function mayBeTotp(letters: number): boolean {
+  return (letters & LETTERS_TOP) === LETTERS_TOP || (letters & LETTER_F) !== 0;
+}

@@ -3,9 +3,17 @@
  * under which it was met first, and one that its surroundings gave away is looked for bare from
  * then on. Both lists have a maximum; a stranger's text cannot make them grow for ever.
  */
-import { CATEGORIES, type Category } from "./category.ts";
-import { DIGIT, hasLetter, KINDS } from "./characters.ts";
-import { CONFIRMED_LENGTH, type GramIndex, gramIndex } from "./gram-index.ts";
+import type { Category } from "./category.ts";
+import { hasDigit, hasLetter, kindOf } from "./characters.ts";
+import {
+  addString,
+  type GramIndex,
+  gramIndex,
+  isString,
+  SHORTEST_CONFIRMED,
+} from "./gram-index.ts";
+import { type Text, textWriter } from "./text.ts";
+import { addMissing, findValue, isFound, type ValueTable, valueTable } from "./value-table.ts";
 
 export interface Pattern {
   readonly text: string;
@@ -15,83 +23,109 @@ export interface Pattern {
 }
 
 export interface Memory {
-  readonly patterns: GramIndex<Pattern>;
-  /** What is remembered of a value, if it was met before. */
-  metBefore(value: string): Met | undefined;
-  /** Remembers the category under which a value is met first. */
-  meet(value: string, category: Category): Met;
-  /** From now on the value is looked for wherever it stands. */
-  learn(value: string, category: Category): void;
-}
-
-/** What is remembered of a value: there is one of each for all values, so that each costs little. */
-export interface Met {
-  readonly category: Category;
-  readonly isLearned: boolean;
-}
-
-const MET = everyMet(false);
-const LEARNED = everyMet(true);
-
-function everyMet(isLearned: boolean): ReadonlyMap<string, Met> {
-  const all = Object.keys(CATEGORIES) as Category[];
-  return new Map(all.map((category) => [category, { category, isLearned }]));
+  /** What is looked for wherever it stands, and by the number of each what it is. */
+  readonly patterns: GramIndex;
+  readonly patternCategories: Category[];
+  readonly cutPatterns: Set<number>;
+  /** What was met, and by the number of each under which category, and whether it was learned. */
+  readonly values: ValueTable;
+  readonly valueCategories: Category[];
+  readonly isLearned: boolean[];
+  /** How many patterns were learned. */
+  learned: number;
 }
 
 const MAX_REMEMBERED = 16_384;
+const LONGEST_REMEMBERED = 256;
 const MAX_LEARNED = 4_096;
 const SHORTEST_LEARNED = 8;
-const LONGEST_LEARNED = 256;
+/** Words and numbers are shorter than this. */
+const [LONGEST_WORD, LONGEST_NUMBER] = [20, 12];
 /** Few, because whoever writes the text chooses what is learned, and could choose look-alikes. */
-const MAX_LEARNED_IN_BUCKET = 4;
+const MAX_LEARNED_IN_LIST = 4;
+/** Stands before the first of a list whose numbers begin with 1. */
+const NUMBERED_FROM_1: Category = "secret";
 
 export function makeMemory(known: readonly Pattern[], filter: Uint8Array, bit: number): Memory {
-  const patterns = gramIndex<Pattern>(filter, bit, CONFIRMED_LENGTH);
-  const values = new Map<string, Met>();
-  let learned = 0;
-  for (const pattern of known) {
-    if (values.has(pattern.text)) continue;
-    values.set(pattern.text, LEARNED.get(pattern.category) ?? { ...pattern, isLearned: true });
-    patterns.add(pattern.text, pattern, Number.POSITIVE_INFINITY);
-  }
-  return {
-    patterns,
-    metBefore: (value) => values.get(value),
-    meet(value, category) {
-      const met = MET.get(category) ?? { category, isLearned: false };
-      if (value.length <= LONGEST_LEARNED && values.size < MAX_REMEMBERED) {
-        values.set(copyOf(value), met);
-      }
-      return met;
-    },
-    learn(value, category) {
-      const met = LEARNED.get(category) ?? { category, isLearned: true };
-      if (values.has(value)) values.set(value, met);
-      if (learned >= MAX_LEARNED || !isWorthLearning(value)) return;
-      const pattern = { text: copyOf(value), category, isCut: false };
-      if (patterns.add(pattern.text, pattern, MAX_LEARNED_IN_BUCKET)) learned += 1;
-    },
+  const memory: Memory = {
+    patterns: gramIndex(filter, bit, SHORTEST_CONFIRMED, known.length),
+    patternCategories: [NUMBERED_FROM_1],
+    cutPatterns: new Set(),
+    values: valueTable(),
+    valueCategories: [NUMBERED_FROM_1],
+    isLearned: [false],
+    learned: 0,
   };
+  const written = textWriter();
+  for (const { text, category, isCut } of known) {
+    const units = written(text);
+    if (isFound(findValue(memory.values, units, 0, units.length))) continue;
+    remember(memory, units, 0, units.length, category, true);
+    const added = addString(memory.patterns, units, 0, units.length, Number.POSITIVE_INFINITY);
+    memory.patternCategories.push(category);
+    if (isCut) memory.cutPatterns.add(added);
+  }
+  return memory;
 }
 
-/** Shorter pieces of a text are copies already. */
-const LONGEST_COPIED = 12;
+/** Whether a value of this length is remembered. */
+export function isRemembered(length: number): boolean {
+  return length <= LONGEST_REMEMBERED;
+}
 
-/** A piece of a long text keeps all of it in memory; what is remembered must not. */
-function copyOf(value: string): string {
-  return value.length <= LONGEST_COPIED ? value : ` ${value}`.slice(1);
+/** Remembers a value that was looked for among the values and not found. */
+export function meet(
+  memory: Memory,
+  text: Text,
+  start: number,
+  end: number,
+  category: Category,
+  isLearned: boolean,
+): void {
+  if (memory.values.size < MAX_REMEMBERED) remember(memory, text, start, end, category, isLearned);
+  if (isLearned) lookFor(memory, text, start, end, category);
+}
+
+function remember(
+  memory: Memory,
+  text: Text,
+  start: number,
+  end: number,
+  category: Category,
+  isLearned: boolean,
+): void {
+  if (!isFound(addMissing(memory.values, text, start, end))) return;
+  memory.valueCategories.push(category);
+  memory.isLearned.push(isLearned);
+}
+
+/** The value with this number, which stands here, is looked for from now on wherever it stands. */
+export function learn(memory: Memory, value: number, text: Text, start: number, end: number): void {
+  if (memory.isLearned[value] === true) return;
+  memory.isLearned[value] = true;
+  lookFor(memory, text, start, end, memory.valueCategories[value] as Category);
+}
+
+function lookFor(memory: Memory, text: Text, start: number, end: number, category: Category): void {
+  if (memory.learned >= MAX_LEARNED || !isWorthLearning(text, start, end)) return;
+  if (!isString(addString(memory.patterns, text, start, end, MAX_LEARNED_IN_LIST))) return;
+  memory.patternCategories.push(category);
+  memory.learned += 1;
 }
 
 /** A word of letters or a short number would be found in places that have nothing to do with it. */
-function isWorthLearning(value: string): boolean {
-  if (value.length < SHORTEST_LEARNED || value.length > LONGEST_LEARNED) return false;
-  const kinds = kindsOf(value);
-  if ((kinds & DIGIT) === 0) return value.length >= 20 || !/^[A-Za-z_.\s-]+$/.test(value);
-  return hasLetter(kinds) || value.length >= 12 || !/^[\d.:-]+$/.test(value);
+function isWorthLearning(text: Text, start: number, end: number): boolean {
+  const length = end - start;
+  if (length < SHORTEST_LEARNED) return false;
+  if (length >= LONGEST_WORD) return true;
+  const kinds = kindsOf(text, start, end);
+  if (!hasDigit(kinds)) return !/^[A-Za-z_.\s-]+$/.test(text.string.slice(start, end));
+  if (hasLetter(kinds) || length >= LONGEST_NUMBER) return true;
+  return !/^[\d.:-]+$/.test(text.string.slice(start, end));
 }
 
-function kindsOf(value: string): number {
+function kindsOf({ units }: Text, start: number, end: number): number {
   let kinds = 0;
-  for (let at = 0; at < value.length; at += 1) kinds |= KINDS[value.charCodeAt(at)] as number;
+  for (let at = start; at < end; at += 1) kinds |= kindOf(units[at] as number);
   return kinds;
 }

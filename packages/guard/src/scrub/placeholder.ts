@@ -4,8 +4,11 @@
  */
 
 import { CATEGORIES, type Category } from "./category.ts";
-import { unitAt } from "./characters.ts";
+import * as characters from "./characters.ts";
 import type { Text } from "./text.ts";
+
+// Bound here once: what is imported is fetched and checked again at each use.
+const { unitAt } = characters;
 
 const OPENING = "[REDACTED:";
 const BRACKET = 91;

@@ -3,10 +3,15 @@
  * `value-head.ts` has those that show it in their first units. Whatever refuses a value must refuse
  * each beginning of it too, because a secret further inside may be redacted first.
  */
-import { DIGIT, hasUpper, KINDS, unitAt, WORD } from "./characters.ts";
-import { NOWHERE, ROOT, suffixTrie } from "./suffix-trie.ts";
+import * as characters from "./characters.ts";
+import * as trie from "./suffix-trie.ts";
 import type { Text } from "./text.ts";
-import { HEAD } from "./value-head.ts";
+import * as heads from "./value-head.ts";
+
+// Bound here once: what is imported is fetched and checked again at each use.
+const { hasDigit, hasUpper, isDigitAt, isWord, kindOf, unitAt } = characters;
+const { nodeBehind, rootNode, suffixTrie, symbolOf } = trie;
+const { HEAD } = heads;
 
 const HARMLESS_WORDS =
   "true false null nil none undefined yes no on off required optional invalid missing expired " +
@@ -23,16 +28,19 @@ const HARMLESS_WORDS =
   "readonly option strong weak short long too never always unavailable " +
   "skipped pending loading success successful ready stored saved read written verified " +
   "eof end identifier keyword comma colon semicolon newline whitespace operator number";
-const HARMLESS = suffixTrie(HARMLESS_WORDS.split(" ").map((word) => [word, true] as const));
-const HARMLESS_LAST = "aAtT]eE";
+const HARMLESS = suffixTrie(HARMLESS_WORDS.split(" ").map((word) => [word, 1] as const));
 const HARMLESS_WITH_MARKS = /^(?:n\/a|can't|optional\[str\]|str\|none)$/i;
+const LONGEST_WITH_MARKS = 13;
 /** Names of secrets are what code puts in their place; `key` only behind an underscore. */
+const [NAME, NAME_BEHIND_UNDERSCORE] = [1, 2];
 const NAMES_OF_SECRETS = suffixTrie(
   "password passwd secret token apikey key credential credentials passphrase pwd seed"
     .split(" ")
     .flatMap((name) => [name, `${name}s`])
-    .map((name) => [name, !/^keys?$/.test(name)] as const),
+    .map((name) => [name, /^keys?$/.test(name) ? NAME_BEHIND_UNDERSCORE : NAME] as const),
 );
+const { next: HARMLESS_NEXT, values: HARMLESS_VALUES } = HARMLESS;
+const { next: NAME_NEXT, values: NAME_VALUES } = NAMES_OF_SECRETS;
 /** The longest of them, and of numbers of few digits. */
 const LONGEST_WORD = 80;
 const FEW_DIGITS = /^-?\d{1,5}(?:\.\d*)?(?:ms|s|m|h|d|kb|mb|gb|%)?$/i;
@@ -53,8 +61,9 @@ export interface Surroundings {
   readonly isSpaced?: boolean;
 }
 
-const OTHER = 1 << 16;
-const DOLLAR_MARK = 1 << 17;
+const UNDERSCORE_MARK = 95;
+const OTHER = 1 << 20;
+const DOLLAR_MARK = 1 << 21;
 
 /** Whether a whole value beside a name that means a secret may be shown all the same. */
 export function isPlainValue(
@@ -91,7 +100,7 @@ export function isPlainAmid(
   if (isNameOfSecret(text, start, end)) return true;
   const kinds = kindsOf(text, start, end);
   if ((kinds & OTHER) !== 0) {
-    return (kinds & DIGIT) === 0 && MEMBER.test(text.string.slice(start, end));
+    return !hasDigit(kinds) && MEMBER.test(text.string.slice(start, end));
   }
   // Without a capital letter, only `int32_t` and its like are left.
   if ((kinds & DOLLAR_MARK) !== 0 || !(hasUpper(kinds) || unitAt(text, start) === 105))
@@ -105,38 +114,50 @@ function kindsOf(text: Text, start: number, end: number): number {
   let kinds = 0;
   for (let at = start; at < end; at += 1) {
     const code = unitAt(text, at);
-    const kind = KINDS[code] as number;
-    if ((kind & WORD) !== 0) kinds |= kind;
+    const kind = kindOf(code);
+    if (isWord(kind)) kinds |= kind;
     else kinds |= code === 36 ? DOLLAR_MARK : OTHER;
   }
   return kinds;
 }
 
 function isHarmless(text: Text, start: number, end: number): boolean {
-  let node = ROOT;
+  const { units } = text;
+  let node = rootNode();
   for (let at = end - 1; at >= start; at -= 1) {
-    node = HARMLESS.step(node, unitAt(text, at));
-    if (node === NOWHERE) {
-      const isMarked = end - start <= 13 && HARMLESS_LAST.includes(text.string.charAt(end - 1));
-      return isMarked && HARMLESS_WITH_MARKS.test(text.string.slice(start, end));
+    node = nodeBehind(HARMLESS_NEXT, node, symbolOf(units[at] as number));
+    if (node === 0) {
+      return (
+        end - start <= LONGEST_WITH_MARKS &&
+        isMarkAt(text, at) &&
+        HARMLESS_WITH_MARKS.test(text.string.slice(start, end))
+      );
     }
   }
-  return HARMLESS.valueAt(node) === true;
+  return HARMLESS_VALUES[node] !== 0;
+}
+
+/** One of the marks in those words: the walk from their end stops there, or at a bracket. */
+function isMarkAt(text: Text, at: number): boolean {
+  const code = unitAt(text, at);
+  return code === 47 || code === 39 || code === 93 || code === 124;
 }
 
 function isFewDigits(text: Text, start: number, end: number): boolean {
-  const first = unitAt(text, start);
-  if (first !== 45 && ((KINDS[first] ?? 0) & DIGIT) === 0) return false;
+  if (unitAt(text, start) !== 45 && !isDigitAt(text, start)) return false;
   return FEW_DIGITS.test(text.string.slice(start, end));
 }
 
-function isNameOfSecret(text: Text, start: number, end: number): boolean {
-  let node = ROOT;
+/** `dbPassword`, `api_key`: what code writes in the place of a secret. */
+export function isNameOfSecret(text: Text, start: number, end: number): boolean {
+  const { units } = text;
+  let node = rootNode();
   for (let at = end - 1; at >= start; at -= 1) {
-    node = NAMES_OF_SECRETS.step(node, unitAt(text, at));
-    if (node === NOWHERE) return false;
-    const isSure = NAMES_OF_SECRETS.valueAt(node);
-    if (isSure === true || (isSure === false && at > start && unitAt(text, at - 1) === 95)) {
+    node = nodeBehind(NAME_NEXT, node, symbolOf(units[at] as number));
+    if (node === 0) return false;
+    const value = NAME_VALUES[node] as number;
+    if (value === 0) continue;
+    if (value === NAME || (at > start && units[at - 1] === UNDERSCORE_MARK)) {
       return isIdentifier(text, start, at);
     }
   }
@@ -145,5 +166,6 @@ function isNameOfSecret(text: Text, start: number, end: number): boolean {
 
 /** Letters, `_` and `$`: with a digit in it, it is no name of a variable but a password. */
 function isIdentifier(text: Text, start: number, end: number): boolean {
-  return (kindsOf(text, start, end) & (DIGIT | OTHER)) === 0;
+  const kinds = kindsOf(text, start, end);
+  return (kinds & OTHER) === 0 && !hasDigit(kinds);
 }

@@ -1,23 +1,26 @@
-/** First in, first out, in constant time each: an array that is shifted costs its whole length. */
+/** First in, first out: an array that is shifted would cost its whole length each time. */
 export interface Queue<T> {
-  readonly add: (item: T) => void;
-  first(): T | undefined;
-  drop(): void;
+  items: readonly T[];
+  /** How many of the items were dropped. */
+  dropped: number;
 }
 
-const MAX_DROPPED = 1_024;
-
 export function makeQueue<T>(): Queue<T> {
-  let items: T[] = [];
-  let dropped = 0;
-  return {
-    add: (item) => void items.push(item),
-    first: () => items[dropped],
-    drop() {
-      dropped += 1;
-      if (dropped < MAX_DROPPED || dropped * 2 < items.length) return;
-      items = items.slice(dropped);
-      dropped = 0;
-    },
-  };
+  return { items: [], dropped: 0 };
+}
+
+/** What was dropped is let go. Meant for many at once: what is left is copied. */
+export function addAll<T>(queue: Queue<T>, more: readonly T[]): void {
+  if (more.length === 0) return;
+  const { items, dropped } = queue;
+  queue.items = dropped === items.length ? more : items.slice(dropped).concat(more);
+  queue.dropped = 0;
+}
+
+export function firstOf<T>({ items, dropped }: Queue<T>): T | undefined {
+  return dropped < items.length ? items[dropped] : undefined;
+}
+
+export function drop<T>(queue: Queue<T>): void {
+  queue.dropped += 1;
 }

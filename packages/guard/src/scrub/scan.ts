@@ -4,19 +4,32 @@
  * marks, and where words end; each looks a bounded distance ahead and behind. So the time grows
  * with the length of the text and with nothing else.
  */
-import { ANCHOR, DIGIT, KINDS, kindAt, TOKEN, unitAt, WORD } from "./characters.ts";
-import { type Cursor, jumpTo, PHRASE_WORDS, type Redaction } from "./cursor.ts";
-import { GRAM_MASK, GRAM_SHIFT } from "./gram-index.ts";
+import * as characters from "./characters.ts";
+import type { Cursor, Redaction } from "./cursor.ts";
+import * as cursors from "./cursor.ts";
+import * as grams from "./gram.ts";
 import { BODY_BEGIN, bodyStep } from "./key-body.ts";
-import { KNOWN, type Lexicon } from "./lexicon.ts";
-import { placeholderEnd } from "./placeholder.ts";
+import type { Lexicon } from "./lexicon.ts";
+import * as words from "./lexicon.ts";
+import * as placeholders from "./placeholder.ts";
 import { awsSecretNear } from "./rules/cloud-keys.ts";
-import { longWord, MAX_WORD, SHORTEST_WORD } from "./rules/hex-words.ts";
-import { atMark } from "./rules/marks.ts";
-import { mayBeOfPhrase, phraseBefore } from "./rules/mnemonic.ts";
-import { numberWord } from "./rules/numbers.ts";
+import * as hexWords from "./rules/hex-words.ts";
+import * as marks from "./rules/marks.ts";
+import * as mnemonic from "./rules/mnemonic.ts";
+import * as numbers from "./rules/numbers.ts";
 import type { Text } from "./text.ts";
 import type { Match } from "./view.ts";
+
+// Bound here once: what is imported is fetched and checked again at each use.
+const { isAnchor, isDigits, isToken, isWord, kindOf, unitAt } = characters;
+const { jumpTo, PHRASE_WORDS } = cursors;
+const { nextGram } = grams;
+const { atGram, completed, mayStandBefore } = words;
+const { placeholderEnd } = placeholders;
+const { longWord, MAX_WORD, SHORTEST_WORD } = hexWords;
+const { atMark } = marks;
+const { isPhraseGap, mayBeOfPhrase, phraseBefore } = mnemonic;
+const { numberWord } = numbers;
 
 const BRACKET = 91;
 /** What is asked at one place, in this order. */
@@ -37,7 +50,7 @@ export function scan(
     const match = nextMatch(text, cursor, limit, lexicon) ?? lastWord(text, cursor, limit, isEnd);
     if (match === null) return found;
     const whole = redactBetween(text, cursor, match, lexicon, found);
-    accept(cursor, lexicon.completed(cursor, whole), found);
+    accept(cursor, completed(lexicon, cursor, whole), found);
   }
 }
 
@@ -56,7 +69,7 @@ function redactBetween(
     const inner = nextMatch(text, cursor, match.start, lexicon);
     if (inner === null) break;
     if (inner.end <= match.start && inner.goesOn === null) {
-      accept(cursor, lexicon.completed(cursor, inner), found);
+      accept(cursor, completed(lexicon, cursor, inner), found);
     } else if (inner.start < match.start) {
       const last = inner.end > match.end ? inner : match;
       return { ...last, start: inner.start };
@@ -90,8 +103,8 @@ function followOpen(
   let isOver = false;
   while (!isOver && cursor.at < limit) {
     if (open.kind === "token") {
-      isOver = (kindAt(text, cursor.at) & TOKEN) === 0;
-      if (!isOver) cursor.at += 1;
+      cursor.at = tokenEnd(text, cursor.at, limit);
+      isOver = cursor.at < limit;
     } else {
       body = bodyStep(text, { ...body, end: cursor.at });
       cursor.at = body.end;
@@ -107,67 +120,80 @@ function followOpen(
   return true;
 }
 
+function tokenEnd({ units }: Text, from: number, limit: number): number {
+  let at = from;
+  while (at < limit && isToken(kindOf(units[at] as number))) at += 1;
+  return at;
+}
+
 /**
  * The hot loop: what it needs for every unit is a local or a table. Where a match was given before
  * (`seenAt`), it goes on with what it had not asked there yet.
  */
 function nextMatch(text: Text, cursor: Cursor, limit: number, lexicon: Lexicon): Match | null {
   const { filter } = lexicon;
-  let { at, gram, kinds } = cursor;
+  const { units } = text;
+  let { at, gram, kinds, wordStart } = cursor;
   let match: Match | null = null;
   while (at < limit) {
-    const code = text.units[at] as number;
-    const kind = KINDS[code] as number;
-    const next = ((gram << GRAM_SHIFT) ^ code) & GRAM_MASK;
-    const bits = filter[next] as number;
-    const isLikely = bits !== 0 && (bits !== KNOWN || lexicon.mayBeKnown(text, at + 1));
-    if (isLikely && isUnasked(cursor, at, GRAM)) {
-      match = lexicon.atGram(text, cursor, next, at + 1);
+    const code = units[at] as number;
+    const kind = kindOf(code);
+    const next = nextGram(gram, code);
+    const isLikely = filter[next] !== 0 && mayStandBefore(lexicon, text, next, at + 1);
+    if (isLikely && !isAnswered(cursor, at, GRAM)) {
+      match = answered(cursor, at, GRAM, atGram(lexicon, text, cursor, next, at + 1));
       if (match !== null) break;
       if (cursor.floor > at) {
         // A placeholder stood here, and was stepped over.
-        ({ at, gram, kinds } = cursor);
+        ({ at, gram, kinds, wordStart } = cursor);
         continue;
       }
     }
-    if ((kind & WORD) !== 0) {
-      if (kinds === 0) cursor.wordStart = at;
+    if (isWord(kind)) {
+      if (kinds === 0) wordStart = at;
       kinds |= kind;
-    } else if (kinds !== 0 || (kind & ANCHOR) !== 0) {
-      match = atEdge(text, cursor, at, kind, kinds);
+    } else if (kinds !== 0 || isAnchor(kind)) {
+      cursor.wordStart = wordStart;
+      match = atEdge(text, cursor, at, code, kinds);
       if (match !== null) break;
       kinds = 0;
     }
     gram = next;
     at += 1;
-    if (kinds !== 0 && at - cursor.wordStart >= MAX_WORD) {
-      match = longWord(cursor, cursor.wordStart, at, kinds);
+    if (kinds !== 0 && at - wordStart >= MAX_WORD) {
+      match = longWord(cursor, wordStart, at, kinds);
       if (match !== null) break;
-      cursor.wordStart = at;
+      wordStart = at;
     }
   }
   cursor.at = at;
   cursor.gram = gram;
   cursor.kinds = kinds;
+  cursor.wordStart = wordStart;
   return match;
 }
 
 /** What is asked where no word goes on: what the word before means, then what the mark means. */
-function atEdge(text: Text, cursor: Cursor, at: number, kind: number, kinds: number): Match | null {
-  if (kinds !== 0 && isUnasked(cursor, at, WORD_END)) {
+function atEdge(text: Text, cursor: Cursor, at: number, code: number, kinds: number): Match | null {
+  if (kinds !== 0 && !isAnswered(cursor, at, WORD_END)) {
     const match = wordEnd(text, cursor, at, kinds);
-    if (match !== null) return match;
+    if (match !== null) return answered(cursor, at, WORD_END, match);
   }
-  if ((kind & ANCHOR) === 0 || !isUnasked(cursor, at, MARK)) return null;
-  return atMark(text, cursor, at, unitAt(text, at), kinds);
+  if (!isAnchor(kindOf(code)) || isAnswered(cursor, at, MARK)) return null;
+  return answered(cursor, at, MARK, atMark(text, cursor, at, code, kinds));
 }
 
-/** Whether this is asked here for the first time; from now on it is not. */
-function isUnasked(cursor: Cursor, at: number, question: number): boolean {
-  if (cursor.seenAt === at && cursor.seen >= question) return false;
+/** Whether this question, or one that is asked behind it, has had its match here. */
+function isAnswered(cursor: Cursor, at: number, question: number): boolean {
+  return cursor.seenAt === at && cursor.seen >= question;
+}
+
+/** Notes which question a match answers: the scan may come back to its place. */
+function answered(cursor: Cursor, at: number, question: number, match: Match | null): Match | null {
+  if (match === null) return null;
   cursor.seenAt = at;
   cursor.seen = question;
-  return true;
+  return match;
 }
 
 function lastWord(text: Text, cursor: Cursor, limit: number, isEnd: boolean): Match | null {
@@ -186,7 +212,7 @@ function wordEnd(text: Text, cursor: Cursor, end: number, kinds: number): Match 
     const secret = awsSecretNear(cursor, start, cursor.awsKeyEnd);
     if (secret !== null) return secret;
   }
-  if ((kinds & WORD) === DIGIT && length < SHORTEST_WORD) {
+  if (isDigits(kinds) && length < SHORTEST_WORD) {
     return numberWord(cursor, start, end);
   }
   if (length >= SHORTEST_WORD) return longWord(cursor, start, end, kinds);
@@ -194,8 +220,7 @@ function wordEnd(text: Text, cursor: Cursor, end: number, kinds: number): Match 
 }
 
 function phraseWord(cursor: Cursor, start: number, end: number): Match | null {
-  const isNext = start - cursor.phraseEnd <= 2;
-  if (!isNext) cursor.phraseMissing = PHRASE_WORDS;
+  if (!isPhraseGap(cursor.text, cursor.phraseEnd, start)) cursor.phraseMissing = PHRASE_WORDS;
   cursor.phraseEnd = end;
   cursor.phraseMissing -= 1;
   if (cursor.phraseMissing > 0) return null;

@@ -140,3 +140,9 @@ test("a place behind a redaction is counted with what nobody sees inside of it",
     { category: "github-token", line: 3, column: 34, length: TOKEN.length },
   ]);
 });
+
+test("once a text is scrubbed, the engine keeps nothing of it", () => {
+  scrub(`Authorization: Bearer ${TOKEN}\n`);
+  // What an expression matched in last could be read here by any code of the process.
+  expect(RegExp.input).toBe("");
+});

@@ -5,7 +5,7 @@
  */
 import type { RedactedPlace } from "./category.ts";
 import { newCursor, shiftCursor } from "./cursor.ts";
-import { makeEmitter } from "./emitter.ts";
+import { advance, give, newEmitter, take } from "./emitter.ts";
 import { type KnownSecret, patternsOf } from "./known/encodings.ts";
 import { type Lexicon, makeLexicon } from "./lexicon.ts";
 import { scan } from "./scan.ts";
@@ -36,65 +36,58 @@ export const MAX_HELD = LOOKAHEAD + LOOKBEHIND;
 /** How much is read in one step: little enough to stay close to the processor. */
 const MAX_STEP = 32_768;
 
+/** The engine keeps the text in which an expression matched last: with this one it keeps nothing. */
+const NOTHING = /^/;
+
 export function makeScrubber(
   options: { readonly secrets?: readonly KnownSecret[] } = {},
 ): Scrubber {
   const lexicon = makeLexicon(patternsOf(options.secrets ?? []));
   return {
-    scrub: (text) => joined(reader(lexicon).read(text, true)),
+    scrub: (text) => reader(lexicon).read(text, true),
     stream() {
       const { read } = reader(lexicon);
       return {
-        push: (chunk) => joined(read(chunk, false)),
-        end: () => joined(read("", true)),
+        push: (chunk) => read(chunk, false),
+        end: () => read("", true),
       };
     },
   };
 }
 
 interface Reader {
-  /** What is decided by now, in parts; `isEnd` says that nothing follows. */
-  readonly read: (chunk: string, isEnd: boolean) => readonly Scrubbed[];
+  /** What is decided by now; `isEnd` says that nothing follows. */
+  readonly read: (chunk: string, isEnd: boolean) => Scrubbed;
 }
 
 function reader(lexicon: Lexicon): Reader {
   const cursor = newCursor();
   const veil = makeVeil();
-  const emitter = makeEmitter();
+  const emitter = newEmitter();
   const written = textWriter();
   let buffer = "";
 
-  const readPart = ({ given, visible, unseen }: Unveiled, isEnd: boolean): Scrubbed => {
+  const readPart = ({ given, visible, unseen }: Unveiled, isEnd: boolean): void => {
     buffer += visible;
-    emitter.give(given);
-    for (const item of unseen) emitter.hide(item);
+    give(emitter, given, unseen);
     const limit = isEnd ? buffer.length : buffer.length - LOOKAHEAD;
     if (limit > cursor.at || isEnd) {
-      for (const redaction of scan(written(buffer), cursor, limit, isEnd, lexicon)) {
-        emitter.redact(redaction);
-      }
+      const found = scan(written(buffer), cursor, limit, isEnd, lexicon);
       const until = isEnd ? buffer.length : Math.max(0, cursor.at - LOOKBEHIND);
       const openStart = cursor.open === null ? null : cursor.open.start + cursor.base;
-      emitter.advance(cursor.base + until, openStart);
+      advance(emitter, found, cursor.base + until, openStart);
       buffer = buffer.slice(until);
       shiftCursor(cursor, until);
     }
-    return emitter.take();
   };
   return {
     read(chunk, isEnd) {
-      const parts: Scrubbed[] = [];
       for (let from = 0; from < chunk.length; from += MAX_STEP) {
-        parts.push(readPart(veil.push(chunk.slice(from, from + MAX_STEP)), false));
+        readPart(veil.push(chunk.slice(from, from + MAX_STEP)), false);
       }
-      if (isEnd) parts.push(readPart(veil.end(), true));
-      return parts;
+      if (isEnd) readPart(veil.end(), true);
+      NOTHING.test("");
+      return take(emitter);
     },
   };
-}
-
-function joined(parts: readonly Scrubbed[]): Scrubbed {
-  const found: RedactedPlace[] = [];
-  for (const part of parts) for (const place of part.found) found.push(place);
-  return { text: parts.map(({ text }) => text).join(""), found };
 }

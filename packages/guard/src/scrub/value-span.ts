@@ -1,16 +1,25 @@
 /** Where a value begins and ends: quoted, escaped inside JSON, or bare up to what ends it. */
-import {
-  ENDS_VALUE,
-  KINDS,
-  kindAt,
-  NONE,
-  SEPARATOR,
-  TRAILING,
-  unitAt,
-  WORD,
-} from "./characters.ts";
-import { placeholderEnd } from "./placeholder.ts";
+import * as characters from "./characters.ts";
+import * as placeholders from "./placeholder.ts";
 import type { Text } from "./text.ts";
+import * as heads from "./value-head.ts";
+
+// Bound here once: what is imported is fetched and checked again at each use.
+const {
+  endsOrTrails,
+  endsValue,
+  isNameAt,
+  isOutside,
+  isQuote,
+  isSeparator,
+  isTrailingAt,
+  isWord,
+  kindOf,
+  mayEndValue,
+  unitAt,
+} = characters;
+const { placeholderEnd } = placeholders;
+const { firstWordEnd } = heads;
 
 export interface ValueSpan {
   readonly start: number;
@@ -59,7 +68,7 @@ function openingQuote(text: Text, at: number): string {
   const limit = at + 8;
   while (from < limit && unitAt(text, from) === BACKSLASH) from += 1;
   const code = unitAt(text, from);
-  if (code !== 34 && code !== 39 && code !== 96) return "";
+  if (!isQuote(code)) return "";
   return text.string.slice(at, from + 1);
 }
 
@@ -69,8 +78,8 @@ function closingQuote(text: Text, from: number, quote: string): number {
   const first = quote.charCodeAt(0);
   for (let at = from; at < limit; at += 1) {
     const code = text.units[at] as number;
+    if (isWord(kindOf(code))) continue;
     if (code === first && text.string.startsWith(quote, at)) return at;
-    if (((KINDS[code] as number) & WORD) !== 0) continue;
     if (code === 10 || code === 13 || code === 0) return -1;
     if (code === 91 && placeholderEnd(text, at) !== -1) return at === from ? at : -1;
     if (code === BACKSLASH) at += 1;
@@ -78,19 +87,32 @@ function closingQuote(text: Text, from: number, quote: string): number {
   return -1;
 }
 
-const ENDS_OR_TRAILS = ENDS_VALUE | SEPARATOR | TRAILING;
-const NEXT_PAIR = /[\w.$%-]{1,64}(?: {0,2}[=:]|\[REDACTED:)/y;
+const OPENING = "[REDACTED:";
+const MAX_NAME = 64;
+const [PERCENT, COLON, EQUALS, BRACKET] = [37, 58, 61, 91];
+
+/** A name, and an operator or what a scrub has left of one. */
+function isPairNext(text: Text, from: number): boolean {
+  const limit = from + MAX_NAME;
+  let at = from;
+  while (at < limit && (isNameAt(text, at) || unitAt(text, at) === PERCENT)) at += 1;
+  if (at === from) return false;
+  if (unitAt(text, at) === BRACKET) return text.string.startsWith(OPENING, at);
+  for (let blanks = 0; blanks < 2 && unitAt(text, at) === SPACE; blanks += 1) at += 1;
+  return unitAt(text, at) === COLON || unitAt(text, at) === EQUALS;
+}
 
 function bareEnd(text: Text, from: number): number {
   const limit = Math.min(text.length, from + MAX_VALUE);
-  let at = from;
+  let at = firstWordEnd(text, from);
   for (; at < limit; at += 1) {
     const code = text.units[at] as number;
-    const mark = KINDS[code] as number;
-    if ((mark & ENDS_VALUE) !== 0) break;
+    const kind = kindOf(code);
+    if (!mayEndValue(kind)) continue;
+    if (endsValue(kind)) break;
     if (code === 91 && placeholderEnd(text, at) !== -1) break;
     if (code === BACKSLASH && isEscape(unitAt(text, at + 1))) break;
-    if ((mark & SEPARATOR) !== 0 && isSeparator(text, at)) break;
+    if (isSeparator(kind) && isEndBefore(text, at)) break;
   }
   return withoutTrailing(text, from, at);
 }
@@ -101,15 +123,14 @@ function isEscape(code: number): boolean {
 }
 
 /** A comma may be part of a password; a comma before the next `name=` is not. */
-function isSeparator(text: Text, at: number): boolean {
+function isEndBefore(text: Text, at: number): boolean {
   const next = unitAt(text, at + 1);
-  if ((text.units[at] as number) === 38 || next === NONE) return true;
-  const kind = KINDS[next] as number;
+  if ((text.units[at] as number) === 38 || isOutside(next)) return true;
+  const kind = kindOf(next);
   // A closing bracket ends a value before more punctuation; inside a password a letter follows it.
-  if (isClosing(text.units[at] as number)) return (kind & ENDS_OR_TRAILS) !== 0 || next === 40;
-  if ((kind & ENDS_VALUE) !== 0) return true;
-  NEXT_PAIR.lastIndex = at + 1;
-  return NEXT_PAIR.test(text.string);
+  if (isClosing(text.units[at] as number)) return endsOrTrails(kind) || next === 40;
+  if (endsValue(kind)) return true;
+  return isPairNext(text, at + 1);
 }
 
 function isClosing(code: number): boolean {
@@ -118,7 +139,7 @@ function isClosing(code: number): boolean {
 
 function withoutTrailing(text: Text, from: number, end: number): number {
   let at = end;
-  while (at > from && (kindAt(text, at - 1) & TRAILING) !== 0) at -= 1;
+  while (at > from && isTrailingAt(text, at - 1)) at -= 1;
   // A value of punctuation alone, or one that ends in an exclamation mark, is kept whole.
   return at === from || unitAt(text, at) === 33 ? end : at;
 }

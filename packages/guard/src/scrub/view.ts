@@ -6,9 +6,13 @@
  * decides as the whole text would; because of the floor, the second scrub decides as the first.
  */
 import type { Category } from "./category.ts";
-import { isHexAt, isWordAt, unitAt } from "./characters.ts";
-import { placeholderEnd } from "./placeholder.ts";
+import * as characters from "./characters.ts";
+import * as placeholders from "./placeholder.ts";
 import type { Text } from "./text.ts";
+
+// Bound here once: what is imported is fetched and checked again at each use.
+const { isHexAt, isWordAt, unitAt } = characters;
+const { placeholderEnd } = placeholders;
 
 export const LOOKAHEAD = 8_192;
 export const LOOKBEHIND = 4_096;

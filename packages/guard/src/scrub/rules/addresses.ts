@@ -3,7 +3,7 @@
  * the resolvers that everybody uses, say nothing about anybody and stay readable.
  */
 import { isIPv6 } from "node:net";
-import { isDigitAt, isWordAt, unitAt } from "../characters.ts";
+import { hasLetter, isDigitAt, isWordAt, kindAt, unitAt } from "../characters.ts";
 import { placeholderEnd } from "../placeholder.ts";
 import type { Text } from "../text.ts";
 import {
@@ -79,10 +79,10 @@ const GROUPS = /[23][0-9a-fA-F]{3}:(?:[0-9a-fA-F]{0,4}:){1,6}[0-9a-fA-F]{0,4}/y;
 /** Asked at a `:` behind four hex digits: a global unicast address, not a documentation one. */
 export function ipv6(view: View, colon: number): Match | null {
   const start = colon - 4;
-  if (start < 0 || start < view.floor || !isEdgeBefore(view, start)) return null;
   // Global unicast addresses begin with 2 or 3.
   const first = unitAt(view.text, start);
   if (first !== 50 && first !== 51) return null;
+  if (start < view.floor || !isEdgeBefore(view, start)) return null;
   const found = matchAt(GROUPS, view.text, start);
   if (found === null) return null;
   const address = found[0];
@@ -92,7 +92,7 @@ export function ipv6(view: View, colon: number): Match | null {
 }
 
 const DOMAIN = /(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,6}[A-Za-z]{2,24}/y;
-const MAX_LOCAL = 64;
+const [MAX_LOCAL, MAX_LABEL] = [64, 63];
 /** Reserved names, and endings of files and units that only look like a domain. */
 const NO_DOMAIN =
   /(?:^|\.)(?:example\.(?:com|org|net)|gserviceaccount\.com|example|test|invalid|localhost|local|internal|service|socket|target|timer|slice|scope|mount|device|path|swap|js|mjs|cjs|ts|tsx|jsx|py|rb|go|rs|so|jar|png|jpg|svg|json|yaml|yml|toml|lock|tgz|gz|zip|whl|deb|rpm|md|txt|log|conf|html|css|php|java|class|tar)$/i;
@@ -107,12 +107,24 @@ export function email(view: View, at: number): Match | null {
   const least = Math.max(floor, at - MAX_LOCAL, 0);
   while (start > least && isLocalUnit(unitAt(text, start - 1))) start -= 1;
   while (start < at && !isWordAt(text, start)) start += 1;
-  const end = start === at ? -1 : matchEnd(DOMAIN, text, at + 1);
+  const end = start === at || !hasLabel(text, at + 1) ? -1 : matchEnd(DOMAIN, text, at + 1);
   if (end === -1 || !isEdgeAfter(view, end)) return null;
   if (NO_DOMAIN.test(text.string.slice(at + 1, end))) return null;
   if (NOBODY.test(text.string.slice(start, at))) return null;
   const isCut = unitAt(text, end) === 46 && placeholderEnd(text, end + 1) !== -1;
   return isCut ? null : evident(start, end, "email");
+}
+
+/** Whether a name of letters, digits and dashes stands here, with a dot behind it. */
+function hasLabel(text: Text, from: number): boolean {
+  const limit = from + MAX_LABEL;
+  let at = from;
+  while (at < limit && isLabelUnit(unitAt(text, at))) at += 1;
+  return unitAt(text, at) === DOT;
+}
+
+function isLabelUnit(code: number): boolean {
+  return isLocalUnit(code) && code !== DOT && code !== 95 && code !== 37 && code !== 43;
 }
 
 /** Letters, digits and `._%+-`; other characters are allowed by the standard and used by nobody. */
@@ -141,8 +153,8 @@ export function homeName(view: View, at: number, prefix: string): Match | null {
   let start = at + prefix.length;
   while (unitAt(text, start) === 92 && start < at + prefix.length + 4) start += 1;
   const end = runEnd(text, start, MAX_USER, isNameUnit);
-  const name = text.string.slice(start, end);
-  if (!/^[A-Za-z]/.test(name) || NO_PERSON.test(name) || !isEdgeAfter(view, end)) return null;
+  if (!hasLetter(kindAt(text, start)) || !isEdgeAfter(view, end)) return null;
+  if (NO_PERSON.test(text.string.slice(start, end))) return null;
   return evident(start, end, "user-name");
 }
 

@@ -5,7 +5,7 @@
  * wrapped like that is public and says so: a certificate or a signature has its armour before or
  * behind it. Mail and `base64` wrap at 76.
  */
-import { BASE64, kindAt, unitAt } from "../characters.ts";
+import { isBase64, kindAt, unitAt } from "../characters.ts";
 import type { Cursor } from "../cursor.ts";
 import type { Text } from "../text.ts";
 import { begun, evident, type Match, matchEnd, type View } from "../view.ts";
@@ -29,7 +29,7 @@ export function bareKeyLines(cursor: Cursor, at: number): Match | null {
   const width = lineWidth(cursor, end);
   if (width === null || end - width < cursor.publicEnd) return null;
   const start = end - width;
-  if ((kindAt(text, start) & kindAt(text, end - 1) & BASE64) === 0) return null;
+  if (!isBase64(kindAt(text, start) & kindAt(text, end - 1))) return null;
   if (matchEnd(lineOf(width), text, start) === -1 || !isMixed(text.string.slice(start, end)))
     return null;
   const { lines, after } = blockFrom(text, start, width);

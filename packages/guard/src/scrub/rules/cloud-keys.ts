@@ -18,8 +18,8 @@ const awsId: PrefixRule = {
   prefixes: ["AKIA", "ASIA", "ABIA", "ACCA"],
   isSelfEvident: true,
   match(view, at) {
-    const found = matchAt(AWS_ID, view.text, at);
-    if (found === null || !isEdgeBefore(view, at)) return null;
+    const found = isEdgeBefore(view, at) ? matchAt(AWS_ID, view.text, at) : null;
+    if (found === null) return null;
     const end = at + found[0].length;
     return isEdgeAfter(view, end) ? evident(at, end, "aws") : null;
   },

@@ -1,8 +1,9 @@
 /** Commands and calls that take a secret at a fixed place, without a flag or a name before it. */
 
-import { kindAt, NAME, unitAt } from "../characters.ts";
+import { isNameAt, isSpace, unitAt } from "../characters.ts";
+import type { Text } from "../text.ts";
 import { isEdgeBefore, type Match, matchAt, matchEnd, named, type View } from "../view.ts";
-import { introduced } from "./introduced.ts";
+import { anything, aString, introduced } from "./introduced.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
 const PIPED =
@@ -24,7 +25,7 @@ const PASSWORD_FIELD = /\S{3,128}(?!\S)/y;
 const HOST = /[\n \t][\w.-]{1,128}$/;
 /** With any port allowed, the line says less: its host must look like one. */
 const HOST_OF_ANY_PORT = /\n(?:\*|localhost|[\w-]{1,64}\.[\w.-]{1,64})$/;
-const [STAR, LINE_END] = [42, 10];
+const [LINE_END, BLANK, STAR, DASH, LETTER_L, LETTER_P] = [10, 32, 42, 45, 76, 80];
 
 /** `host:5432:database:user:password`, a line of its own. */
 const pgpass: PrefixRule = {
@@ -46,7 +47,7 @@ const pgpass: PrefixRule = {
 
 /** A host may end before this place; it may also have been redacted as an address. */
 function mayEndHost({ text, floor }: View, at: number): boolean {
-  if (at === floor || (kindAt(text, at - 1) & NAME) !== 0) return true;
+  if (at === floor || isNameAt(text, at - 1)) return true;
   return unitAt(text, at - 1) === STAR && (at === 1 || unitAt(text, at - 2) === LINE_END);
 }
 
@@ -66,6 +67,26 @@ const oracle: PrefixRule = {
   },
 };
 
+const MECHANISM = /(?:PLAIN |LOGIN )?(?=[^\s\d[]{0,64}\d)(?=[^\s[]{8})/y;
+const SHORTEST_CREDENTIAL = 8;
+
+/** Eight units and more with a digit among them, behind the name of a mechanism or none. */
+function aCredential(text: Text, behind: number): number {
+  const first = unitAt(text, behind);
+  if (first === LETTER_P || first === LETTER_L) return matchEnd(MECHANISM, text, behind);
+  for (let at = behind; at < behind + SHORTEST_CREDENTIAL; at += 1) {
+    if (isSpace(unitAt(text, at))) return -1;
+  }
+  return matchEnd(MECHANISM, text, behind);
+}
+
+/** What stands behind a flag with one dash, and is no flag itself. */
+function anArgument(text: Text, behind: number, at: number): number {
+  if (unitAt(text, at - 1) === DASH || unitAt(text, behind) === DASH) return -1;
+  const isWide = unitAt(text, behind) === BLANK && unitAt(text, behind + 1) !== DASH;
+  return isWide ? behind + 1 : behind;
+}
+
 const ARGUMENT = `(?:"[^"\\n]{0,200}"|'[^'\\n]{0,200}'|\\$\\w{1,40}|\\w{1,40})`;
 
 export const COMMAND_FORMS: readonly PrefixRule[] = [
@@ -80,7 +101,7 @@ export const COMMAND_FORMS: readonly PrefixRule[] = [
   introduced({ prefixes: ["/user:"], pattern: /\/user:[\w.\\@-]{1,64} (?!\/)/y }),
   introduced({
     prefixes: ["vault login ", "cargo login "],
-    pattern: /\w{5} login /y,
+    pattern: anything,
     category: "token",
     value: "token",
   }),
@@ -89,14 +110,14 @@ export const COMMAND_FORMS: readonly PrefixRule[] = [
       ...["", "src", "dest"].flatMap((which) => [`-${which}storepass `, `-${which}keypass `]),
       ...["-password ", "-passwd ", "-passphrase "],
     ],
-    pattern: /(?<!-)-\w{6,13} {1,2}(?!-)/y,
+    pattern: anArgument,
   }),
   introduced({
     prefixes: ["config set --secret "],
     pattern: /config set --secret [\w:.-]{1,64} (?!-)/y,
   }),
   introduced({ prefixes: ["wifi connect "], pattern: /wifi connect \S{1,64} password /y }),
-  introduced({ prefixes: ["> PASS "], pattern: /> PASS /y }),
+  introduced({ prefixes: ["> PASS "], pattern: anything }),
   introduced({ prefixes: ["PSK "], pattern: /PSK (?=["'])/y }),
   introduced({ prefixes: ["LOGIN "], pattern: /LOGIN ["']?[\w.@-]{1,64}["']? (?=")/y }),
   introduced({ prefixes: ["sp_addlogin "], pattern: /sp_addlogin N?'[^'\n]{1,64}', ?N?(?=')/y }),
@@ -125,15 +146,15 @@ export const COMMAND_FORMS: readonly PrefixRule[] = [
   }),
   introduced({
     prefixes: ["setPassword(", "withPassword(", "set_password(", "setSecret(", "withSecret("],
-    pattern: /\w{9,12}\( ?(?=["'])/y,
+    pattern: aString,
   }),
   introduced({
     prefixes: ["setApiKey(", "withApiKey(", "setToken(", "withToken(", "setAccessToken("],
-    pattern: /\w{8,14}\( ?(?=["'])/y,
+    pattern: aString,
     category: "token",
   }),
   introduced({
     prefixes: ["AUTH "],
-    pattern: /AUTH (?:PLAIN |LOGIN )?(?=[^\s\d[]{0,64}\d)(?=[^\s[]{8})/y,
+    pattern: aCredential,
   }),
 ];

@@ -1,5 +1,5 @@
 /** Secrets on command lines: `--password x` for any program, short flags only for known ones. */
-import { KINDS, unitAt, WORD } from "../characters.ts";
+import { isSpace, isWord, kindOf, unitAt } from "../characters.ts";
 import { meaningOfKey } from "../key-name.ts";
 import { beginsPlainly } from "../value-head.ts";
 import { valueSpan, valueStart } from "../value-span.ts";
@@ -7,7 +7,7 @@ import { isEdgeBefore, type Match, matchEnd, named, runEnd, type View } from "..
 import { valueBehind } from "./key-value.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
-const [BLANK, DASH] = [32, 45];
+const [BLANK, DASH, LETTER_P] = [32, 45, 112];
 const MAX_FLAG = 41;
 const LONG_FLAG = /--([A-Za-z][A-Za-z0-9_-]{2,40})["']?(?: {1,4}|["'], {0,2}(?=["']))(?!-)/y;
 
@@ -28,7 +28,7 @@ const longFlag: PrefixRule = {
 
 /** Letters, digits, `_` and `-`. */
 function isFlagUnit(code: number): boolean {
-  return ((KINDS[code] as number) & WORD) !== 0 || code === DASH;
+  return isWord(kindOf(code)) || code === DASH;
 }
 
 /** Where a short flag has its secret: behind it, attached to it, or behind a name and a mark. */
@@ -86,7 +86,9 @@ const PASSWORD_FLAG = / -[pP] (?=[^\s\d:/.-][^\s:/]{3})/y;
 /** `-u name -p x` means the same for every program; ports and directories are no password. */
 function passwordBehindUser(view: View, at: number): Match | null {
   const { text, floor } = view;
-  const end = unitAt(text, at + 3) === BLANK ? matchEnd(PASSWORD_FLAG, text, at) : -1;
+  // A look at two units first: most short flags are others, or have another flag behind them.
+  const mayBePassword = (unitAt(text, at + 2) | 32) === LETTER_P && unitAt(text, at + 4) !== DASH;
+  const end = mayBePassword ? matchEnd(PASSWORD_FLAG, text, at) : -1;
   if (end === -1 || !USER_BEFORE.test(text.string.slice(Math.max(floor, at - 68, 0), at)))
     return null;
   return flagValue(view, end - 1, "next");
@@ -96,7 +98,8 @@ function flagValue({ text }: View, after: number, form: Form): Match | null {
   const isSpaced = unitAt(text, after) === BLANK;
   if (form === "attached" && isSpaced) return null;
   const begin = valueStart(text, isSpaced ? after + 1 : after);
-  if (/[-\s]/.test(text.string.charAt(begin.start))) return null;
+  const first = unitAt(text, begin.start);
+  if (first === DASH || isSpace(first)) return null;
   if (beginsPlainly(text, begin.start, begin.quote !== "")) return null;
   const { start, end } = valueSpan(text, begin);
   const isBehindMark = form !== "next" && form !== "attached";

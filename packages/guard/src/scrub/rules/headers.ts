@@ -1,14 +1,16 @@
 /** Headers whose whole value is a credential, and the schemes that say so without a header. */
 import type { Category } from "../category.ts";
+import { hasDigitWithin, isWordAt } from "../characters.ts";
 import type { Text } from "../text.ts";
-import { HEAD } from "../value-head.ts";
-import { MAX_VALUE, type ValueStart, valueSpan, valueStart } from "../value-span.ts";
+import { HEAD, mayBeginToken } from "../value-head.ts";
+import { afterBlanks, MAX_VALUE, type ValueStart, valueSpan, valueStart } from "../value-span.ts";
 import {
   begun,
   evident,
   isEdgeBefore,
   type Match,
   matchAt,
+  matchEnd,
   named,
   runEnd,
   type View,
@@ -26,8 +28,8 @@ export function headerValue({ text }: View, from: number, category: Category): M
   const begin = valueStart(text, from);
   const scheme = category === "authorization" ? matchAt(SCHEME, text, begin.start) : null;
   const start = begin.start + (scheme?.[0].length ?? 0);
-  if (matchAt(REFERENCE, text, start) !== null) return null;
-  if (category === "cookie" && matchAt(COOKIE_NAME, text, start) === null) return null;
+  if (!isWordAt(text, start) && matchEnd(REFERENCE, text, start) !== -1) return null;
+  if (category === "cookie" && matchEnd(COOKIE_NAME, text, start) === -1) return null;
   // Without a scheme it is one word, and a word with a digit: no sentence about authorization.
   if (category === "authorization" && scheme === null) return oneWord(text, begin, category);
   const quoted = begin.quote === "" ? null : valueSpan(text, begin);
@@ -46,7 +48,7 @@ export function headerValue({ text }: View, from: number, category: Category): M
 function oneWord(text: Text, begin: ValueStart, category: Category): Match | null {
   const { start, end } = valueSpan(text, begin);
   const isWord =
-    end - start < SHORTEST || !/\d/.test(text.string.slice(start, Math.min(end, start + HEAD)));
+    end - start < SHORTEST || !hasDigitWithin(text, start, Math.min(end, start + HEAD));
   return isWord ? null : evident(start, end, category);
 }
 
@@ -76,15 +78,25 @@ function isHeaderUnit(code: number): boolean {
 
 const BEARER = new RegExp(`bearer {1,4}([A-Za-z0-9._~+/=-]{16,${MAX_TOKEN}})`, "iy");
 const BASIC = new RegExp(`basic {1,4}([A-Za-z0-9+/_-]{8,${MAX_TOKEN}}={0,2})`, "iy");
+/** The words and their first blank, and the shortest token behind each. */
+const [BEARER_LENGTH, SHORTEST_BEARER, BASIC_LENGTH, SHORTEST_BASIC] = [7, 16, 6, 8];
 const PLAIN_WORD = /^[A-Za-z]?[a-z-]+$/;
+
+/** A look that refuses most mentions of a scheme in a sentence. */
+function mayPrecedeToken(view: View, at: number, length: number, shortest: number): boolean {
+  const { text } = view;
+  if (!isEdgeBefore(view, at)) return false;
+  return mayBeginToken(text, afterBlanks(text, at + length), shortest);
+}
 
 export const SCHEMES: readonly PrefixRule[] = [
   {
     prefixes: inEveryCase(["bearer "]),
     match(view, at) {
+      if (!mayPrecedeToken(view, at, BEARER_LENGTH, SHORTEST_BEARER)) return null;
       const found = matchAt(BEARER, view.text, at);
       const token = found?.[1] ?? "";
-      if (!isEdgeBefore(view, at) || token === "" || PLAIN_WORD.test(token)) return null;
+      if (token === "" || PLAIN_WORD.test(token)) return null;
       const end = at + (found?.[0].length ?? 0);
       const start = end - token.length;
       const match = named(start, end, "token");
@@ -94,9 +106,10 @@ export const SCHEMES: readonly PrefixRule[] = [
   {
     prefixes: inEveryCase(["basic "]),
     match(view, at) {
+      if (!mayPrecedeToken(view, at, BASIC_LENGTH, SHORTEST_BASIC)) return null;
       const found = matchAt(BASIC, view.text, at);
       const token = found?.[1] ?? "";
-      if (!isEdgeBefore(view, at) || token === "" || !isPairInBase64(token)) return null;
+      if (token === "" || !isPairInBase64(token)) return null;
       const end = at + (found?.[0].length ?? 0);
       return named(end - token.length, end, "basic-auth");
     },

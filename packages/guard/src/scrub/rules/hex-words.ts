@@ -4,7 +4,7 @@
  * 64 hex digits are a private key or a digest, and nothing in them says which. What stands before
  * them on their line decides; without a word for digest they are taken for a key.
  */
-import { hasLetter, isHex, UNDERSCORE, unitAt, WORD } from "../characters.ts";
+import { hasLetter, hasUnderscore, isHex, unitAt } from "../characters.ts";
 import type { Text } from "../text.ts";
 import {
   begun,
@@ -95,7 +95,7 @@ function mailchimpKey(view: View, start: number, end: number): Match | null {
 const BASE58 = /[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}/y;
 
 function wifKey(view: View, start: number, end: number, kinds: number): Match | null {
-  if ((kinds & UNDERSCORE) !== 0 || isHex(kinds) || !hasLetter(kinds & WORD)) return null;
+  if (hasUnderscore(kinds) || isHex(kinds) || !hasLetter(kinds)) return null;
   const found = matchAt(BASE58, view.text, start);
   if (found === null || found[0].length !== end - start || !isEdgeBefore(view, start)) return null;
   const isMixed = /\d/.test(found[0]) && /[a-z]/.test(found[0]) && /[A-Z]/.test(found[0]);

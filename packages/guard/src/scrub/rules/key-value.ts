@@ -3,44 +3,75 @@
  * is a secret if its name says so and the value is not plainly something else.
  */
 import type { Category } from "../category.ts";
-import { BETWEEN, DIGIT, hasLetter, kindAt, NAME, NO_PROSE, NONE, unitAt } from "../characters.ts";
-import { mayEndName, meaningOfKey } from "../key-name.ts";
+import * as characters from "../characters.ts";
+import type { Cursor } from "../cursor.ts";
+import * as keyNames from "../key-name.ts";
 import type { KeyMeaning } from "../names-of-secrets.ts";
-import { isCutByPlaceholder } from "../placeholder.ts";
-import { isPlainAmid, isPlainValue, isPlainWord } from "../plain-value.ts";
+import * as placeholders from "../placeholder.ts";
+import * as plainValues from "../plain-value.ts";
 import { type Text, textOf } from "../text.ts";
-import { beginsLikeToken, beginsPlainly } from "../value-head.ts";
-import { afterBlanks, MAX_VALUE, type ValueSpan, valueSpan, valueStart } from "../value-span.ts";
-import { begun, evident, type Match, matchAt, named, runEnd, type View } from "../view.ts";
-import { fallbackStart, pastDetour, successorEnd } from "./detours.ts";
-import { headerValue } from "./headers.ts";
-import { isNamingAttribute, siblingMeaning } from "./sibling-name.ts";
+import * as heads from "../value-head.ts";
+import type { ValueSpan } from "../value-span.ts";
+import * as spans from "../value-span.ts";
+import type { Match, View } from "../view.ts";
+import * as views from "../view.ts";
+import * as detours from "./detours.ts";
+import * as headers from "./headers.ts";
+import * as siblings from "./sibling-name.ts";
 
-const MAX_KEY = 64;
+// Bound here once: what is imported is fetched and checked again at each use.
+const {
+  beginsNameAt,
+  hasDigitAndLetter,
+  isBetweenAt,
+  isDigitAt,
+  isNameAt,
+  isNoProseAt,
+  isOutside,
+  isQuote,
+  kindAt,
+  unitAt,
+} = characters;
+const { mayEndName, meaningOfKey } = keyNames;
+const { isCutByPlaceholder } = placeholders;
+const { isNameOfSecret, isPlainAmid, isPlainValue, isPlainWord } = plainValues;
+const { beginsLikeToken, beginsPlainly, HEAD } = heads;
+const { afterBlanks, MAX_VALUE, valueSpan, valueStart } = spans;
+const { begun, evident, matchAt, named, runEnd } = views;
+const { fallbackStart, pastDetour, successorEnd } = detours;
+const { headerValue } = headers;
+const { isNamingAttribute, siblingMeaning } = siblings;
+
+const [SHORTEST_KEY, MAX_KEY] = [3, 64];
 const MAX_BETWEEN = 4;
 const SHORTEST_TOKEN = 16;
 const MAX_SEED_DIGITS = 20;
-/** `passphrase: psk="…"`: what follows is another name, and its value is asked for there. */
-const NAME_BEFORE_QUOTE = /^[A-Za-z_]{2,16}=$/;
+const [SHORTEST_NAME, LONGEST_NAME] = [2, 16];
 const QUOTED_FALLBACK = /[^"'\n[]{4,128}/y;
 const BRACED_FALLBACK = /[^}\s"'$[]{4,128}/y;
-const [QUOTE, APOSTROPHE, BACKTICK, DASH, EQUALS] = [34, 39, 96, 45, 61];
+const [QUOTE, DASH, EQUALS] = [34, 45, 61];
 
 interface Key {
   readonly start: number;
   readonly end: number;
 }
 
-/** Asked at `=`, `:` and `>`. */
-export function keyValue(view: View, at: number): Match | null {
-  const key = keyBefore(view, at);
-  if (key === null) return null;
-  const { start, end } = key;
+/**
+ * Asked at `=`, `:` and `>`. Most of them are refused by a look at the two units before. `length` is
+ * that of the word right before the mark: what is a word is part of a name.
+ */
+export function keyValue(view: Cursor, at: number, length: number): Match | null {
+  const { text, floor } = view;
+  const end = nameEnd(text, floor, at);
+  if (!mayEndName(unitAt(text, end - 2), unitAt(text, end - 1))) return null;
+  const start = nameStart(text, floor, end, length);
+  if (end - start < SHORTEST_KEY) return null;
   // What is quoted before `>` is an attribute: of those, only one that names the value counts.
-  if (unitAt(view.text, at) === 62 && end < at && !isNamingAttribute(view, start)) return null;
-  const meaning = siblingMeaning(view, start, end) ?? meaningOfKey(view.text, start, end);
+  if (unitAt(text, at) === 62 && end < at && !isNamingAttribute(view, start)) return null;
+  const meaning = siblingMeaning(view, start, end) ?? meaningOfKey(text, start, end);
   if (meaning === null) return null;
-  const match = valueOrDetour(view, key, afterOperator(view.text, at), meaning);
+  const key = { start, end };
+  const match = valueOrDetour(view, key, afterOperator(text, at), meaning);
   // Asked last, because hardly any value comes this far.
   if (match === null || isChoice(view, key) || isResource(view, key)) return null;
   return isDemanded(view, key, at) ? null : match;
@@ -73,17 +104,20 @@ function isChoice({ text }: View, { start }: Key): boolean {
   return unitAt(text, from - 1) === 32 && unitAt(text, from - 2) === 63;
 }
 
-/** The name that ends before an operator, through blanks, quotes and brackets. */
-function keyBefore({ text, floor }: View, at: number): Key | null {
-  const least = Math.max(floor, at - MAX_KEY - MAX_BETWEEN * 2, 0);
-  const nearest = Math.max(least, at - MAX_BETWEEN * 2);
+/** Where a name may end before an operator, through blanks, quotes and brackets. */
+function nameEnd(text: Text, floor: number, at: number): number {
+  if (!isBetweenAt(text, at - 1)) return at;
+  const least = Math.max(floor, at - MAX_BETWEEN * 2, 0);
   let end = at;
-  while (end > nearest && (kindAt(text, end - 1) & BETWEEN) !== 0) end -= 1;
-  if (!mayEndName(unitAt(text, end - 2), unitAt(text, end - 1))) return null;
-  let start = end;
-  const limit = Math.max(least, end - MAX_KEY);
-  while (start > limit && (kindAt(text, start - 1) & NAME) !== 0) start -= 1;
-  return end - start < 3 ? null : { start, end };
+  while (end > least && isBetweenAt(text, end - 1)) end -= 1;
+  return end;
+}
+
+function nameStart(text: Text, floor: number, end: number, length: number): number {
+  const least = Math.max(floor, end - MAX_KEY, 0);
+  let start = Math.max(least, end - length);
+  while (start > least && isNameAt(text, start - 1)) start -= 1;
+  return start;
 }
 
 /** Past `=`, `==`, `=>`, `:=`, `: `, and the brackets of a list with one value. */
@@ -95,10 +129,6 @@ function afterOperator(text: Text, at: number): number {
   }
   next = afterBlanks(text, next);
   return unitAt(text, next) === 91 && isQuote(unitAt(text, next + 1)) ? next + 1 : next;
-}
-
-function isQuote(code: number): boolean {
-  return code === QUOTE || code === APOSTROPHE || code === BACKTICK;
 }
 
 /** The value that begins here, if its name makes it a secret. `key` is null where no text can be meant. */
@@ -156,25 +186,33 @@ function isSecret(view: View, key: Key | null, span: ValueSpan, meaning: KeyMean
       );
     default: {
       if (isPlainWord(text, start, end)) return false;
+      // Asked before what stands around the value, because that costs more than a look at a name.
+      const isSet = key === null || isSetting(view, key, end);
+      if ((isQuoted || !isSet) && end - start <= HEAD && isNameOfSecret(text, start, end))
+        return false;
       const surroundings = {
         isQuoted,
         isProse: key !== null && isProse(view, key, start, end),
         isSpaced: unitAt(text, start - 1) === 32,
-        isSetting: key === null || isSetting(view, key, end),
+        isSetting: isSet,
       };
       return !isPlainAmid(text, start, end, surroundings);
     }
   }
 }
 
+/** `passphrase: psk="…"`: what follows is another name, and its value is asked for there. */
 function isNameBeforeQuote(text: Text, start: number, end: number): boolean {
   if (!isQuote(unitAt(text, end)) || unitAt(text, end - 1) !== EQUALS) return false;
-  return NAME_BEFORE_QUOTE.test(text.string.slice(start, end));
+  const length = end - 1 - start;
+  if (length < SHORTEST_NAME || length > LONGEST_NAME) return false;
+  for (let at = start; at < end - 1; at += 1) if (!beginsNameAt(text, at)) return false;
+  return true;
 }
 
 function isShortNumber(text: Text, start: number, end: number): boolean {
   let at = start;
-  while (at < end && (kindAt(text, at) & DIGIT) !== 0) at += 1;
+  while (at < end && isDigitAt(text, at)) at += 1;
   return at === end && end > start && end - start <= MAX_SEED_DIGITS;
 }
 
@@ -217,7 +255,7 @@ function isSetting({ text, floor }: View, { start, end }: Key, valueEnd: number)
     return CONSTANT.test(text.string.slice(start, end));
   }
   const after = unitAt(text, valueEnd);
-  if (operator !== 58 || !(after === 10 || after === 13 || after === NONE)) return false;
+  if (operator !== 58 || !(after === 10 || after === 13 || isOutside(after))) return false;
   return OWN_LINE.test(text.string.slice(Math.max(floor, start - 44, 0), start));
 }
 
@@ -229,11 +267,11 @@ function isProse({ text, floor }: View, key: Key, valueFrom: number, valueUntil:
   if (at === key.start || at <= Math.max(floor, 0)) return false;
   // Nobody writes a sentence with `password=abc123` in it and means a word.
   if (unitAt(text, key.end) === EQUALS && isMixed(text, valueFrom, valueUntil)) return false;
-  return (kindAt(text, at - 1) & NO_PROSE) === 0;
+  return !isNoProseAt(text, at - 1);
 }
 
 function isMixed(text: Text, from: number, until: number): boolean {
   let kinds = 0;
   for (let at = from; at < until; at += 1) kinds |= kindAt(text, at);
-  return (kinds & DIGIT) !== 0 && hasLetter(kinds);
+  return hasDigitAndLetter(kinds);
 }

@@ -99,8 +99,10 @@ function passesLuhn(text: Text, start: number, end: number): boolean {
 const SSN = /(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}/y;
 
 function ssn(view: View, start: number): Match | null {
-  if (unitAt(view.text, start + 6) !== DASH || matchEnd(SSN, view.text, start) === -1) return null;
+  const { text } = view;
   const end = start + 11;
+  if (unitAt(text, start + 6) !== DASH || !isDigitAt(text, end - 1)) return null;
+  if (matchEnd(SSN, text, start) === -1) return null;
   return standsAlone(view, start, end) ? evident(start, end, "ssn") : null;
 }
 
@@ -111,6 +113,8 @@ function nationalPhone(view: View, start: number, next: number): Match | null {
   const { text, floor } = view;
   const isOpened = next === CLOSING;
   if (!isOpened && next !== DOT && next !== DASH) return null;
+  // With or without a blank behind its bracket, a number has a digit there.
+  if (!isDigitAt(text, start + 11)) return null;
   const end = matchEnd(NATIONAL, text, start);
   if (end === -1 || (unitAt(text, start - 1) === OPENING && start - 1 > floor) !== isOpened)
     return null;
@@ -121,11 +125,16 @@ function nationalPhone(view: View, start: number, next: number): Match | null {
 const INTERNATIONAL = /\+(?:1(?:[ ().-]{0,2}\d){10}|[2-9](?:[ ().-]{0,2}\d){7,13})/y;
 const SEPARATOR = /[ ().-]/;
 
+/** Behind the first digit stands another, with two marks at most before it. */
+function hasNextDigit(text: Text, from: number): boolean {
+  return isDigitAt(text, from) || isDigitAt(text, from + 1) || isDigitAt(text, from + 2);
+}
+
 /** Asked at `+` before a digit. A number alone behind the `+` of a diff is a number. */
 export function internationalPhone(view: View, at: number): Match | null {
   const { text } = view;
   if (!isEdgeBefore(view, at) || isWordAt(text, at - 1)) return null;
-  const end = matchEnd(INTERNATIONAL, text, at);
+  const end = hasNextDigit(text, at + 2) ? matchEnd(INTERNATIONAL, text, at) : -1;
   if (end === -1) return null;
   const isLineStart = at === 0 || unitAt(text, at - 1) === 10;
   if (isLineStart && !SEPARATOR.test(text.string.slice(at, end))) return null;

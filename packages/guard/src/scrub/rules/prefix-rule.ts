@@ -1,6 +1,13 @@
 /** Rules that start from a fixed string, and the table form in which most of them are written. */
 import type { Category } from "../category.ts";
-import { begun, evident, isEdgeBefore, type Match, matchEnd, type View } from "../view.ts";
+import * as characters from "../characters.ts";
+import type { Text } from "../text.ts";
+import type { Match, View } from "../view.ts";
+import * as views from "../view.ts";
+
+// Bound here once: what is imported is fetched and checked again at each use.
+const { hasDigitWithin, hasLetter, kindAt, unitAt } = characters;
+const { begun, evident, isEdgeBefore } = views;
 
 export interface PrefixRule {
   /** At least three units each; the scan finds them all in one pass. */
@@ -13,6 +20,7 @@ export interface PrefixRule {
   readonly isSelfEvident?: boolean;
 }
 
+const [ASCII, UNITS] = [128, 65_536];
 /** Longer tokens are swallowed to their end, piece by piece. */
 export const MAX_TOKEN = 1_024;
 
@@ -33,27 +41,55 @@ const MAX_HEAD = 64;
 
 export function tokenRule(shape: TokenShape): PrefixRule {
   const { category, prefixes, body, least, isDistinct = false, isMixed = false } = shape;
-  const head = new RegExp(`${body}{${least},${Math.max(least, MAX_HEAD)}}`, "y");
-  const rest = new RegExp(`${body}{0,${MAX_TOKEN}}`, "y");
+  const isOfBody = tableOf(body);
+  const head = Math.max(least, MAX_HEAD);
   return {
     prefixes,
     isSelfEvident: true,
     match(view, at, prefix) {
-      if (!isDistinct && !isEdgeBefore(view, at)) return null;
       const { text } = view;
       const from = at + prefix.length;
-      const headEnd = matchEnd(head, text, from);
-      if (headEnd === -1) return null;
-      if (isMixed && !isMixture(text.string.slice(from, headEnd))) return null;
-      const end = matchEnd(rest, text, from);
+      // Asked first, because something else follows most prefixes without a token.
+      if (isOfBody[unitAt(text, from)] !== 1) return null;
+      if (!isDistinct && !isEdgeBefore(view, at)) return null;
+      const headEnd = bodyEnd(text, from, from + head, isOfBody);
+      if (headEnd - from < least || (isMixed && !isMixture(text, from, headEnd))) return null;
+      const end = bodyEnd(text, headEnd, from + MAX_TOKEN, isOfBody);
       const match = evident(at, end, category);
       return end - from === MAX_TOKEN ? begun(match, "token") : match;
     },
   };
 }
 
-function isMixture(text: string): boolean {
-  return /\d/.test(text) && /[A-Za-z]/.test(text);
+const TABLES = new Map<string, Uint8Array>();
+
+/** Which units a class of characters has, as a table: beginning an expression costs more than looks. */
+function tableOf(body: string): Uint8Array {
+  const known = TABLES.get(body);
+  if (known !== undefined) return known;
+  const table = new Uint8Array(UNITS + 1);
+  const pattern = new RegExp(body);
+  // A class has no unit beyond ASCII, unless it is one of those that say what they do not have.
+  const limit = body.startsWith("[^") ? UNITS : ASCII;
+  for (let code = 0; code < limit; code += 1) {
+    if (pattern.test(String.fromCharCode(code))) table[code] = 1;
+  }
+  TABLES.set(body, table);
+  return table;
+}
+
+/** Where what a table has ends, at `most` or at the end of the text. */
+function bodyEnd(text: Text, from: number, most: number, isOfBody: Uint8Array): number {
+  const limit = Math.min(text.length, most);
+  let at = from;
+  while (at < limit && isOfBody[text.units[at] as number] === 1) at += 1;
+  return at;
+}
+
+function isMixture(text: Text, from: number, until: number): boolean {
+  if (!hasDigitWithin(text, from, until)) return false;
+  for (let at = from; at < until; at += 1) if (hasLetter(kindAt(text, at))) return true;
+  return false;
 }
 
 /** `pass` as it is written in prose, in titles and in constants. */

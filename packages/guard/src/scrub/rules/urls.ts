@@ -12,10 +12,13 @@ const [SLASH, COLON, AT] = [47, 58, 64];
 
 const WEB =
   /^(?:https?|ftps?|sftp|wss?|webdavs?|davs?|smb|ldaps?|socks[45]?h?|git|ssh|svn|proxy)$/i;
+const WEB_FIRST = "hfswdlgp";
 const GIT_HOST =
   /@(?:[\w.-]{0,80}\.)?(?:github|gitlab|bitbucket|gitea|codeberg|git)\b|@[^\s"'<>]{1,200}\.git\b/y;
 const TOKEN_AS_USER = /^(?=.*\d)[A-Za-z0-9_.~%-]{16,}$/;
 const HARMLESS = /^(?:\$|%[A-Z(]|\{|<|\*{2,}|x{3,}$|password$|pass$|PASSWORD$|\[)/;
+
+const HARMLESS_FIRST = "$%{<*xpP[";
 
 /** Asked at the `:` of `://`. */
 export function urlCredentials(view: View, colon: number): Match | null {
@@ -30,9 +33,14 @@ export function urlCredentials(view: View, colon: number): Match | null {
     return isToken ? named(from, at, category) : null;
   }
   const password = text.string.slice(split + 1, at);
-  if (password === "" || HARMLESS.test(password)) return tokenAsUser(text, from, split, category);
+  if (password === "" || (mayBeHarmless(password) && HARMLESS.test(password)))
+    return tokenAsUser(text, from, split, category);
   if (placeholderEnd(text, split + 1) === at) return null;
   return named(split + 1, at, category);
+}
+
+function mayBeHarmless(password: string): boolean {
+  return HARMLESS_FIRST.includes(password.charAt(0));
 }
 
 /** `https://ghp_…:x-oauth-basic@host` and `https://token:@host` carry the secret as the name. */
@@ -79,7 +87,8 @@ function categoryOf(text: Text, floor: number, colon: number, at: number): Categ
   // In `git+https` the part behind the plus is the scheme.
   while (start > least && isSchemeUnit(unitAt(text, start - 1))) start -= 1;
   const scheme = text.string.slice(start, colon);
-  if (!WEB.test(scheme)) return "database-url";
+  const mayBeWeb = WEB_FIRST.includes(scheme.charAt(0).toLowerCase());
+  if (!mayBeWeb || !WEB.test(scheme)) return "database-url";
   return matchEnd(GIT_HOST, text, at) === -1 ? "basic-auth" : "git-credentials";
 }
 
