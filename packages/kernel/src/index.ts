@@ -13,6 +13,7 @@ export {
   parseJson,
 } from "./canonical/json.ts";
 export { rfc8785, rfc8785Hash } from "./canonical/rfc8785.ts";
+export { isSameData } from "./canonical/same-data.ts";
 export type { Check } from "./check/check.ts";
 export { isReplayable, judge, judgeAll } from "./check/check.ts";
 export type { Verdict } from "./check/verdict.ts";
@@ -57,7 +58,7 @@ export type {
 export { END_PHASES, isEnded, OPEN_PHASES, PHASES } from "./contract/state.ts";
 export { parseState, stateText } from "./contract/state-json.ts";
 export type { ContractId, CourtTerms, Terms, Work } from "./contract/terms.ts";
-export { termsJson, termsText } from "./contract/terms-json.ts";
+export { termsJson } from "./contract/terms-json.ts";
 export type { Answer, JudgeAnswer } from "./court/answers.ts";
 export { ANSWERS, lostBy, meaningOf, rowOfRuling } from "./court/answers.ts";
 export { opinionText, signOpinion } from "./court/opinion.ts";

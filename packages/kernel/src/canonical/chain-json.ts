@@ -7,9 +7,12 @@
  */
 import { Float, isJsonArray, type Json, type JsonObject } from "./json.ts";
 
-const NEEDS_ESCAPE = /[^\x20-\x7e]|["\\]/;
+const NEEDS_ESCAPE = /[^ !#-[\]-~]/;
 const FROM_DELETE = /[\x7f-\uffff]/;
 const SURROGATE = /[\ud800-\udfff]/;
+
+/** As many as an escape like \u00e9 has. */
+const MOST_PER_UNIT = 6;
 
 const DELETE = 0x7f;
 const HEX_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
@@ -27,15 +30,26 @@ export function chainJson(value: Json): string {
   return isJsonArray(value) ? chainArray(value) : chainObject(value);
 }
 
+/** What is longer is remembered also where it was written inside something else. */
+const LONG_TEXT = 1_000;
+
 const written = new WeakMap<JsonObject, string>();
 
-/** The same for an object that is asked for again: what is signed never changes. */
+/**
+ * The same for an object that is asked for again: what is signed never changes. Terms are hashed
+ * after the entry around them was checked, and have their text from then.
+ */
 export function chainText(object: JsonObject): string {
   const known = written.get(object);
   if (known !== undefined) return known;
-  const text = chainJson(object);
-  written.set(object, text);
+  const text = chainObject(object);
+  written.set(object, inOnePiece(text));
   return text;
+}
+
+/** Whether the text has more characters. Most are so few that nothing is written to find out. */
+export function isTextLonger(value: Json, limit: number): boolean {
+  return mostCharacters(value) > limit && chainJson(value).length > limit;
 }
 
 export function chainString(text: string): string {
@@ -56,6 +70,23 @@ export function chainNumber(number: bigint | Float): string {
   return Number.isInteger(value) ? `${value}.0` : `${value}`;
 }
 
+/** No fewer than the text has: every unit of a string might have to be escaped. */
+function mostCharacters(value: Json): number {
+  if (typeof value === "string") return MOST_PER_UNIT * value.length + 2;
+  if (typeof value !== "object" || value === null || value instanceof Float) {
+    return chainJson(value).length;
+  }
+  let most = 2;
+  if (isJsonArray(value)) {
+    for (const item of value) most += mostCharacters(item) + 1;
+    return most;
+  }
+  for (const key of Object.keys(value)) {
+    most += mostCharacters(key) + mostCharacters(value[key] ?? null) + 2;
+  }
+  return most;
+}
+
 function chainArray(items: readonly Json[]): string {
   let text = "[";
   for (let at = 0; at < items.length; at += 1) {
@@ -66,19 +97,72 @@ function chainArray(items: readonly Json[]): string {
 }
 
 function chainObject(object: JsonObject): string {
-  let text = "{";
-  let separator = "";
-  for (const key of sortedKeys(object)) {
-    text += `${separator}${chainString(key)}:${chainJson(object[key] ?? null)}`;
-    separator = ",";
+  const keys = Object.keys(object);
+  if (keys.length === 0) return "{}";
+  const { sorted, begins } = orderOf(keys);
+  let text = "";
+  for (let at = 0; at < sorted.length; at += 1) {
+    text += begins[at] + chainJson(object[sorted[at] ?? ""] ?? null);
   }
-  return `${text}}`;
+  text += "}";
+  if (text.length > LONG_TEXT) written.set(object, inOnePiece(text));
+  return text;
+}
+
+/**
+ * The same text, in memory too: one that was put together piece by piece keeps every piece, up to
+ * thirty times its length, until somebody looks into it.
+ */
+function inOnePiece(text: string): string {
+  NEEDS_ESCAPE.test(text);
+  return text;
+}
+
+/** How the keys of an object are written, whatever their values. */
+interface Order {
+  /** In the order in which they were met. */
+  readonly keys: readonly string[];
+  readonly sorted: readonly string[];
+  /** What stands before each value: a brace or a comma, the key and a colon. */
+  readonly begins: readonly string[];
+}
+
+/** How many orders are kept, a power of two, and of how many and how long keys at most. */
+const KEPT_ORDERS = 256;
+const MAX_KEPT_KEYS = 32;
+const MAX_KEPT_LENGTH = 32;
+
+/** The same few sets of keys come again and again, and sorting takes longer than comparing. */
+const keptOrders = new Array<Order | undefined>(KEPT_ORDERS).fill(undefined);
+
+function orderOf(keys: readonly string[]): Order {
+  const place = placeOf(keys);
+  const kept = keptOrders[place];
+  if (kept !== undefined && isSameKeys(kept.keys, keys)) return kept;
+  const sorted = sortedKeys(keys);
+  const begins = sorted.map((key, at) => `${at === 0 ? "{" : ","}${chainString(key)}:`);
+  const order = { keys, sorted, begins };
+  const isShort = (key: string): boolean => key.length <= MAX_KEPT_LENGTH;
+  if (keys.length <= MAX_KEPT_KEYS && keys.every(isShort)) keptOrders[place] = order;
+  return order;
+}
+
+function placeOf(keys: readonly string[]): number {
+  const [first = "", second = ""] = keys;
+  const last = keys[keys.length - 1] ?? "";
+  const letters = first.charCodeAt(0) * 31 + second.charCodeAt(0) * 7 + last.charCodeAt(0);
+  return (letters * 31 + first.length * 7 + keys.length) & (KEPT_ORDERS - 1);
+}
+
+function isSameKeys(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
 }
 
 /** JavaScript compares by UTF-16 unit, which is code point order unless surrogates occur. */
-function sortedKeys(object: JsonObject): readonly string[] {
-  const keys = Object.keys(object);
-  return keys.some((key) => SURROGATE.test(key)) ? keys.sort(byCodePoint) : keys.sort();
+function sortedKeys(keys: readonly string[]): readonly string[] {
+  return keys.some((key) => SURROGATE.test(key)) ? keys.toSorted(byCodePoint) : keys.toSorted();
 }
 
 function byCodePoint(left: string, right: string): number {

@@ -127,7 +127,9 @@ export class Fields {
   integer(name: string, { min = 0, max }: Bounds<number>): number {
     const value = this.#value(name);
     if (typeof value !== "bigint") return this.#wrong(name, "an integer", value, min);
-    if (value >= min && value <= max) return Number(value);
+    // Between safe bounds no rounding can bring an integer that lies outside.
+    const number = Number(value);
+    if (number >= min && number <= max) return number;
     this.fault(name, `${shorten(value.toString())} is outside ${min} to ${max}`);
     return min;
   }
@@ -212,7 +214,9 @@ export class Fields {
 
   /** Own values only: a field called `constructor` is not found in every object. */
   #value(name: string): Json | undefined {
-    return Object.hasOwn(this.#values, name) ? Reflect.get(this.#values, name) : undefined;
+    const values = this.#values;
+    if (!Object.hasOwn(values, name)) return undefined;
+    return isJsonArray(values) ? values[Number(name)] : values[name];
   }
 
   #pathOf(name: string): string {

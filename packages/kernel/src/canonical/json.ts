@@ -8,6 +8,7 @@
  */
 import { invariant } from "../invariant.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
+import { keyAt } from "./kept-keys.ts";
 
 /** A number token written with a point or an exponent. `1.0` is a Float and `1` is not. */
 export class Float {
@@ -40,9 +41,18 @@ const DEFAULT_MAX_DEPTH = 64;
 /** Up to this many digits an integer is exact as a double, which is the faster way to read it. */
 const EXACT_DIGITS = 15;
 
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const ZERO = 0x30;
+const NINE = 0x39;
+const OPEN_BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
 const INTEGER_OR_FLOAT = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-/** Everything from the space on, but for the quote and the backslash. */
-const PLAIN_RUN = /[ !#-[\]-\uffff]*/y;
 const HEX4 = /[0-9a-fA-F]{4}/y;
 
 const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
@@ -92,7 +102,10 @@ export function isJsonArray(value: Json | undefined): value is readonly Json[] {
 export function isWithinDepth(value: Json, limit: number): boolean {
   if (typeof value !== "object" || value === null || value instanceof Float) return true;
   if (limit === 0) return false;
-  if (isJsonArray(value)) return value.every((item) => isWithinDepth(item, limit - 1));
+  if (isJsonArray(value)) {
+    for (const item of value) if (!isWithinDepth(item, limit - 1)) return false;
+    return true;
+  }
   for (const key of Object.keys(value)) {
     const item = value[key];
     if (item !== undefined && !isWithinDepth(item, limit - 1)) return false;
@@ -130,18 +143,19 @@ class Parser {
   #skipSpace(): number {
     for (;;) {
       const unit = this.#text.charCodeAt(this.at);
-      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return unit;
+      if (unit > SPACE) return unit;
+      if (unit !== SPACE && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return unit;
       this.at += 1;
     }
   }
 
   #value(): Json | undefined {
     switch (this.#skipSpace()) {
-      case 0x22: // "
+      case QUOTE:
         return this.#string();
-      case 0x7b: // {
+      case OPEN_BRACE:
         return this.#nested(this.#object);
-      case 0x5b: // [
+      case OPEN_BRACKET:
         return this.#nested(this.#array);
       case 0x74: // t
         return this.#word("true", true);
@@ -171,14 +185,14 @@ class Parser {
 
   #object(): Json | undefined {
     const object = new EmptyObject();
-    if (this.#skipSpace() === 0x7d) return this.#close(object);
+    if (this.#skipSpace() === CLOSE_BRACE) return this.#close(object);
     for (;;) {
-      if (this.#skipSpace() !== 0x22) return this.#fail("expected a key in double quotes");
-      const keyAt = this.at;
-      const key = this.#string();
+      if (this.#skipSpace() !== QUOTE) return this.#fail("expected a key in double quotes");
+      const keyStart = this.at;
+      const key = this.#key();
       if (key === undefined) return undefined;
       if (this.#refusesDuplicates && key in object) {
-        this.at = keyAt;
+        this.at = keyStart;
         return this.#fail("a second key of the same name");
       }
       if (this.#skipSpace() !== 0x3a) return this.#fail("expected a colon");
@@ -187,22 +201,22 @@ class Parser {
       if (value === undefined) return undefined;
       object[key] = value;
       const next = this.#skipSpace();
-      if (next === 0x7d) return this.#close(object);
-      if (next !== 0x2c) return this.#fail("expected a comma or the end of the object");
+      if (next === CLOSE_BRACE) return this.#close(object);
+      if (next !== COMMA) return this.#fail("expected a comma or the end of the object");
       this.at += 1;
     }
   }
 
   #array(): Json | undefined {
     const array: Json[] = [];
-    if (this.#skipSpace() === 0x5d) return this.#close(array);
+    if (this.#skipSpace() === CLOSE_BRACKET) return this.#close(array);
     for (;;) {
       const value = this.#value();
       if (value === undefined) return undefined;
       array.push(value);
       const next = this.#skipSpace();
-      if (next === 0x5d) return this.#close(array);
-      if (next !== 0x2c) return this.#fail("expected a comma or the end of the array");
+      if (next === CLOSE_BRACKET) return this.#close(array);
+      if (next !== COMMA) return this.#fail("expected a comma or the end of the array");
       this.at += 1;
     }
   }
@@ -212,20 +226,39 @@ class Parser {
     return value;
   }
 
+  #key(): string | undefined {
+    const start = this.at + 1;
+    const end = this.#endOfPlain(start);
+    if (this.#text.charCodeAt(end) !== QUOTE) return this.#string();
+    this.at = end + 1;
+    return keyAt(this.#text, start, end);
+  }
+
   #string(): string | undefined {
     let value = "";
     this.at += 1;
     for (;;) {
-      PLAIN_RUN.lastIndex = this.at;
-      PLAIN_RUN.test(this.#text);
-      value += this.#text.slice(this.at, PLAIN_RUN.lastIndex);
-      this.at = PLAIN_RUN.lastIndex;
-      const unit = this.#text.charCodeAt(this.at);
-      if (unit === 0x22) return this.#close(value);
-      if (unit !== 0x5c) return this.#fail("a control character or the end inside a string");
+      const end = this.#endOfPlain(this.at);
+      value += this.#text.slice(this.at, end);
+      this.at = end;
+      const unit = this.#text.charCodeAt(end);
+      if (unit === QUOTE) return this.#close(value);
+      if (unit !== BACKSLASH) return this.#fail("a control character or the end inside a string");
       const escaped = this.#escape();
       if (escaped === undefined) return undefined;
       value += escaped;
+    }
+  }
+
+  /** Where the next quote, backslash or control character stands, or the text ends. */
+  #endOfPlain(start: number): number {
+    const text = this.#text;
+    let end = start;
+    for (;;) {
+      const unit = text.charCodeAt(end);
+      // Behind the end there is no unit, which is not plain either.
+      if (!(unit >= SPACE) || unit === QUOTE || unit === BACKSLASH) return end;
+      end += 1;
     }
   }
 
@@ -245,6 +278,25 @@ class Parser {
   }
 
   #number(): bigint | Float | undefined {
+    const text = this.#text;
+    const start = this.at;
+    let end = start;
+    let value = 0;
+    let unit = text.charCodeAt(end);
+    while (unit >= ZERO && unit <= NINE && end - start < EXACT_DIGITS) {
+      value = value * 10 + unit - ZERO;
+      end += 1;
+      unit = text.charCodeAt(end);
+    }
+    const isWhole = unit === COMMA || unit === CLOSE_BRACE || unit === CLOSE_BRACKET;
+    const isShortest = end - start === 1 || text.charCodeAt(start) !== ZERO;
+    if (end === start || !isWhole || !isShortest) return this.#unusualNumber();
+    this.at = end;
+    return BigInt(value);
+  }
+
+  /** Whatever is no short integer inside an object or an array. */
+  #unusualNumber(): bigint | Float | undefined {
     INTEGER_OR_FLOAT.lastIndex = this.at;
     const token = INTEGER_OR_FLOAT.exec(this.#text)?.[0];
     if (token === undefined) return this.#fail("expected a value");

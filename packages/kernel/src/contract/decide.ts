@@ -121,9 +121,9 @@ function following(
   decided: Result<Decision>,
 ): Result<Decision> {
   if (!decided.ok) return decided;
-  const { state, ...rest } = decided.value;
+  const { state, tasks, holds, legs } = decided.value;
   const said = withSaid(before, act, state);
-  return { ok: true, value: { ...rest, state: { ...state, said, receivedMs: nowMs } } };
+  return { ok: true, value: { tasks, holds, legs, state: { ...state, said, receivedMs: nowMs } } };
 }
 
 function barredByAuthority(rule: ActRule, act: Act): Refused | null {

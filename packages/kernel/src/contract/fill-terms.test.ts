@@ -98,7 +98,7 @@ describe("a document becomes complete terms", () => {
       filled({ task, judge, escrow, execution: { max_attempts: 4n } }),
       filled({ task, judge, escrow, terms: { cancellation: { grace_period: 0n } } }),
     ];
-    expect(new Set([paid, ...others].map(contractId)).size).toBe(5);
+    expect(new Set([paid, ...others].map((filled) => contractId(filled))).size).toBe(5);
   });
 
   test("on a slow rail with longer windows", () => {

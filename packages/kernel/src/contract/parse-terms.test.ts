@@ -231,7 +231,7 @@ describe("the id", () => {
   ];
 
   test("changes when anything changes", () => {
-    expect(new Set(changed.map(contractId)).size).toBe(changed.length);
+    expect(new Set(changed.map((terms) => contractId(terms))).size).toBe(changed.length);
   });
 
   test.each(changed)("is the hash of what the entry says", (terms) => {
@@ -239,7 +239,20 @@ describe("the id", () => {
     const parsed = parseTerms(json);
     expect(parsed).toEqual({ ok: true, value: terms });
     expect(contractId(terms)).toBe(sha256Hex(chainJson(json)));
+    expect(parsed.ok && contractId(parsed.value)).toBe(contractId(terms));
     expect(contractAlias(contractId(terms))).toBe(contractId(terms).slice(0, 32));
+  });
+
+  test("is computed once, by the hash that whoever asks first brings", () => {
+    const terms = sampleTerms();
+    const hashed: string[] = [];
+    const remember = (text: string): string => {
+      hashed.push(text);
+      return sha256Hex(text);
+    };
+    expect(contractId(terms, remember)).toBe(contractId(sampleTerms()));
+    expect(contractId(terms, remember)).toBe(contractId(terms));
+    expect(hashed).toEqual([chainJson(termsJson(terms))]);
   });
 });
 

@@ -2,7 +2,7 @@
  * Terms read from a `post` entry, field by field. Nothing else of the contract is ever validated
  * again, so whatever could make a later act impossible is refused here.
  */
-import { chainJson } from "../canonical/chain-json.ts";
+import { chainJson, isTextLonger } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
 import { isJsonObject, type Json, type JsonObject } from "../canonical/json.ts";
 import { readCheck } from "../check/read-check.ts";
@@ -22,9 +22,10 @@ import {
   type NumberRule,
   PROFILES,
   type Rules,
+  USUAL_NUMBERS,
 } from "./rules.ts";
 import { type CourtTerms, type Group, type Terms, WORK_KINDS } from "./terms.ts";
-import { termsJson, termsText } from "./terms-json.ts";
+import { isTermsJson, termsJson } from "./terms-json.ts";
 
 const MAX_GROUP = 100;
 const MAX_NAME = 200;
@@ -78,14 +79,14 @@ function readTerms(json: Json | undefined): Result<Terms> {
     nonce: read.hex("nonce", 64),
     document: read.jsonObject("document"),
   };
-  const text = read.problem === null ? chainJson(json ?? null) : "";
-  checkTogether(read, terms, text.length);
+  checkTogether(read, terms);
   if (read.problem !== null) return refuse({ code: "malformed_terms", ...read.problem });
-  const spelling = text === termsText(terms) ? null : misspelled(terms, json);
+  invariant(isJsonObject(json), "terms were read from what is no object");
+  const spelling = isTermsJson(json, terms) ? null : misspelled(terms, json);
   return spelling ?? unsupported(terms) ?? accept(terms);
 }
 
-function checkTogether(read: Fields, terms: Terms, wholeLength: number): void {
+function checkTogether(read: Fields, terms: Terms): void {
   if (terms.agent === terms.principal) read.fault("agent", "the principal cannot be the agent");
   if (terms.court.kind === "tiered") {
     const { judge } = terms.court;
@@ -93,20 +94,21 @@ function checkTogether(read: Fields, terms: Terms, wholeLength: number): void {
       read.fault("court.judge", "a party cannot be the judge");
     }
   }
-  if (wholeLength <= MAX_DOCUMENT_LENGTH) return;
+  if (read.problem !== null) return;
   // Measured before anything is stored, so that no transcript begins with a flood.
-  const length = chainJson(terms.document).length;
-  const spec = chainJson(terms.work.spec).length;
-  if (length > MAX_DOCUMENT_LENGTH || spec > MAX_DOCUMENT_LENGTH) {
-    const field = length > MAX_DOCUMENT_LENGTH ? "document" : "work";
-    read.fault(field, `longer than ${MAX_DOCUMENT_LENGTH} characters`);
+  for (const [field, value] of [
+    ["document", terms.document],
+    ["work", terms.work.spec],
+  ] as const) {
+    if (isTextLonger(value, MAX_DOCUMENT_LENGTH)) {
+      read.fault(field, `longer than ${MAX_DOCUMENT_LENGTH} characters`);
+    }
   }
 }
 
 /** One agreement has one spelling, so that it has one id: no spare zeros, no unknown fields. */
-function misspelled(terms: Terms, json: Json | undefined): Refused | null {
+function misspelled(terms: Terms, json: JsonObject): Refused | null {
   const expected = termsJson(terms);
-  invariant(isJsonObject(json), "terms were read from what is no object");
   const field = KNOWN.find((name) => {
     const [given, own] = [json[name], expected[name]];
     return given === undefined || own === undefined || chainJson(given) !== chainJson(own);
@@ -176,12 +178,13 @@ function readCourt(read: Fields): CourtTerms {
 }
 
 function readRules(read: Fields): Rules {
-  const numbers = NUMBER_RULE_NAMES.map((name) => {
-    const { wire, min, max } = NUMBER_RULES[name];
-    return [name, read.integer(wire, { min, max })];
-  });
+  // Into fields that are there already: an object that grows by so many becomes slow to read.
+  const numbers: Record<NumberRule, number> = { ...USUAL_NUMBERS };
+  for (const name of NUMBER_RULE_NAMES) {
+    numbers[name] = read.integer(NUMBER_RULES[name].wire, NUMBER_RULES[name]);
+  }
   return {
-    ...(Object.fromEntries(numbers) as Record<NumberRule, number>),
+    ...numbers,
     profile: read.oneOf("profile", PROFILES),
     mode: read.oneOf("mode", ["supervised", "autonomous"]),
     looksFirst: read.boolean("looks_first"),

@@ -79,13 +79,14 @@ const PROFILE_RULES: Record<ProfileName, Partial<Rules>> = {
 
 export const NUMBER_RULE_NAMES = Object.keys(NUMBER_RULES) as readonly NumberRule[];
 
+export const USUAL_NUMBERS = Object.fromEntries(
+  NUMBER_RULE_NAMES.map((name) => [name, NUMBER_RULES[name].usual]),
+) as Readonly<Record<NumberRule, number>>;
+
 /** The profile's rules with the given values on top. Bounds are checked where terms are parsed. */
 export function rulesOf(profile: ProfileName, given: Partial<Rules> = {}): Rules {
-  const usual = Object.fromEntries(
-    NUMBER_RULE_NAMES.map((name) => [name, NUMBER_RULES[name].usual]),
-  ) as Record<NumberRule, number>;
   return {
-    ...usual,
+    ...USUAL_NUMBERS,
     profile,
     mode: "supervised",
     looksFirst: true,

@@ -1,6 +1,7 @@
 /** Terms as they are written into the `post` entry: snake_case names, amounts as decimals. */
-import { chainJson } from "../canonical/chain-json.ts";
-import type { JsonObject } from "../canonical/json.ts";
+import { chainJson, chainText } from "../canonical/chain-json.ts";
+import type { Json, JsonObject } from "../canonical/json.ts";
+import { isSameData } from "../canonical/same-data.ts";
 import type { Check } from "../check/check.ts";
 import { unreachable } from "../invariant.ts";
 import { formatAmount } from "../money/amount.ts";
@@ -36,6 +37,13 @@ export function termsText(terms: Terms): string {
   return text;
 }
 
+/** Whether this is how the terms are written. Their text is then the same, and written once. */
+export function isTermsJson(json: JsonObject, terms: Terms): boolean {
+  if (!isSameData(json, termsJson(terms))) return false;
+  written.set(terms, chainText(json));
+  return true;
+}
+
 function checkJson(check: Check): JsonObject {
   return check.method === "exit_code"
     ? { ...check, expected: BigInt(check.expected) }
@@ -46,15 +54,21 @@ function courtJson(court: CourtTerms): JsonObject {
   return court.kind === "none" ? { kind: "none" } : { ...court, tiers: [...court.tiers] };
 }
 
+/** Every number by its name in the terms; with these there no object has to grow. */
+const NO_NUMBERS: JsonObject = Object.fromEntries(
+  NUMBER_RULE_NAMES.map((name) => [NUMBER_RULES[name].wire, 0n]),
+);
+
 function rulesJson(rules: Rules): JsonObject {
-  const numbers = NUMBER_RULE_NAMES.map((name) => [NUMBER_RULES[name].wire, BigInt(rules[name])]);
-  return {
+  const json: Record<string, Json> = {
     profile: rules.profile,
     mode: rules.mode,
     looks_first: rules.looksFirst,
     reopens: rules.reopens,
-    ...Object.fromEntries(numbers),
+    ...NO_NUMBERS,
   };
+  for (const name of NUMBER_RULE_NAMES) json[NUMBER_RULES[name].wire] = BigInt(rules[name]);
+  return json;
 }
 
 function potJson(pot: Pot): JsonObject {

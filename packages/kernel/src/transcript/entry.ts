@@ -91,13 +91,16 @@ export function entryJson(entry: Entry): JsonObject {
 }
 
 /** What an author signs: everything but the signature. The entry need not have one yet. */
-export function signedText(entry: Omit<Entry, "signature">, form: SigningForm = "dated"): string {
-  return `${beforeSignature(entry)}${afterSignature(entry, form)}`;
+export function signedText(entry: Unsigned, form: SigningForm = "dated"): string {
+  const { before, timestamp, after } = piecesOf(entry);
+  return form === "dated" ? `${before}${timestamp}${after}` : `${before}${after}`;
 }
 
 /** The canonical entry, whose SHA-256 the next entry names. */
 export function entryText(entry: Entry): string {
-  return entryTexts(entry).full;
+  const pieces = piecesOf(entry);
+  pieces.full ??= fullText(entry, pieces);
+  return pieces.full;
 }
 
 export function entryHash(entry: Entry): string {
@@ -106,21 +109,37 @@ export function entryHash(entry: Entry): string {
 
 /** Both texts at the price of encoding `data` once. */
 export function entryTexts(entry: Entry): { readonly signed: string; readonly full: string } {
-  const before = beforeSignature(entry);
-  const after = afterSignature(entry, "dated");
-  return {
-    signed: `${before}${after}`,
-    full: `${before},"signature":${chainString(entry.signature)}${after}`,
-  };
+  return { signed: signedText(entry), full: entryText(entry) };
 }
+
+type Unsigned = Omit<Entry, "signature">;
 
 /** In canonical order `signature` stands between `seq` and `timestamp`. */
-function beforeSignature({ author, data, prevHash, seq }: Omit<Entry, "signature">): string {
-  const start = `{"author":${chainString(author)},"data":${chainText(data)}`;
-  return `${start},"prev_hash":${chainString(prevHash)},"seq":${seq}`;
+interface Pieces {
+  readonly entry: Unsigned;
+  readonly before: string;
+  readonly timestamp: string;
+  readonly after: string;
+  full: string | null;
 }
 
-function afterSignature({ timestamp, type }: Omit<Entry, "signature">, form: SigningForm): string {
-  const dated = form === "dated" ? `,"timestamp":${chainNumber(timestamp)}` : "";
-  return `${dated},"type":${chainString(type)}}`;
+/** Of the last entry that was asked about: one is checked, hashed and stored in a row. */
+let last: Pieces | null = null;
+
+function piecesOf(entry: Unsigned): Pieces {
+  if (last?.entry === entry) return last;
+  const { author, data, prevHash, seq, timestamp, type } = entry;
+  const start = `{"author":${chainString(author)},"data":${chainText(data)}`;
+  last = {
+    entry,
+    before: `${start},"prev_hash":${chainString(prevHash)},"seq":${seq}`,
+    timestamp: `,"timestamp":${chainNumber(timestamp)}`,
+    after: `,"type":${chainString(type)}}`,
+    full: null,
+  };
+  return last;
+}
+
+function fullText({ signature }: Entry, { before, timestamp, after }: Pieces): string {
+  return `${before},"signature":${chainString(signature)}${timestamp}${after}`;
 }
