@@ -45,12 +45,12 @@ export class Loops {
 }
 
 async function fireDue(needs: Needs): Promise<number> {
-  if ((await fireDeadlines(needs)) > 0) return 0;
   const nextMs = await needs.store.nextDeadlineMs();
   if (nextMs === null) return LOOK_AGAIN_MS;
   // At its deadline a contract is still in time; it is overdue a millisecond later.
   const waitMs = nextMs + 1 - needs.clock.nowMs();
-  return waitMs <= 0 ? OVERDUE_AGAIN_MS : Math.min(waitMs, LOOK_AGAIN_MS);
+  if (waitMs > 0) return Math.min(waitMs, LOOK_AGAIN_MS);
+  return (await fireDeadlines(needs)) > 0 ? 0 : OVERDUE_AGAIN_MS;
 }
 
 function payAll(needs: Needs): () => Promise<number> {

@@ -6,10 +6,49 @@
  * because whoever asked was sent away, the failure is forgotten after a while: the next one to
  * write finds out.
  */
-import { type Clock, type Store, StoreUnavailable } from "@bazaar/market/ports";
+import { type Clock, type Ledger, type Store, StoreUnavailable } from "@bazaar/market/ports";
 
 /** Longer than the loops ever wait before they write again. */
 const FORGET_MS = 60_000;
+
+/** What a call does. Reads are not watched: they say nothing about the disk, and are many. */
+const CALLS: Readonly<Record<Exclude<keyof Store | keyof Ledger, "ledger">, "reads" | "writes">> = {
+  balance: "reads",
+  balances: "reads",
+  census: "reads",
+  claim: "writes",
+  claimTasks: "writes",
+  commit: "writes",
+  contractOf: "reads",
+  countAgents: "reads",
+  countOpen: "reads",
+  entries: "reads",
+  feed: "reads",
+  finishTask: "writes",
+  history: "reads",
+  holdAt: "reads",
+  holdsOf: "reads",
+  isPotBusy: "reads",
+  isTransferred: "reads",
+  lastNo: "reads",
+  lastSeen: "reads",
+  legsOf: "reads",
+  letLegWait: "writes",
+  list: "reads",
+  load: "reads",
+  moveLeg: "writes",
+  nextDeadlineMs: "reads",
+  openLegs: "reads",
+  overdue: "reads",
+  retryTask: "writes",
+  saveHold: "writes",
+  settleable: "reads",
+  statement: "reads",
+  totals: "reads",
+  transfer: "writes",
+  unpaidLegs: "reads",
+  writtenOnce: "reads",
+};
 
 export interface WatchedStore {
   /** The same store; whoever writes through it is watched. */
@@ -32,7 +71,7 @@ export function watchStore(whole: Store, clock: Clock): WatchedStore {
   return { store, takesWrites: () => clock.nowMs() - failedMs > FORGET_MS };
 }
 
-/** The same object with some parts replaced, and a word about every call that fails. */
+/** The same object with some parts replaced, and a word about every write that fails. */
 function watchCalls<T extends object>(
   whole: T,
   parts: Partial<T>,
@@ -45,11 +84,14 @@ function watchCalls<T extends object>(
       if (known !== undefined) return known;
       const part: unknown = Reflect.get(Object.hasOwn(parts, name) ? parts : target, name);
       if (typeof part !== "function") return part;
-      const call = (...given: unknown[]): unknown => {
-        const answer: unknown = Reflect.apply(part, target, given);
-        if (answer instanceof Promise) answer.catch(onFailure);
-        return answer;
-      };
+      const call =
+        Reflect.get(CALLS, name) === "writes"
+          ? (...given: unknown[]): unknown => {
+              const answer: unknown = Reflect.apply(part, target, given);
+              if (answer instanceof Promise) answer.catch(onFailure);
+              return answer;
+            }
+          : part.bind(target);
       watched.set(name, call);
       return call;
     },

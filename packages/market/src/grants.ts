@@ -15,7 +15,7 @@ export interface Grants {
   readonly faucetEveryMs: number;
 }
 
-/** Whether the party has just been given its starting balance. */
+/** Gives a party its starting balance, if it has not had it. Whether there is one at all. */
 export async function welcome(
   ledger: Ledger,
   grants: Grants,
@@ -23,8 +23,9 @@ export async function welcome(
   asset: string,
 ): Promise<boolean> {
   const amount = grants.starting(asset);
+  if (amount === 0n) return false;
   const key = `starting/${party}/${asset}`;
-  if (amount === 0n || (await ledger.isTransferred(key))) return false;
+  if (await ledger.isTransferred(key)) return true;
   return ledger.transfer({ key, from: WORLD, to: party, asset, amount });
 }
 

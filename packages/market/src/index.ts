@@ -1,7 +1,7 @@
 export type { Grants } from "./grants.ts";
-export type { Needs } from "./needs.ts";
+export type { Needs, PartyLimits } from "./needs.ts";
 export { offeredTerms } from "./offered-terms.ts";
-export type { MarketNeeds, PartyLimits } from "./open-market.ts";
+export type { MarketNeeds } from "./open-market.ts";
 export { OpenMarket } from "./open-market.ts";
 export type { Recorded, Submission } from "./ports/market.ts";
 export { politeTerms } from "./posting-policy.ts";

@@ -5,15 +5,15 @@
 export class Lanes {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(name) ?? Promise.resolve();
+  run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(name);
     // Whoever was before has told its own caller how it went.
-    const mine = before.then(work, work);
+    const mine = before === undefined ? work() : before.then(work, work);
     this.#last.set(name, mine);
-    try {
-      return await mine;
-    } finally {
+    const leave = (): void => {
       if (this.#last.get(name) === mine) this.#last.delete(name);
-    }
+    };
+    mine.then(leave, leave);
+    return mine;
   }
 }

@@ -26,8 +26,15 @@ export interface Needs {
   readonly isSameOwner: (a: Party, b: Party) => boolean;
   /** Whether this market takes such a contract: what it offers, and no spam. */
   readonly reviewTerms: (terms: Terms) => Refused | null;
+  readonly limits: PartyLimits;
   /** The accounts that this market names itself, per rail; null where it has none. */
   readonly houseAccount: (rail: RailName, role: HouseRole) => string | null;
+}
+
+/** What one party may have under way at once. */
+export interface PartyLimits {
+  readonly openContracts: number;
+  readonly seats: number;
 }
 
 /** Whoever plays any other role says with `set_account` where its money goes. */

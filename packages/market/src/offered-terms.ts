@@ -1,12 +1,12 @@
 import {
   chainJson,
   fillTerms,
+  isSameData,
   type Offer,
   type Refused,
   refuse,
   type Terms,
   termsJson,
-  termsText,
 } from "@bazaar/kernel";
 
 /**
@@ -22,7 +22,7 @@ export function offeredTerms(offer: Offer): (terms: Terms) => Refused | null {
     }
     const filled = fillTerms(document, { principal, nonce }, offer);
     if (!filled.ok) return filled;
-    if (termsText(filled.value) === termsText(terms)) return null;
+    if (isSameData(filled.value, terms)) return null;
     const [given, expected] = [termsJson(terms), termsJson(filled.value)];
     const field = Object.keys(expected).find((name) => {
       return chainJson(given[name] ?? null) !== chainJson(expected[name] ?? null);

@@ -16,12 +16,14 @@ import {
   samplePot,
   sampleTerms,
   signedRequest,
+  through,
   toySigner,
   units,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { codeOf, SmallMarket } from "../test/small-market.ts";
 import { type MarketNeeds, OpenMarket } from "./open-market.ts";
+import { WORLD } from "./ports/ledger.ts";
 import type { Recorded, Submission } from "./ports/market.ts";
 import type { StoredEntry } from "./ports/store.ts";
 
@@ -184,6 +186,22 @@ describe("a starting balance", () => {
     expect((await market.balances(PRINCIPAL.party)).get("XNO")).toBe(units("5") - units("4.69"));
     const statement = await market.statement(PRINCIPAL.party, null, 100);
     expect(statement.at(-1)).toMatchObject({ from: "world", amount: units("5") });
+  });
+
+  test("counts for an act that was a moment too early for it", async () => {
+    const { store } = new SmallMarket();
+    const gift = { from: WORLD, to: PRINCIPAL.party, asset: "XNO", amount: units("5") };
+    let commits = 0;
+    const late = through(store, async (name, call) => {
+      const answer = await call();
+      if (name !== "commit" || commits > 0) return answer;
+      commits += 1;
+      // Another act of the same newcomer gets it the balance just now.
+      await store.ledger.transfer({ ...gift, key: `starting/${PRINCIPAL.party}/XNO` });
+      return answer;
+    });
+    const opened = new Opened({ grants, store: late });
+    expect(codeOf(await opened.post("1"))).toBe("recorded");
   });
 
   test("is for nobody whose signature is bad", async () => {

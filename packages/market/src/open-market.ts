@@ -4,7 +4,6 @@ import {
   invariant,
   type Offer,
   type Party,
-  type Refused,
   type Result,
   refuse,
   type Transcript,
@@ -36,19 +35,12 @@ import { exportTranscript } from "./queries/export-transcript.ts";
 import { listContracts } from "./queries/list-contracts.ts";
 import { solvency } from "./queries/solvency.ts";
 import { recordAct, recordedAs, recordedBefore } from "./record-act.ts";
-import { claimedAuthor, saidIn } from "./submission.ts";
+import { claimedAuthor } from "./submission.ts";
 import { openHold } from "./tasks/run-tasks.ts";
 
 export interface MarketNeeds extends Needs {
   readonly offer: Offer;
-  readonly limits: PartyLimits;
   readonly grants: Grants;
-}
-
-/** What one party may have under way at once. */
-export interface PartyLimits {
-  readonly openContracts: number;
-  readonly seats: number;
 }
 
 const SOLVENCY_MS = 1_000;
@@ -91,12 +83,10 @@ export class OpenMarket implements Market, Disposable {
       author === null || idempotencyKey === null
         ? null
         : idempotencyOnceKey(author, idempotencyKey);
-    const recorded = await this.#inLanes(submission, author, async () => {
+    const recorded = await this.#inLane(submission, async () => {
       const written = onceKey === null ? null : await this.#needs.store.writtenOnce(onceKey);
       if (written !== null) return recordedAs(this.#needs, written);
-      const barred = author === null ? null : await this.#overLimit(submission, author);
-      if (barred === null) return this.#recordFunded(submission, author, onceKey);
-      return (await recordedBefore(this.#needs, submission)) ?? barred;
+      return this.#recordFunded(submission, author, onceKey);
     });
     invariant(recorded !== null, "an idempotency key stands for no entry");
     if (!recorded.ok) return recorded;
@@ -113,9 +103,14 @@ export class OpenMarket implements Market, Disposable {
   }
 
   async find(name: string): Promise<StoredContract | null> {
+    const id = await this.#named(name);
+    return id === null ? null : this.#needs.store.load(id);
+  }
+
+  async lastSeen(name: string): Promise<StoredContract | null> {
     const { store } = this.#needs;
-    const id = WHOLE_ID.test(name) ? (name as ContractId) : await store.contractOf(name);
-    return id === null ? null : store.load(id);
+    const id = await this.#named(name);
+    return id === null ? null : ((await store.lastSeen(id)) ?? store.load(id));
   }
 
   transcript(contract: ContractId): Promise<Transcript | null> {
@@ -204,34 +199,9 @@ export class OpenMarket implements Market, Disposable {
     return pourFaucet(this.#needs.store.ledger, this.#needs, party, asset);
   }
 
-  /** What counts against a party's limits waits for the party's own, the rest for its contract's. */
-  #inLanes<T>(submission: Submission, author: string | null, work: () => Promise<T>): Promise<T> {
-    const { contract } = submission;
-    const inContract = contract === null ? work : () => this.#lanes.run(contract, work);
-    return author !== null && takesUp(submission) !== null
-      ? this.#lanes.run(author, inContract)
-      : inContract();
-  }
-
-  async #overLimit(submission: Submission, author: string): Promise<Refused | null> {
-    const taken = takesUp(submission);
-    if (taken === null) return null;
-    const { limits, store } = this.#needs;
-    const party = author as Party;
-    if (taken === "contract") {
-      const limit = limits.openContracts;
-      const posted = await store.countOpen(party, "principal");
-      return posted < limit ? null : refuse({ code: "too_many_contracts", limit });
-    }
-    const limit = limits.seats;
-    const seated = await store.countOpen(party, "agent");
-    if (seated < limit || (await this.#sits(submission, author))) return null;
-    return refuse({ code: "too_many_seats", limit });
-  }
-
-  async #sits({ contract }: Submission, author: string): Promise<boolean> {
-    const stored = contract === null ? null : await this.#needs.store.load(contract);
-    return stored?.state.seat?.agent === author;
+  /** Acts on one contract wait for one another; a new contract has nobody to wait for. */
+  #inLane<T>({ contract }: Submission, work: () => Promise<T>): Promise<T> {
+    return contract === null ? work() : this.#lanes.run(contract, work);
   }
 
   /** Whoever is new gets its starting balance when it first needs one. */
@@ -246,9 +216,10 @@ export class OpenMarket implements Market, Disposable {
     }
     const { asset } = recorded.refusal;
     // Nobody is told that its money is short before its signature was found good.
-    const party = author as Party;
-    const isNew = await welcome(this.#needs.store.ledger, this.#needs.grants, party, asset);
-    return isNew ? recordAct(this.#needs, submission, onceKey) : recorded;
+    const { ledger } = this.#needs.store;
+    const isWelcome = await welcome(ledger, this.#needs.grants, author as Party, asset);
+    // Tried again also where it had its balance already: another act of its may just have got it.
+    return isWelcome ? recordAct(this.#needs, submission, onceKey) : recorded;
   }
 
   /** At once, so that the answer can say where to pay; the task does it again if this fails. */
@@ -258,16 +229,14 @@ export class OpenMarket implements Market, Disposable {
     }
   }
 
+  /** By its whole id, or by its alias. */
+  async #named(name: string): Promise<ContractId | null> {
+    return WHOLE_ID.test(name) ? (name as ContractId) : this.#needs.store.contractOf(name);
+  }
+
   async #load(contract: ContractId): Promise<StoredContract> {
     const stored = await this.#needs.store.load(contract);
     invariant(stored !== null, `${contract} was never stored`);
     return stored;
   }
-}
-
-/** What an act takes up of its author's share. */
-function takesUp(submission: Submission): "contract" | "seat" | null {
-  const { type } = saidIn(submission);
-  if (type === "post") return "contract";
-  return type === "bond" || type === "accept" ? "seat" : null;
 }

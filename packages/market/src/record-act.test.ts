@@ -14,6 +14,7 @@ import {
   rehearse,
   SERVER,
   sampleTerms,
+  signedRequest,
   through,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
@@ -21,6 +22,71 @@ import { codeOf, SmallMarket } from "../test/small-market.ts";
 import type { Submission } from "./ports/market.ts";
 import { StoreUnavailable } from "./ports/store.ts";
 import { recordAct } from "./record-act.ts";
+
+/** What a process saw of a contract before others went on, for as long as it asks nobody. */
+async function remembering(market: SmallMarket, id: ContractId) {
+  const seen = await market.store.load(id);
+  const asked: string[] = [];
+  const store = through(market.store, async (name, call) => {
+    asked.push(name);
+    return name === "lastSeen" ? seen : call();
+  });
+  return { store, asked };
+}
+
+describe("what this process remembers of a contract", () => {
+  test("is enough to act on while nobody else has written", async () => {
+    const market = new SmallMarket();
+    const id = await market.atWork();
+    const { store, asked } = await remembering(market, id);
+    const entry = await market.sign(AGENT, id, "message", { message: "hello" });
+    expect(codeOf(await recordAct(market.needs({ store }), { entry, contract: id }))).toBe(
+      "recorded",
+    );
+    expect(asked).toEqual(["lastSeen", "commit"]);
+  });
+
+  test("refuses nothing that would be right by now", async () => {
+    const market = new SmallMarket();
+    await market.grant();
+    const id = await market.post();
+    const { store } = await remembering(market, id);
+    await market.must(AGENT, id, "bond");
+    const origin = signedRequest(AGENT, `/contracts/${id}/accept`, "{}");
+    const accepted = { type: "accept", data: { origin }, contract: id };
+    expect(codeOf(await recordAct(market.needs({ store }), accepted))).toBe("recorded");
+    const entry = await market.sign(AGENT, id, "message", { message: "on a newer head" });
+    expect(codeOf(await recordAct(market.needs({ store }), { entry, contract: id }))).toBe(
+      "recorded",
+    );
+  });
+
+  test("allows nothing that is wrong by now", async () => {
+    const market = new SmallMarket();
+    await market.grant();
+    const id = await market.post();
+    const { store } = await remembering(market, id);
+    await market.must(PRINCIPAL, id, "cancel");
+    const origin = signedRequest(AGENT, `/contracts/${id}/bond`, "{}");
+    const bond = { type: "bond", data: { origin }, contract: id };
+    expect(codeOf(await recordAct(market.needs({ store }), bond))).toBe("contract_ended");
+    expect(await market.types(id)).toEqual(["post", "cancel"]);
+  });
+
+  test("does not make a bad signature be checked twice", async () => {
+    const market = new SmallMarket();
+    const id = await market.atWork();
+    const { store } = await remembering(market, id);
+    const entry = { ...(await market.sign(AGENT, id, "message", {})), signature: "0".repeat(128) };
+    let checks = 0;
+    const verify = () => {
+      checks += 1;
+      return false;
+    };
+    const refused = await recordAct(market.needs({ store, verify }), { entry, contract: id });
+    expect([codeOf(refused), checks]).toEqual(["bad_signature", 1]);
+  });
+});
 
 describe("an entry its author signed", () => {
   test("is stored, answered and announced", async () => {

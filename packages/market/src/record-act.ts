@@ -1,5 +1,5 @@
 /**
- * The one way in. Every act, from every door and from the server itself: load, decide, store,
+ * The one way in. Every act, from every door and from the server itself: look, decide, store,
  * announce. Nothing else writes to a contract.
  */
 import {
@@ -7,6 +7,7 @@ import {
   accept,
   appendable,
   type ContractId,
+  type ContractState,
   chainJson,
   contractAlias,
   type Decision,
@@ -28,6 +29,7 @@ import type { Needs } from "./needs.ts";
 import type { Recorded, Submission } from "./ports/market.ts";
 import {
   type CommitAnswer,
+  type Share,
   type Step,
   type StoredContract,
   StoreUnavailable,
@@ -38,6 +40,9 @@ import { authorOf, openingOf, originKey, placeOf, postedId } from "./submission.
 
 /** Lost races are decided again this often; every loss means that somebody else succeeded. */
 const MAX_TRIES = 64;
+
+/** The decision was made on what is no more: look where the contract stands now, and decide again. */
+const MOVED = "moved";
 
 /**
  * Records one act. A second one under the same `onceKey` changes nothing. What a party signed is
@@ -52,15 +57,21 @@ export async function recordAct(
   if (!opening.ok) return opening;
   const { id, isPost } = opening.value;
   const place = placeOf(submission);
+  const origin = place === null ? originKey(submission) : null;
+  const onceKeys = [origin, onceKey].filter((key) => key !== null);
   let { act } = opening.value;
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    const stored = await needs.store.load(id);
+    // Most often nobody else has written: a new contract is new, another is as it was seen last.
+    const known = attempt > 0 || isPost ? null : await needs.store.lastSeen(id);
+    const isCertain = known === null && (attempt > 0 || !isPost);
+    const stored = isCertain ? await needs.store.load(id) : known;
     if (!isPost && stored?.state.terms.platform !== needs.signer.party) {
       return refuse({ code: "unknown_contract", contract: id });
     }
     const chain = stored?.chain ?? EMPTY_CHAIN;
     const fits = place === null ? accept(true) : appendable(chain, place);
     if (!fits.ok) {
+      if (!isCertain) continue;
       const refused = isPost ? refuse({ code: "contract_exists", contract: id }) : fits;
       return (await repeatedAt(needs, submission, id, place?.seq ?? 0)) ?? refused;
     }
@@ -69,10 +80,9 @@ export async function recordAct(
       if (!author.ok) return author;
       act = author.value;
     }
-    const origin = place === null ? originKey(submission) : null;
-    const onceKeys = [origin, onceKey].filter((key) => key !== null);
-    const recorded = await decideAndStore(needs, { submission, id, stored, act, onceKeys });
-    if (recorded !== "head_moved") return recorded;
+    const tried = { submission, id, stored, isCertain, act, onceKeys };
+    const recorded = await decideAndStore(needs, tried);
+    if (recorded !== MOVED) return recorded;
   }
   throw new StoreUnavailable(`${id} moved ${MAX_TRIES} times while one act was decided`);
 }
@@ -95,6 +105,8 @@ interface Attempt {
   readonly submission: Submission;
   readonly id: ContractId;
   readonly stored: StoredContract | null;
+  /** It was read for this attempt. Otherwise what it refuses may be right by now. */
+  readonly isCertain: boolean;
   readonly act: Act;
   readonly onceKeys: readonly string[];
 }
@@ -102,16 +114,17 @@ interface Attempt {
 async function decideAndStore(
   needs: Needs,
   attempt: Attempt,
-): Promise<Result<Recorded> | "head_moved"> {
-  const { submission, id, stored, act, onceKeys } = attempt;
+): Promise<Result<Recorded> | typeof MOVED> {
+  const { submission, id, stored, isCertain, act, onceKeys } = attempt;
   const receivedAtMs = Math.max(needs.clock.nowMs(), stored?.state.receivedMs ?? 0);
   const decided = needs.decide(stored?.state ?? null, act, receivedAtMs, factsOf(needs, stored));
   if (!decided.ok) {
+    if (!isCertain) return MOVED;
     // What was recorded before may well be refused now: the contract has moved on because of it.
     return (await recordedUnder(needs, onceKeys)) ?? decided;
   }
   const chain = stored?.chain ?? EMPTY_CHAIN;
-  // Signed last: the server's name stands under nothing that the rules refuse.
+  // Signed last: the server's name stands under nothing stored that the rules refuse.
   const entry =
     "entry" in submission
       ? submission.entry
@@ -123,7 +136,7 @@ async function decideAndStore(
   const write = writeOf(needs, attempt, { entry, hash, receivedAtMs }, decided.value);
   const [answer] = await needs.store.commit([write]);
   invariant(answer !== undefined, "the store left a write unanswered");
-  if (answer.is === "head_moved") return "head_moved";
+  if (answer.is === "head_moved") return MOVED;
   if (answer.is !== "stored") return notStored(needs, answer, id);
   // Announced after storing: a reader may learn of an act late, never of one that was not.
   needs.feed.publish(answer.no);
@@ -134,7 +147,7 @@ async function decideAndStore(
 
 function writeOf(
   needs: Needs,
-  { id, stored, onceKeys }: Attempt,
+  { id, stored, act, onceKeys }: Attempt,
   signed: Pick<Step, "entry" | "hash" | "receivedAtMs">,
   decision: Decision,
 ): Write {
@@ -144,13 +157,28 @@ function writeOf(
     expectedSignedLegs: stored?.signedLegs ?? 0,
   };
   const payouts = ledgerPayouts(needs, decision);
+  const share = shareOf(needs, stored, act, state);
   return {
     contract: id,
-    step: { ...signed, ...expected, state, tasks, holds, payouts },
+    step: { ...signed, ...expected, state, tasks, holds, payouts, share },
     legs,
     alias: stored === null ? contractAlias(id) : null,
     onceKeys,
   };
+}
+
+/** Whoever posts takes up a contract, and whoever sits down by its own act a seat. */
+function shareOf(
+  { limits }: Needs,
+  before: StoredContract | null,
+  { by }: Act,
+  { seat, terms }: ContractState,
+): Share | null {
+  if (before === null) {
+    return { party: terms.principal, as: "principal", limit: limits.openContracts };
+  }
+  if (seat?.agent !== by || before.state.seat?.agent === by) return null;
+  return { party: seat.agent, as: "agent", limit: limits.seats };
 }
 
 function factsOf({ isSameOwner }: Needs, stored: StoredContract | null): Facts {
@@ -212,6 +240,12 @@ async function notStored(
       const recorded = await recordedAs(needs, answer.of);
       return recorded ?? refuse({ code: "deposit_not_due", problem });
     }
+    case "share_used_up":
+      return refuse(
+        answer.share.as === "principal"
+          ? { code: "too_many_contracts", limit: answer.share.limit }
+          : { code: "too_many_seats", limit: answer.share.limit },
+      );
     case "alias_taken":
       return refuse({ code: "alias_taken", alias: contractAlias(id) });
     case "insufficient": {

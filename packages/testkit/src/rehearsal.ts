@@ -38,9 +38,10 @@ export class Rehearsal extends Story {
 
   #writeOf({ decision: { state, tasks, holds, legs }, entry, hash }: Taken): ActWrite {
     const at = { expectedSeq: entry.seq, expectedSignedLegs: this.signedLegs };
+    const step = { ...at, entry, hash, receivedAtMs: this.nowMs, state, tasks, holds };
     return {
       contract: this.id,
-      step: { ...at, entry, hash, receivedAtMs: this.nowMs, state, tasks, holds, payouts: [] },
+      step: { ...step, payouts: [], share: null },
       legs,
       alias: this.isPosted ? null : contractAlias(this.id),
       onceKeys: [],

@@ -18,7 +18,14 @@ import { TEST_XNO } from "./sample-terms.ts";
 /** Takes any terms, throws no dice, checks nothing, and knows every key as its own owner. */
 export const SMALL_NEEDS: Pick<
   Needs,
-  "randomness" | "decide" | "sha256Hex" | "checker" | "reviewTerms" | "isSameOwner" | "houseAccount"
+  | "randomness"
+  | "decide"
+  | "sha256Hex"
+  | "checker"
+  | "reviewTerms"
+  | "isSameOwner"
+  | "limits"
+  | "houseAccount"
 > = {
   randomness: { fraction: () => 0 },
   decide,
@@ -26,6 +33,7 @@ export const SMALL_NEEDS: Pick<
   checker: { run: async () => ({ verdict: "no_verdict", evidence: {} }) },
   reviewTerms: () => null,
   isSameOwner: (a, b) => a === b,
+  limits: { openContracts: Number.MAX_SAFE_INTEGER, seats: Number.MAX_SAFE_INTEGER },
   houseAccount: (rail, role) => `${rail}/${role}`,
 };
 

@@ -1,7 +1,8 @@
 import { ed25519Verify } from "@bazaar/keys";
 import { rebuild } from "@bazaar/market";
+import { StoreUnavailable } from "@bazaar/market/ports";
 import { SqliteStore } from "@bazaar/store/sqlite";
-import { Command, say } from "@bazaar/terminal";
+import { BadInput, Command, say } from "@bazaar/terminal";
 import { existingDatabase } from "../existing-database.ts";
 
 const EXIT_DIFFERENT = 1;
@@ -19,11 +20,21 @@ while a server writes to the original. Exits with ${EXIT_DIFFERENT} if any store
 }
 
 async function run(): Promise<void> {
-  using store = new SqliteStore(existingDatabase());
+  using store = openStore(existingDatabase());
   const { contracts, entries, differences } = await rebuild(store, ed25519Verify);
   for (const { contract, problem } of differences) {
     say(`${contract}: ${problem}`);
   }
   say(`${contracts} contracts, ${entries} entries, ${differences.length} differences`);
   if (differences.length > 0) process.exitCode = EXIT_DIFFERENT;
+}
+
+/** @throws BadInput where the file has to be brought to this version first. */
+function openStore(path: string): SqliteStore {
+  try {
+    return new SqliteStore(path, { mayMigrate: false });
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new BadInput(`${path}: ${error.message}`, { cause: error });
+  }
 }

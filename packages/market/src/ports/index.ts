@@ -28,6 +28,8 @@ export type {
   LegMove,
   LegRecord,
   LegStatus,
+  OpenSide,
+  Share,
   Step,
   Store,
   StoredContract,

@@ -51,6 +51,16 @@ export interface StoredEntry {
   readonly phase: Phase;
 }
 
+/** What an act takes up of its author's share: `limit` contracts, on that side, are open at most. */
+export interface Share {
+  readonly party: Party;
+  readonly as: OpenSide;
+  readonly limit: number;
+}
+
+/** On which side a party has a contract under way: it has posted it, or sits in it. */
+export type OpenSide = "principal" | "agent";
+
 /** One act, decided and ready to be stored. */
 export interface Step {
   /** The chain length the decision was made on; 0 posts a new contract. */
@@ -65,6 +75,8 @@ export interface Step {
   readonly holds: readonly LedgerHold[];
   /** What the ledger pays at once, each for the leg of its key, which is confirmed by that. */
   readonly payouts: readonly LedgerTransfer[];
+  /** Null where it takes up nothing. */
+  readonly share: Share | null;
 }
 
 export interface Write {
@@ -89,6 +101,7 @@ export type CommitAnswer =
   | { readonly is: "head_moved" }
   | { readonly is: "duplicate"; readonly of: WrittenOnce }
   | { readonly is: "alias_taken" }
+  | { readonly is: "share_used_up"; readonly share: Share }
   | {
       readonly is: "insufficient";
       readonly hold: LedgerHold;
@@ -157,6 +170,11 @@ export interface Store {
   claim(platform: Party): Promise<Party>;
 
   load(contract: ContractId): Promise<StoredContract | null>;
+  /**
+   * The contract as this process saw it last, null where it does not remember. It may have moved
+   * on since: what is written on top of it is not stored then, and a no has to be asked again.
+   */
+  lastSeen(contract: ContractId): Promise<StoredContract | null>;
   contractOf(alias: string): Promise<ContractId | null>;
   /** Newest first; nothing when `before` is no contract. */
   list(query: ContractQuery): Promise<readonly StoredContract[]>;
@@ -171,7 +189,7 @@ export interface Store {
   countAgents(): Promise<number>;
   history(party: Party): Promise<History>;
   /** Contracts that have not ended and that this party has posted, or sits in. */
-  countOpen(party: Party, as: "principal" | "agent"): Promise<number>;
+  countOpen(party: Party, as: OpenSide): Promise<number>;
   /** Answers write by write, in order; one that is not stored does not disturb the others. */
   commit(writes: readonly Write[]): Promise<readonly CommitAnswer[]>;
   writtenOnce(onceKey: string): Promise<WrittenOnce | null>;

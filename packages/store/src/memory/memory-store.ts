@@ -18,6 +18,7 @@ import {
   ledgerProof,
   MAX_PAGE,
   MAX_WRITES,
+  type OpenSide,
   type Step,
   type Store,
   type StoredContract,
@@ -67,6 +68,11 @@ export class MemoryStore implements Store {
     return this.#contracts.get(contract)?.stored ?? null;
   }
 
+  /** Nobody else writes here: it has seen everything. */
+  lastSeen(contract: ContractId): Promise<StoredContract | null> {
+    return this.load(contract);
+  }
+
   async contractOf(alias: string): Promise<ContractId | null> {
     return this.#aliases.get(alias) ?? null;
   }
@@ -113,7 +119,7 @@ export class MemoryStore implements Store {
     return this.#tally.history(party);
   }
 
-  async countOpen(party: Party, as: "principal" | "agent"): Promise<number> {
+  async countOpen(party: Party, as: OpenSide): Promise<number> {
     return this.#tally.open(party, as);
   }
 
@@ -234,6 +240,10 @@ export class MemoryStore implements Store {
     const place = { seq: step.expectedSeq, signedLegs: step.expectedSignedLegs };
     if (!this.#isStill(contract, place)) return { is: "head_moved" };
     if (alias !== null && this.#aliases.has(alias)) return { is: "alias_taken" };
+    const { share } = step;
+    if (share !== null && this.#tally.open(share.party, share.as) >= share.limit) {
+      return { is: "share_used_up", share };
+    }
     const missing = shortfall(step.holds, (account, asset) => this.ledger.held(account, asset));
     return missing === null ? null : { is: "insufficient", ...missing };
   }

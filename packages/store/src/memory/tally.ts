@@ -1,5 +1,5 @@
 import { isEnded, type Party, type Phase } from "@bazaar/kernel";
-import type { Census, History } from "@bazaar/market/ports";
+import type { Census, History, OpenSide } from "@bazaar/market/ports";
 
 /** Who stands in a contract, and where that is. */
 export interface Standing {
@@ -36,7 +36,7 @@ export class Tally {
     return { principal: present(principal), agent: present(agent) };
   }
 
-  open(party: Party, as: "principal" | "agent"): number {
+  open(party: Party, as: OpenSide): number {
     return open((as === "principal" ? this.#principals : this.#seated).get(party));
   }
 

@@ -17,8 +17,11 @@ import { MIGRATIONS } from "./schema.ts";
  */
 const BUSY_MS = 5_000;
 
-/** Pages that every act touches stay in memory; SQLite's own two megabytes do not hold them. */
-const CACHE_KIBIBYTES = 32_768;
+/**
+ * Pages that every act touches stay in memory; SQLite's own two megabytes do not hold them. Many
+ * more would cost again: every commit walks over all of them.
+ */
+const CACHE_KIBIBYTES = 8_192;
 /** A page that was changed often is copied into the file once: the log may grow to 16 megabytes. */
 const CHECKPOINT_PAGES = 4_096;
 
@@ -35,15 +38,17 @@ export class Database implements Disposable {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #waiting: Waiting[] = [];
+  #onStored: (() => void)[] = [];
   #isScheduled = false;
 
-  constructor(path: string) {
+  /** `mayMigrate` false changes nothing: a file of another version is refused. */
+  constructor(path: string, { mayMigrate = true }: { readonly mayMigrate?: boolean } = {}) {
     this.#db = openDatabase(path);
     // FULL: what was answered survives a loss of power, not only the end of the process.
     this.#db.exec(`pragma journal_mode = WAL; pragma synchronous = FULL;
       pragma cache_size = ${-CACHE_KIBIBYTES}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     try {
-      this.#migrate();
+      this.#migrate(mayMigrate);
     } catch (error) {
       this.#db.close();
       throw error;
@@ -74,6 +79,11 @@ export class Database implements Disposable {
       this.#waiting.push({ run, resolve: resolve as Waiting["resolve"], reject });
       this.#schedule();
     });
+  }
+
+  /** Only inside a write: called when that is on the disk, never where it is undone. */
+  onStored(call: () => void): void {
+    this.#onStored.push(call);
   }
 
   [Symbol.dispose](): void {
@@ -132,6 +142,7 @@ export class Database implements Disposable {
 
   #runOne({ run, resolve, reject }: Waiting): () => void {
     this.prepare("savepoint one").run();
+    const before = this.#onStored.length;
     try {
       const result = run();
       this.prepare("release one").run();
@@ -140,6 +151,7 @@ export class Database implements Disposable {
       // A full disk undoes the whole transaction, and with it every write of the group.
       if (!this.#db.isTransaction) throw error;
       this.#db.exec("rollback to one; release one");
+      this.#onStored.length = before;
       return () => reject(error);
     }
   }
@@ -147,9 +159,12 @@ export class Database implements Disposable {
   /** All or nothing, and alone: other writers of the file wait. */
   #transaction<T>(run: () => T): T {
     this.prepare("begin immediate").run();
+    this.#onStored = [];
     try {
       const result = run();
       this.prepare("commit").run();
+      for (const call of this.#onStored) call();
+      this.#onStored = [];
       return result;
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec("rollback");
@@ -157,11 +172,16 @@ export class Database implements Disposable {
     }
   }
 
-  #migrate(): void {
+  #migrate(mayMigrate: boolean): void {
     this.#transaction(() => {
       const version = Number(this.#db.prepare("pragma user_version").get()?.user_version ?? 0);
       if (version > MIGRATIONS.length) {
         throw new StoreUnavailable("the database was written by a newer version of this program");
+      }
+      if (version < MIGRATIONS.length && !mayMigrate) {
+        throw new StoreUnavailable(
+          "the database was written by an older version of this program: start the server once",
+        );
       }
       for (const migration of MIGRATIONS.slice(version)) this.#db.exec(migration);
       this.#db.exec(`pragma user_version = ${MIGRATIONS.length}`);

@@ -11,7 +11,8 @@ function posted(number: number): StoredContract {
 }
 
 const HERE = { seq: 1, signedLegs: 0 };
-const MILLION = 2 ** 20;
+/** So many fit 32 times. */
+const LONG = 2 ** 18;
 
 test("a contract is known where it stands, and nowhere else", () => {
   const known = new KnownContracts();
@@ -45,15 +46,15 @@ test("long contracts push out the ones that have not moved for longest", () => {
   const contracts = Array.from({ length: 33 }, (_, number) => posted(number));
   const isKnown = (number: number) =>
     known.at(contracts[number]?.state.id ?? posted(99).state.id, HERE) !== null;
-  for (const stored of contracts.slice(0, 32)) known.learn({ stored, characters: MILLION });
+  for (const stored of contracts.slice(0, 32)) known.learn({ stored, characters: LONG });
   expect(isKnown(0)).toBe(true);
   const [first, second, last] = [contracts[0], contracts[1], contracts[32]];
   if (first === undefined || second === undefined || last === undefined) throw new Error("33");
   // Learnt again it counts once, and as the newest.
-  known.learn({ stored: first, characters: MILLION });
+  known.learn({ stored: first, characters: LONG });
   expect(isKnown(1)).toBe(true);
-  known.learn({ stored: last, characters: MILLION });
+  known.learn({ stored: last, characters: LONG });
   expect([isKnown(0), isKnown(1), isKnown(2), isKnown(32)]).toEqual([true, false, true, true]);
-  known.learn({ stored: second, characters: 32 * MILLION + 1 });
+  known.learn({ stored: second, characters: 32 * LONG + 1 });
   expect([isKnown(1), isKnown(32)]).toEqual([false, true]);
 });

@@ -2,7 +2,7 @@
  * Contracts as this process last saw them, so that loading one again reads nothing twice.
  *
  * Another process may have written since: whoever asks says where the contract stands now, and
- * gets nothing for any other place. Its terms never change and are known all the same.
+ * gets nothing for any other place. Only `lastSeen` may be old; terms never change.
  */
 import type { ContractId, Leg, Terms } from "@bazaar/kernel";
 import type { StoredContract } from "@bazaar/market/ports";
@@ -10,7 +10,7 @@ import { isSamePlace, type Place, placeOf } from "../place.ts";
 import { withPayees } from "../signed-payees.ts";
 
 /** Terms make most of a contract; all that are known together stay below so many characters. */
-const MAX_CHARACTERS = 2 ** 25;
+const MAX_CHARACTERS = 2 ** 23;
 const MAX_KNOWN = 10_000;
 
 interface Known {
@@ -22,6 +22,10 @@ interface Known {
 export class KnownContracts {
   readonly #known = new Map<string, Known>();
   #characters = 0;
+
+  lastSeen(contract: ContractId): StoredContract | null {
+    return this.#known.get(contract)?.stored ?? null;
+  }
 
   at(contract: ContractId, place: Place): StoredContract | null {
     const stored = this.#known.get(contract)?.stored;
@@ -38,10 +42,10 @@ export class KnownContracts {
     const { id } = stored.state;
     this.#forget(id);
     if (characters > MAX_CHARACTERS) return;
-    this.#known.set(id, { stored, characters });
     this.#characters += characters;
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= MAX_KNOWN && this.#characters <= MAX_CHARACTERS) return;
+    this.#known.set(id, { stored, characters });
+    while (this.#known.size > MAX_KNOWN || this.#characters > MAX_CHARACTERS) {
+      const [oldest = ""] = this.#known.keys();
       this.#forget(oldest);
     }
   }
@@ -60,11 +64,15 @@ export class KnownContracts {
       this.#forget(state.id);
       return;
     }
-    const signed = {
-      signedPayees: withPayees(known.stored.signedPayees, paid),
+    const { signedPayees, postedMs } = known.stored;
+    const stored = {
+      state,
+      chain,
+      signedPayees: paid.length === 0 ? signedPayees : withPayees(signedPayees, paid),
       signedLegs: signedLegs + paid.length,
+      postedMs,
     };
-    this.learn({ ...known, stored: { ...known.stored, ...signed, state, chain } });
+    this.learn({ stored, characters: known.characters });
   }
 
   #forget(id: string): void {

@@ -11,6 +11,24 @@ test("what was answered is not asked for again, and what is not there is", () =>
   expect(answers.find("ada", () => 2)).toBe(1);
 });
 
+test("what is answered inside a write is known once that is stored, and only then", async () => {
+  using db = new Database(":memory:");
+  const answers = new LastingAnswers<number>(db);
+  await db.write(() => {
+    answers.find("ada", () => 1);
+    expect(answers.find("ada", () => 2)).toBe(2);
+  });
+  expect(answers.find("ada", () => 3)).toBe(2);
+  const undone = db.write(() => {
+    answers.find("bob", () => 1);
+    throw new Error("changed its mind");
+  });
+  await expect(Promise.all([undone, db.write(() => answers.find("cid", () => 1))])).rejects.toThrow(
+    "changed its mind",
+  );
+  expect([answers.find("bob", () => 4), answers.find("cid", () => 4)]).toEqual([4, 1]);
+});
+
 test("the oldest answers make room for new ones", () => {
   using db = new Database(":memory:");
   const answers = new LastingAnswers<number>(db);

@@ -4,7 +4,7 @@ const MAX_ANSWERS = 2 ** 14;
 
 /**
  * Answers that never change once they are on the disk, so that each is asked for once. What is
- * read inside a write may still be undone, and is not kept.
+ * read or written inside a write may still be undone: it is kept when that is over.
  */
 export class LastingAnswers<T> {
   readonly #db: Database;
@@ -18,12 +18,17 @@ export class LastingAnswers<T> {
     const known = this.#answers.get(question);
     if (known !== undefined) return known;
     const answer = ask();
-    if (answer !== null && !this.#db.isWriting) this.keep(question, answer);
+    if (answer !== null) this.keep(question, answer);
     return answer;
   }
 
-  /** Only what is on the disk. */
+  /** What is on the disk, or is being written. */
   keep(question: string, answer: T): void {
+    if (this.#db.isWriting) this.#db.onStored(() => this.#keep(question, answer));
+    else this.#keep(question, answer);
+  }
+
+  #keep(question: string, answer: T): void {
     this.#answers.set(question, answer);
     const [oldest] = this.#answers.keys();
     if (this.#answers.size > MAX_ANSWERS && oldest !== undefined) this.#answers.delete(oldest);

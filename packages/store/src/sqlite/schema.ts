@@ -143,4 +143,64 @@ export const MIGRATIONS: readonly string[] = [
     select raise(abort, 'a posting is never deleted');
   end;
   `,
+  // Keys begin with the id of their contract, and ids lie anywhere: every act changed as many pages
+  // of an index as it had keys. The number of the contract comes first now, so neighbours in time
+  // lie side by side.
+  `
+  create table numbered_legs (
+    no integer primary key,
+    key text not null,
+    contract integer not null references contracts,
+    pot integer not null,
+    is_from_act integer not null,
+    leg text not null,
+    status text not null,
+    is_waiting integer not null default 0,
+    message text,
+    proof text,
+    unique (contract, key)
+  ) strict;
+  insert into numbered_legs select * from legs;
+  drop table legs;
+  alter table numbered_legs rename to legs;
+  create index legs_unpaid on legs (is_waiting) where status <> 'confirmed';
+  create index legs_waiting on legs (contract) where is_waiting = 1;
+  create index legs_on_their_way on legs (contract, pot)
+    where status in ('signed', 'sent', 'unknown');
+  create index legs_contract on legs (contract, no) where is_from_act = 1;
+
+  create table numbered_postings (
+    no integer primary key,
+    -- The contract that the key begins with, 0 where it begins with none.
+    contract integer not null,
+    key text not null,
+    source integer not null,
+    target integer not null,
+    asset text not null,
+    amount integer not null check (amount >= 0),
+    unique (contract, key),
+    foreign key (source, asset) references balances,
+    foreign key (target, asset) references balances
+  ) strict;
+  insert into numbered_postings
+    select postings.no, ifnull(contracts.no, 0), key, source, target, asset, amount
+    from postings left join contracts
+      on contracts.id = substr(key, 1, 64) and substr(key, 65, 1) = '/';
+  drop table postings;
+  alter table numbered_postings rename to postings;
+  create index postings_source on postings (source);
+  create index postings_target on postings (target);
+  create trigger postings_move after insert on postings begin
+    update balances set amount = amount + new.amount
+      where account = new.target and asset = new.asset;
+    update balances set amount = amount - new.amount
+      where account = new.source and asset = new.asset;
+  end;
+  create trigger postings_stay before update on postings begin
+    select raise(abort, 'a posting is never changed');
+  end;
+  create trigger postings_remain before delete on postings begin
+    select raise(abort, 'a posting is never deleted');
+  end;
+  `,
 ];

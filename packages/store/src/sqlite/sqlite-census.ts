@@ -1,11 +1,15 @@
 import type { SQLInputValue } from "node:sqlite";
 import { invariant, OPEN_PHASES, type Party, type Phase } from "@bazaar/kernel";
-import type { Census, History } from "@bazaar/market/ports";
+import type { Census, History, OpenSide } from "@bazaar/market/ports";
 import type { Database } from "./database.ts";
 import { integer, type Row, text } from "./rows.ts";
 import type { SqliteNames } from "./sqlite-names.ts";
 
 const IS_OPEN = `phase in (${OPEN_PHASES.map((phase) => `'${phase}'`).join(", ")})`;
+const COUNT_OPEN: Readonly<Record<OpenSide, string>> = {
+  principal: `select count(*) as found from contracts where principal = ? and ${IS_OPEN}`,
+  agent: `select count(*) as found from contracts where agent = ? and ${IS_OPEN} and seat > 0`,
+};
 
 /** What is counted: answered from indexes alone, without a look at any contract. */
 export class SqliteCensus {
@@ -38,15 +42,8 @@ export class SqliteCensus {
     };
   }
 
-  openPosted(party: Party): number {
-    const sql = `select count(*) as found from contracts where principal = ? and ${IS_OPEN}`;
-    return this.#count(sql, this.#names.find(party));
-  }
-
-  openSeated(party: Party): number {
-    const sql = `select count(*) as found from contracts
-      where agent = ? and ${IS_OPEN} and seat > 0`;
-    return this.#count(sql, this.#names.find(party));
+  open(party: Party, as: OpenSide): number {
+    return this.#count(COUNT_OPEN[as], this.#names.find(party));
   }
 
   #count(sql: string, ...parameters: readonly SQLInputValue[]): number {

@@ -35,7 +35,9 @@ export interface ContractRow extends Place {
 }
 
 /** These columns come before the long ones, so the rest of the row is not read. */
-const ROW = "select no, seq, signed_legs, phase, agent, seat from contracts";
+const ROW = "select no, seq, signed_legs, phase, agent, seat from contracts where no = ?";
+
+const ID_LENGTH = 64;
 
 export class SqliteContracts {
   readonly #db: Database;
@@ -65,6 +67,10 @@ export class SqliteContracts {
     return this.#read(whole);
   }
 
+  lastSeen(contract: ContractId): StoredContract | null {
+    return this.#known.lastSeen(contract);
+  }
+
   list({ phases, limit, before }: ContractQuery): readonly StoredContract[] {
     // Each phase is cut to a page before they are joined: most contracts have the same few.
     const sql = `select contracts.*
@@ -85,6 +91,12 @@ export class SqliteContracts {
     });
   }
 
+  /** The number of the contract that a key begins with; null where it begins with none. */
+  numberIn(key: string): number | null {
+    const id = key.slice(0, ID_LENGTH);
+    return key[ID_LENGTH] === "/" ? this.numberOf(id as ContractId) : null;
+  }
+
   named(alias: string): ContractId | null {
     return this.#ids.find(alias, () => {
       const sql = `select id from aliases join contracts on contracts.no = aliases.contract
@@ -100,7 +112,7 @@ export class SqliteContracts {
   }
 
   rowAt(no: number): ContractRow {
-    const row = this.#db.prepare(`${ROW} where no = ?`).get(no);
+    const row = this.#db.prepare(ROW).get(no);
     invariant(row !== undefined, `contract ${no} was never stored`);
     return readRow(row);
   }
@@ -142,7 +154,9 @@ export class SqliteContracts {
         hash,
         stateText,
       );
-    return Number(lastInsertRowid);
+    const no = Number(lastInsertRowid);
+    this.#numbers.keep(id, no);
+    return no;
   }
 
   /** Only inside a write. Whether it is settleable is to be reviewed once its legs are written. */

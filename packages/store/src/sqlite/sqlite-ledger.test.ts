@@ -15,15 +15,19 @@ async function fileWithMoney(): Promise<string> {
   return path;
 }
 
-const POST = "insert into postings (key, source, target, asset, amount) values";
+const POST = "insert into postings (contract, key, source, target, asset, amount) values";
 
 test.each([
-  ["a negative posting", `${POST} ('x', 1, 2, 'XNO', -1)`, "CHECK"],
-  ["a posting of what is not there", `${POST} ('x', 1, 2, 'XNO', 11)`, "CHECK"],
+  ["a negative posting", `${POST} (0, 'x', 1, 2, 'XNO', -1)`, "CHECK"],
+  ["a posting of what is not there", `${POST} (0, 'x', 1, 2, 'XNO', 11)`, "CHECK"],
   ["a balance below zero", "update balances set amount = -1 where account = 1", "CHECK"],
-  ["a posting of an asset the account has never held", `${POST} ('x', 1, 2, 'USD', 0)`, "FOREIGN"],
-  ["a posting to nobody", `${POST} ('x', 1, 99, 'XNO', 1)`, "FOREIGN"],
-  ["a second posting under one key", `${POST} ('ada', 1, 2, 'XNO', 1)`, "UNIQUE"],
+  [
+    "a posting of an asset the account has never held",
+    `${POST} (0, 'x', 1, 2, 'USD', 0)`,
+    "FOREIGN",
+  ],
+  ["a posting to nobody", `${POST} (0, 'x', 1, 99, 'XNO', 1)`, "FOREIGN"],
+  ["a second posting under one key", `${POST} (0, 'ada', 1, 2, 'XNO', 1)`, "UNIQUE"],
   ["a changed posting", "update postings set amount = 1", "never changed"],
   ["a deleted posting", "delete from postings", "never deleted"],
   ["a deleted balance", "delete from balances where account = 1", "FOREIGN"],
@@ -39,7 +43,7 @@ test.each([
 test("a posting moves both balances by itself", async () => {
   const path = await fileWithMoney();
   const file = new DatabaseSync(path);
-  file.exec(`${POST} ('x', 1, 2, 'XNO', 4)`);
+  file.exec(`${POST} (0, 'x', 1, 2, 'XNO', 4)`);
   file.close();
   using store = new SqliteStore(path);
   expect(await store.ledger.balance("ada", "XNO")).toBe(6n);

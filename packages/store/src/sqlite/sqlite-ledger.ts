@@ -9,8 +9,14 @@ import {
 import { isHold } from "../hold-account.ts";
 import { checkPage } from "../place.ts";
 import type { Database } from "./database.ts";
+import { LastingAnswers } from "./lasting-answers.ts";
 import { bigInteger, integer, type Row, text } from "./rows.ts";
+import type { SqliteContracts } from "./sqlite-contracts.ts";
 import type { SqliteNames } from "./sqlite-names.ts";
+
+/** Where the key of a posting begins with none. */
+const NO_CONTRACT = 0;
+const BEGINS_WITH_ID = /^[0-9a-f]{64}\//;
 
 /**
  * Double entry as the tables hold it: a posting moves both balances by a trigger, none but the
@@ -19,10 +25,15 @@ import type { SqliteNames } from "./sqlite-names.ts";
 export class SqliteLedger implements Ledger {
   readonly #db: Database;
   readonly #names: SqliteNames;
+  readonly #contracts: Pick<SqliteContracts, "numberIn">;
+  /** Accounts that have a balance, by name and asset: it may be empty, it never goes away. */
+  readonly #opened: LastingAnswers<number>;
 
-  constructor(db: Database, names: SqliteNames) {
+  constructor(db: Database, names: SqliteNames, contracts: Pick<SqliteContracts, "numberIn">) {
     this.#db = db;
     this.#names = names;
+    this.#contracts = contracts;
+    this.#opened = new LastingAnswers(db);
   }
 
   async balance(account: string, asset: string): Promise<bigint> {
@@ -89,8 +100,12 @@ export class SqliteLedger implements Ledger {
   post({ key, from, to, asset, amount }: LedgerTransfer): void {
     invariant(amount >= 0n, `a transfer of ${amount}`);
     const [source, target] = [this.#open(from, asset), this.#open(to, asset)];
-    const sql = "insert into postings (key, source, target, asset, amount) values (?, ?, ?, ?, ?)";
-    this.#db.prepare(sql).run(key, source, target, asset, amount);
+    const contract = this.#contracts.numberIn(key) ?? NO_CONTRACT;
+    // Otherwise the same key could be posted again once its contract is there.
+    invariant(contract !== NO_CONTRACT || !BEGINS_WITH_ID.test(key), `${key}: no such contract`);
+    const sql = `insert into postings (contract, key, source, target, asset, amount)
+      values (?, ?, ?, ?, ?, ?)`;
+    this.#db.prepare(sql).run(contract, key, source, target, asset, amount);
   }
 
   /** Only inside a write. What a hold owes it holds: anything else is no refusal but a mistake. */
@@ -102,25 +117,32 @@ export class SqliteLedger implements Ledger {
   }
 
   held(account: string, asset: string): bigint {
-    const sql = `select amount from names join balances on account = no
-      where name = ? and asset = ?`;
-    const row = this.#db.prepare(sql).get(account, asset);
+    const no = this.#names.find(account);
+    if (no === null) return 0n;
+    const sql = "select amount from balances where account = ? and asset = ?";
+    const row = this.#db.prepare(sql).get(no, asset);
     return row === undefined ? 0n : bigInteger(row, "amount");
   }
 
+  /** The number of an account that has a balance in this asset: from now on, if not before. */
   #open(account: string, asset: string): number {
-    const opened = `select account from names join balances on account = no
-      where name = ? and asset = ?`;
-    const row = this.#db.prepare(opened).get(account, asset);
-    if (row !== undefined) return integer(row, "account");
+    const opened = this.#opened.find(`${account} ${asset}`, () => {
+      const no = this.#names.find(account);
+      const sql = "select 1 from balances where account = ? and asset = ?";
+      return this.#db.prepare(sql).get(no, asset) === undefined ? null : no;
+    });
+    if (opened !== null) return opened;
     const no = this.#names.numberOf(account);
     const sql = "insert into balances (account, asset, is_hold) values (?, ?, ?)";
     this.#db.prepare(sql).run(no, asset, isHold(account) ? 1 : 0);
+    this.#opened.keep(`${account} ${asset}`, no);
     return no;
   }
 
   #isDone(key: string): boolean {
-    return this.#db.prepare("select 1 from postings where key = ?").get(key) !== undefined;
+    const contract = this.#contracts.numberIn(key) ?? NO_CONTRACT;
+    const sql = "select 1 from postings where contract = ? and key = ?";
+    return this.#db.prepare(sql).get(contract, key) !== undefined;
   }
 }
 

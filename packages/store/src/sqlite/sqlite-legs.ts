@@ -1,7 +1,7 @@
 import { invariant, type Leg } from "@bazaar/kernel";
 import { type LegMove, type LegRecord, type LegStatus, ledgerProof } from "@bazaar/market/ports";
 import type { Database } from "./database.ts";
-import { integer, parseRecord, type Row, recordText, text, textOrNull } from "./rows.ts";
+import { integer, type Row, text, textOrNull } from "./rows.ts";
 
 /** What a move needs to know of a leg. */
 export interface LegRow {
@@ -21,30 +21,30 @@ export class SqliteLegs {
   /** Only inside a write. What the ledger has paid in the same write is confirmed by that. */
   order(leg: Leg, contract: number, { isPaid }: { readonly isPaid: boolean }): void {
     const sql = `insert into legs (key, contract, pot, is_from_act, leg, status, proof)
-      values (?, ?, ?, 1, ?, ?, ?) on conflict (key) do nothing`;
+      values (?, ?, ?, 1, ?, ?, ?) on conflict do nothing`;
     const [status, proof] = isPaid ? ["confirmed", ledgerProof(leg.key)] : ["ordered", null];
-    this.#db.prepare(sql).run(leg.key, contract, leg.pot, recordText(leg), status, proof);
+    this.#db.prepare(sql).run(leg.key, contract, leg.pot, legText(leg), status, proof);
   }
 
   /** Only inside a write. Money that no act ordered, on its way back. */
   orderBack(leg: Leg, contract: number): void {
     const sql = `insert into legs (key, contract, pot, is_from_act, leg, status)
-      values (?, ?, ?, 0, ?, 'ordered') on conflict (key) do nothing`;
-    this.#db.prepare(sql).run(leg.key, contract, leg.pot, recordText(leg));
+      values (?, ?, ?, 0, ?, 'ordered') on conflict do nothing`;
+    this.#db.prepare(sql).run(leg.key, contract, leg.pot, legText(leg));
   }
 
-  find(key: string): LegRow | null {
-    const row = this.#db.prepare("select no, contract, status from legs where key = ?").get(key);
+  find(contract: number, key: string): LegRow | null {
+    const sql = "select no, status from legs where contract = ? and key = ?";
+    const row = this.#db.prepare(sql).get(contract, key);
     if (row === undefined) return null;
-    const status = text(row, "status") as LegStatus;
-    return { no: integer(row, "no"), contract: integer(row, "contract"), status };
+    return { no: integer(row, "no"), contract, status: text(row, "status") as LegStatus };
   }
 
   /** The leg itself: most moves need to know no more of it than where it stands. */
   at(no: number): Leg {
     const row = this.#db.prepare("select leg from legs where no = ?").get(no);
     invariant(row !== undefined, `leg ${no} was never written`);
-    return parseRecord<Leg>(text(row, "leg"));
+    return parseLeg(text(row, "leg"));
   }
 
   open(afterNo: number, limit: number): readonly LegRecord[] {
@@ -101,10 +101,20 @@ export class SqliteLegs {
   }
 }
 
+/** Its one amount is all that JSON cannot hold. */
+function legText(leg: Leg): string {
+  return JSON.stringify({ ...leg, amount: { $units: String(leg.amount) } });
+}
+
+function parseLeg(written: string): Leg {
+  const leg = JSON.parse(written);
+  return { ...leg, amount: BigInt(leg.amount.$units) };
+}
+
 function readLeg(row: Row): LegRecord {
   return {
     no: integer(row, "no"),
-    leg: parseRecord<Leg>(text(row, "leg")),
+    leg: parseLeg(text(row, "leg")),
     isFromAct: integer(row, "is_from_act") === 1,
     status: text(row, "status") as LegStatus,
     isWaiting: integer(row, "is_waiting") === 1,

@@ -24,6 +24,8 @@ export class SqliteNames {
     const known = this.find(name);
     if (known !== null) return known;
     const sql = "insert into names (name) values (?)";
-    return Number(this.#db.prepare(sql).run(name).lastInsertRowid);
+    const no = Number(this.#db.prepare(sql).run(name).lastInsertRowid);
+    this.#numbers.keep(name, no);
+    return no;
   }
 }

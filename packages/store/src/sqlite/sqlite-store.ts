@@ -1,6 +1,6 @@
 /**
- * The store in one SQLite file. One process needs nothing else; two processes may share the file,
- * because every decision to write is made inside an exclusive transaction.
+ * The store in one SQLite file. One process needs nothing else; two processes of one version may
+ * share the file, because every decision to write is made inside an exclusive transaction.
  */
 import {
   type ContractId,
@@ -23,6 +23,7 @@ import {
   type LegStatus,
   MAX_PAGE,
   MAX_WRITES,
+  type OpenSide,
   type Step,
   type Store,
   type StoredContract,
@@ -41,7 +42,7 @@ import { type ContractRow, SqliteContracts } from "./sqlite-contracts.ts";
 import { SqliteEntries } from "./sqlite-entries.ts";
 import { SqliteHolds } from "./sqlite-holds.ts";
 import { SqliteLedger } from "./sqlite-ledger.ts";
-import { SqliteLegs } from "./sqlite-legs.ts";
+import { type LegRow, SqliteLegs } from "./sqlite-legs.ts";
 import { SqliteNames } from "./sqlite-names.ts";
 import { SqliteTasks } from "./sqlite-tasks.ts";
 
@@ -61,12 +62,12 @@ export class SqliteStore implements Store, Disposable {
   readonly #legs: SqliteLegs;
   readonly #holds: SqliteHolds;
 
-  constructor(path: string) {
-    this.#db = new Database(path);
+  constructor(path: string, options?: ConstructorParameters<typeof Database>[1]) {
+    this.#db = new Database(path, options);
     const names = new SqliteNames(this.#db);
-    this.ledger = new SqliteLedger(this.#db, names);
     this.#entries = new SqliteEntries(this.#db);
     this.#contracts = new SqliteContracts(this.#db, names, this.#entries);
+    this.ledger = new SqliteLedger(this.#db, names, this.#contracts);
     this.#census = new SqliteCensus(this.#db, names);
     this.#tasks = new SqliteTasks(this.#db);
     this.#legs = new SqliteLegs(this.#db);
@@ -89,6 +90,10 @@ export class SqliteStore implements Store, Disposable {
 
   async load(contract: ContractId): Promise<StoredContract | null> {
     return this.#contracts.load(contract);
+  }
+
+  async lastSeen(contract: ContractId): Promise<StoredContract | null> {
+    return this.#contracts.lastSeen(contract);
   }
 
   async contractOf(alias: string): Promise<ContractId | null> {
@@ -130,8 +135,8 @@ export class SqliteStore implements Store, Disposable {
     return this.#census.history(party);
   }
 
-  async countOpen(party: Party, as: "principal" | "agent"): Promise<number> {
-    return as === "principal" ? this.#census.openPosted(party) : this.#census.openSeated(party);
+  async countOpen(party: Party, as: OpenSide): Promise<number> {
+    return this.#census.open(party, as);
   }
 
   async commit(writes: readonly Write[]): Promise<readonly CommitAnswer[]> {
@@ -187,7 +192,7 @@ export class SqliteStore implements Store, Disposable {
 
   moveLeg(key: string, from: LegStatus, to: LegMove): Promise<boolean> {
     return this.#db.write(() => {
-      const leg = this.#legs.find(key);
+      const leg = this.#leg(key);
       if (leg?.status !== from) return false;
       const { no, contract } = leg;
       if (to.asOf !== undefined && !this.#isStill(contract, to.asOf)) return false;
@@ -200,7 +205,7 @@ export class SqliteStore implements Store, Disposable {
 
   letLegWait(key: string, asOf: AsOf): Promise<boolean> {
     return this.#db.write(() => {
-      const leg = this.#legs.find(key);
+      const leg = this.#leg(key);
       if (leg?.status !== "ordered") return false;
       if (!this.#isStill(leg.contract, asOf)) return false;
       this.#legs.letWait(leg.no);
@@ -245,10 +250,17 @@ export class SqliteStore implements Store, Disposable {
     const place = { seq: step.expectedSeq, signedLegs: step.expectedSignedLegs };
     if (!isSamePlace(row ?? NOWHERE, place)) return { is: "head_moved" };
     if (alias !== null && this.#isTaken(alias)) return { is: "alias_taken" };
+    const { share } = step;
+    if (share !== null && this.#census.open(share.party, share.as) >= share.limit) {
+      return { is: "share_used_up", share };
+    }
     const missing = shortfall(step.holds, (account, asset) => this.ledger.held(account, asset));
     if (missing !== null) return { is: "insufficient", ...missing };
 
     const contractNo = this.#storeContract(row, step, written);
+    // Only legs that earlier acts ordered can wait, and none does when all are paid.
+    const hasEarlierLegs = step.state.legs > legs.length;
+    if (hasEarlierLegs && !step.state.isSettled) this.#legs.wake(contractNo);
     const stored = this.#entries.add(contractNo, step, row?.phase ?? null, written.body);
     for (const task of step.tasks) this.#tasks.add(task, step.receivedAtMs);
     for (const hold of step.holds) this.ledger.post(depositOf(hold, step.entry.seq));
@@ -258,7 +270,8 @@ export class SqliteStore implements Store, Disposable {
     const paid = paidAtOnce(write);
     for (const leg of legs) this.#legs.order(leg, contractNo, { isPaid: paid.includes(leg) });
     if (paid.length > 0) this.#contracts.markSigned(contractNo, paid);
-    if (isEnded(step.state.phase)) this.#reviewSettlement(contractNo);
+    const { phase, isSettled } = step.state;
+    if (isEnded(phase) && !isSettled) this.#reviewSettlement(contractNo);
     return stored;
   }
 
@@ -275,9 +288,12 @@ export class SqliteStore implements Store, Disposable {
   #storeContract(row: ContractRow | null, step: Step, written: StepText): number {
     if (row === null) return this.#contracts.insert(step, written.state);
     this.#contracts.update(row, step, written.state);
-    // Only legs that acts ordered ever wait.
-    if (step.state.legs > 0) this.#legs.wake(row.no);
     return row.no;
+  }
+
+  #leg(key: string): LegRow | null {
+    const contract = this.#contracts.numberIn(key);
+    return contract === null ? null : this.#legs.find(contract, key);
   }
 
   #isStill(contract: number, asOf: AsOf): boolean {

@@ -1,13 +1,14 @@
 /** Commit: compare-and-set per contract, aliases, feed numbers. */
 import { contractAlias, InvariantViolation } from "@bazaar/kernel";
-import { MAX_WRITES } from "@bazaar/market/ports";
+import { MAX_WRITES, type Share } from "@bazaar/market/ports";
 import { expect } from "vitest";
-import { fulfilled, rehearse } from "../rehearsal.ts";
+import { type ActWrite, fulfilled, rehearse } from "../rehearsal.ts";
 import { AGENT, freeTerms, PRINCIPAL, RIVAL } from "../sample-terms.ts";
 import { type Claim, grantBoth, storeAll } from "./under-test.ts";
 
 export function storeCommitClaims(claim: Claim): void {
   compareAndSet(claim);
+  whatIsTaken(claim);
   feedNumbers(claim);
 }
 
@@ -161,6 +162,46 @@ function compareAndSet(claim: Claim): void {
     expect(await store.ledger.balance(PRINCIPAL.party, "XNO")).toBe(held);
     expect(await store.contractOf("0000000000000000")).toBeNull();
   });
+}
+
+function whatIsTaken(claim: Claim): void {
+  claim("what was seen last is what was read or written here, and may be old", async (under) => {
+    const { store, another } = under;
+    await grantBoth(store.ledger);
+    const contract = rehearse(1);
+    expect(await store.lastSeen(contract.id)).toBeNull();
+    await storeAll(store, [contract.post()]);
+    expect(await store.lastSeen(contract.id)).toEqual(await store.load(contract.id));
+    await storeAll(another, [contract.play(AGENT, "bond")]);
+    const seen = await store.lastSeen(contract.id);
+    expect([1, 2]).toContain(seen?.chain.seq);
+    await store.load(contract.id);
+    expect((await store.lastSeen(contract.id))?.chain.seq).toBe(2);
+  });
+
+  claim("nobody takes up more than its share, also not in one batch", async (under) => {
+    const { store, another } = under;
+    await grantBoth(store.ledger);
+    const contracts = [rehearse(1), rehearse(2), rehearse(3)];
+    const share = { party: PRINCIPAL.party, as: "principal", limit: 2 } as const;
+    const answers = await store.commit(contracts.map((contract) => within(contract.post(), share)));
+    expect(answers.map(({ is }) => is)).toEqual(["stored", "stored", "share_used_up"]);
+    expect(answers[2]).toEqual({ is: "share_used_up", share });
+    const seat = { party: AGENT.party, as: "agent", limit: 1 } as const;
+    const [first, second] = contracts.map((contract) => contract.draft(AGENT, "bond"));
+    if (first === undefined || second === undefined) throw new Error("nobody bonds");
+    expect((await store.commit([within(first, seat)]))[0]?.is).toBe("stored");
+    const held = await store.ledger.balance(AGENT.party, "XNO");
+    expect(await another.commit([within(second, seat)])).toEqual([
+      { is: "share_used_up", share: seat },
+    ]);
+    expect(await another.ledger.balance(AGENT.party, "XNO")).toBe(held);
+    expect((await another.commit([within(second, { ...seat, limit: 2 })]))[0]?.is).toBe("stored");
+  });
+}
+
+function within(write: ActWrite, share: Share): ActWrite {
+  return { ...write, step: { ...write.step, share } };
 }
 
 function feedNumbers(claim: Claim): void {
