@@ -103,7 +103,7 @@ export async function openServer(
     party: signer.party,
     bench,
     listeners: () => door.listeners,
-    fetch: async (request) => door.app.fetch(request),
+    fetch: (request) => door.fetch(request),
     listen: () =>
       door.listen(config.port, config.host).catch(async (error: unknown) => {
         await close();

@@ -62,7 +62,7 @@ export class Client {
 
   async send({ path, init }: Prepared, headers: Record<string, string> = {}): Promise<Reply> {
     const { method, body } = init;
-    const response = await this.under.door.app.request(path, {
+    const response = await this.under.ask(path, {
       method,
       headers: { ...init.headers, ...headers },
       ...(method === "GET" ? {} : { body }),

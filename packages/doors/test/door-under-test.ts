@@ -79,6 +79,11 @@ export class DoorUnderTest implements AsyncDisposable {
     });
   }
 
+  /** A request of this process, without a port. */
+  ask(path: string, init?: RequestInit): Promise<Response> {
+    return this.door.fetch(new Request(`http://door${path}`, init));
+  }
+
   /** Another process over the same store: whatever is remembered is in there. */
   async restart(): Promise<void> {
     await this.door.close();

@@ -5,13 +5,16 @@
  * to a proxy that the operator named, and then only as far as the next proxy that nobody named.
  * One IPv6 customer has a whole /64, so that is counted as one.
  */
-import { BlockList, isIP } from "node:net";
+import { BlockList, isIP, type Socket } from "node:net";
+import type { Visit } from "./visit.ts";
 
 /** Longer chains of proxies are not followed; the last one read is taken. */
 const MAX_HOPS = 10;
 
 export class Addresses {
   readonly #proxies = new BlockList();
+  /** A connection has one other end, so that is worked out once. */
+  readonly #known = new WeakMap<Socket, string>();
 
   /** Proxies are addresses, or networks with their prefix: `10.0.0.0/8`. */
   constructor(trustedProxies: readonly string[]) {
@@ -20,6 +23,19 @@ export class Addresses {
       if (prefix === undefined) this.#proxies.addAddress(address, familyOf(address));
       else this.#proxies.addSubnet(address, Number(prefix), familyOf(address));
     }
+  }
+
+  ofVisit(visit: Pick<Visit, "socket" | "header">): string {
+    const { socket } = visit;
+    if (socket === null) return this.of(undefined, undefined);
+    const known = this.#known.get(socket);
+    if (known !== undefined) return known;
+    const own = this.ofSocket(socket.remoteAddress);
+    if (own === null) {
+      return this.of(socket.remoteAddress, visit.header("x-forwarded-for") ?? undefined);
+    }
+    this.#known.set(socket, own);
+    return own;
   }
 
   of(socketAddress: string | undefined, forwardedFor: string | undefined): string {

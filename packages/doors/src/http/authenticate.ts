@@ -7,9 +7,9 @@
  */
 
 import { requestFreshness, type SignedRequest, type Verify, verifyRequest } from "@bazaar/kernel";
-import type { Sent } from "./door-context.ts";
 import { type DoorRefused, type DoorResult, refuseAtDoor } from "./door-refusal.ts";
 import type { Caller } from "./endpoint.ts";
+import type { Visit } from "./visit.ts";
 
 export type SignedPart = Pick<SignedRequest, "method" | "path" | "body">;
 
@@ -20,11 +20,11 @@ const PUBKEY = /^[0-9a-fA-F]{64}$/;
 /** The request with its signature, as far as looking can tell. */
 export function readSignature(
   signed: SignedPart,
-  headers: Sent["headers"],
+  sent: Pick<Visit, "header">,
 ): DoorResult<SignedRequest> {
-  const timestamp = headers.get("x-fix-timestamp");
-  const signature = headers.get("x-fix-signature");
-  const pubkey = headers.get("x-fix-pubkey");
+  const timestamp = sent.header("x-fix-timestamp");
+  const signature = sent.header("x-fix-signature");
+  const pubkey = sent.header("x-fix-pubkey");
   if (timestamp === null || signature === null || pubkey === null) {
     return unauthenticated("send X-Fix-Timestamp, X-Fix-Signature and X-Fix-Pubkey");
   }

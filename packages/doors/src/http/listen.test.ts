@@ -152,3 +152,25 @@ test("a caller that hangs up is no longer held", async () => {
   // A request has its line when it is done with; the ruling itself never comes here.
   while (under.lines.at(-1)?.path !== path) await moment();
 });
+
+test("what follows on one connection is begun when the answer before it is out, in order", async () => {
+  const { under, port } = await listening();
+  await using _ = under;
+  const census = under.market.census.bind(under.market);
+  let [running, most] = [0, 0];
+  under.market.census = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await moment();
+    running -= 1;
+    return census();
+  };
+  const ask = (path: string, last = ""): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${last}\r\n`;
+  const heard = await talk(
+    port,
+    ask("/platform_info").repeat(5) + ask("/nowhere") + ask("/health", "Connection: close\r\n"),
+  );
+  const statuses = [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  expect(statuses).toEqual(["200", "200", "200", "200", "200", "404", "200"]);
+  expect(most).toBe(1);
+});

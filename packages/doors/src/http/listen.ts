@@ -4,14 +4,12 @@
  * What is no HTTP gets its 400, 408 or 431 from node:http itself and a closed connection; so do
  * senders that are too slow with their headers or with the whole request.
  */
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { getRequestListener, RequestError } from "@hono/node-server";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
 import { Addresses } from "./address.ts";
 import { ConnectionShares } from "./connection-shares.ts";
-import { refusedAnswer } from "./refused.ts";
-import { RESPONSE_HEADERS } from "./response-headers.ts";
 import type { Settings } from "./settings.ts";
+import { SocketVisit } from "./socket-visit.ts";
 
 /** How often node:http looks for senders that are too slow. */
 const CHECK_EVERY_MS = 1_000;
@@ -33,7 +31,7 @@ export class HttpListener {
   readonly #closeMs: number;
 
   constructor(
-    fetch: Parameters<typeof getRequestListener>[0],
+    receive: (visit: SocketVisit) => void,
     { limits, trustedProxies }: Pick<Settings, "limits" | "trustedProxies">,
   ) {
     this.#closeMs = limits.closeMs;
@@ -44,12 +42,9 @@ export class HttpListener {
       connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, limits.requestMs),
       keepAliveTimeout: KEEP_ALIVE_MS,
     };
-    const listener = getRequestListener(fetch, {
-      overrideGlobalObjects: false,
-      errorHandler: answerNoAddress,
-    });
+    const inTurn = oneAtATime();
     this.#server = createServer(options, (incoming, outgoing) => {
-      void listener(incoming, outgoing);
+      inTurn(incoming.socket, outgoing, () => receive(new SocketVisit(incoming, outgoing)));
     });
     this.#server.maxHeadersCount = MAX_HEADERS;
     this.#server.maxConnections = limits.connections;
@@ -87,11 +82,21 @@ export class HttpListener {
   }
 }
 
-/** HTTP whose host and path make no address together: nothing behind this can be asked. */
-function answerNoAddress(error: unknown): Response {
-  if (!(error instanceof RequestError)) throw error;
-  const problem = "the host and the path make no address; write both plainly";
-  const { status, body } = refusedAnswer({ code: "malformed_request", problem });
-  const headers = { ...RESPONSE_HEADERS, "Content-Type": "application/json" };
-  return new Response(JSON.stringify(body), { status, headers });
+/**
+ * Requests that follow on one connection before the first is answered wait for that: otherwise
+ * somebody who reads no answers could have hundreds of long ones made at once.
+ */
+function oneAtATime(): (socket: Socket, outgoing: ServerResponse, run: () => void) => void {
+  const last = new WeakMap<Socket, ServerResponse>();
+  return (socket, outgoing, run) => {
+    const before = last.get(socket);
+    last.set(socket, outgoing);
+    if (before === undefined || before.closed) {
+      run();
+      return;
+    }
+    before.once("close", () => {
+      if (!socket.destroyed) run();
+    });
+  };
 }

@@ -1,18 +1,8 @@
-/**
- * What Prometheus is told. Labels take their values from tables of ours only: a route is the path
- * of an endpoint with its braces, never what somebody asked for.
- */
+/** What Prometheus is told. */
 import { PHASES } from "@bazaar/kernel";
 import type { Market } from "@bazaar/market/ports";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-
-export interface Observed {
-  readonly method: string;
-  /** The endpoint's path as its table has it; null where nothing fitted. */
-  readonly route: string | null;
-  readonly status: number;
-  readonly seconds: number;
-}
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { type Observed, RequestTally } from "./request-tally.ts";
 
 /** What is counted elsewhere and only looked at here. */
 export interface Gauges {
@@ -22,30 +12,12 @@ export interface Gauges {
   readonly heldRequests: () => number;
 }
 
-const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "HEAD", "OPTIONS"]);
-const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100];
-
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #requests: Counter<"method" | "route" | "status">;
-  readonly #seconds: Histogram<"method" | "route">;
+  readonly #requests = new RequestTally();
 
   constructor(market: Market, gauges: Gauges) {
-    const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
-    this.#requests = new Counter({
-      name: "bazaar_http_requests_total",
-      help: "Requests answered.",
-      labelNames: ["method", "route", "status"],
-      registers,
-    });
-    this.#seconds = new Histogram({
-      name: "bazaar_http_request_seconds",
-      help: "Time from a request to the end of its answer.",
-      labelNames: ["method", "route"],
-      buckets: BUCKETS,
-      registers,
-    });
     this.#look("bazaar_streams_open", "Event streams that are open.", gauges.openStreams);
     this.#look("bazaar_streams_dropped", "Streams too slow to keep up.", gauges.droppedStreams);
     this.#look("bazaar_feed_number", "The newest entry streams know of.", gauges.feedNumber);
@@ -55,14 +27,12 @@ export class Metrics {
 
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
 
-  observe({ method, route, status, seconds }: Observed): void {
-    const labels = { method: METHODS.has(method) ? method : "other", route: route ?? "unmatched" };
-    this.#requests.inc({ ...labels, status });
-    this.#seconds.observe(labels, seconds);
+  observe(seen: Observed): void {
+    this.#requests.observe(seen);
   }
 
-  text(): Promise<string> {
-    return this.#registry.metrics();
+  async text(): Promise<string> {
+    return `${this.#requests.text()}${await this.#registry.metrics()}`;
   }
 
   #look(name: string, help: string, value: () => number): void {

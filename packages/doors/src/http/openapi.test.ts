@@ -21,7 +21,7 @@ async function read(): Promise<{
   };
 }> {
   await using under = await DoorUnderTest.open();
-  const response = await under.door.app.request("/openapi.json");
+  const response = await under.ask("/openapi.json");
   return (await response.json()) as Awaited<ReturnType<typeof read>>;
 }
 

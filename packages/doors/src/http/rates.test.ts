@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { RateWindow } from "./rate-window.ts";
 import { Rates } from "./rates.ts";
 import { DEFAULT_SETTINGS } from "./settings.ts";
 
@@ -14,23 +15,64 @@ test.each([
   { length: 16_384, counts: 1 },
   { length: 65_536, counts: 4 },
   { length: 524_288, counts: 32 },
-])("a body of $length counts as $counts requests more", async ({ length, counts }) => {
+])("a body of $length counts as $counts requests more", ({ length, counts }) => {
   const enough = rates(counts + 1);
-  expect(await enough.countLength("a", length)).toBeNull();
-  expect(await enough.count("perAddress", "a"), "one more fits").toBeNull();
-  expect(await enough.count("perAddress", "a")).toMatchObject(REFUSED);
-  expect(await enough.count("perAddress", "b"), "others are others").toBeNull();
+  expect(enough.countLength("a", length)).toBeNull();
+  expect(enough.count("perAddress", "a"), "one more fits").toBeNull();
+  expect(enough.count("perAddress", "a")).toMatchObject(REFUSED);
+  expect(enough.count("perAddress", "b"), "others are others").toBeNull();
 });
 
-test("a body that is longer than all that is left is refused", async () => {
+test("a body that is longer than all that is left is refused", () => {
   const few = rates(3);
-  expect(await few.countLength("a", 4 * 16_384)).toMatchObject(REFUSED);
+  expect(few.countLength("a", 4 * 16_384)).toMatchObject(REFUSED);
 });
 
-test("thirty messages a minute are a conversation, and the next one is too many", async () => {
+test("thirty messages a minute are a conversation, and the next one is too many", () => {
   const usual = new Rates(DEFAULT_SETTINGS.limits);
   for (let said = 0; said < 30; said += 1) {
-    expect(await usual.count("talkPerIdentity", "a")).toBeNull();
+    expect(usual.count("talkPerIdentity", "a")).toBeNull();
   }
-  expect(await usual.count("talkPerIdentity", "a")).not.toBeNull();
+  expect(usual.count("talkPerIdentity", "a")).not.toBeNull();
+});
+
+test("a refusal says when its window ends, and then counting begins anew", () => {
+  let nowMs = 5_000;
+  const once = { ...DEFAULT_SETTINGS.limits, perAddress: { requests: 1, seconds: 60 } };
+  const limited = new Rates(once, () => nowMs);
+  const waits = (): number | null => {
+    const refused = limited.count("perAddress", "a");
+    if (refused === null) return null;
+    return Number(Reflect.get(refused.refusal, "retryAfterSeconds"));
+  };
+  expect(waits()).toBeNull();
+  expect(waits()).toBe(60);
+  nowMs += 20_500;
+  expect(waits(), "who goes on asking waits no longer").toBe(40);
+  nowMs += 39_499;
+  expect(waits()).toBe(1);
+  nowMs += 1;
+  expect(waits()).toBeNull();
+  expect(waits()).toBe(60);
+});
+
+test("whoever came once and never again is forgotten", () => {
+  let nowMs = 0;
+  const window = new RateWindow({ requests: 1, seconds: 60 }, () => nowMs);
+  for (const key of ["a", "b", "c"]) window.count(key, 1);
+  nowMs = 30_000;
+  window.count("d", 1);
+  expect(window.size).toBe(4);
+  nowMs = 60_000;
+  window.count("a", 1);
+  expect(window.size, "a again, and d").toBe(2);
+  expect(window.count("d", 1), "d is known still").toBe(30_000);
+});
+
+test("a crowd takes no more than so much room, and the youngest are remembered", () => {
+  const window = new RateWindow({ requests: 1, seconds: 60 }, () => 0);
+  for (let at = 0; at < 150_000; at += 1) window.count(`address ${at}`, 1);
+  expect(window.size).toBe(100_000);
+  expect(window.count("address 149999", 1)).toBe(60_000);
+  expect(window.count("address 0", 1)).toBe(0);
 });

@@ -5,9 +5,9 @@
  * The limit on signed requests comes before their signature is checked, because checking is what
  * a flood would buy.
  */
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { type DoorRefused, refuseAtDoor } from "./door-refusal.ts";
-import type { Limits, Rate } from "./settings.ts";
+import { RateWindow } from "./rate-window.ts";
+import type { Limits } from "./settings.ts";
 
 type RateName = "perAddress" | "signedPerAddress" | "perIdentity" | "talkPerIdentity";
 
@@ -23,40 +23,32 @@ const SAID: Readonly<Record<RateName, string>> = {
 };
 
 export class Rates {
-  readonly #limiters: Readonly<Record<RateName, RateLimiterMemory>>;
+  readonly #windows: Readonly<Record<RateName, RateWindow>>;
 
-  constructor(limits: Pick<Limits, RateName>) {
-    this.#limiters = {
-      perAddress: limiter(limits.perAddress),
-      signedPerAddress: limiter(limits.signedPerAddress),
-      perIdentity: limiter(limits.perIdentity),
-      talkPerIdentity: limiter(limits.talkPerIdentity),
+  constructor(limits: Pick<Limits, RateName>, nowMs: () => number = () => performance.now()) {
+    this.#windows = {
+      perAddress: new RateWindow(limits.perAddress, nowMs),
+      signedPerAddress: new RateWindow(limits.signedPerAddress, nowMs),
+      perIdentity: new RateWindow(limits.perIdentity, nowMs),
+      talkPerIdentity: new RateWindow(limits.talkPerIdentity, nowMs),
     };
   }
 
   /** Counts one more; a refusal says when to come back. */
-  count(name: RateName, key: string): Promise<DoorRefused | null> {
+  count(name: RateName, key: string): DoorRefused | null {
     return this.#consume(name, key, 1);
   }
 
   /** A long body or answer counts as many requests: it costs as much. */
-  async countLength(address: string, length: number): Promise<DoorRefused | null> {
+  countLength(address: string, length: number): DoorRefused | null {
     const more = Math.floor(length / ORDINARY_LENGTH);
     return more === 0 ? null : this.#consume("perAddress", address, more);
   }
 
-  async #consume(name: RateName, key: string, points: number): Promise<DoorRefused | null> {
-    try {
-      await this.#limiters[name].consume(key, points);
-      return null;
-    } catch (exceeded) {
-      if (!(exceeded instanceof RateLimiterRes)) throw exceeded;
-      const retryAfterSeconds = Math.max(1, Math.ceil(exceeded.msBeforeNext / 1_000));
-      return refuseAtDoor({ code: "rate_limited", limit: SAID[name], retryAfterSeconds });
-    }
+  #consume(name: RateName, key: string, points: number): DoorRefused | null {
+    const waitMs = this.#windows[name].count(key, points);
+    if (waitMs === 0) return null;
+    const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
+    return refuseAtDoor({ code: "rate_limited", limit: SAID[name], retryAfterSeconds });
   }
-}
-
-function limiter({ requests, seconds }: Rate): RateLimiterMemory {
-  return new RateLimiterMemory({ points: requests, duration: seconds });
 }

@@ -4,17 +4,20 @@
  * The text is kept beside the value: it is what the sender signed.
  */
 import { type Json, parseJson } from "@bazaar/kernel";
-import type { Sent } from "./door-context.ts";
 import { type DoorRefused, type DoorResult, refuseAtDoor } from "./door-refusal.ts";
+import type { Visit } from "./visit.ts";
 
 /** An entry wraps its data, and a request wraps an entry: deeper than any of our own. */
 const MAX_BODY_DEPTH = 48;
 /** A byte order mark stays: it was signed, and JSON does not allow it. */
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-export async function readBody(sent: Sent, limit: number): Promise<DoorResult<string>> {
+export async function readBody(
+  sent: Pick<Visit, "header" | "body">,
+  limit: number,
+): Promise<DoorResult<string>> {
   // Who declares too much need not send it.
-  if (Number(sent.headers.get("content-length") ?? 0) > limit) return tooLarge(limit);
+  if (Number(sent.header("content-length") ?? 0) > limit) return tooLarge(limit);
   try {
     const bytes = await sent.body(limit);
     return bytes === null ? tooLarge(limit) : decode(bytes);

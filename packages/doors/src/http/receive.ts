@@ -12,12 +12,13 @@ export function receive(incoming: IncomingMessage, limit: number): Promise<Uint8
     if (length <= limit) return;
     // Whoever ends the request decides what becomes of the rest.
     incoming.off("data", take).pause();
+    chunks.length = 0;
     resolve(null);
   };
   incoming.on("data", take);
-  incoming.once("end", () => resolve(joined(chunks, length)));
-  incoming.once("error", reject);
-  incoming.once("close", () => {
+  incoming.on("end", () => resolve(joined(chunks, length)));
+  // A request that breaks off is closed, and is no error while nobody listens for one.
+  incoming.on("close", () => {
     // Every request comes here, and an error is dear to make: only for those that need one.
     if (!incoming.complete) reject(new Error("the sender has gone"));
   });

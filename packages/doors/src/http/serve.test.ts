@@ -20,7 +20,7 @@ test.each([
   { method: "GET", path: "/contracts?limit=-1", status: 422, code: "malformed_query" },
 ])("$method $path: $status $code", async ({ method, path, status, code }) => {
   await using under = await DoorUnderTest.open();
-  const response = await under.door.app.request(path, { method });
+  const response = await under.ask(path, { method });
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ code, detail: expect.anything() });
   if (status === 405) expect(response.headers.get("Allow")).toMatch(/^(GET|POST)(, (GET|POST))*$/);
@@ -28,7 +28,7 @@ test.each([
 
 test("every answer has an id, keeps browsers harmless, and reads are for everybody", async () => {
   await using under = await DoorUnderTest.open();
-  const read = await under.door.app.request("/health");
+  const read = await under.ask("/health");
   expect(Object.fromEntries(read.headers)).toMatchObject({
     "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
     "x-content-type-options": "nosniff",
@@ -37,9 +37,9 @@ test("every answer has an id, keeps browsers harmless, and reads are for everybo
     "content-type": "application/json",
   });
   expect(read.headers.has("access-control-allow-credentials")).toBe(false);
-  const written = await under.door.app.request("/contracts", { method: "POST" });
+  const written = await under.ask("/contracts", { method: "POST" });
   expect(written.headers.has("access-control-allow-origin")).toBe(false);
-  const asked = await under.door.app.request("/contracts", { method: "OPTIONS" });
+  const asked = await under.ask("/contracts", { method: "OPTIONS" });
   expect(asked.status).toBe(204);
   expect(asked.headers.get("access-control-allow-methods")).toBe("GET, HEAD");
 });
@@ -49,7 +49,7 @@ test("one line per request, without bodies, queries or signatures, and inert", a
   const client = new Client(under, generateSigner());
   const prepared = client.post(document(under));
   const reply = await client.send({ ...prepared, path: "/contracts?token=secret" });
-  await under.door.app.request("/a\u001b[31m\u202eb");
+  await under.ask("/a\u001b[31m\u202eb");
   expect(under.lines).toHaveLength(2);
   expect(under.lines[0]).toMatchObject({
     event: "request",
@@ -70,7 +70,7 @@ test("one line per request, without bodies, queries or signatures, and inert", a
 test("a store that does not answer is 503 with a time to come back", async () => {
   await using under = await DoorUnderTest.open();
   under.store.census = () => Promise.reject(new StoreUnavailable("gone"));
-  const response = await under.door.app.request("/stats");
+  const response = await under.ask("/stats");
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("2");
   expect(under.faults).toEqual([]);
@@ -80,7 +80,7 @@ test("our own mistake is 500 without a word about it, and is handed on", async (
   await using under = await DoorUnderTest.open();
   const fault = new Error("inside");
   under.store.census = () => Promise.reject(fault);
-  const response = await under.door.app.request("/stats");
+  const response = await under.ask("/stats");
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain("inside");
   expect(under.faults).toEqual([fault]);
@@ -94,7 +94,7 @@ test("rates: an address, its signatures, a key, and talk apart from the rest", a
   };
 
   await using crowd = await DoorUnderTest.open({ limits: { perAddress: rate(2) } });
-  const statuses = await Promise.all([1, 2, 3].map(() => crowd.door.app.request("/health")));
+  const statuses = await Promise.all([1, 2, 3].map(() => crowd.ask("/health")));
   expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429]);
   expect(statuses[2]?.headers.get("Retry-After")).toMatch(/^[0-9]+$/);
 
@@ -123,7 +123,7 @@ test("a long answer counts as many requests", async () => {
   await using under = await DoorUnderTest.open({
     limits: { perAddress: { requests: 3, seconds: 60 } },
   });
-  const long = await under.door.app.request("/openapi.json");
+  const long = await under.ask("/openapi.json");
   expect((await long.text()).length).toBeGreaterThan(3 * 16_384);
-  expect((await under.door.app.request("/health")).status).toBe(429);
+  expect((await under.ask("/health")).status).toBe(429);
 });

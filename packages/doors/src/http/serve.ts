@@ -4,25 +4,29 @@
  * Routes come from one table, which also writes the OpenAPI document. What is no JSON, the event
  * stream and the pages, stands beside it.
  */
-import type { Verify } from "@bazaar/kernel";
+import { invariant, type Verify } from "@bazaar/kernel";
 import type { Market } from "@bazaar/market/ports";
-import { Hono } from "hono";
 import { ACTS } from "./acts/acts.ts";
-import type { DoorEnvironment } from "./door-context.ts";
+import { type Dispatcher, dispatch } from "./dispatch.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { HeldRequests } from "./held-requests.ts";
 import { HttpListener, type Listening } from "./listen.ts";
 import { Metrics } from "./metrics.ts";
 import { type OtherRoute, openapi, openapiEndpoint } from "./openapi.ts";
 import type { OpenapiDocument } from "./openapi-document.ts";
-import { mountPages } from "./pages/mount-pages.ts";
+import { pageRoutes } from "./pages/page-routes.ts";
 import { type Log, passage } from "./passage.ts";
 import { Rates } from "./rates.ts";
 import { reads } from "./reads/reads.ts";
-import { answerFailure, answerNotFound, routeOf, serveEndpoint } from "./routes.ts";
+import type { Observed } from "./request-tally.ts";
+import { type Route, RouteTable } from "./route-table.ts";
 import type { Settings } from "./settings.ts";
 import { StreamHub } from "./stream/hub.ts";
-import { mountStream, STREAM_PATH, STREAM_QUERY } from "./stream/mount-stream.ts";
+import { STREAM_PATH, STREAM_QUERY, streamRoute } from "./stream/stream-route.ts";
+import { Turnstile } from "./turnstile.ts";
+import type { Visit } from "./visit.ts";
+import { WebVisit } from "./web-visit.ts";
+import { writeAnswer } from "./write-answer.ts";
 
 export interface HttpDoorNeeds {
   readonly market: Market;
@@ -54,8 +58,7 @@ const OTHER_ROUTES: readonly OtherRoute[] = [
 ];
 
 export class HttpDoor implements AsyncDisposable {
-  /** The whole door as a function from request to answer, without a socket. */
-  readonly app = new Hono<DoorEnvironment>();
+  readonly #pass: (visit: Visit) => Promise<void>;
   readonly #closing = new AbortController();
   readonly #hub: StreamHub;
   readonly #listener: HttpListener;
@@ -63,6 +66,7 @@ export class HttpDoor implements AsyncDisposable {
   constructor(needs: HttpDoorNeeds) {
     const { market, settings, log } = needs;
     const { limits } = settings;
+    const onFault = needs.onFault ?? crash;
     const rates = new Rates(limits);
     const held = new HeldRequests(limits.heldRequests);
     const hub = new StreamHub({ market, limits });
@@ -72,19 +76,28 @@ export class HttpDoor implements AsyncDisposable {
       feedNumber: () => hub.no,
       heldRequests: () => held.count,
     });
-    this.#hub = hub;
-    this.app.use("*", passage({ settings, rates, log, observe: (seen) => metrics.observe(seen) }));
     const { endpoints, document } = tableOf(needs);
-    // Before the table: the stream's path would be taken for the name of a contract.
-    mountStream(this.app, hub);
-    mountPages(this.app, { market, settings, metrics, document });
-    const dispatcher = { ...needs, rates, held, closing: this.#closing.signal };
-    for (const endpoint of endpoints) {
-      this.app.on(endpoint.method, routeOf(endpoint), serveEndpoint(dispatcher, endpoint));
-    }
-    this.app.notFound(answerNotFound(this.app));
-    this.app.onError(answerFailure(needs.onFault ?? crash));
-    this.#listener = new HttpListener(this.app.fetch, settings);
+    const turnstile = new Turnstile();
+    const dispatcher = { ...needs, rates, held, turnstile, closing: this.#closing.signal };
+    const table = new RouteTable([
+      streamRoute(hub),
+      ...pageRoutes({ market, settings, metrics, document }),
+      ...endpoints.map((endpoint) => endpointRoute(dispatcher, endpoint)),
+    ]);
+    const observe = (seen: Observed): void => metrics.observe(seen);
+    this.#hub = hub;
+    this.#pass = passage({ settings, rates, table, log, observe, onFault });
+    this.#listener = new HttpListener((visit) => {
+      this.#pass(visit).catch(onFault);
+    }, settings);
+  }
+
+  /** The whole door as a function from request to answer, without a socket. */
+  async fetch(request: Request): Promise<Response> {
+    const visit = new WebVisit(request);
+    await this.#pass(visit);
+    invariant(visit.response !== null, `${visit.method} ${visit.path} has no answer`);
+    return visit.response;
   }
 
   /** How many hear of contracts as they come. */
@@ -116,6 +129,17 @@ function tableOf(needs: HttpDoorNeeds): {
   const endpoints = [...ACTS, ...reads(needs), describe];
   const document = openapi(endpoints, OTHER_ROUTES, needs.settings.notices.version);
   return { endpoints, document };
+}
+
+function endpointRoute(door: Dispatcher, endpoint: Endpoint): Route {
+  const { method, path } = endpoint;
+  return {
+    method,
+    path,
+    async serve(visit, name) {
+      writeAnswer(visit, await dispatch(door, endpoint, visit, name));
+    },
+  };
 }
 
 function crash(fault: unknown): void {

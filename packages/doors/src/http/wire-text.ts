@@ -10,7 +10,19 @@ import { chainNumber, Float } from "@bazaar/kernel";
 const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown };
 
 export function wireText(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) =>
-    typeof item === "bigint" || item instanceof Float ? rawJSON(chainNumber(item)) : item,
-  );
+  // A function that is asked about every value is slow, and most answers have no use for one.
+  return hasTokens(value) ? JSON.stringify(value, asToken) : JSON.stringify(value);
+}
+
+function asToken(_: string, item: unknown): unknown {
+  return isToken(item) ? rawJSON(chainNumber(item)) : item;
+}
+
+function hasTokens(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return isToken(value);
+  return isToken(value) || Object.values(value).some(hasTokens);
+}
+
+function isToken(value: unknown): value is bigint | Float {
+  return typeof value === "bigint" || value instanceof Float;
 }

@@ -101,8 +101,8 @@ test("two entries for one place: one is taken, the other hears of the head", asy
       (each) => at.by.sign(at.path, wireText({ ...at.body, chain_entry: each })).init,
     );
     const before = await range.under.store.lastNo();
-    const { app } = range.under.door;
-    const answers = await Promise.all(shots.map((init) => app.request(at.path, init)));
+    const { under } = range;
+    const answers = await Promise.all(shots.map((init) => under.ask(at.path, init)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses, target.path).toContain(200);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -119,10 +119,8 @@ test("one request sent many times at once counts once", async () => {
       const at = await aim(range, target, generation);
       const { init } = at.by.sign(at.path, wireText(at.body));
       const before = await range.under.store.lastNo();
-      const { app } = range.under.door;
-      const answers = await Promise.all(
-        Array.from({ length: 8 }, () => app.request(at.path, init)),
-      );
+      const { under } = range;
+      const answers = await Promise.all(Array.from({ length: 8 }, () => under.ask(at.path, init)));
       const statuses = answers.map(({ status }) => status);
       expect(Math.max(...statuses), `${target.path} ${statuses}`).toBeLessThan(500);
       const written = (await range.under.store.lastNo()) - before;

@@ -95,7 +95,7 @@ function unchunked(body: string): string {
   return isChunked ? body.replaceAll(/(?:^|\r\n)[0-9a-f]+\r\n/g, "").trim() : body;
 }
 
-async function documentOf({ door }: DoorUnderTest): Promise<Document> {
-  const response = await door.app.request("/openapi.json");
+async function documentOf(under: DoorUnderTest): Promise<Document> {
+  const response = await under.ask("/openapi.json");
   return (await response.json()) as Document;
 }

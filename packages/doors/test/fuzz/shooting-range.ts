@@ -142,7 +142,7 @@ export class ShootingRange implements AsyncDisposable {
 
   async #ask({ method, path, headers, body }: Shot): Promise<Response> {
     const init = { method, headers: { ...headers }, ...(body === undefined ? {} : { body }) };
-    return this.under.door.app.request(path, init);
+    return this.under.ask(path, init);
   }
 
   async #book(): Promise<{ readonly no: number; readonly totals: unknown }> {
@@ -202,7 +202,7 @@ async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-async function documentOf({ door }: DoorUnderTest): Promise<Document> {
-  const response = await door.app.request("/openapi.json");
+async function documentOf(under: DoorUnderTest): Promise<Document> {
+  const response = await under.ask("/openapi.json");
   return (await response.json()) as Document;
 }

@@ -33,6 +33,8 @@ export interface ActWord<Shape extends z.ZodRawShape> {
   /** What else the body says. */
   readonly says: Shape;
   readonly isTalk?: boolean;
+  /** Which act it is depends on where the contract stands: that is looked up first. */
+  readonly dependsOnPhase?: boolean;
   readonly bodySize?: BodySize;
   readonly answer: Endpoint["answer"];
   readonly act: (body: z.infer<z.ZodObject<Shape>>, at: Standing) => AskedAct | DoorRefused;
@@ -84,13 +86,14 @@ export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): 
     async run(call): Promise<Answer> {
       const caller = signerOf(call.caller, call.body, word.key);
       if (!caller.ok) return caller;
-      const found = await findContract(call.market, call.name);
+      const as = word.dependsOnPhase === true ? "it_stands" : "last_seen";
+      const found = await findContract(call.market, call.name, as);
       if (!found.ok) return found;
       const at = standing(caller.value, found.value);
       const asked = word.act(call.body, at);
       if ("ok" in asked) return asked;
       const recorded = await submit(
-        { ...call, caller: caller.value },
+        { market: call.market, idempotencyKey: call.idempotencyKey, caller: caller.value },
         {
           contract: found.value.state.id,
           type: asked.type,
@@ -119,8 +122,12 @@ export function signerOf(caller: Caller | null, body: object, field: KeyField): 
 }
 
 function said(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
-  const pairs = Object.entries(fields).filter(([, value]) => value != null);
-  return Object.fromEntries(pairs) as JsonObject;
+  const data: Record<string, Json> = {};
+  for (const name in fields) {
+    const value = fields[name];
+    if (value != null) data[name] = value;
+  }
+  return data;
 }
 
 function standing(caller: Caller, contract: StoredContract): Standing {

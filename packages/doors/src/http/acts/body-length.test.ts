@@ -80,7 +80,7 @@ test.each([
   for (const word of words) {
     const send = async (length: number) => {
       const init = { method: "POST", body: " ".repeat(length) };
-      const response = await under.door.app.request(`/contracts/x/${word}`, init);
+      const response = await under.ask(`/contracts/x/${word}`, init);
       return { status: response.status, json: await response.json() };
     };
     expect((await send(limit)).status, word).toBe(400);
@@ -91,5 +91,5 @@ test.each([
 test("the operator's limit holds where it is the lower one", async () => {
   await using under = await DoorUnderTest.open({ limits: { bodyBytes: 1_000 } });
   const init = { method: "POST", body: " ".repeat(1_001) };
-  expect((await under.door.app.request("/contracts/x/bond", init)).status).toBe(413);
+  expect((await under.ask("/contracts/x/bond", init)).status).toBe(413);
 });

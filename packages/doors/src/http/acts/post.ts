@@ -1,9 +1,9 @@
 import {
   accept,
-  chainJson,
   contractAlias,
   fillTerms,
   isJsonObject,
+  isSameData,
   type JsonObject,
   publicKeyHex,
   type Result,
@@ -94,6 +94,6 @@ function otherDocument(entry: JsonObject, document: JsonObject): DoorRefused | n
   const { data } = entry;
   const terms = isJsonObject(data) ? data.terms : undefined;
   const signed = isJsonObject(terms) ? terms.document : undefined;
-  if (signed === undefined || chainJson(signed) === chainJson(document)) return null;
+  if (signed === undefined || isSameData(signed, document)) return null;
   return refuseAtDoor({ code: "entry_differs", field: "data.terms.document" });
 }

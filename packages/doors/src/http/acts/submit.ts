@@ -11,6 +11,7 @@ import {
   chainString,
   type Entry,
   entryOrigin,
+  isSameData,
   type Json,
   type JsonObject,
   parseEntry,
@@ -116,5 +117,5 @@ function problemOf(entry: Entry, wish: Wish, { party }: Caller): DoorRefused | n
 
 function agrees(name: string, stated: Json, signed: Json | undefined): boolean {
   if (signed === undefined) return LABELS.has(name) || stated === "";
-  return chainJson(stated) === chainJson(signed);
+  return isSameData(stated, signed);
 }

@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import type { DoorContext } from "../door-context.ts";
+import { flat, READ_HEADERS } from "../response-headers.ts";
 
 type Content = ReturnType<typeof html>;
 
@@ -32,12 +32,19 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-export async function page(c: DoorContext, title: string, content: Content): Promise<Response> {
-  c.header("Content-Security-Policy", POLICY);
-  return c.html(html`<!doctype html>
+export const PAGE_HEADERS = flat({
+  ...READ_HEADERS,
+  "Content-Security-Policy": POLICY,
+  "Content-Type": "text/html; charset=UTF-8",
+});
+
+export async function pageText(title: string, content: Content): Promise<string> {
+  return String(
+    await html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><style>${raw(STYLE)}</style></head>
 <body>${await content}</body></html>
-`);
+`,
+  );
 }

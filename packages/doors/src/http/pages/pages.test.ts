@@ -1,10 +1,10 @@
-import { Hono } from "hono";
 import { expect, test } from "vitest";
-import type { DoorEnvironment } from "../door-context.ts";
 import { Metrics } from "../metrics.ts";
 import { ReadingMarket } from "../reads/test/reading-market.ts";
+import { RouteTable } from "../route-table.ts";
 import { DEFAULT_SETTINGS } from "../settings.ts";
-import { mountPages } from "./mount-pages.ts";
+import { WebVisit } from "../web-visit.ts";
+import { pageRoutes } from "./page-routes.ts";
 
 const EVIL = "<script>alert(1)</script>\"'&";
 
@@ -58,7 +58,7 @@ const DOCUMENT = {
 };
 
 async function pages(): Promise<{
-  app: Hono<DoorEnvironment>;
+  ask: (path: string) => Promise<Response>;
   metrics: Metrics;
   bazaar: ReadingMarket;
 }> {
@@ -70,14 +70,20 @@ async function pages(): Promise<{
     feedNumber: () => 42,
     heldRequests: () => 1,
   });
-  const app = new Hono<DoorEnvironment>();
-  mountPages(app, { market, settings: DEFAULT_SETTINGS, metrics, document: DOCUMENT });
-  return { app, metrics, bazaar };
+  const table = new RouteTable(
+    pageRoutes({ market, settings: DEFAULT_SETTINGS, metrics, document: DOCUMENT }),
+  );
+  const ask = async (path: string): Promise<Response> => {
+    const visit = new WebVisit(new Request(`http://door${path}`));
+    await table.find(visit)!.route.serve(visit, "");
+    return visit.response!;
+  };
+  return { ask, metrics, bazaar };
 }
 
 test.each(["/", "/docs"])("%s runs nothing and loads nothing", async (path) => {
-  const { app } = await pages();
-  const answered = await app.request(path);
+  const { ask } = await pages();
+  const answered = await ask(path);
   const text = await answered.text();
   expect(answered.status).toBe(200);
   expect(answered.headers.get("content-security-policy")).toMatch(
@@ -88,8 +94,8 @@ test.each(["/", "/docs"])("%s runs nothing and loads nothing", async (path) => {
 });
 
 test("docs shows every endpoint with its fields, and escapes what it is given", async () => {
-  const { app } = await pages();
-  const text = await (await app.request("/docs")).text();
+  const { ask } = await pages();
+  const text = await (await ask("/docs")).text();
   for (const part of [
     "POST /contracts/{id}/bond",
     "&lt;script&gt;alert(1)&lt;/script&gt;",
@@ -104,25 +110,33 @@ test("docs shows every endpoint with its fields, and escapes what it is given", 
 });
 
 test("the first page says how many contracts are open and that the money is test money", async () => {
-  const { app, bazaar } = await pages();
+  const { ask, bazaar } = await pages();
   await bazaar.post();
-  const text = await (await app.request("/")).text();
+  const text = await (await ask("/")).text();
   expect(text).toContain("Open contracts: 1.");
   expect(text).toContain("test money");
 });
 
 test("metrics count by table, whatever was asked for", async () => {
-  const { app, metrics, bazaar } = await pages();
+  const { ask, metrics, bazaar } = await pages();
   await bazaar.post();
   metrics.observe({ method: "GET", route: "/contracts/{id}", status: 200, seconds: 0.02 });
+  metrics.observe({ method: "GET", route: "/contracts/{id}", status: 404, seconds: 0.03 });
+  metrics.observe({ method: "GET", route: "/contracts/{id}", status: 200, seconds: 200 });
   metrics.observe({ method: "BREW", route: null, status: 404, seconds: 0.001 });
-  const answered = await app.request("/metrics");
+  const answered = await ask("/metrics");
   const text = await answered.text();
   expect(answered.headers.get("content-type")).toContain("text/plain");
   for (const line of [
-    'bazaar_http_requests_total{method="GET",route="/contracts/{id}",status="200"} 1',
+    'bazaar_http_requests_total{method="GET",route="/contracts/{id}",status="200"} 2',
+    'bazaar_http_requests_total{method="GET",route="/contracts/{id}",status="404"} 1',
     'bazaar_http_requests_total{method="other",route="unmatched",status="404"} 1',
-    'bazaar_http_request_seconds_bucket{le="0.03",method="GET",route="/contracts/{id}"} 1',
+    'bazaar_http_request_seconds_bucket{le="0.01",method="GET",route="/contracts/{id}"} 0',
+    'bazaar_http_request_seconds_bucket{le="0.03",method="GET",route="/contracts/{id}"} 2',
+    'bazaar_http_request_seconds_bucket{le="100",method="GET",route="/contracts/{id}"} 2',
+    'bazaar_http_request_seconds_bucket{le="+Inf",method="GET",route="/contracts/{id}"} 3',
+    'bazaar_http_request_seconds_sum{method="GET",route="/contracts/{id}"} 200.05',
+    'bazaar_http_request_seconds_count{method="GET",route="/contracts/{id}"} 3',
     "bazaar_streams_open 3",
     "bazaar_streams_dropped 2",
     "bazaar_feed_number 42",
@@ -131,6 +145,14 @@ test("metrics count by table, whatever was asked for", async () => {
     'bazaar_contracts{phase="voided"} 0',
     "process_cpu_seconds_total",
   ]) {
-    expect(text).toContain(line);
+    expect(
+      text.split("\n").some((each) => each.startsWith(line)),
+      line,
+    ).toBe(true);
+  }
+  for (const line of text.split("\n")) {
+    expect(line, "as Prometheus reads it").toMatch(
+      /^(?:$|# (?:HELP|TYPE) \S+ .+|\S+(?:\{.*\})? \S+)$/,
+    );
   }
 });

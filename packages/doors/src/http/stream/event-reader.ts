@@ -28,7 +28,8 @@ export class EventReader {
   async #billingOf(contract: ContractId): Promise<Billing> {
     const kept = this.#billings.get(contract);
     if (kept !== undefined) return kept;
-    const found = await this.#market.find(contract);
+    // Terms never change: any time it was seen is good enough.
+    const found = await this.#market.lastSeen(contract);
     invariant(found !== null, `${contract} has entries and is not stored`);
     const billing = billingOf(found.state.terms);
     this.#billings.set(contract, billing);

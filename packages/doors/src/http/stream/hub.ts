@@ -44,7 +44,10 @@ export class StreamHub implements AsyncDisposable {
   constructor({ market, limits, every = onTimer }: HubNeeds) {
     this.#limits = limits;
     const reader = new EventReader(market);
-    this.#tail = new LiveTail(market, reader, (events) => this.#hand(events));
+    this.#tail = new LiveTail(market, reader, {
+      isThere: () => this.#count > 0,
+      hand: (events) => this.#hand(events),
+    });
     this.#catchUp = new CatchUp(market, reader, this.#tail);
     this.#stopTimer = every(KEEPALIVE_MS / TURNS, () => this.#tick());
   }

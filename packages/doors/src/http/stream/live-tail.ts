@@ -15,10 +15,16 @@ const MAX_WAITING = 4_096;
 /** Entries handed over at once. */
 const SLICE = 64;
 
+export interface Audience {
+  /** While nobody listens nothing is made of entries: whoever comes later begins later. */
+  readonly isThere: () => boolean;
+  readonly hand: (events: readonly MarketEvent[]) => void;
+}
+
 export class LiveTail {
   readonly #market: Market;
   readonly #reader: EventReader;
-  readonly #hand: (events: readonly MarketEvent[]) => void;
+  readonly #audience: Audience;
   readonly #watch: Watch;
   #waiting: StoredEntry[] = [];
   #no: number;
@@ -26,10 +32,10 @@ export class LiveTail {
   #lastNo: number;
   #isRunning = false;
 
-  constructor(market: Market, reader: EventReader, hand: (events: readonly MarketEvent[]) => void) {
+  constructor(market: Market, reader: EventReader, audience: Audience) {
     this.#market = market;
     this.#reader = reader;
-    this.#hand = hand;
+    this.#audience = audience;
     this.#watch = market.watch((entries) => this.#take(entries));
     this.#no = this.#watch.afterNo;
     this.#lastNo = this.#no;
@@ -66,9 +72,9 @@ export class LiveTail {
         await pause();
         const entries = await this.#next();
         if (entries.length === 0) return;
-        const events = await this.#reader.eventsOf(entries);
+        const events = this.#audience.isThere() ? await this.#reader.eventsOf(entries) : [];
         this.#no = entries.at(-1)?.no ?? this.#no;
-        this.#hand(events);
+        this.#audience.hand(events);
       }
     } catch (error) {
       // Nothing was handed over: the same entries come again with the next wake.

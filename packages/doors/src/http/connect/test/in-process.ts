@@ -20,7 +20,7 @@ export class InProcess implements AsyncDisposable {
 
   private constructor(under: DoorUnderTest) {
     this.under = under;
-    this.fetch = (request) => under.door.app.fetch(request);
+    this.fetch = (request) => under.door.fetch(request);
     this.clock = new VirtualClock(under.nowMs, async (nowMs) => {
       under.nowMs = nowMs;
       await this.turn();

@@ -1,25 +1,24 @@
-/** The stream alone, mounted on a real server on a loopback port. */
+/** The stream alone, on a real server on a loopback port. */
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Market } from "@bazaar/market/ports";
-import { createAdaptorServer, type ServerType } from "@hono/node-server";
-import { Hono } from "hono";
-import type { DoorEnvironment } from "../../door-context.ts";
 import { ReadingMarket } from "../../reads/test/reading-market.ts";
 import { DEFAULT_SETTINGS, type Limits } from "../../settings.ts";
+import { SocketVisit } from "../../socket-visit.ts";
 import { StreamHub } from "../hub.ts";
-import { mountStream } from "../mount-stream.ts";
+import { streamRoute } from "../stream-route.ts";
 import { EventClient } from "./event-client.ts";
 
 export class StreamServer implements AsyncDisposable {
   readonly bazaar: ReadingMarket;
   readonly hub: StreamHub;
-  readonly #server: ServerType;
+  readonly #server: Server;
   readonly #tick: { run: () => void };
 
   private constructor(
     bazaar: ReadingMarket,
     hub: StreamHub,
-    server: ServerType,
+    server: Server,
     tick: { run: () => void },
   ) {
     this.bazaar = bazaar;
@@ -43,14 +42,12 @@ export class StreamServer implements AsyncDisposable {
         return () => {};
       },
     });
-    const app = new Hono<DoorEnvironment>();
-    app.use(async (c, next) => {
-      c.set("requestId", "test");
-      c.set("address", c.req.header("X-Test-Address") ?? "somewhere");
-      await next();
+    const { serve } = streamRoute(hub);
+    const server = createServer((incoming, outgoing) => {
+      const visit = new SocketVisit(incoming, outgoing);
+      visit.address = visit.header("x-test-address") ?? "somewhere";
+      void serve(visit, "");
     });
-    mountStream(app, hub);
-    const server = createAdaptorServer({ fetch: app.fetch });
     const { promise, resolve } = Promise.withResolvers<void>();
     server.listen(0, "127.0.0.1", resolve);
     await promise;
