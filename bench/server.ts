@@ -3,6 +3,7 @@
  * loaded over HTTP by others.
  */
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { percentile } from "../tools/soak/percentile.ts";
 import { ServerFolder, ServerProcess, serverParty } from "../tools/soak/server-process.ts";
 import { count, type Line, report } from "./measure.ts";
@@ -12,8 +13,9 @@ import { bareSyncs, bareVerifications } from "./server/limits-of-this-machine.ts
 import { notified } from "./server/notified.ts";
 import { wholeLoops } from "./server/whole-loop.ts";
 
-const WARMING_ACTS = 5_000;
-const ROUNDS = 5;
+/** Until the compiler has seen enough; a server lives longer than that. */
+const WARMING_ROUNDS = 5;
+const ROUNDS = 7;
 const ROUND_ACTS = 5_000;
 const HALF_SECONDS = 10;
 const SUBSCRIBERS = 1_000;
@@ -25,6 +27,7 @@ const LIMIT_MS = { act: 50, notifiedMedian: 20, notified: 60, loop: 300 };
 /** Two signatures an act: nothing could do more than half of the bare verifications. */
 const SIGNATURES_PER_ACT = 2;
 const LEAST_SHARE = 0.5;
+const BARE_SERVER = fileURLToPath(new URL("./server/bare-server.ts", import.meta.url));
 
 export interface ServerBenchOptions {
   /** A tenth of everything. */
@@ -44,7 +47,10 @@ export async function benchServer({ quick, profile }: ServerBenchOptions): Promi
     await using running = await ServerProcess.start(folder, { nodeArguments });
     const { url, pid } = running;
     const server = { url, pid, platform: await serverParty(url) };
-    report(await actLines(server, syncs, share));
+    using bareFolder = new ServerFolder();
+    await using bare = await ServerProcess.start(bareFolder, { program: [BARE_SERVER] });
+    report(await actLines(server, { ...server, url: bare.url, pid: bare.pid }, syncs, share));
+    await bare.kill();
     report(await notifiedLines(server, share));
     report(await loopLines(server, share));
     await running.stop();
@@ -57,16 +63,28 @@ export async function benchServer({ quick, profile }: ServerBenchOptions): Promi
   );
 }
 
-async function actLines(server: ServerAt, syncs: number, share: number): Promise<readonly Line[]> {
+interface Round extends Saturation {
+  /** Bare verifications per second. */
+  readonly bare: number;
+  readonly bareServer: Saturation;
+}
+
+async function actLines(
+  server: ServerAt,
+  bareServer: ServerAt,
+  syncs: number,
+  share: number,
+): Promise<readonly Line[]> {
   using load = new ActLoad(server);
-  await load.saturate(load.sign(WARMING_ACTS * share));
-  const rounds: (Saturation & { readonly bare: number })[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  using bareLoad = new ActLoad(bareServer);
+  const rounds: Round[] = [];
+  for (let round = -WARMING_ROUNDS; round < ROUNDS; round += 1) {
     const bare = bareVerifications();
-    rounds.push({ bare, ...(await load.saturate(load.sign(ROUND_ACTS * share))) });
+    const beside = await bareLoad.saturate(bareLoad.sign(ROUND_ACTS * share));
+    const own = await load.saturate(load.sign(ROUND_ACTS * share));
+    if (round >= 0) rounds.push({ bare, bareServer: beside, ...own });
   }
-  const usual = (figure: (round: (typeof rounds)[number]) => number): number =>
-    percentile(rounds.map(figure), 0.5);
+  const usual = (figure: (round: Round) => number): number => percentile(rounds.map(figure), 0.5);
   const wall = usual(({ actsPerSecond }) => actsPerSecond);
   const closed = usual(({ contractsPerSecond }) => contractsPerSecond);
   const cores = usual((round) => round.cores).toFixed(2);
@@ -75,18 +93,31 @@ async function actLines(server: ServerAt, syncs: number, share: number): Promise
   const latencies = await load.atRate(lives, half);
   await load.settle(lives);
   const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)];
-  const perCpu = (what: string, acts: (round: Saturation) => number): Line => ({
+  const perCpu = (
+    what: string,
+    acts: (round: Round) => number,
+    target: number | null = LEAST_SHARE,
+  ): Line => ({
     what,
     figure: count(usual(acts)),
     beside: `half of bare Ed25519 ${count(usual(({ bare }) => bare))} per CPU-second`,
     // Taken round by round, so that both sides were measured in the same minute.
     ratio: usual((round) => acts(round) / (round.bare / SIGNATURES_PER_ACT)),
-    target: LEAST_SHARE,
+    target,
   });
+  const bareActs = ({ bareServer: { actsPerCpuSecond } }: Round): number => actsPerCpuSecond;
   const beside = `bare fdatasync ${count(syncs)}/s`;
   return [
     perCpu("durable signed acts per server CPU-second", (round) => round.actsPerCpuSecond),
     perCpu("the same, until all is paid and settled", (round) => round.settledPerCpuSecond),
+    perCpu("the same, a bare server without rules or money", bareActs, null),
+    {
+      what: "durable signed acts per server CPU-second",
+      figure: count(usual(({ actsPerCpuSecond }) => actsPerCpuSecond)),
+      beside: `a bare server without rules or money ${count(usual(bareActs))}`,
+      ratio: usual((round) => round.actsPerCpuSecond / bareActs(round)),
+      target: null,
+    },
     {
       what: `durable signed acts, server at ${cores} cores`,
       figure: `${count(wall)} /s`,

@@ -43,7 +43,7 @@ export interface Saturation {
 
 export class ActLoad implements Disposable {
   readonly #server: ServerAt;
-  readonly #agent: Agent = keepAliveAgent(CONNECTIONS);
+  #agent: Agent = keepAliveAgent(CONNECTIONS);
   readonly #pairs: readonly (readonly [Signer, Signer])[] = Array.from(
     { length: CONNECTIONS * 4 },
     () => [generateSigner(), generateSigner()] as const,
@@ -75,6 +75,9 @@ export class ActLoad implements Disposable {
   async saturate(lives: readonly Life[]): Promise<Saturation> {
     const { pid } = this.#server;
     const queue = lives.values();
+    // The server may just be closing those that had nothing to do since the last time.
+    this.#agent.destroy();
+    this.#agent = keepAliveAgent(CONNECTIONS);
     const cpuBefore = cpuSeconds(pid);
     const startedMs = performance.now();
     await Promise.all(

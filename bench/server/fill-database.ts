@@ -117,7 +117,7 @@ const COPY: readonly string[] = [
     join names as mine on mine.name = 'hold/' || id || '/0'
     join postings on source = held.no or target = held.no
     join names as s on s.no = source join names as t on t.no = target`,
-  `insert into postings (key, source, target, asset, amount)
-    select key, source, target, asset, amount from moves order by copy, step`,
+  `insert into postings (contract, key, source, target, asset, amount)
+    select copy, key, source, target, asset, amount from moves order by copy, step`,
   "drop table moves",
 ];

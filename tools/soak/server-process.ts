@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { type Party, parseParty } from "@bazaar/kernel";
 
 const MAIN = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+const SERVE = [MAIN, "serve", "--no-agent"];
 const READY = /listens on (http:\/\/\S+)/;
 const START_MS = 60_000;
 
@@ -88,13 +89,18 @@ export class ServerProcess implements AsyncDisposable {
 
   static async start(
     folder: ServerFolder,
-    options: { readonly port?: number; readonly nodeArguments?: readonly string[] } = {},
+    options: {
+      readonly port?: number;
+      readonly nodeArguments?: readonly string[];
+      /** Another program that says where it listens, as a peer. */
+      readonly program?: readonly string[];
+    } = {},
   ): Promise<ServerProcess> {
-    const { port = 0, nodeArguments = [] } = options;
+    const { port = 0, nodeArguments = [], program = SERVE } = options;
     const startedMs = performance.now();
     // Logged as by default, into a file, so that nobody has to keep up with reading it.
     const log = openSync(folder.log, "a");
-    const child = spawn(process.execPath, [...nodeArguments, MAIN, "serve", "--no-agent"], {
+    const child = spawn(process.execPath, [...nodeArguments, ...program], {
       cwd: folder.path,
       env: folder.environment(port),
       stdio: ["ignore", "pipe", log],
