@@ -1,5 +1,5 @@
 import type { Market, StoredEntry } from "@bazaar/market/ports";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ReadingMarket } from "../reads/test/reading-market.ts";
 import { StreamServer } from "./test/stream-server.ts";
 
@@ -71,4 +71,24 @@ test("what was too much to keep is read from the feed again, in order", async ()
   late.release();
   await client.until(({ told }) => told.length >= count);
   expect(client.told.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
+});
+
+test("nothing is made of entries while nobody listens, and who comes then begins there", async () => {
+  await using server = await StreamServer.start();
+  const { bazaar, hub } = server;
+  let lookups = 0;
+  const lastSeen = bazaar.market.lastSeen.bind(bazaar.market);
+  bazaar.market.lastSeen = (name) => {
+    lookups += 1;
+    return lastSeen(name);
+  };
+  await bazaar.post();
+  await vi.waitFor(() => expect(hub.no).toBe(1));
+  expect(lookups).toBe(0);
+  const reader = await server.connect();
+  await bazaar.post();
+  await reader.until(({ told }) => told.length > 0);
+  expect(reader.told.map(({ id }) => id)).toEqual([2]);
+  expect(lookups).toBe(1);
+  reader.close();
 });
