@@ -24,15 +24,26 @@ export function bigInteger(row: Row, name: string): bigint {
   return value;
 }
 
+/** An amount, which JSON cannot hold, as it stands in a record. */
+interface Units {
+  readonly $units: string;
+}
+
+export function unitsOf(amount: bigint): Units {
+  return { $units: amount.toString() };
+}
+
+export function amountOf({ $units }: Units): bigint {
+  return BigInt($units);
+}
+
 /** Plain data with amounts in it, as text. */
 export function recordText(record: unknown): string {
-  return JSON.stringify(record, (_, value) =>
-    typeof value === "bigint" ? { $units: value.toString() } : value,
-  );
+  return JSON.stringify(record, (_, value) => (typeof value === "bigint" ? unitsOf(value) : value));
 }
 
 export function parseRecord<T>(written: string): T {
   return JSON.parse(written, (_, value) =>
-    typeof value?.$units === "string" ? BigInt(value.$units) : value,
+    typeof value?.$units === "string" ? amountOf(value) : value,
   ) as T;
 }

@@ -1,7 +1,7 @@
 import { invariant, type Leg } from "@bazaar/kernel";
 import { type LegMove, type LegRecord, type LegStatus, ledgerProof } from "@bazaar/market/ports";
 import type { Database } from "./database.ts";
-import { integer, type Row, text, textOrNull } from "./rows.ts";
+import { amountOf, integer, type Row, text, textOrNull, unitsOf } from "./rows.ts";
 
 /** What a move needs to know of a leg. */
 export interface LegRow {
@@ -101,14 +101,14 @@ export class SqliteLegs {
   }
 }
 
-/** Its one amount is all that JSON cannot hold. */
+/** What `recordText` would write, without a look at every field: it has one amount. */
 function legText(leg: Leg): string {
-  return JSON.stringify({ ...leg, amount: { $units: String(leg.amount) } });
+  return JSON.stringify({ ...leg, amount: unitsOf(leg.amount) });
 }
 
 function parseLeg(written: string): Leg {
   const leg = JSON.parse(written);
-  return { ...leg, amount: BigInt(leg.amount.$units) };
+  return { ...leg, amount: amountOf(leg.amount) };
 }
 
 function readLeg(row: Row): LegRecord {
