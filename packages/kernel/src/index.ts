@@ -1,4 +1,5 @@
-export { chainJson, chainNumber, chainString } from "./canonical/chain-json.ts";
+export { chainJson, chainNumber } from "./canonical/chain-json.ts";
+export { chainString } from "./canonical/chain-string.ts";
 export type { Bounds, Fields, Problem } from "./canonical/fields.ts";
 export { fields } from "./canonical/fields.ts";
 export { sha256Hex } from "./canonical/hash.ts";
@@ -12,6 +13,7 @@ export {
   MAX_INTEGER_DIGITS,
   parseJson,
 } from "./canonical/json.ts";
+export { ownText } from "./canonical/own-text.ts";
 export { rfc8785, rfc8785Hash } from "./canonical/rfc8785.ts";
 export { isSameData } from "./canonical/same-data.ts";
 export type { Check } from "./check/check.ts";

@@ -7,7 +7,7 @@
  */
 
 /** A power of two. */
-const PLACES = 1024;
+const PLACES = 4096;
 const MAX_LENGTH = 32;
 
 const kept = new Array<string>(PLACES).fill("");
@@ -31,5 +31,5 @@ function placeOf(text: string, start: number, length: number): number {
   const second = text.charCodeAt(start + 1);
   const middle = text.charCodeAt(start + (length >> 1));
   const last = text.charCodeAt(start + length - 1);
-  return (((first * 31 + second) * 31 + middle) * 31 + last * 7 + length) & (PLACES - 1);
+  return (((first * 31 + second) * 31 + middle) * 31 + last * 43 + length) & (PLACES - 1);
 }

@@ -1,8 +1,9 @@
 import { sha256Hex } from "../canonical/hash.ts";
+import { memo } from "../memo.ts";
 import type { ContractId, Terms } from "./terms.ts";
 import { termsText } from "./terms-json.ts";
 
-const ids = new WeakMap<Terms, ContractId>();
+const ids = memo<Terms, ContractId>();
 
 /**
  * The contract's id: the hash of everything that was agreed. Who posts and who decides both ask

@@ -2,12 +2,14 @@
  * Terms read from a `post` entry, field by field. Nothing else of the contract is ever validated
  * again, so whatever could make a later act impossible is refused here.
  */
+
 import { chainJson, isTextLonger } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
 import { isJsonObject, type Json, type JsonObject } from "../canonical/json.ts";
 import { readCheck } from "../check/read-check.ts";
 import { TIERS, type TierName } from "../court/ruling.ts";
 import { invariant } from "../invariant.ts";
+import { memo } from "../memo.ts";
 import { formatAmount } from "../money/amount.ts";
 import { accept, type Refused, type Result, refuse } from "../refusal.ts";
 import { assetProblem, CUSTODY } from "../settlement/custody.ts";
@@ -44,7 +46,7 @@ const KNOWN = [
   "document",
 ];
 
-const parsed = new WeakMap<JsonObject, Terms>();
+const parsed = memo<JsonObject, Terms>();
 
 /**
  * Terms are asked for again on their way: by who looks at a post, who hashes it and who decides

@@ -1,9 +1,11 @@
 /** Terms as they are written into the `post` entry: snake_case names, amounts as decimals. */
+
 import { chainJson, chainText } from "../canonical/chain-json.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import { isSameData } from "../canonical/same-data.ts";
 import type { Check } from "../check/check.ts";
 import { unreachable } from "../invariant.ts";
+import { memo } from "../memo.ts";
 import { formatAmount } from "../money/amount.ts";
 import type { Cut, Pot } from "../settlement/pot.ts";
 import { NUMBER_RULE_NAMES, NUMBER_RULES, type Rules } from "./rules.ts";
@@ -26,7 +28,7 @@ export function termsJson(terms: Terms): JsonObject {
   };
 }
 
-const written = new WeakMap<Terms, string>();
+const written = memo<Terms, string>();
 
 /** The terms as they are hashed. They never change, so they are written once. */
 export function termsText(terms: Terms): string {

@@ -5,7 +5,8 @@
  * stored. Older clients sign without the timestamp ("undated"); such a signature never stands in
  * the chain by itself, it only counts as the origin of an entry that the server signs.
  */
-import { chainNumber, chainString, chainText } from "../canonical/chain-json.ts";
+import { chainNumber, chainText } from "../canonical/chain-json.ts";
+import { chainString } from "../canonical/chain-string.ts";
 import { fields } from "../canonical/fields.ts";
 import { sha256Hex } from "../canonical/hash.ts";
 import { type Float, isWithinDepth, type Json, type JsonObject } from "../canonical/json.ts";
