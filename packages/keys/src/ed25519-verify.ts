@@ -1,6 +1,13 @@
 /** Ed25519 by Node's own library, for servers and tools. Knows `fix_` parties only. */
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
-import { isWeakKey, type Party, partyKind, publicKeyHex, type Verify } from "@bazaar/kernel";
+import {
+  isWeakKey,
+  ownText,
+  type Party,
+  partyKind,
+  publicKeyHex,
+  type Verify,
+} from "@bazaar/kernel";
 
 /** Reading a key costs about a fifth of a verification, and parties come back. */
 const MAX_CACHED_KEYS = 10_000;
@@ -30,7 +37,7 @@ function keyOf(party: Party): KeyObject | null {
       break;
     }
   }
-  keys.set(party, key);
+  keys.set(ownText(party), key);
   return key;
 }
 

@@ -3,17 +3,19 @@
  * its head to one another; other processes are kept apart by the store alone.
  */
 export class Lanes {
-  readonly #last = new Map<string, Promise<unknown>>();
+  /** Each settles, with nothing, when the last in its lane is done. */
+  readonly #left = new Map<string, Promise<void>>();
 
   run<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(name);
+    const before = this.#left.get(name);
     // Whoever was before has told its own caller how it went.
-    const mine = before === undefined ? work() : before.then(work, work);
-    this.#last.set(name, mine);
+    const mine = before === undefined ? work() : before.then(work);
     const leave = (): void => {
-      if (this.#last.get(name) === mine) this.#last.delete(name);
+      if (this.#left.get(name) === left) this.#left.delete(name);
     };
-    mine.then(leave, leave);
+    // What the work gave is not kept: a Map that is always written to holds on to what was in it.
+    const left = mine.then(leave, leave);
+    this.#left.set(name, left);
     return mine;
   }
 }

@@ -33,7 +33,7 @@ const UNSENT: Finding = { is: "absent" };
 export async function payLegs(needs: Needs, afterNo = 0): Promise<number> {
   const page = await needs.store.openLegs(afterNo, MAX_LEGS);
   const busy = new Set(page.filter(({ status }) => status !== "ordered").map(potOf));
-  await sideBySide(Map.groupBy(page, potOf).values(), async (legs) => {
+  await sideBySide([...Map.groupBy(page, potOf).values()], async (legs) => {
     for (const record of legs) {
       const rail = needs.rails.find(({ name }) => name === record.leg.rail);
       if (rail !== undefined) await advance({ needs, rail, busy }, record);

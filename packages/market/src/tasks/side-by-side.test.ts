@@ -4,7 +4,7 @@ import { sideBySide } from "./side-by-side.ts";
 test("everything is done, at most so many at once", async () => {
   const done: number[] = [];
   let [running, most] = [0, 0];
-  await sideBySide(Array(100).keys(), async (item) => {
+  await sideBySide([...Array(100).keys()], async (item) => {
     running += 1;
     most = Math.max(most, running);
     await Promise.resolve();
@@ -17,7 +17,7 @@ test("everything is done, at most so many at once", async () => {
 
 test("what one throws is thrown after the others have ended", async () => {
   const done: number[] = [];
-  const all = sideBySide(Array(40).keys(), async (item) => {
+  const all = sideBySide([...Array(40).keys()], async (item) => {
     if (item === 0) throw new Error("broken");
     await Promise.resolve();
     done.push(item);

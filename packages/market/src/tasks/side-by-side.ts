@@ -6,14 +6,15 @@ const MAX_AT_ONCE = 32;
  * nothing goes on behind the caller's back.
  */
 export async function sideBySide<T>(
-  items: Iterable<T>,
+  items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const queue = items[Symbol.iterator]();
+  const queue = items.values();
   const lane = async (): Promise<void> => {
-    for (let next = queue.next(); next.done !== true; next = queue.next()) await work(next.value);
+    for (const item of queue) await work(item);
   };
-  const lanes = await Promise.allSettled(Array.from({ length: MAX_AT_ONCE }, lane));
+  const atOnce = Math.min(items.length, MAX_AT_ONCE);
+  const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane));
   const failed = lanes.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;
 }

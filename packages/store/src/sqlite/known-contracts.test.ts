@@ -19,7 +19,7 @@ test("a contract is known where it stands, and nowhere else", () => {
   const stored = posted(1);
   const { id } = stored.state;
   expect(known.at(id, HERE)).toBeNull();
-  known.learn({ stored, characters: 1 });
+  known.learn(stored, 1);
   expect(known.at(id, HERE)).toBe(stored);
   expect(known.at(id, { ...HERE, seq: 2 })).toBeNull();
   expect(known.at(id, { ...HERE, signedLegs: 1 })).toBeNull();
@@ -33,7 +33,7 @@ test("what follows is known where no leg was signed in between", () => {
   const chain = { head: "next", seq: 2 };
   known.follow({ state, chain, signedLegs: 0 }, []);
   expect(known.at(state.id, { seq: 2, signedLegs: 0 })).toBeNull();
-  known.learn({ stored, characters: 1 });
+  known.learn(stored, 1);
   known.follow({ state, chain, signedLegs: 1 }, []);
   expect(known.at(state.id, { seq: 2, signedLegs: 1 })).toBeNull();
   expect(known.at(state.id, HERE)).toBe(stored);
@@ -46,15 +46,15 @@ test("long contracts push out the ones that have not moved for longest", () => {
   const contracts = Array.from({ length: 33 }, (_, number) => posted(number));
   const isKnown = (number: number) =>
     known.at(contracts[number]?.state.id ?? posted(99).state.id, HERE) !== null;
-  for (const stored of contracts.slice(0, 32)) known.learn({ stored, characters: LONG });
+  for (const stored of contracts.slice(0, 32)) known.learn(stored, LONG);
   expect(isKnown(0)).toBe(true);
   const [first, second, last] = [contracts[0], contracts[1], contracts[32]];
   if (first === undefined || second === undefined || last === undefined) throw new Error("33");
   // Learnt again it counts once, and as the newest.
-  known.learn({ stored: first, characters: LONG });
+  known.learn(first, LONG);
   expect(isKnown(1)).toBe(true);
-  known.learn({ stored: last, characters: LONG });
+  known.learn(last, LONG);
   expect([isKnown(0), isKnown(1), isKnown(2), isKnown(32)]).toEqual([true, false, true, true]);
-  known.learn({ stored: second, characters: 32 * LONG + 1 });
+  known.learn(second, 32 * LONG + 1);
   expect([isKnown(1), isKnown(32)]).toEqual([false, true]);
 });

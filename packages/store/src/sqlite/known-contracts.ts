@@ -14,10 +14,16 @@ const MAX_CHARACTERS = 2 ** 23;
 const MAX_KNOWN = 10_000;
 
 interface Known {
-  readonly stored: StoredContract;
+  /**
+   * Null once it is forgotten: a Map that is always written to holds on to what was in it until
+   * the next full collection.
+   */
+  stored: StoredContract | null;
   /** The length of its first entry, which is little but its terms. */
   readonly characters: number;
 }
+
+const NOTHING: Readonly<Known> = { stored: null, characters: 0 };
 
 export class KnownContracts {
   readonly #known = new Map<string, Known>();
@@ -28,17 +34,16 @@ export class KnownContracts {
   }
 
   at(contract: ContractId, place: Place): StoredContract | null {
-    const stored = this.#known.get(contract)?.stored;
-    return stored !== undefined && isSamePlace(placeOf(stored), place) ? stored : null;
+    const stored = this.lastSeen(contract);
+    return stored !== null && isSamePlace(placeOf(stored), place) ? stored : null;
   }
 
   termsOf(contract: ContractId): { readonly terms: Terms; readonly characters: number } | null {
-    const known = this.#known.get(contract);
-    if (known === undefined) return null;
-    return { terms: known.stored.state.terms, characters: known.characters };
+    const { stored, characters } = this.#known.get(contract) ?? NOTHING;
+    return stored === null ? null : { terms: stored.state.terms, characters };
   }
 
-  learn({ stored, characters }: Known): void {
+  learn(stored: StoredContract, characters: number): void {
     const { id } = stored.state;
     this.#forget(id);
     if (characters > MAX_CHARACTERS) return;
@@ -58,13 +63,13 @@ export class KnownContracts {
     { state, chain, signedLegs }: Omit<StoredContract, "postedMs" | "signedPayees">,
     paid: readonly Leg[],
   ): void {
-    const known = this.#known.get(state.id);
-    if (known?.stored.signedLegs !== signedLegs) return;
+    const { stored: before, characters } = this.#known.get(state.id) ?? NOTHING;
+    if (before?.signedLegs !== signedLegs) return;
     if (state.isSettled) {
       this.#forget(state.id);
       return;
     }
-    const { signedPayees, postedMs } = known.stored;
+    const { signedPayees, postedMs } = before;
     const stored = {
       state,
       chain,
@@ -72,13 +77,14 @@ export class KnownContracts {
       signedLegs: signedLegs + paid.length,
       postedMs,
     };
-    this.learn({ stored, characters: known.characters });
+    this.learn(stored, characters);
   }
 
   #forget(id: string): void {
     const known = this.#known.get(id);
     if (known === undefined) return;
     this.#known.delete(id);
+    known.stored = null;
     this.#characters -= known.characters;
   }
 }

@@ -1,3 +1,4 @@
+import { ownText } from "@bazaar/kernel";
 import type { Database } from "./database.ts";
 
 const MAX_ANSWERS = 2 ** 14;
@@ -29,7 +30,7 @@ export class LastingAnswers<T> {
   }
 
   #keep(question: string, answer: T): void {
-    this.#answers.set(question, answer);
+    this.#answers.set(ownText(question), answer);
     const [oldest] = this.#answers.keys();
     if (this.#answers.size > MAX_ANSWERS && oldest !== undefined) this.#answers.delete(oldest);
   }

@@ -203,7 +203,7 @@ export class SqliteContracts {
     if (write.alias !== null) this.#ids.keep(write.alias, state.id);
     if (entry.seq === 0) {
       const first = { signedPayees: [], signedLegs, postedMs: receivedAtMs };
-      this.#known.learn({ stored: { ...first, state, chain }, characters: body.length });
+      this.#known.learn({ ...first, state, chain }, body.length);
     } else {
       this.#known.follow({ state, chain, signedLegs }, paidAtOnce(write));
     }
@@ -227,7 +227,7 @@ export class SqliteContracts {
       signedLegs: integer(row, "signed_legs"),
       postedMs: integer(row, "posted_at"),
     };
-    this.#known.learn({ stored, characters });
+    this.#known.learn(stored, characters);
     return stored;
   }
 

@@ -101,22 +101,39 @@ export class SqliteEntries {
   }
 }
 
-/** Its body is parsed when somebody asks: most readers only want to know where a contract stands. */
+/**
+ * Its body is parsed when somebody asks: most readers only want to know where a contract stands.
+ * A class, because an object literal with a getter would have a shape of its own each time, and
+ * shapes are collected late.
+ */
+class ReadEntry implements StoredEntry {
+  readonly no: number;
+  readonly contract: ContractId;
+  readonly hash: string;
+  readonly receivedAtMs: number;
+  readonly phaseBefore: Phase | null;
+  readonly phase: Phase;
+  readonly #body: string;
+  #entry: Entry | null = null;
+
+  constructor(row: Row) {
+    this.no = integer(row, "no");
+    this.contract = text(row, "id") as ContractId;
+    this.hash = text(row, "hash");
+    this.receivedAtMs = integer(row, "received_at");
+    this.phaseBefore = textOrNull(row, "phase_before") as Phase | null;
+    this.phase = text(row, "phase") as Phase;
+    this.#body = text(row, "body");
+  }
+
+  get entry(): Entry {
+    this.#entry ??= parseBody(this.#body);
+    return this.#entry;
+  }
+}
+
 function readEntry(row: Row): StoredEntry {
-  const body = text(row, "body");
-  let entry: Entry | null = null;
-  return {
-    no: integer(row, "no"),
-    contract: text(row, "id") as ContractId,
-    get entry() {
-      entry ??= parseBody(body);
-      return entry;
-    },
-    hash: text(row, "hash"),
-    receivedAtMs: integer(row, "received_at"),
-    phaseBefore: textOrNull(row, "phase_before") as StoredEntry["phaseBefore"],
-    phase: text(row, "phase") as StoredEntry["phase"],
-  };
+  return new ReadEntry(row);
 }
 
 function parseBody(body: string): Entry {
