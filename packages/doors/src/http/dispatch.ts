@@ -50,12 +50,11 @@ async function dispatchGet(
 ): Promise<Answer> {
   const query = parse(endpoint.query, endpoint.query === undefined ? null : visit.query());
   if (!query.ok) return refuseAtDoor({ code: "malformed_query", problems: query.problems });
-  const { market, settings, held, verify, rates } = door;
-  const { path, address } = visit;
+  const { market, settings, held, rates } = door;
+  const { address } = visit;
   const isSigned = visit.header("x-fix-signature") !== null;
   const flood = isSigned ? rates.count("signedPerAddress", address) : null;
   if (flood !== null) return flood;
-  let caller: Caller | null | undefined;
   return endpoint.run({
     market,
     settings,
@@ -66,14 +65,15 @@ async function dispatchGet(
     query: query.value,
     body: undefined,
     idempotencyKey: null,
-    get caller(): Caller | null {
-      if (caller !== undefined) return caller;
-      const signed = readSignature({ method: "GET", path, body: "" }, visit);
-      const checked = signed.ok ? checkSignature(signed.value, market.nowMs(), verify) : signed;
-      caller = checked.ok ? checked.value : null;
-      return caller;
-    },
+    caller: isSigned && endpoint.asksWho === true ? readerOf(door, visit) : null,
   });
+}
+
+/** Null where the signature is not good: what everybody may read is shown anyway. */
+function readerOf({ market, verify }: Dispatcher, visit: Visit): Caller | null {
+  const signed = readSignature({ method: "GET", path: visit.path, body: "" }, visit);
+  const checked = signed.ok ? checkSignature(signed.value, market.nowMs(), verify) : signed;
+  return checked.ok ? checked.value : null;
 }
 
 async function dispatchPost(

@@ -25,7 +25,8 @@ export interface Endpoint<Query = unknown, Body = unknown> {
   readonly answer: ZodType;
   /** Talk is counted apart and more slowly, so that it cannot keep a chain moving. */
   readonly isTalk?: boolean;
-  /** Every POST is signed by somebody; a GET may be, where that shows more. */
+  /** A GET that shows more to some; every POST is signed by somebody. */
+  readonly asksWho?: boolean;
   readonly run: (call: Call<Query, Body>) => Promise<Answer>;
 }
 
@@ -36,7 +37,7 @@ export interface Call<Query, Body> {
   readonly name: string;
   readonly query: Query;
   readonly body: Body;
-  /** Never null for a POST. A GET's signature is checked when somebody looks here. */
+  /** Never null for a POST; for a GET only where its endpoint asks. */
   readonly caller: Caller | null;
   readonly idempotencyKey: string | null;
   /** Aborts when the caller has gone, and when the door closes. Few calls wait and need one. */

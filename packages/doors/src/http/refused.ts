@@ -189,8 +189,6 @@ export const REFUSALS: readonly { readonly code: string; readonly status: number
   Object.entries(TABLE).map(([code, { status }]) => ({ code, status }));
 
 function headersOf(refusal: AnyRefusal, status: number): Record<string, string> {
-  // Who asks too often does not keep its place at the door meanwhile.
-  if (status === 429) return { Connection: "close", ...ownHeaders(refusal) };
   if (status === 401) return { "WWW-Authenticate": "X-Fix-Signature" };
   return ownHeaders(refusal);
 }
@@ -198,6 +196,8 @@ function headersOf(refusal: AnyRefusal, status: number): Record<string, string> 
 function ownHeaders(refusal: AnyRefusal): Record<string, string> {
   switch (refusal.code) {
     case "rate_limited":
+      // Who asks too often does not keep its place at the door meanwhile.
+      return { Connection: "close", "Retry-After": String(refusal.retryAfterSeconds) };
     case "unavailable":
       return { "Retry-After": String(refusal.retryAfterSeconds) };
     case "too_early": {

@@ -45,6 +45,7 @@ export const getEscrow = endpoint({
     held: z.object({ principal: decimal, agent: decimal }).nullable(),
     payouts: z.array(payout),
   }),
+  asksWho: true,
   run: async ({ market, name, caller }) => {
     const found = await findContract(market, name);
     if (!found.ok) return found;

@@ -1,6 +1,8 @@
 import type { Market, StoredEntry } from "@bazaar/market/ports";
 import { expect, test, vi } from "vitest";
 import { ReadingMarket } from "../reads/test/reading-market.ts";
+import { EventReader } from "./event-reader.ts";
+import { LiveTail } from "./live-tail.ts";
 import { StreamServer } from "./test/stream-server.ts";
 
 /** The same market, whose watch is late: it hands over when the test says so. */
@@ -91,4 +93,16 @@ test("nothing is made of entries while nobody listens, and who comes then begins
   expect(reader.told.map(({ id }) => id)).toEqual([2]);
   expect(lookups).toBe(1);
   reader.close();
+});
+
+test("while nobody listens no entry waits for its turn", async () => {
+  const bazaar = await ReadingMarket.open();
+  const late = new LateMarket(bazaar.market);
+  const nobody = { isThere: () => false, hand: () => {} };
+  const tail = new LiveTail(late.market, new EventReader(late.market), nobody);
+  for (let posted = 0; posted < 100; posted += 1) await bazaar.post();
+  await vi.waitFor(() => expect(late.waiting).toBe(100));
+  late.release();
+  expect(tail.no).toBe(100);
+  tail.stop();
 });

@@ -59,6 +59,11 @@ export class LiveTail {
 
   #take(entries: readonly StoredEntry[]): void {
     this.#lastNo = Math.max(this.#lastNo, entries.at(-1)?.no ?? 0);
+    if (!this.#isRunning && !this.#audience.isThere()) {
+      // More come in one turn than go out in one: they would only pile up.
+      this.#no = this.#lastNo;
+      return;
+    }
     this.#waiting.push(...entries);
     if (this.#waiting.length > MAX_WAITING) this.#waiting = [];
     this.wake();
