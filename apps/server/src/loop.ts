@@ -17,7 +17,7 @@ export interface LoopNeeds {
 /** Everything that waits longer than this is looked at again: word of it may have been lost. */
 export const LOOK_AGAIN_MS = 1_000;
 /** The least time between two turns with nothing left to do, however often it is poked. */
-const GAP_MS = 10;
+const GAP_MS = 20;
 const MAX_BACK_OFF_MS = 30_000;
 
 export class Loop {
