@@ -6,6 +6,7 @@
  */
 import type { RedactedPlace } from "./category.ts";
 import type { Redaction } from "./cursor.ts";
+import { countLines, cut, type GivenText, givenText, hold } from "./given-text.ts";
 import { type LineCounter, lineCounter } from "./line-counter.ts";
 import { placeholder } from "./placeholder.ts";
 import { addAll, drop, firstOf, makeQueue, type Queue } from "./queue.ts";
@@ -19,9 +20,7 @@ export interface Emitter {
   /** What was written and found since it was taken last. */
   parts: string[];
   found: RedactedPlace[];
-  /** What is held of the given text, and where in it that begins. */
-  given: string;
-  givenBase: number;
+  readonly given: GivenText;
   /** How far the visible text is written, and where in the given text that is. */
   emitted: number;
   givenAt: number;
@@ -39,8 +38,7 @@ export function newEmitter(): Emitter {
     lines: lineCounter(),
     parts: [],
     found: [],
-    given: "",
-    givenBase: 0,
+    given: givenText(),
     emitted: 0,
     givenAt: 0,
     isBegun: false,
@@ -50,13 +48,19 @@ export function newEmitter(): Emitter {
   };
 }
 
+/**
+ * What was joined is kept as a pair of strings for each join, until it is read. Of so many in one
+ * step the pairs weigh more than the text: they are given up at once, and not when all is written.
+ */
+const MANY = 128;
+const READING = /^/;
+
 /** Takes the next piece of the text as it was given, and what is unseen in it. */
 export function give(emitter: Emitter, text: string, unseen: readonly Unseen[]): void {
-  const { given, givenBase, givenAt } = emitter;
+  const { given, givenAt } = emitter;
   // Lines are counted before what holds them is let go.
-  emitter.lines.countTo(given, givenBase, givenAt);
-  emitter.given = given.slice(givenAt - givenBase) + text;
-  emitter.givenBase = givenAt;
+  countLines(emitter.lines, given, givenAt);
+  hold(given, givenAt, text);
   addAll(emitter.hidden, unseen);
 }
 
@@ -79,10 +83,12 @@ export function advance(
     if (!emitter.isBegun) part += shownTo(emitter, Math.min(start, until));
     if (start >= until) break;
     skipTo(emitter, Math.min(next?.end ?? until, until));
-    if (next !== undefined && emitter.emitted === next.end) part += closed(emitter, next);
+    if (next === undefined || emitter.emitted !== next.end) continue;
+    part += closed(emitter, next) + writePlain(emitter, until);
   }
   // What was unseen at the very end stands behind everything else.
   if (!emitter.isBegun) part += shownTo(emitter, until);
+  if (more.length >= MANY) READING.test(part);
   emitter.parts.push(part);
 }
 
@@ -99,7 +105,7 @@ export function take(emitter: Emitter): {
 
 /** Writes redactions in a row with nothing unseen between them: in both texts they are the same. */
 function writePlain(emitter: Emitter, until: number): string {
-  const { redactions, lines, found, given, givenBase, emitted, givenAt } = emitter;
+  const { redactions, lines, found, given, emitted, givenAt } = emitter;
   if (emitter.isBegun || firstOf(emitter.hidden) !== undefined) return "";
   const ahead = givenAt - emitted;
   let part = "";
@@ -108,9 +114,9 @@ function writePlain(emitter: Emitter, until: number): string {
     const { start, end, category } = next;
     if (end > until) break;
     const startAt = start + ahead;
-    if (start > at) part += given.slice(at + ahead - givenBase, startAt - givenBase);
+    if (start > at) part += cut(given, at + ahead, startAt);
     part += placeholder(category);
-    lines.countTo(given, givenBase, startAt);
+    countLines(lines, given, startAt);
     found.push({ category, line: lines.line, column: lines.column, length: end - start });
     at = end;
     drop(redactions);
@@ -121,17 +127,17 @@ function writePlain(emitter: Emitter, until: number): string {
 }
 
 function shownTo(emitter: Emitter, until: number): string {
-  const { given, givenBase, givenAt: from } = emitter;
+  const { given, givenAt: from } = emitter;
   moveTo(emitter, until, true);
   // A redaction may begin inside of the one before it: then this is a step back, and shows nothing.
   const { givenAt } = emitter;
-  return givenAt > from ? given.slice(from - givenBase, givenAt - givenBase) : "";
+  return givenAt > from ? cut(given, from, givenAt) : "";
 }
 
 function skipTo(emitter: Emitter, until: number): void {
   const { lines, givenAt: from } = emitter;
   if (!emitter.isBegun) {
-    lines.countTo(emitter.given, emitter.givenBase, from);
+    countLines(lines, emitter.given, from);
     emitter.isBegun = true;
     emitter.line = lines.line;
     emitter.column = lines.column;

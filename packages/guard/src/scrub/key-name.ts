@@ -32,7 +32,7 @@ const IS_OPEN = flags(([, { meaning }]) => meaning === "open");
 /** Names that also count as the end of a longer word. */
 const IS_ENDING = flags(([, { meaning, isEnding }]) => isEnding && meaning !== "open");
 /** Names that say no more than their word where nothing else stands before them. */
-const IS_FINAL = flags(([name]) => isFinal(name));
+const IS_FINAL = flags(([name, { meaning }]) => isFinal(name, meaning));
 const BY_ENDING = suffixTrie(ALL_NAMES.map(([name], index) => [name, index + 1] as const));
 
 function flags(holds: (entry: (typeof ALL_NAMES)[number]) => boolean): Uint8Array {
@@ -152,7 +152,7 @@ function refined(text: Text, start: number, end: number, meaning: KeyMeaning): K
   if (meaning.sureness !== "strong") return meaning;
   let letters = 0;
   for (let at = start; at < end; at += 1) letters |= letterBit(text.units[at] as number);
-  const mayBeOfCloud = meaning.category !== "password" && mayBeCloud(letters);
+  const mayBeOfCloud = isOfSomebody(meaning) && mayBeCloud(letters);
   if (!mayBeOfCloud && !mayBeTotp(letters)) return meaning;
   const name = text.string.slice(start, end);
   if (mayBeOfCloud && /aws|amz/i.test(name)) return AWS;
@@ -160,10 +160,15 @@ function refined(text: Text, start: number, end: number, meaning: KeyMeaning): K
   return mayBeTotp(letters) && /totp|otp_?s|mfa|2fa/i.test(name) ? TOTP : meaning;
 }
 
-function isFinal(name: string): boolean {
+function isFinal(name: string, meaning: KeyMeaning | "open"): boolean {
   let letters = 0;
   for (let at = 0; at < name.length; at += 1) letters |= letterBit(name.charCodeAt(at));
-  return !mayBeCloud(letters) && !mayBeTotp(letters);
+  return !(isOfSomebody(meaning) && mayBeCloud(letters)) && !mayBeTotp(letters);
+}
+
+/** A password is one whosever it is; for other secrets it matters. */
+function isOfSomebody(meaning: KeyMeaning | "open"): boolean {
+  return meaning === "open" || meaning.category !== "password";
 }
 
 /** One bit for each letter of a name: a look at which letters it has decides for most. */

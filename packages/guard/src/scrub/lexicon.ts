@@ -116,38 +116,47 @@ export function makeLexicon(known: readonly Pattern[]): Lexicon {
   return { filter, memory: makeMemory(known, filter, KNOWN) };
 }
 
-/** A look at more units where the filter says something of three: it refuses most, and costs least. */
-export function mayStandBefore(
+/** What a look at few units says of a place: nothing, a secret, or the number of a rule's prefix. */
+export const NOTHING = 0;
+const A_SECRET = -1;
+
+/** Asked where the filter says something of three units: it refuses most, and costs least. */
+export function likelyBefore(
   { filter, memory }: Lexicon,
   text: Text,
   gram: number,
   end: number,
-): boolean {
+): number {
   const bits = filter[gram] as number;
-  if ((bits & KNOWN) !== 0 && confirms(memory.patterns, text, end)) return true;
-  if ((bits & RULE) === 0) return false;
+  if ((bits & KNOWN) !== 0 && confirms(memory.patterns, text, end)) return A_SECRET;
+  if ((bits & RULE) === 0) return NOTHING;
   for (let prefix = firstOf(RULES, gram); isString(prefix); prefix = nextOf(RULES, prefix)) {
-    if (mayStandAt(RULES, prefix, text, end)) return true;
+    if (mayStandAt(RULES, prefix, text, end)) return prefix;
   }
-  return false;
+  return NOTHING;
 }
 
-/** Asked where the three units before `end` hash to `gram`. May move the cursor past a placeholder. */
+/**
+ * Asked where the three units before `end` hash to `gram`, and something is likely. May move the
+ * cursor past a placeholder.
+ */
 export function atGram(
   { filter, memory }: Lexicon,
   text: Text,
   cursor: Cursor,
   gram: number,
   end: number,
+  likely: number,
 ): Match | null {
-  const bits = filter[gram] as number;
-  const secret = (bits & KNOWN) === 0 ? null : knownAt(memory, text, cursor.floor, gram, end);
-  if (secret !== null || (bits & RULE) === 0) return secret;
-  return ruleAt(text, cursor, gram, end);
+  if (likely !== A_SECRET) return ruleAt(text, cursor, likely, end);
+  const secret = knownAt(memory, text, cursor.floor, gram, end);
+  if (secret !== null || ((filter[gram] as number) & RULE) === 0) return secret;
+  return ruleAt(text, cursor, firstOf(RULES, gram), end);
 }
 
-function ruleAt(text: Text, cursor: Cursor, gram: number, end: number): Match | null {
-  for (let prefix = firstOf(RULES, gram); isString(prefix); prefix = nextOf(RULES, prefix)) {
+/** Asks the rules of the list that has this prefix, from it on. */
+function ruleAt(text: Text, cursor: Cursor, first: number, end: number): Match | null {
+  for (let prefix = first; isString(prefix); prefix = nextOf(RULES, prefix)) {
     if (!mayStandAt(RULES, prefix, text, end)) continue;
     if (!standsAt(RULES, prefix, text, cursor.floor, end)) continue;
     const question = QUESTIONS[prefix] as Question;

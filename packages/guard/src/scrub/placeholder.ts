@@ -5,14 +5,15 @@
 
 import { CATEGORIES, type Category } from "./category.ts";
 import * as characters from "./characters.ts";
-import type { Text } from "./text.ts";
+import { type Text, textOf } from "./text.ts";
 
 // Bound here once: what is imported is fetched and checked again at each use.
 const { unitAt } = characters;
 
 const OPENING = "[REDACTED:";
-const BRACKET = 91;
-const PLACEHOLDER = /\[REDACTED:[a-z0-9-]{1,40}\]/y;
+const OPENING_UNITS = textOf(OPENING).units;
+const MAX_CATEGORY = 40;
+const [DASH, BRACKET, CLOSING_BRACKET] = [45, 91, 93];
 
 const PLACEHOLDERS: ReadonlyMap<string, string> = new Map(
   Object.keys(CATEGORIES).map((category) => [category, `${OPENING}${category}]`]),
@@ -24,9 +25,20 @@ export function placeholder(category: Category): string {
 
 /** Where the placeholder that begins here ends, or -1. */
 export function placeholderEnd(text: Text, at: number): number {
-  if (unitAt(text, at) !== BRACKET || !text.string.startsWith(OPENING, at)) return -1;
-  PLACEHOLDER.lastIndex = at;
-  return PLACEHOLDER.test(text.string) ? PLACEHOLDER.lastIndex : -1;
+  if (unitAt(text, at) !== BRACKET) return -1;
+  const from = at + OPENING_UNITS.length;
+  for (let next = at + 1; next < from; next += 1) {
+    if (unitAt(text, next) !== OPENING_UNITS[next - at]) return -1;
+  }
+  const limit = from + MAX_CATEGORY;
+  let end = from;
+  while (end < limit && isOfCategory(unitAt(text, end))) end += 1;
+  return end > from && unitAt(text, end) === CLOSING_BRACKET ? end + 1 : -1;
+}
+
+/** Small letters, digits and `-`. */
+function isOfCategory(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === DASH;
 }
 
 const MAX_BETWEEN = 8;

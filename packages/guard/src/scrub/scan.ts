@@ -24,7 +24,7 @@ import type { Match } from "./view.ts";
 const { isAnchor, isDigits, isToken, isWord, kindOf, unitAt } = characters;
 const { jumpTo, PHRASE_WORDS } = cursors;
 const { nextGram } = grams;
-const { atGram, completed, mayStandBefore } = words;
+const { atGram, completed, likelyBefore, NOTHING } = words;
 const { placeholderEnd } = placeholders;
 const { longWord, MAX_WORD, SHORTEST_WORD } = hexWords;
 const { atMark } = marks;
@@ -34,6 +34,7 @@ const { numberWord } = numbers;
 const BRACKET = 91;
 /** What is asked at one place, in this order. */
 const [GRAM, WORD_END, MARK] = [1, 2, 3];
+const LAST_QUESTION = MARK;
 
 /** Scans up to `limit`; `isEnd` says that nothing follows the text. */
 export function scan(
@@ -65,6 +66,8 @@ function redactBetween(
   lexicon: Lexicon,
   found: Redaction[],
 ): Match {
+  // Right behind the place where everything was asked nothing else can stand in between.
+  if (cursor.at + 1 === match.start && isAnswered(cursor, cursor.at, LAST_QUESTION)) return match;
   while (cursor.at < match.start) {
     const inner = nextMatch(text, cursor, match.start, lexicon);
     if (inner === null) break;
@@ -139,9 +142,9 @@ function nextMatch(text: Text, cursor: Cursor, limit: number, lexicon: Lexicon):
     const code = units[at] as number;
     const kind = kindOf(code);
     const next = nextGram(gram, code);
-    const isLikely = filter[next] !== 0 && mayStandBefore(lexicon, text, next, at + 1);
-    if (isLikely && !isAnswered(cursor, at, GRAM)) {
-      match = answered(cursor, at, GRAM, atGram(lexicon, text, cursor, next, at + 1));
+    const likely = filter[next] === 0 ? NOTHING : likelyBefore(lexicon, text, next, at + 1);
+    if (likely !== NOTHING && !isAnswered(cursor, at, GRAM)) {
+      match = answered(cursor, at, GRAM, atGram(lexicon, text, cursor, next, at + 1, likely));
       if (match !== null) break;
       if (cursor.floor > at) {
         // A placeholder stood here, and was stepped over.

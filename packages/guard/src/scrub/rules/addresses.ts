@@ -12,12 +12,11 @@ import {
   isEdgeBefore,
   type Match,
   matchAt,
-  matchEnd,
   runEnd,
   type View,
 } from "../view.ts";
 
-const DOT = 46;
+const [DASH, DOT] = [45, 46];
 
 /** Where four numbers up to 255 end that are the address of somebody in particular, or -1. */
 export function publicV4End(text: Text, start: number): number {
@@ -91,8 +90,10 @@ export function ipv6(view: View, colon: number): Match | null {
   return isEdgeAfter(view, end) ? evident(start, end, "ip-address") : null;
 }
 
-const DOMAIN = /(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,6}[A-Za-z]{2,24}/y;
-const [MAX_LOCAL, MAX_LABEL] = [64, 63];
+const MAX_LOCAL = 64;
+/** How many labels a domain has before its last one, and how long each may be. */
+const [MAX_LABELS, MAX_LABEL] = [6, 63];
+const [SHORTEST_LAST, LONGEST_LAST] = [2, 24];
 /** Reserved names, and endings of files and units that only look like a domain. */
 const NO_DOMAIN =
   /(?:^|\.)(?:example\.(?:com|org|net)|gserviceaccount\.com|example|test|invalid|localhost|local|internal|service|socket|target|timer|slice|scope|mount|device|path|swap|js|mjs|cjs|ts|tsx|jsx|py|rb|go|rs|so|jar|png|jpg|svg|json|yaml|yml|toml|lock|tgz|gz|zip|whl|deb|rpm|md|txt|log|conf|html|css|php|java|class|tar)$/i;
@@ -107,7 +108,7 @@ export function email(view: View, at: number): Match | null {
   const least = Math.max(floor, at - MAX_LOCAL, 0);
   while (start > least && isLocalUnit(unitAt(text, start - 1))) start -= 1;
   while (start < at && !isWordAt(text, start)) start += 1;
-  const end = start === at || !hasLabel(text, at + 1) ? -1 : matchEnd(DOMAIN, text, at + 1);
+  const end = start === at ? -1 : domainEnd(text, at + 1);
   if (end === -1 || !isEdgeAfter(view, end)) return null;
   if (NO_DOMAIN.test(text.string.slice(at + 1, end))) return null;
   if (NOBODY.test(text.string.slice(start, at))) return null;
@@ -115,12 +116,32 @@ export function email(view: View, at: number): Match | null {
   return isCut ? null : evident(start, end, "email");
 }
 
-/** Whether a name of letters, digits and dashes stands here, with a dot behind it. */
-function hasLabel(text: Text, from: number): boolean {
+/** Where the longest domain ends that begins here: labels with a dot each, then letters; or -1. */
+function domainEnd(text: Text, from: number): number {
+  let end = -1;
+  let at = from;
+  for (let label = 0; label < MAX_LABELS; label += 1) {
+    const dot = labelEnd(text, at);
+    if (unitAt(text, dot) !== DOT || dot === at || unitAt(text, at) === DASH) break;
+    at = dot + 1;
+    const last = letterEnd(text, at);
+    if (last - at >= SHORTEST_LAST) end = last;
+  }
+  return end;
+}
+
+function labelEnd(text: Text, from: number): number {
   const limit = from + MAX_LABEL;
   let at = from;
   while (at < limit && isLabelUnit(unitAt(text, at))) at += 1;
-  return unitAt(text, at) === DOT;
+  return at;
+}
+
+function letterEnd(text: Text, from: number): number {
+  const limit = from + LONGEST_LAST;
+  let at = from;
+  while (at < limit && hasLetter(kindAt(text, at))) at += 1;
+  return at;
 }
 
 function isLabelUnit(code: number): boolean {

@@ -1,9 +1,9 @@
 /** Commands and calls that take a secret at a fixed place, without a flag or a name before it. */
 
-import { isNameAt, isSpace, unitAt } from "../characters.ts";
+import { isNameAt, isOutside, isSpace, isWord, isWordAt, kindOf, unitAt } from "../characters.ts";
 import type { Text } from "../text.ts";
-import { isEdgeBefore, type Match, matchAt, matchEnd, named, type View } from "../view.ts";
-import { anything, aString, introduced } from "./introduced.ts";
+import { isEdgeBefore, type Match, matchAt, matchEnd, named, runEnd, type View } from "../view.ts";
+import { anything, aQuote, aString, introduced, isStringQuote } from "./introduced.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
 const PIPED =
@@ -25,7 +25,9 @@ const PASSWORD_FIELD = /\S{3,128}(?!\S)/y;
 const HOST = /[\n \t][\w.-]{1,128}$/;
 /** With any port allowed, the line says less: its host must look like one. */
 const HOST_OF_ANY_PORT = /\n(?:\*|localhost|[\w-]{1,64}\.[\w.-]{1,64})$/;
-const [LINE_END, BLANK, STAR, DASH, LETTER_L, LETTER_P] = [10, 32, 42, 45, 76, 80];
+const [LINE_END, BLANK, DOLLAR, STAR, COMMA, DASH, DOT, SLASH] = [10, 32, 36, 42, 44, 45, 46, 47];
+const [AT, LETTER_L, LETTER_P, BACKSLASH] = [64, 76, 80, 92];
+const MAX_USER = 64;
 
 /** `host:5432:database:user:password`, a line of its own. */
 const pgpass: PrefixRule = {
@@ -87,7 +89,55 @@ function anArgument(text: Text, behind: number, at: number): number {
   return isWide ? behind + 1 : behind;
 }
 
-const ARGUMENT = `(?:"[^"\\n]{0,200}"|'[^'\\n]{0,200}'|\\$\\w{1,40}|\\w{1,40})`;
+/** Behind the name of a user and a blank, unless an option follows. */
+function behindUser(text: Text, behind: number): number {
+  const end = runEnd(text, behind, MAX_USER, isUserUnit);
+  const isBehind = end > behind && unitAt(text, end) === BLANK && unitAt(text, end + 1) !== SLASH;
+  return isBehind ? end + 1 : -1;
+}
+
+/** Letters, digits, `_`, `.`, `\`, `@` and `-`. */
+function isUserUnit(code: number): boolean {
+  return isWord(kindOf(code)) || code === DOT || code === BACKSLASH || code === AT || code === DASH;
+}
+
+const [MAX_STRING, MAX_VARIABLE] = [200, 40];
+
+/** The third argument of a call, if it is a string. */
+function aThirdString(text: Text, behind: number): number {
+  const second = behindArgument(text, afterBlank(text, behind));
+  const third = second === -1 ? -1 : behindArgument(text, second);
+  return third === -1 ? -1 : aQuote(text, third);
+}
+
+/** Behind a string, a number or a variable, and a comma; or -1. */
+function behindArgument(text: Text, from: number): number {
+  const end = argumentEnd(text, from);
+  return end !== -1 && unitAt(text, end) === COMMA ? afterBlank(text, end + 1) : -1;
+}
+
+function argumentEnd(text: Text, from: number): number {
+  const first = unitAt(text, from);
+  if (isStringQuote(first)) {
+    const limit = from + 1 + MAX_STRING;
+    let at = from + 1;
+    while (at < limit && isInString(unitAt(text, at), first)) at += 1;
+    return unitAt(text, at) === first ? at + 1 : -1;
+  }
+  const start = first === DOLLAR ? from + 1 : from;
+  const limit = start + MAX_VARIABLE;
+  let at = start;
+  while (at < limit && isWordAt(text, at)) at += 1;
+  return at > start ? at : -1;
+}
+
+function isInString(code: number, quote: number): boolean {
+  return code !== quote && code !== LINE_END && !isOutside(code);
+}
+
+function afterBlank(text: Text, at: number): number {
+  return unitAt(text, at) === BLANK ? at + 1 : at;
+}
 
 export const COMMAND_FORMS: readonly PrefixRule[] = [
   piped,
@@ -98,7 +148,7 @@ export const COMMAND_FORMS: readonly PrefixRule[] = [
     prefixes: ["htpasswd -"],
     pattern: /htpasswd -[a-zA-Z]{0,6}b[a-zA-Z]{0,6} \S{1,128} \S{1,64} /y,
   }),
-  introduced({ prefixes: ["/user:"], pattern: /\/user:[\w.\\@-]{1,64} (?!\/)/y }),
+  introduced({ prefixes: ["/user:"], pattern: behindUser }),
   introduced({
     prefixes: ["vault login ", "cargo login "],
     pattern: anything,
@@ -118,7 +168,7 @@ export const COMMAND_FORMS: readonly PrefixRule[] = [
   }),
   introduced({ prefixes: ["wifi connect "], pattern: /wifi connect \S{1,64} password /y }),
   introduced({ prefixes: ["> PASS "], pattern: anything }),
-  introduced({ prefixes: ["PSK "], pattern: /PSK (?=["'])/y }),
+  introduced({ prefixes: ["PSK "], pattern: aQuote }),
   introduced({ prefixes: ["LOGIN "], pattern: /LOGIN ["']?[\w.@-]{1,64}["']? (?=")/y }),
   introduced({ prefixes: ["sp_addlogin "], pattern: /sp_addlogin N?'[^'\n]{1,64}', ?N?(?=')/y }),
   introduced({
@@ -142,7 +192,7 @@ export const COMMAND_FORMS: readonly PrefixRule[] = [
       "getConnection(",
       "Sequelize(",
     ],
-    pattern: new RegExp(`\\w{3,16}\\( ?${ARGUMENT}, ?${ARGUMENT}, ?(?=["'])`, "y"),
+    pattern: aThirdString,
   }),
   introduced({
     prefixes: ["setPassword(", "withPassword(", "set_password(", "setSecret(", "withSecret("],

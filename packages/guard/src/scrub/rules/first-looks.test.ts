@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeScrubber } from "../scrubber.ts";
 
-// Rules refuse most places by a look at a unit or two. Each of these is a form that such a look
+// Rules refuse most places by a look at a few units. Each of these is a form that such a look
 // comes close to refusing, and must let through.
 test.each([
   ["a number without a blank behind its bracket", "call (415)555-0132", "phone"],
@@ -16,6 +16,16 @@ test.each([
   ["an argument behind two blanks", "keytool -storepass  changeit9", "password"],
   ["a token behind three blanks", "Bearer   abcdefghijklmnop1", "token"],
   ["a mail address with a dash in its name", "bob@a-b.co", "email"],
+  ["a mail address with as many labels as there may be", "bob@a.b.c.d.e.f.co", "email"],
+  ["a card in groups of four and a last of three", "card 4111 2222 3333 4444 551", "credit-card"],
+  ["a card in groups of six and five", "card 3782 822463 10005", "credit-card"],
+  ["a number with as few digits as there may be", "call +49 309018", "phone"],
+  ["a token of a bot", `12345678:${"aB3".repeat(11)}cD`, "telegram-token"],
+  ["a password behind a user", "net use x /user:bob hunter22x", "password"],
+  ["a third argument behind a variable", "new mysqli('db', $user, 'hunter22x')", "password"],
+  ["a third argument behind a number", 'PDO("mysql:host=x",1,"hunter22x")', "password"],
+  ["a cookie with a short name", "Cookie: s=abc123", "cookie"],
+  ["a password of four units behind a flag", "tool -u bob -p x1y2", "password"],
   ["a type before its value", "password: String = 'hunter22x'", "password"],
   ["a reference that may be empty", "token: &str | None = 'hunter22x'", "token"],
   ["a plan that knew nothing before", 'password = "" -> "hunter22x"', "password"],
@@ -30,4 +40,26 @@ test.each([
       .scrub(text)
       .found.map((place) => place.category),
   ).toEqual([category]);
+});
+
+// And each of these is the same form with one thing amiss.
+test.each([
+  ["a mail address whose last label is a letter", "bob@a.c"],
+  ["a mail address whose label begins with a dash", "bob@-a.co"],
+  ["a mail address with too many labels", "bob@a.b.c.d.e.f.g.co"],
+  ["a card with two kinds of marks", "card 4111-1111-1111 1111"],
+  ["a card with a wrong digit", "card 4111 1111 1111 1112"],
+  ["a number with too few digits", "call +49 30901"],
+  ["a number that lacks one digit", "call +1 415 555 013"],
+  ["a number with three marks in a row", "call +49 - 309018"],
+  ["an area that nobody comes from", "666-05-1120 000-05-1120 900-05-1120"],
+  ["a group or a serial of zeros", "078-00-1120 078-05-0000"],
+  ["a token of a bot with a unit too much", `12345678:${"aB3".repeat(12)}`],
+  ["an option behind a user", "net use x /user:bob /persistent"],
+  ["a third argument that is a variable", "new mysqli('db', $user, secret1)"],
+  ["a second argument without a comma", "new mysqli('db' $user, 'hunter22x')"],
+  ["a sentence about cookies", "Cookie: what is a cookie"],
+  ["a port, an address and a path behind a flag", "x -u a -p 8080 -u a -p a:b1c -u a -p ./d1"],
+])("%s is left", (_what, text) => {
+  expect(makeScrubber().scrub(text)).toEqual({ text, found: [] });
 });

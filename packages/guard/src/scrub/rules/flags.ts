@@ -1,13 +1,14 @@
 /** Secrets on command lines: `--password x` for any program, short flags only for known ones. */
-import { isSpace, isWord, kindOf, unitAt } from "../characters.ts";
+import { isOutside, isSpace, isWord, kindOf, unitAt } from "../characters.ts";
 import { meaningOfKey } from "../key-name.ts";
+import type { Text } from "../text.ts";
 import { beginsPlainly } from "../value-head.ts";
 import { valueSpan, valueStart } from "../value-span.ts";
 import { isEdgeBefore, type Match, matchEnd, named, runEnd, type View } from "../view.ts";
 import { valueBehind } from "./key-value.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
-const [BLANK, DASH, LETTER_P] = [32, 45, 112];
+const [BLANK, DASH, DOT, SLASH, COLON, LETTER_P] = [32, 45, 46, 47, 58, 112];
 const MAX_FLAG = 41;
 const LONG_FLAG = /--([A-Za-z][A-Za-z0-9_-]{2,40})["']?(?: {1,4}|["'], {0,2}(?=["']))(?!-)/y;
 
@@ -81,17 +82,30 @@ const shortFlag: PrefixRule = {
 };
 
 const USER_BEFORE = / -[uU] ?[\w.@\\-]{1,64}$/;
-const PASSWORD_FLAG = / -[pP] (?=[^\s\d:/.-][^\s:/]{3})/y;
+const SHORTEST_VALUE = 4;
 
 /** `-u name -p x` means the same for every program; ports and directories are no password. */
 function passwordBehindUser(view: View, at: number): Match | null {
   const { text, floor } = view;
-  // A look at two units first: most short flags are others, or have another flag behind them.
-  const mayBePassword = (unitAt(text, at + 2) | 32) === LETTER_P && unitAt(text, at + 4) !== DASH;
-  const end = mayBePassword ? matchEnd(PASSWORD_FLAG, text, at) : -1;
-  if (end === -1 || !USER_BEFORE.test(text.string.slice(Math.max(floor, at - 68, 0), at)))
-    return null;
-  return flagValue(view, end - 1, "next");
+  if ((unitAt(text, at + 2) | 32) !== LETTER_P || !mayBePassword(text, at + 3)) return null;
+  if (!USER_BEFORE.test(text.string.slice(Math.max(floor, at - 68, 0), at))) return null;
+  return flagValue(view, at + 3, "next");
+}
+
+/** A blank, and four units of what is no number, address or path. */
+function mayBePassword(text: Text, from: number): boolean {
+  const first = unitAt(text, from + 1);
+  if (unitAt(text, from) !== BLANK || first === DASH || first === DOT || isDigit(first))
+    return false;
+  for (let at = from + 1; at <= from + SHORTEST_VALUE; at += 1) {
+    const code = unitAt(text, at);
+    if (isOutside(code) || isSpace(code) || code === COLON || code === SLASH) return false;
+  }
+  return true;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 function flagValue({ text }: View, after: number, form: Form): Match | null {

@@ -1,6 +1,6 @@
 /** Headers whose whole value is a credential, and the schemes that say so without a header. */
 import type { Category } from "../category.ts";
-import { hasDigitWithin, isWordAt } from "../characters.ts";
+import { hasDigitWithin, isWord, isWordAt, kindOf, unitAt } from "../characters.ts";
 import type { Text } from "../text.ts";
 import { HEAD, mayBeginToken } from "../value-head.ts";
 import { afterBlanks, MAX_VALUE, type ValueStart, valueSpan, valueStart } from "../value-span.ts";
@@ -19,9 +19,10 @@ import { inEveryCase, MAX_TOKEN, type PrefixRule } from "./prefix-rule.ts";
 
 const SCHEME =
   /(?:Bearer|Basic|Digest|Token|Negotiate|NTLM|ApiKey|AWS4-HMAC-SHA256|Bot|Key) {1,4}/iy;
-const COOKIE_NAME = /[\w.%-]{1,64}=/y;
 const REFERENCE = /(?:\$[{(A-Za-z]|\{|<|%s|\*{3}|\.{3}|\[|["'`])/y;
 const SHORTEST = 6;
+const MAX_COOKIE_NAME = 64;
+const [PERCENT, DASH, DOT, EQUALS] = [37, 45, 46, 61];
 
 /** To the closing quote, or to the end of the line: cookies and signatures hold blanks. */
 export function headerValue({ text }: View, from: number, category: Category): Match | null {
@@ -29,7 +30,7 @@ export function headerValue({ text }: View, from: number, category: Category): M
   const scheme = category === "authorization" ? matchAt(SCHEME, text, begin.start) : null;
   const start = begin.start + (scheme?.[0].length ?? 0);
   if (!isWordAt(text, start) && matchEnd(REFERENCE, text, start) !== -1) return null;
-  if (category === "cookie" && matchEnd(COOKIE_NAME, text, start) === -1) return null;
+  if (category === "cookie" && !isCookieName(text, start)) return null;
   // Without a scheme it is one word, and a word with a digit: no sentence about authorization.
   if (category === "authorization" && scheme === null) return oneWord(text, begin, category);
   const quoted = begin.quote === "" ? null : valueSpan(text, begin);
@@ -43,6 +44,17 @@ export function headerValue({ text }: View, from: number, category: Category): M
       ? named(start, end, categoryOf(scheme?.[0] ?? ""))
       : evident(start, end, category);
   return end - start >= MAX_VALUE ? begun(match, "token") : match;
+}
+
+/** A name, and `=`. */
+function isCookieName(text: Text, start: number): boolean {
+  const end = runEnd(text, start, MAX_COOKIE_NAME, isCookieNameUnit);
+  return end > start && unitAt(text, end) === EQUALS;
+}
+
+/** Letters, digits, `_`, `.`, `%` and `-`. */
+function isCookieNameUnit(code: number): boolean {
+  return isWord(kindOf(code)) || code === DOT || code === PERCENT || code === DASH;
 }
 
 function oneWord(text: Text, begin: ValueStart, category: Category): Match | null {

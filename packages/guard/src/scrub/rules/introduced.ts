@@ -51,6 +51,11 @@ export function aString(text: Text, behind: number): number {
   return isStringQuote(unitAt(text, at)) ? at : -1;
 }
 
+/** A string that follows at once. */
+export function aQuote(text: Text, behind: number): number {
+  return isStringQuote(unitAt(text, behind)) ? behind : -1;
+}
+
 /** A word, with a quote before it or none. */
 export function aWord(text: Text, behind: number): number {
   const at = isStringQuote(unitAt(text, behind)) ? behind + 1 : behind;
@@ -61,7 +66,7 @@ export function anything(_text: Text, behind: number): number {
   return behind;
 }
 
-function isStringQuote(code: number): boolean {
+export function isStringQuote(code: number): boolean {
   return code === QUOTE || code === APOSTROPHE;
 }
 

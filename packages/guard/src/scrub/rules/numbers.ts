@@ -5,7 +5,7 @@ import type { Text } from "../text.ts";
 import { evident, isEdgeAfter, isEdgeBefore, type Match, matchEnd, type View } from "../view.ts";
 import { publicV4End } from "./addresses.ts";
 
-const [DOT, DASH, OPENING, CLOSING] = [46, 45, 40, 41];
+const [BLANK, OPENING, CLOSING, DASH, DOT, ZERO] = [32, 40, 41, 45, 46, 48];
 
 /** Asked where a run of digits ends that is a word by itself. */
 export function numberWord(view: View, start: number, end: number): Match | null {
@@ -62,23 +62,40 @@ function isAmount({ text, floor }: View, start: number, end: number): boolean {
   return SAYS_AMOUNT.test(text.string.slice(Math.max(floor, start - 16, 0), start));
 }
 
-const GROUPS = [
-  /\d{4}([ -])(?:\d{4}\1\d{4}\1\d{4}|\d{6}\1\d{5})/y,
-  /\d{4}([ -])\d{4}\1\d{4}\1\d{4}\1\d{3}/y,
+/** How many digits stand in the groups of a card's number, behind the first four. */
+const [FOUR_GROUPS, THREE_GROUPS, FIVE_GROUPS] = [
+  [4, 4, 4],
+  [6, 5],
+  [4, 4, 4, 3],
 ];
 
 function groupedCard(view: View, start: number, first: number): Match | null {
   const { text } = view;
   if (!isDigitAt(text, first + 4) || !isIssued(numberAt(text, start, first))) return null;
   if (!isAloneBefore(view, start)) return null;
-  for (const groups of GROUPS) {
-    const end = matchEnd(groups, text, start);
-    if (end === -1) return null;
-    if (isAloneAfter(view, end) && passesLuhn(text, start, end)) {
-      return evident(start, end, "credit-card");
-    }
+  const four = groupsEnd(text, first, FOUR_GROUPS);
+  const end = four === -1 ? groupsEnd(text, first, THREE_GROUPS) : four;
+  if (end === -1) return null;
+  if (isCardBetween(view, start, end)) return evident(start, end, "credit-card");
+  const longer = groupsEnd(text, first, FIVE_GROUPS);
+  const isCard = longer !== -1 && isCardBetween(view, start, longer);
+  return isCard ? evident(start, longer, "credit-card") : null;
+}
+
+function isCardBetween(view: View, start: number, end: number): boolean {
+  return isAloneAfter(view, end) && passesLuhn(view.text, start, end);
+}
+
+/** Where groups of so many digits end, each behind the same mark as the first; or -1. */
+function groupsEnd(text: Text, first: number, sizes: readonly number[]): number {
+  const mark = unitAt(text, first);
+  let at = first;
+  for (const size of sizes) {
+    if (unitAt(text, at) !== mark) return -1;
+    const end = at + 1 + size;
+    for (at += 1; at < end; at += 1) if (!isDigitAt(text, at)) return -1;
   }
-  return null;
+  return at;
 }
 
 /** Every second digit from the right counts double, and the sum is a multiple of ten. */
@@ -96,13 +113,17 @@ function passesLuhn(text: Text, start: number, end: number): boolean {
   return sum % 10 === 0;
 }
 
-const SSN = /(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}/y;
+const SSN_GROUPS = [2, 4];
 
+/** Asked at three digits before a dash. No part of a number is all zeros, and not all areas exist. */
 function ssn(view: View, start: number): Match | null {
   const { text } = view;
-  const end = start + 11;
-  if (unitAt(text, start + 6) !== DASH || !isDigitAt(text, end - 1)) return null;
-  if (matchEnd(SSN, text, start) === -1) return null;
+  const end = groupsEnd(text, start + 3, SSN_GROUPS);
+  if (end === -1) return null;
+  const area = numberAt(text, start, start + 3);
+  if (area === 0 || area === 666 || area >= 900) return null;
+  if (numberAt(text, start + 4, start + 6) === 0 || numberAt(text, start + 7, end) === 0)
+    return null;
   return standsAlone(view, start, end) ? evident(start, end, "ssn") : null;
 }
 
@@ -122,19 +143,37 @@ function nationalPhone(view: View, start: number, next: number): Match | null {
   return standsAlone(view, from, end) ? evident(from, end, "phone") : null;
 }
 
-const INTERNATIONAL = /\+(?:1(?:[ ().-]{0,2}\d){10}|[2-9](?:[ ().-]{0,2}\d){7,13})/y;
 const SEPARATOR = /[ ().-]/;
+/** The digits behind the first one: of North America, and the fewest and most of elsewhere. */
+const [NORTH_AMERICAN, FEWEST, MOST] = [10, 7, 13];
+const MAX_MARKS = 2;
 
-/** Behind the first digit stands another, with two marks at most before it. */
-function hasNextDigit(text: Text, from: number): boolean {
-  return isDigitAt(text, from) || isDigitAt(text, from + 1) || isDigitAt(text, from + 2);
+/** Where a number with its country ends, its digits with two marks at most between them; or -1. */
+function internationalEnd(text: Text, from: number): number {
+  const country = unitAt(text, from) - ZERO;
+  if (country < 1 || country > 9) return -1;
+  const most = country === 1 ? NORTH_AMERICAN : MOST;
+  let end = from + 1;
+  let digits = 0;
+  for (; digits < most; digits += 1) {
+    const limit = end + MAX_MARKS;
+    let at = end;
+    while (at < limit && isPhoneMark(unitAt(text, at))) at += 1;
+    if (!isDigitAt(text, at)) break;
+    end = at + 1;
+  }
+  return digits < (country === 1 ? NORTH_AMERICAN : FEWEST) ? -1 : end;
+}
+
+function isPhoneMark(code: number): boolean {
+  return code === BLANK || code === OPENING || code === CLOSING || code === DASH || code === DOT;
 }
 
 /** Asked at `+` before a digit. A number alone behind the `+` of a diff is a number. */
 export function internationalPhone(view: View, at: number): Match | null {
   const { text } = view;
   if (!isEdgeBefore(view, at) || isWordAt(text, at - 1)) return null;
-  const end = hasNextDigit(text, at + 2) ? matchEnd(INTERNATIONAL, text, at) : -1;
+  const end = internationalEnd(text, at + 1);
   if (end === -1) return null;
   const isLineStart = at === 0 || unitAt(text, at - 1) === 10;
   if (isLineStart && !SEPARATOR.test(text.string.slice(at, end))) return null;

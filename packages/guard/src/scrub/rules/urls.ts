@@ -1,14 +1,14 @@
 /** Credentials inside addresses: the password goes, the rest of the address stays readable. */
 
 import type { Category } from "../category.ts";
-import { unitAt } from "../characters.ts";
+import { isWord, kindOf, unitAt } from "../characters.ts";
 import { placeholderEnd } from "../placeholder.ts";
 import type { Text } from "../text.ts";
-import { evident, type Match, matchEnd, named, type View } from "../view.ts";
+import { evident, type Match, matchEnd, named, runEnd, type View } from "../view.ts";
 
 const MAX_USERINFO = 512;
 const MAX_SCHEME = 24;
-const [SLASH, COLON, AT] = [47, 58, 64];
+const [DASH, SLASH, COLON, AT] = [45, 47, 58, 64];
 
 const WEB =
   /^(?:https?|ftps?|sftp|wss?|webdavs?|davs?|smb|ldaps?|socks[45]?h?|git|ssh|svn|proxy)$/i;
@@ -96,16 +96,20 @@ function isSchemeUnit(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || isDigit(code) || code === 46;
 }
 
-const BOT = /[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/y;
+const BOT_TOKEN = 35;
+
+function isBotUnit(code: number): boolean {
+  return isWord(kindOf(code)) || code === DASH;
+}
 
 /** Asked at a `:` behind a digit: a Telegram bot's number, then its token. */
 export function telegramToken({ text, floor }: View, colon: number): Match | null {
   let start = colon;
   while (start > Math.max(floor, colon - 11, 0) && isDigit(unitAt(text, start - 1))) start -= 1;
   const digits = colon - start;
-  if (digits < 8 || digits > 10 || matchEnd(BOT, text, colon + 1) === -1) return null;
-  if (placeholderEnd(text, colon + 36) !== -1) return null;
-  return evident(start, colon + 36, "telegram-token");
+  const end = runEnd(text, colon + 1, BOT_TOKEN + 1, isBotUnit);
+  if (digits < 8 || digits > 10 || end - colon - 1 !== BOT_TOKEN) return null;
+  return placeholderEnd(text, end) === -1 ? evident(start, end, "telegram-token") : null;
 }
 
 function isDigit(code: number): boolean {
