@@ -6,7 +6,13 @@
  * because whoever asked was sent away, the failure is forgotten after a while: the next one to
  * write finds out.
  */
-import { type Clock, type Ledger, type Store, StoreUnavailable } from "@bazaar/market/ports";
+import {
+  type Clock,
+  type CommitAnswer,
+  type Ledger,
+  type Store,
+  StoreUnavailable,
+} from "@bazaar/market/ports";
 
 /** Longer than the loops ever wait before they write again. */
 const FORGET_MS = 60_000;
@@ -62,27 +68,30 @@ export function watchStore(whole: Store, clock: Clock): WatchedStore {
     if (error instanceof StoreUnavailable) failedMs = clock.nowMs();
   };
   const ledger = watchCalls(whole.ledger, {}, onFailure);
-  const commit: Store["commit"] = async (writes) => {
-    const answers = await whole.commit(writes);
+  const onAnswers = (answers: readonly CommitAnswer[]): void => {
     if (answers.some(({ is }) => is === "stored")) failedMs = Number.NEGATIVE_INFINITY;
+  };
+  const commit: Store["commit"] = (writes) => {
+    const answers = whole.commit(writes);
+    answers.then(onAnswers, onFailure);
     return answers;
   };
   const store = watchCalls(whole, { ledger, commit }, onFailure);
   return { store, takesWrites: () => clock.nowMs() - failedMs > FORGET_MS };
 }
 
-/** The same object with some parts replaced, and a word about every write that fails. */
+/** The same object with some parts replaced, and a word about every other write that fails. */
 function watchCalls<T extends object>(
   whole: T,
   parts: Partial<T>,
   onFailure: (error: unknown) => void,
 ): T {
-  const watched = new Map<PropertyKey, unknown>();
+  const watched = new Map<PropertyKey, unknown>(Object.entries(parts));
   return new Proxy(whole, {
     get(target, name) {
       const known = watched.get(name);
       if (known !== undefined) return known;
-      const part: unknown = Reflect.get(Object.hasOwn(parts, name) ? parts : target, name);
+      const part: unknown = Reflect.get(target, name);
       if (typeof part !== "function") return part;
       const call =
         Reflect.get(CALLS, name) === "writes"

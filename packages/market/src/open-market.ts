@@ -83,11 +83,11 @@ export class OpenMarket implements Market, Disposable {
       author === null || idempotencyKey === null
         ? null
         : idempotencyOnceKey(author, idempotencyKey);
-    const recorded = await this.#inLane(submission, async () => {
-      const written = onceKey === null ? null : await this.#needs.store.writtenOnce(onceKey);
-      if (written !== null) return recordedAs(this.#needs, written);
-      return this.#recordFunded(submission, author, onceKey);
-    });
+    const recorded = await this.#inLane(submission, () =>
+      onceKey === null
+        ? this.#recordFunded(submission, author, null)
+        : this.#recordOnce(submission, author, onceKey),
+    );
     invariant(recorded !== null, "an idempotency key stands for no entry");
     if (!recorded.ok) return recorded;
     const { value } = recorded;
@@ -202,6 +202,16 @@ export class OpenMarket implements Market, Disposable {
   /** Acts on one contract wait for one another; a new contract has nobody to wait for. */
   #inLane<T>({ contract }: Submission, work: () => Promise<T>): Promise<T> {
     return contract === null ? work() : this.#lanes.run(contract, work);
+  }
+
+  async #recordOnce(
+    submission: Submission,
+    author: string | null,
+    onceKey: string,
+  ): Promise<Result<Recorded> | null> {
+    const written = await this.#needs.store.writtenOnce(onceKey);
+    if (written !== null) return recordedAs(this.#needs, written);
+    return this.#recordFunded(submission, author, onceKey);
   }
 
   /** Whoever is new gets its starting balance when it first needs one. */

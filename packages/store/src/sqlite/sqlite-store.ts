@@ -141,6 +141,8 @@ export class SqliteStore implements Store, Disposable {
 
   async commit(writes: readonly Write[]): Promise<readonly CommitAnswer[]> {
     invariant(writes.length <= MAX_WRITES, `${writes.length} writes in one transaction`);
+    const [only] = writes;
+    if (only !== undefined && writes.length === 1) return [await this.#commit(only)];
     return Promise.all(writes.map((write) => this.#commit(write)));
   }
 
