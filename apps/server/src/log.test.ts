@@ -9,9 +9,8 @@ function written(script: string): string {
   const whole = `import { openLog } from ${JSON.stringify(LOG)};
     const log = openLog("info", false);
     ${script}`;
-  const { stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", whole], {
-    encoding: "utf8",
-  });
+  const args = ["--no-warnings", "--input-type=module", "--eval", whole];
+  const { stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   return stderr;
 }
 

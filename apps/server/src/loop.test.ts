@@ -49,6 +49,21 @@ test("a poke brings the next turn at once, and many pokes bring one", async () =
   await loop.stop();
 });
 
+test("pokes that keep coming bring a turn now and then, not one each", async () => {
+  let turns = 0;
+  const turn = async () => {
+    turns += 1;
+    return 1_000;
+  };
+  const loop = new Loop("any", turn, needs);
+  for (let ms = 0; ms < 200; ms += 1) {
+    loop.poke();
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  expect(turns).toBe(11);
+  await loop.stop();
+});
+
 test("a poke during a turn is not lost", async () => {
   let turns = 0;
   const turn = async () => {
@@ -80,6 +95,23 @@ test("a world that does not answer is asked again, more and more slowly", async 
   expect(lines[0]).toContain('"loop":"payouts"');
   expect(lines[0]).toContain('"problem":"locked"');
   expect(bugs).toEqual([]);
+  await loop.stop();
+});
+
+test("a poke does not hurry a loop whose world has just not answered", async () => {
+  let turns = 0;
+  const turn = async (): Promise<number> => {
+    turns += 1;
+    throw new StoreUnavailable("locked");
+  };
+  const loop = new Loop("payouts", turn, needs);
+  for (let ms = 0; ms < 999; ms += 1) {
+    loop.poke();
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  expect(turns).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(turns).toBe(2);
   await loop.stop();
 });
 

@@ -27,6 +27,8 @@ export class Loop {
   readonly #stopping = new AbortController();
   readonly #finished: Promise<void>;
   #wake: (() => void) | null = null;
+  /** Whether it sleeps for want of work, and not for the gap or after a failure. */
+  #isIdle = false;
   #isPoked = false;
   #failures = 0;
 
@@ -38,10 +40,10 @@ export class Loop {
     this.#finished = this.#run().catch(needs.onBug);
   }
 
-  /** There may be something to do: the next turn comes now. */
+  /** There may be something to do: the next turn comes as soon as there may be one. */
   poke(): void {
     this.#isPoked = true;
-    this.#wake?.();
+    if (this.#isIdle) this.#wake?.();
   }
 
   /** Finishes the turn it is in. */
@@ -58,7 +60,10 @@ export class Loop {
       if (waitMs === 0) continue;
       // Whatever comes in during the gap is seen together, in one turn.
       await this.#sleep(Math.min(GAP_MS, waitMs));
-      if (!this.#isPoked) await this.#sleep(waitMs - GAP_MS);
+      if (this.#isPoked) continue;
+      this.#isIdle = true;
+      await this.#sleep(waitMs - GAP_MS);
+      this.#isIdle = false;
     }
   }
 

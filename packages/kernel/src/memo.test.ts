@@ -22,3 +22,10 @@ test("nobody sees it, and a copy does not have it", () => {
   expect(lengths.get(structuredClone(object))).toBeUndefined();
   expect(object).toStrictEqual({ text: "a" });
 });
+
+test("of a frozen object nothing is kept, and nothing breaks", () => {
+  const lengths = memo<object, number>();
+  const object = Object.freeze({ text: "a" });
+  lengths.set(object, 1);
+  expect(lengths.get(object)).toBeUndefined();
+});

@@ -26,7 +26,8 @@ export function memo<K extends object, V>(): Memo<K, V> {
 
     static set(object: K | Marked, value: V): void {
       if (#value in object) object.#value = value;
-      else new Marked(object, value);
+      // A frozen object takes no field in some engines; of that one nothing is kept.
+      else if (Object.isExtensible(object)) new Marked(object, value);
     }
   }
   return Marked;

@@ -2,7 +2,6 @@
  * Terms read from a `post` entry, field by field. Nothing else of the contract is ever validated
  * again, so whatever could make a later act impossible is refused here.
  */
-
 import { chainJson, isTextLonger } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
 import { isJsonObject, type Json, type JsonObject } from "../canonical/json.ts";

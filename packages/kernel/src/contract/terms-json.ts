@@ -1,5 +1,4 @@
 /** Terms as they are written into the `post` entry: snake_case names, amounts as decimals. */
-
 import { chainJson, chainText } from "../canonical/chain-json.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import { isSameData } from "../canonical/same-data.ts";

@@ -43,6 +43,7 @@ export interface StoredEntry {
   /** The feed number. */
   readonly no: number;
   readonly contract: ContractId;
+  /** May be read from its text only when it is asked for: a copy names it and does not spread. */
   readonly entry: Entry;
   readonly hash: string;
   readonly receivedAtMs: number;

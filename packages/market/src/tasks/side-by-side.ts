@@ -9,6 +9,7 @@ export async function sideBySide<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {
+  // One for all lanes. It has no end of its own that a lane which breaks off could call.
   const queue = items.values();
   const lane = async (): Promise<void> => {
     for (const item of queue) await work(item);
