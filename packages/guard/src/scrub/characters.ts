@@ -109,6 +109,10 @@ export function isWordAt(text: Text, at: number): boolean {
   return (kindAt(text, at) & WORD) !== 0;
 }
 
+export function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
 export function isDigitAt(text: Text, at: number): boolean {
   return (kindAt(text, at) & DIGIT) !== 0;
 }

@@ -116,7 +116,7 @@ export function makeLexicon(known: readonly Pattern[]): Lexicon {
   return { filter, memory: makeMemory(known, filter, KNOWN) };
 }
 
-/** What a look at few units says of a place: nothing, a secret, or the number of a rule's prefix. */
+/** What a look at few units says of a place: nothing, a secret, or a rule's prefix, counted from 1. */
 export const NOTHING = 0;
 const A_SECRET = -1;
 

@@ -1,5 +1,5 @@
 /** Secrets on command lines: `--password x` for any program, short flags only for known ones. */
-import { isOutside, isSpace, isWord, kindOf, unitAt } from "../characters.ts";
+import { isDigit, isOutside, isSpace, isWord, kindOf, unitAt } from "../characters.ts";
 import { meaningOfKey } from "../key-name.ts";
 import type { Text } from "../text.ts";
 import { beginsPlainly } from "../value-head.ts";
@@ -102,10 +102,6 @@ function mayBePassword(text: Text, from: number): boolean {
     if (isOutside(code) || isSpace(code) || code === COLON || code === SLASH) return false;
   }
   return true;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
 }
 
 function flagValue({ text }: View, after: number, form: Form): Match | null {

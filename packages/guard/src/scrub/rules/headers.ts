@@ -59,9 +59,9 @@ function isCookieNameUnit(code: number): boolean {
 
 function oneWord(text: Text, begin: ValueStart, category: Category): Match | null {
   const { start, end } = valueSpan(text, begin);
-  const isWord =
+  const isPlain =
     end - start < SHORTEST || !hasDigitWithin(text, start, Math.min(end, start + HEAD));
-  return isWord ? null : evident(start, end, category);
+  return isPlain ? null : evident(start, end, category);
 }
 
 function categoryOf(scheme: string): Category {

@@ -1,4 +1,5 @@
 /** Which rules are asked at which mark. */
+
 import * as characters from "../characters.ts";
 import type { Cursor } from "../cursor.ts";
 import type { Text } from "../text.ts";
@@ -9,7 +10,7 @@ import * as keyValues from "./key-value.ts";
 import * as urls from "./urls.ts";
 
 // Bound here once: what is imported is fetched and checked again at each use.
-const { isWordAt, unitAt } = characters;
+const { isDigit, isWordAt, unitAt } = characters;
 const { email, ipv6 } = addresses;
 const { keyValue } = keyValues;
 const { goDsn, telegramToken, urlCredentials } = urls;
@@ -57,8 +58,4 @@ function atColon(view: Cursor, at: number, length: number): Match | null {
     if (length <= 2 && isDigit(unitAt(text, at + 1))) return null;
   }
   return (length === 4 ? ipv6(view, at) : null) ?? keyValue(view, at, length);
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
 }

@@ -12,7 +12,7 @@ export function numberWord(view: View, start: number, end: number): Match | null
   const length = end - start;
   const next = unitAt(view.text, end);
   if (length >= 14) return length <= 16 ? card(view, start, end) : null;
-  if (length === 4 && (next === 32 || next === DASH)) return groupedCard(view, start, end);
+  if (length === 4 && (next === BLANK || next === DASH)) return groupedCard(view, start, end);
   if (length > 3) return null;
   const address = next === DOT ? ipv4(view, start) : null;
   if (address !== null || length < 3) return address;

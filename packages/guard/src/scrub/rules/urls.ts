@@ -1,7 +1,7 @@
 /** Credentials inside addresses: the password goes, the rest of the address stays readable. */
 
 import type { Category } from "../category.ts";
-import { isWord, kindOf, unitAt } from "../characters.ts";
+import { isDigit, isWord, kindOf, unitAt } from "../characters.ts";
 import { placeholderEnd } from "../placeholder.ts";
 import type { Text } from "../text.ts";
 import { evident, type Match, matchEnd, named, runEnd, type View } from "../view.ts";
@@ -110,10 +110,6 @@ export function telegramToken({ text, floor }: View, colon: number): Match | nul
   const end = runEnd(text, colon + 1, BOT_TOKEN + 1, isBotUnit);
   if (digits < 8 || digits > 10 || end - colon - 1 !== BOT_TOKEN) return null;
   return placeholderEnd(text, end) === -1 ? evident(start, end, "telegram-token") : null;
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
 }
 
 const GO_DSN_FIRST = [116, 117];
