@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lastFailure } from "./last-failure.ts";
 import { hookScript } from "./shells.ts";
-import { isInstalled, PROMPT, TypedShell } from "./test/typed-shell.ts";
+import { isInstalled, PROMPT, SOON, TypedShell } from "./test/typed-shell.ts";
 
-const SOON = { timeout: 20_000 };
 const HOOKS = hookScript("bash");
 const canRecord = isInstalled("script") && isInstalled("prlimit");
 
@@ -39,10 +38,9 @@ test.skipIf(!canRecord).each([
 ])("$what is told as it was shown", async ({ typed, told }) => {
   await using shell = await startBash();
   await shell.type(typed);
-  expect(lastFailure(shell.environment())).toEqual({
-    failure: { command: typed, directory: shell.home, ...told },
-    notes: [],
-  });
+  // The recorder shows first and writes then.
+  const failure = { command: typed, directory: shell.home, ...told };
+  await expect.poll(() => lastFailure(shell.environment()), SOON).toEqual({ failure, notes: [] });
 });
 
 test.skipIf(!canRecord)("a command of several lines is told whole", async () => {
@@ -50,9 +48,8 @@ test.skipIf(!canRecord)("a command of several lines is told whole", async () => 
   await shell.type("for i in 1 2; do");
   await shell.type("echo $i; false");
   await shell.type("done");
-  const { command, output } = lastFailure(shell.environment()).failure;
-  expect(command).toBe("for i in 1 2; do echo $i; false; done");
-  expect(output).toBe("1\r\n2\r\n");
+  const told = { command: "for i in 1 2; do echo $i; false; done", output: "1\r\n2\r\n" };
+  await expect.poll(() => lastFailure(shell.environment()).failure, SOON).toMatchObject(told);
 });
 
 test.skipIf(!canRecord)("a command is told where it started, not where it went", async () => {
@@ -104,10 +101,12 @@ test.skipIf(!canRecord)(
     const shown = await shell.type(line);
     expect(shown).toMatch(/the-rest\r\n[\s\S]*starts anew with a recorder around it[\s\S]*mine /);
     expect(await shell.type('echo "<$PWD> boom"; false')).toContain("</usr> boom");
-    expect(lastFailure(shell.environment())).toMatchObject({
-      failure: { directory: "/usr", output: "</usr> boom\r\n" },
-      notes: [],
-    });
+    await expect
+      .poll(() => lastFailure(shell.environment()), SOON)
+      .toMatchObject({
+        failure: { directory: "/usr", output: "</usr> boom\r\n" },
+        notes: [],
+      });
     expect(await shell.type("env | grep ^FIX_ | cut -d= -f1 | sort | xargs")).toContain(
       "FIX_SHELL_LOG FIX_SHELL_RECORD FIX_SHELL_TTY\r\n",
     );
@@ -147,8 +146,8 @@ test.skipIf(!canRecord)("a repeated command is told, though the history has it o
   await using shell = await startBash();
   await shell.type("echo again; false");
   await shell.type("echo again; false");
-  const { command, output } = lastFailure(shell.environment()).failure;
-  expect({ command, output }).toEqual({ command: "echo again; false", output: "again\r\n" });
+  const told = { command: "echo again; false", output: "again\r\n" };
+  await expect.poll(() => lastFailure(shell.environment()).failure, SOON).toMatchObject(told);
 });
 
 test("where fix it fails, what it was to repair is still told", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lastFailure } from "./last-failure.ts";
 import { hookScript } from "./shells.ts";
-import { isInstalled, PROMPT, TypedShell } from "./test/typed-shell.ts";
+import { isInstalled, PROMPT, SOON, TypedShell } from "./test/typed-shell.ts";
 
 const FISH = ".config/fish/config.fish";
 const canRecord = isInstalled("script") && isInstalled("prlimit");
@@ -41,10 +41,14 @@ for (const { shell, isHere, start, exitCode } of SHELLS) {
     await using typed = await start();
     const command = `printf '\\e[31mred\\e[0m\\nboom\\n' >&2; sh -c 'exit 3'`;
     await typed.type(command);
-    const { failure, notes } = lastFailure(typed.environment());
-    expect(failure).toMatchObject({ command, directory: typed.home, exitCode: 3 });
-    expect(failure.output).toContain("\x1b[31mred\x1b[0m\r\nboom\r\n");
-    expect(notes).toEqual([]);
+    const output = expect.stringContaining("\x1b[31mred\x1b[0m\r\nboom\r\n");
+    // The recorder shows first and writes then.
+    await expect
+      .poll(() => lastFailure(typed.environment()), SOON)
+      .toMatchObject({
+        failure: { command, directory: typed.home, exitCode: 3, output },
+        notes: [],
+      });
   });
 
   here(`${shell} leaves the exit code and the person's own hooks as they were`, async () => {
@@ -78,9 +82,11 @@ set -gx PATH ~/bin $PATH`,
     const shown = await typed.type("fix init fish | source; echo the-'rest'; cd /usr");
     expect(shown).toMatch(/the-rest\r\n[\s\S]*starts anew with a recorder around it/);
     await typed.type("echo boom; false");
-    expect(lastFailure(typed.environment())).toMatchObject({
-      failure: { directory: "/usr", output: expect.stringContaining("boom\r\n") },
-      notes: [],
-    });
+    await expect
+      .poll(() => lastFailure(typed.environment()), SOON)
+      .toMatchObject({
+        failure: { directory: "/usr", output: expect.stringContaining("boom\r\n") },
+        notes: [],
+      });
   },
 );

@@ -10,6 +10,9 @@ import { quoteWords } from "@bazaar/work";
 /** The last thing on the screen whenever the shell waits for somebody. */
 export const PROMPT = "ready@> ";
 
+/** Long enough for what comes by itself, on a machine with much else to do. */
+export const SOON = { timeout: 20_000 };
+
 const MAX_LOOKS = 250;
 const LOOK_MS = 20;
 
