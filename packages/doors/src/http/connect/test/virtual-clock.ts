@@ -12,9 +12,9 @@ interface Timer {
 }
 
 /** Turns of the event loop without anything new after which everybody waits. */
-const QUIET_TURNS = 12;
+const QUIET_TURNS = 60;
 /** A request under way may itself wait for a later time; after so many turns it is taken to. */
-const BUSY_TURNS = 400;
+const BUSY_TURNS = 1_000;
 
 export class VirtualClock implements Clock {
   readonly #timers = new Set<Timer>();
