@@ -1,0 +1,27 @@
+/**
+ * Which cells of a test matrix run. `npm run long` runs every cell; `npm test` runs a few, chosen by
+ * the commit's hash, so that each commit tests others and one commit always tests the same.
+ */
+import { createHash } from "node:crypto";
+
+/** Set by the test runner: every cell of every matrix. */
+export const FULL_MATRIX = "BAZAAR_FULL_MATRIX";
+/** Set by the test runner to the commit's hash. */
+export const SAMPLE_SEED = "BAZAAR_SAMPLE_SEED";
+
+export function isFullMatrix(): boolean {
+  return process.env[FULL_MATRIX] === "1";
+}
+
+/** `count` of the cells, in their own order; all of them in a full run. */
+export function sample<T>(matrix: string, cells: readonly T[], count: number): readonly T[] {
+  if (isFullMatrix() || count >= cells.length) return cells;
+  const seed = process.env[SAMPLE_SEED] ?? "";
+  const ranked = cells.map((cell, at) => ({ cell, at, rank: rankOf(`${seed}/${matrix}/${at}`) }));
+  const chosen = ranked.toSorted((a, b) => (a.rank < b.rank ? -1 : 1)).slice(0, count);
+  return chosen.toSorted((a, b) => a.at - b.at).map(({ cell }) => cell);
+}
+
+function rankOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
