@@ -32,7 +32,18 @@ export function filterInPlace(command: string, path: string): string {
   return `new="$(mktemp)" && ${command} ${file} > "$new" && cat "$new" > ${file} && rm -f "$new"`;
 }
 
-/** Replaces one word, as a whole word, on one line. Both are identifiers. */
+/** A sed script that replaces a whole word on one line. */
 export function replaceWordAt(line: number, from: string, to: string): string {
   return `${line}s/\\b${sedLiteral(from)}\\b/${sedReplacement(to)}/g`;
+}
+
+/** A sed script that replaces a text, once on one line or wherever it stands. */
+export function replaceText(from: string, to: string, line?: number): string {
+  const script = `s/${sedLiteral(from)}/${sedReplacement(to)}/`;
+  return line === undefined ? `${script}g` : `${line}${script}`;
+}
+
+/** A sed script that replaces a text wherever it is all that stands between quotes. */
+export function replaceQuoted(from: string, to: string): string {
+  return String.raw`s/\(["']\)${sedLiteral(from)}\(["']\)/\1${sedReplacement(to)}\2/g`;
 }

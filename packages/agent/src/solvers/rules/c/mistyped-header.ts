@@ -1,9 +1,8 @@
+import { mistyped } from "../mistyped.ts";
 import { nearest } from "../nearest.ts";
-import { sedInPlace } from "../quote.ts";
-import { rule } from "../rule.ts";
-import { firstMatch } from "../view.ts";
+import { replaceText } from "../quote.ts";
+import { wordOfSource } from "./source-line.ts";
 
-const SAID = /^([^:\s]{1,250}):(\d{1,7}):\d{1,5}: fatal error: ([\w./+-]{1,60}): No such file/;
 const HEADERS = [
   "assert.h ctype.h errno.h float.h inttypes.h limits.h locale.h math.h setjmp.h signal.h stdarg.h",
   "stdbool.h stddef.h stdint.h stdio.h stdlib.h string.h time.h wchar.h unistd.h fcntl.h pthread.h",
@@ -13,22 +12,12 @@ const HEADERS = [
   "cstdint unordered_map unordered_set queue stack deque list array tuple optional variant",
 ].flatMap((line) => line.split(" "));
 
-export const mistypedHeader = rule({
+export const mistypedHeader = mistyped({
   name: "mistyped-header",
-  title: "A header of the system is mistyped",
-  sees(view) {
-    const [, path, line, typed] = firstMatch(view, SAID) ?? [];
-    const meant = typed === undefined ? null : nearest(typed, HEADERS);
-    if (path === undefined || typed === undefined || meant === null) return null;
-    return { path, line: Number(line), typed, meant };
-  },
-  async repair({ path, line, typed, meant }, _view, ask) {
-    const source = await ask.locate(path);
-    if (source === null) return null;
-    const pattern = typed.replaceAll(/[./+]/g, String.raw`\$&`).replaceAll(String.raw`\+`, "+");
-    return {
-      shell: sedInPlace(`${line}s/${pattern}/${meant.replaceAll("/", String.raw`\/`)}/`, source),
-      explanation: `There is no header ${typed}; ${meant} is meant.`,
-    };
-  },
+  kind: "system header",
+  finds: wordOfSource(
+    /^([^:\s]{1,250}):(\d{1,7}):\d{1,5}: fatal error: ([\w./+-]{1,60}): No such file/,
+  ),
+  meant: ({ typed }) => nearest(typed, HEADERS),
+  edit: (meant, { typed, at }) => replaceText(typed, meant, at.line),
 });

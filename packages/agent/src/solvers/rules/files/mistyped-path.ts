@@ -1,24 +1,20 @@
-import { replaceWord } from "../edit-command.ts";
 import type { Investigator } from "../investigator.ts";
+import { mistyped } from "../mistyped.ts";
 import { nearest } from "../nearest.ts";
 import { quotedPath } from "../quote.ts";
-import { corrected, rule } from "../rule.ts";
 import { missingPath } from "./missing-path.ts";
 
 const MAX_PARTS = 12;
 
-export const mistypedPath = rule({
+export const mistypedPath = mistyped({
   name: "mistyped-path",
-  title: "One part of a path is mistyped",
-  sees: missingPath,
-  async repair({ path, word }, view, ask) {
-    const meant = await closestPath(path, ask);
-    if (meant === null) return null;
-    return corrected(
-      replaceWord(view, word, quotedPath(meant)),
-      `There is no ${path}; ${meant} is there and a slip away.`,
-    );
+  kind: "file",
+  finds(view) {
+    const missing = missingPath(view);
+    return missing === null ? null : { typed: missing.path, at: missing.word };
   },
+  meant: ({ typed }, { ask }) => closestPath(typed, ask),
+  write: quotedPath,
 });
 
 /** The path with its first missing part corrected, if the whole of it then exists. */

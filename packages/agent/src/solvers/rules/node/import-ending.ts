@@ -1,4 +1,4 @@
-import { sedInPlace, sedLiteral, sedReplacement } from "../quote.ts";
+import { replaceQuoted, sedInPlace } from "../quote.ts";
 import { rule } from "../rule.ts";
 import { firstMatch } from "../view.ts";
 
@@ -18,12 +18,8 @@ export const importEnding = rule({
   async repair({ importer, typed, meant }, _view, ask) {
     const file = await ask.locate(importer);
     if (file === null) return null;
-    const mark = `["']`;
     return {
-      shell: sedInPlace(
-        String.raw`s/\(${mark}\)${sedLiteral(typed)}\(${mark}\)/\1${sedReplacement(meant)}\2/g`,
-        file,
-      ),
+      shell: sedInPlace(replaceQuoted(typed, meant), file),
       explanation: `Modules are imported by the whole name of their file: ${meant}, not ${typed}.`,
     };
   },

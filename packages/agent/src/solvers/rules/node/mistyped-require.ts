@@ -1,46 +1,43 @@
+import { mistyped } from "../mistyped.ts";
 import { nearestOrLonger } from "../nearest.ts";
-import { sedInPlace, sedLiteral, sedReplacement } from "../quote.ts";
-import { rule } from "../rule.ts";
+import { replaceQuoted } from "../quote.ts";
+import type { View } from "../view.ts";
 
 const MISSING = /Cannot find module '(\.{1,2}\/[\w./@+-]{1,200})'$/;
 const IMPORTED = /Cannot find module '(\/[\w./@+-]{1,300})' imported from (\/[^'\n]{1,300})$/;
 const FROM = /^- (\/[^\n]{1,300})$/;
 
-export const mistypedRequire = rule({
+export const mistypedRequire = mistyped({
   name: "mistyped-require",
-  title: "A file that is required has another name",
-  sees(view) {
-    const at = view.lines.findIndex((line) => MISSING.test(line));
-    const typed = MISSING.exec(view.lines[at] ?? "")?.[1];
-    const importer = view.lines.slice(at).flatMap((line) => FROM.exec(line)?.[1] ?? [])[0];
-    if (typed !== undefined && importer !== undefined) return { typed, importer };
-    const [, target, from] = view.lines.map((line) => IMPORTED.exec(line)).find(Boolean) ?? [];
-    if (target === undefined || from === undefined) return null;
-    const folder = from.slice(0, from.lastIndexOf("/") + 1);
-    return target.startsWith(folder)
-      ? { typed: `./${target.slice(folder.length)}`, importer: from }
-      : null;
-  },
-  async repair({ typed, importer }, _view, ask) {
-    const file = await ask.locate(importer);
-    if (file === null || typed.startsWith("../")) return null;
-    const folder = file.slice(0, file.lastIndexOf("/") + 1);
-    const slash = typed.lastIndexOf("/");
-    const names = await ask.list(folder + typed.slice(2, slash + 1));
-    const name = typed.slice(slash + 1);
+  kind: "module",
+  finds: (view) => required(view) ?? imported(view),
+  async meant({ typed }, { ask, file }) {
+    if (typed.startsWith("../")) return null;
+    const folder = typed.slice(0, typed.lastIndexOf("/") + 1);
+    const names = await ask.list(file.slice(0, file.lastIndexOf("/") + 1) + folder.slice(2));
+    const name = typed.slice(folder.length);
     const [, stem = name, ending = ""] = /^(.{1,200})(\.\w{2,4})$/.exec(name) ?? [];
     const stems = names
       .filter((one) => ending === "" || one.endsWith(ending))
       .map((one) => one.replace(/\.(?:[cm]?js|json)$/, ""));
     const meant = nearestOrLonger(stem, stems);
-    if (meant === null) return null;
-    const right = typed.slice(0, slash + 1) + meant + ending;
-    return {
-      shell: sedInPlace(
-        String.raw`s/\(["']\)${sedLiteral(typed)}\(["']\)/\1${sedReplacement(right)}\2/g`,
-        file,
-      ),
-      explanation: `${file} asks for ${typed}; the file is called ${right}.`,
-    };
+    return meant === null ? null : folder + meant + ending;
   },
+  edit: (meant, { typed }) => replaceQuoted(typed, meant),
 });
+
+function required({ lines }: View) {
+  const at = lines.findIndex((line) => MISSING.test(line));
+  const typed = MISSING.exec(lines[at] ?? "")?.[1];
+  const [path] = lines.slice(at).flatMap((line) => FROM.exec(line)?.[1] ?? []);
+  return typed === undefined || path === undefined ? null : { typed, at: { path, line: 0 } };
+}
+
+function imported({ lines }: View) {
+  const [, target, path] = lines.map((line) => IMPORTED.exec(line)).find(Boolean) ?? [];
+  if (target === undefined || path === undefined) return null;
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  return target.startsWith(folder)
+    ? { typed: `./${target.slice(folder.length)}`, at: { path, line: 0 } }
+    : null;
+}

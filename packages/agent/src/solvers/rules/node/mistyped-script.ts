@@ -1,54 +1,38 @@
 import { quoteWord } from "@bazaar/work";
-import { replaceWord } from "../edit-command.ts";
+import type { Investigator } from "../investigator.ts";
+import { mistyped, operandOf, wordOfCommand } from "../mistyped.ts";
 import { nearest } from "../nearest.ts";
-import { corrected, rule } from "../rule.ts";
-import { callOf, firstMatch } from "../view.ts";
+import { hasLine } from "../view.ts";
 
-const SAID =
-  /Missing script: "([\w:.-]{2,60})"|Unknown command: "([\w:.-]{2,60})"|Command "([\w:.-]{2,60})" not found/;
-const NPM_COMMANDS = [
-  "install",
-  "test",
-  "start",
-  "run",
-  "ci",
-  "init",
-  "update",
-  "uninstall",
-  "publish",
-];
+const UNKNOWN_COMMAND = /Unknown command: "([\w:.-]{2,60})"/;
+const NPM_COMMANDS = "install test start run ci init update uninstall publish".split(" ");
 
-export const mistypedScript = rule({
+export const mistypedScript = mistyped({
   name: "mistyped-script",
-  title: "A script of package.json is mistyped, or run without run",
-  sees(view) {
-    const call = callOf(view, "npm", "pnpm", "yarn");
-    const found = firstMatch(view, SAID);
-    const typed = found?.[1] ?? found?.[2] ?? found?.[3];
-    const word = call?.operands.find(({ value }) => value === typed);
-    if (call === null || typed === undefined || word === undefined) return null;
-    return { typed, word, isCommand: found?.[2] !== undefined };
+  kind: "npm command or script",
+  finds(view) {
+    const typo = wordOfCommand({
+      says: [
+        /Missing script: "([\w:.-]{2,60})"/,
+        UNKNOWN_COMMAND,
+        /Command "([\w:.-]{2,60})" not found/,
+      ],
+      word: operandOf("npm", "pnpm", "yarn"),
+    })(view);
+    return typo === null ? null : { ...typo, isCommand: hasLine(view, UNKNOWN_COMMAND) };
   },
-  async repair({ typed, word, isCommand }, view, ask) {
-    const scripts = scriptsOf((await ask.read("package.json")) ?? "");
-    if (isCommand && scripts.includes(typed)) {
-      return corrected(
-        replaceWord(view, word, `run ${quoteWord(typed)}`),
-        `${typed} is a script of package.json, not a command of npm: it needs run.`,
-      );
-    }
-    const meant = nearest(typed, isCommand ? [...NPM_COMMANDS, ...scripts] : scripts);
-    if (meant === null) return null;
-    const text =
-      isCommand && !NPM_COMMANDS.includes(meant) ? `run ${quoteWord(meant)}` : quoteWord(meant);
-    return corrected(
-      replaceWord(view, word, text),
-      `There is no ${typed}; ${meant} is a slip away.`,
-    );
+  async meant({ typed, isCommand }, { ask }) {
+    const scripts = await scriptsOf(ask);
+    // A script that is called without `run`.
+    if (isCommand && scripts.includes(typed)) return typed;
+    return nearest(typed, isCommand ? [...NPM_COMMANDS, ...scripts] : scripts);
   },
+  write: (meant, { isCommand }) =>
+    isCommand && !NPM_COMMANDS.includes(meant) ? `run ${quoteWord(meant)}` : quoteWord(meant),
 });
 
-function scriptsOf(text: string): readonly string[] {
-  const [, inside] = /"scripts"\s*:\s*\{([^}]{0,20000})\}/.exec(text) ?? [];
-  return [...(inside ?? "").matchAll(/"([\w:.-]{1,60})"\s*:/g)].map(([, name]) => name ?? "");
+async function scriptsOf(ask: Investigator): Promise<readonly string[]> {
+  const text = (await ask.read("package.json")) ?? "";
+  const [, inside = ""] = /"scripts"\s*:\s*\{([^}]{0,20000})\}/.exec(text) ?? [];
+  return [...inside.matchAll(/"([\w:.-]{1,60})"\s*:/g)].map(([, name]) => name ?? "");
 }

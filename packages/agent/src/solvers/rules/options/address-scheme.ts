@@ -1,29 +1,18 @@
 import { quoteWord } from "@bazaar/work";
-import { replaceWord } from "../edit-command.ts";
+import { mistyped, wordOfCommand } from "../mistyped.ts";
 import { nearest } from "../nearest.ts";
-import { corrected, rule } from "../rule.ts";
-import { callOf, firstMatch } from "../view.ts";
+import { callOf } from "../view.ts";
 
 const SCHEMES = ["http", "https", "ftp", "ftps", "sftp", "file", "scp"];
 
-export const addressScheme = rule({
+export const addressScheme = mistyped({
   name: "address-scheme",
-  title: "The scheme of an address is mistyped",
-  sees(view) {
-    const typed = firstMatch(
-      view,
-      /^curl: \(1\) Protocol ["']?([a-z]{2,10})["']? not supported/,
-    )?.[1];
-    const call = callOf(view, "curl");
-    const word = call?.operands.find(({ value }) => value?.startsWith(`${typed}://`));
-    const meant = typed === undefined ? null : nearest(typed, SCHEMES);
-    return typed === undefined || word?.value == null || meant === null
-      ? null
-      : { word, meant, rest: word.value.slice(typed.length) };
-  },
-  repair: ({ word, meant, rest }, view) =>
-    corrected(
-      replaceWord(view, word, quoteWord(meant + rest)),
-      `curl knows no such scheme; ${meant} was meant.`,
-    ),
+  kind: "URL scheme",
+  finds: wordOfCommand({
+    says: /^curl: \(1\) Protocol ["']?([a-z]{2,10})["']? not supported/,
+    word: (view, typed) =>
+      callOf(view, "curl")?.operands.find(({ value }) => value?.startsWith(`${typed}://`)),
+  }),
+  meant: ({ typed }) => nearest(typed, SCHEMES),
+  write: (meant, { typed, at }) => quoteWord(meant + (at.value ?? "").slice(typed.length)),
 });

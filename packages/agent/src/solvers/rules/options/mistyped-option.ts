@@ -1,8 +1,7 @@
 import { quoteWord } from "@bazaar/work";
-import { replaceWord } from "../edit-command.ts";
+import { mistyped, wordOfCommand } from "../mistyped.ts";
 import { nearest } from "../nearest.ts";
-import { corrected, rule } from "../rule.ts";
-import { firstMatch, type View } from "../view.ts";
+import type { View } from "../view.ts";
 import { LONG_OPTIONS } from "./long-options.ts";
 
 const SAID = [
@@ -13,35 +12,32 @@ const SAID = [
   /^unknown option (--[a-z][a-z-]{1,40})$/,
   /unknown option:? ['"]?(--[a-z][a-z-]{1,40})['"]?/i,
 ];
-/** What a compiler or its kin proposes itself. */
-const PROPOSED = /did you mean [`'‘"](--?[A-Za-z][\w-]{1,40})['’"]\?/;
+const SUGGESTED = /did you mean [`'‘"](--?[A-Za-z][\w-]{1,40})['’"]\?/;
 /** Options as a usage text lists them. */
 const LISTED = /--(?:\[no-\])?[a-z][a-z-]{1,40}/g;
 
-export const mistypedOption = rule({
+const withDashes = (option: string) => option.replace(/^(?!-)/, "--");
+
+export const mistypedOption = mistyped({
   name: "mistyped-option",
-  title: "A long option is mistyped",
-  sees(view) {
-    for (const pattern of SAID) {
-      const found = firstMatch(view, pattern);
-      const said = found?.[1]?.replace(/^(?!-)/, "--");
-      if (found == null || said === undefined) continue;
-      const word = view.calls
-        .flatMap((call) => call.operands)
-        .find(({ raw }) => raw === said || raw.startsWith(`${said}=`));
-      const meant = PROPOSED.exec(found.input)?.[1] ?? nearest(said, optionsOf(view));
-      if (word !== undefined && meant != null) return { word, said, meant };
-    }
-    return null;
+  kind: "option",
+  finds(view) {
+    const typo = wordOfCommand({ says: SAID, suggests: SUGGESTED, word: optionWord })(view);
+    return typo === null ? null : { ...typo, typed: withDashes(typo.typed) };
   },
-  repair: ({ word, said, meant }, view) =>
-    corrected(
-      replaceWord(view, word, quoteWord(meant) + word.raw.slice(said.length)),
-      `There is no option ${said}; ${meant} is a slip away.`,
-    ),
+  meant: ({ typed, suggested }, { view }) => suggested ?? nearest(typed, optionsOf(view)),
+  // The value of `--option=value` stays.
+  write: (meant, { typed, at }) => quoteWord(meant) + at.raw.slice(typed.length),
 });
 
-/** The options in the output, or, if it lists none, those that many programs have. */
+function optionWord(view: View, typed: string) {
+  const option = withDashes(typed);
+  return view.calls
+    .flatMap((call) => call.operands)
+    .find(({ raw }) => raw === option || raw.startsWith(`${option}=`));
+}
+
+/** The options that the output lists, or else the common ones. */
 function optionsOf(view: View): readonly string[] {
   const listed = view.lines
     .filter((line) => /^\s|^usage/i.test(line))

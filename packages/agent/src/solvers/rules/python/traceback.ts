@@ -1,11 +1,10 @@
 /** Where Python says it was: the last `File "…", line …` before a message. */
+import type { FileLine, Typo } from "../mistyped.ts";
 import type { View } from "../view.ts";
 
 const FRAME = /^\s*File "([^"\n]{1,300})", line (\d{1,7})/;
 
-export interface Fault {
-  readonly path: string;
-  readonly line: number;
+export interface Fault extends FileLine {
   readonly found: RegExpExecArray;
 }
 
@@ -18,4 +17,13 @@ export function fault(view: View, message: RegExp): Fault | null {
     frame = FRAME.exec(line) ?? frame;
   }
   return null;
+}
+
+/** The groups of the message: the unknown word, and Python's suggestion. */
+export function wordOfTraceback(message: RegExp) {
+  return (view: View): Typo<FileLine> | null => {
+    const at = fault(view, message);
+    const [, typed, suggested] = at?.found ?? [];
+    return at === null || typed === undefined ? null : { typed, suggested, at };
+  };
 }
