@@ -1,9 +1,10 @@
 /**
- * Programs that some test needs and npm cannot bring. What is present is never touched; what is
- * missing is installed where that is allowed and simple, and named where it is not: the tests that
- * need it are then skipped, and counted as skipped.
+ * Programs that tests need and npm cannot install. Root on Debian gets them from apt; everybody
+ * else is told what is missing and how to install it. Compilers and package managers (gcc, cargo,
+ * pip) are too large for that: tests that need one are skipped where it is missing.
  */
 import { spawnSync } from "node:child_process";
+import { hasProgram } from "@bazaar/testkit/program";
 
 export interface SystemNeed {
   readonly command: string;
@@ -13,31 +14,54 @@ export interface SystemNeed {
 
 /** What a sandbox is made of. */
 export const SANDBOX_NEEDS: readonly SystemNeed[] = [
-  {
-    command: "bwrap",
-    aptPackage: "bubblewrap",
-    why: "it is the jail in which strangers' commands are tried",
-  },
-  {
-    command: "getfattr",
-    aptPackage: "attr",
-    why: "changes are compared down to extended attributes",
-  },
+  { command: "bwrap", aptPackage: "bubblewrap", why: "the sandbox runs commands in it" },
+  { command: "getfattr", aptPackage: "attr", why: "a commit compares extended attributes" },
 ];
 
+/** Without these the sandbox's own test suites do not run. */
+const SANDBOX_SUITE_NEEDS: readonly SystemNeed[] = [
+  { command: "ip", aptPackage: "iproute2", why: "a hostile command changes the network with it" },
+  { command: "sysctl", aptPackage: "procps", why: "a hostile command changes the kernel with it" },
+  { command: "rg", aptPackage: "ripgrep", why: "an agent may search with it" },
+  { command: "setfacl", aptPackage: "acl", why: "a commit keeps access lists" },
+  { command: "setcap", aptPackage: "libcap2-bin", why: "a commit keeps file capabilities" },
+];
+
+const RULE_FIXTURES = "a rule repairs its failures";
+const SHELL_HOOKS = "fix has hooks and completions for it";
+
 export const SYSTEM_NEEDS: readonly SystemNeed[] = [
+  ...SANDBOX_NEEDS,
+  ...SANDBOX_SUITE_NEEDS,
   {
     command: "python3",
     aptPackage: "python3",
-    why: "the canonical form is compared with Python's own on random values",
+    why: "the canonical form is compared with Python's, and rules repair its failures",
   },
-  ...SANDBOX_NEEDS,
+  { command: "make", aptPackage: "make", why: RULE_FIXTURES },
+  { command: "patch", aptPackage: "patch", why: RULE_FIXTURES },
+  { command: "jq", aptPackage: "jq", why: RULE_FIXTURES },
+  { command: "bzip2", aptPackage: "bzip2", why: RULE_FIXTURES },
+  { command: "unzip", aptPackage: "unzip", why: RULE_FIXTURES },
+  { command: "curl", aptPackage: "curl", why: RULE_FIXTURES },
+  { command: "sqlite3", aptPackage: "sqlite3", why: RULE_FIXTURES },
+  { command: "ssh-keygen", aptPackage: "openssh-client", why: RULE_FIXTURES },
+  { command: "zsh", aptPackage: "zsh", why: SHELL_HOOKS },
+  { command: "fish", aptPackage: "fish", why: SHELL_HOOKS },
 ];
 
-/** This machine, with nothing but the news said aloud. */
+/** What `provide` asks of the machine. `run` is true when the command exits with 0. */
+export interface Machine {
+  readonly isRoot: boolean;
+  has(command: string): boolean;
+  run(command: string, args: readonly string[]): boolean;
+  say(line: string): void;
+}
+
 export function thisMachine(say: (line: string) => void): Machine {
   return {
     isRoot: process.getuid?.() === 0,
+    has: hasProgram,
     run: (command, args) => spawnSync(command, args, APT_QUIETLY).status === 0,
     say,
   };
@@ -48,28 +72,24 @@ const APT_QUIETLY = {
   env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
 } as const;
 
-/** The machine, as far as it matters here. `run` is true when the command ended well. */
-export interface Machine {
-  readonly isRoot: boolean;
-  run(command: string, args: readonly string[]): boolean;
-  say(line: string): void;
+/** Installs what is missing, or says what is missing; the run goes on either way. */
+export function provide(needs: readonly SystemNeed[], machine: Machine): void {
+  const missing = () => needs.filter(({ command }) => !machine.has(command));
+  const packages = packagesOf(missing());
+  if (packages === "") return;
+
+  if (machine.isRoot && machine.has("apt-get")) {
+    machine.say(`Installing ${packages} with apt-get.`);
+    machine.run("apt-get", ["update", "-qq"]);
+    const options = ["-y", "-qq", "--no-install-recommends"];
+    machine.run("apt-get", ["install", ...options, ...packages.split(" ")]);
+  }
+  const still = missing();
+  if (still.length === 0) return;
+  const named = still.map(({ command, why }) => `${command} (${why})`).join(", ");
+  machine.say(`Missing: ${named}. To install: apt-get install ${packagesOf(still)}`);
 }
 
-export function provide(needs: readonly SystemNeed[], machine: Machine): void {
-  const missing = needs.filter(({ command }) => !machine.run(command, ["--version"]));
-  if (missing.length === 0) return;
-
-  const canInstall = machine.isRoot && machine.run("apt-get", ["--version"]);
-  if (canInstall) {
-    const packages = missing.map(({ aptPackage }) => aptPackage);
-    machine.say(`Installing ${packages.join(", ")}.`);
-    machine.run("apt-get", ["update", "-qq"]);
-    machine.run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages]);
-  }
-  for (const { command, aptPackage, why } of missing) {
-    if (canInstall && machine.run(command, ["--version"])) continue;
-    machine.say(
-      `${command} is missing: ${why}. Install it (apt-get install ${aptPackage}); going on without.`,
-    );
-  }
+function packagesOf(needs: readonly SystemNeed[]): string {
+  return needs.map(({ aptPackage }) => aptPackage).join(" ");
 }

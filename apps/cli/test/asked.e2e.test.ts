@@ -1,11 +1,11 @@
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { hasProgram } from "@bazaar/testkit/program";
 import { expect, test } from "vitest";
 import { Person } from "./person.ts";
 import { TypedTerminal } from "./typed-terminal.ts";
 
 const FIX = join(import.meta.dirname, "../bin/fix.mjs");
-const hasSandbox = spawnSync("bwrap", ["--version"]).status === 0;
+const hasSandbox = hasProgram("bwrap");
 const FAILING = ["ls", "--alll"];
 
 function atTerminal({ home, project, state }: Person, words: readonly string[]): TypedTerminal {
@@ -21,24 +21,27 @@ test.skipIf(!hasSandbox).each([
     words: ["review"],
     next: /Reject it [\s\S]*\[y\/N\] /,
   },
-])("$verb: what was typed ahead, and a bare y, do not run a stranger's command", async (way) => {
-  using person = new Person({ "a-file": "" });
-  if (way.before !== null) await person.fix(way.before);
-  await using terminal = atTerminal(person, way.words);
-  terminal.type("run\ny\n");
-  await terminal.until(
-    /this would run for real \(1 line\):\r\n {2}│ ls --all\r\n[\s\S]*\[run\/N\] /,
-  );
-  terminal.type("y\r");
-  if (way.next !== null) {
-    await terminal.until(way.next);
-    terminal.type("\r");
-  }
-  expect(await terminal.exitCode()).not.toBe(0);
-  expect(terminal.screen).not.toMatch(/ runs +ls --all/);
-});
+])(
+  "$verb: what was typed ahead, and a bare y, do not run a stranger's command (needs bwrap)",
+  async (way) => {
+    using person = new Person({ "a-file": "" });
+    if (way.before !== null) await person.fix(way.before);
+    await using terminal = atTerminal(person, way.words);
+    terminal.type("run\ny\n");
+    await terminal.until(
+      /this would run for real \(1 line\):\r\n {2}│ ls --all\r\n[\s\S]*\[run\/N\] /,
+    );
+    terminal.type("y\r");
+    if (way.next !== null) {
+      await terminal.until(way.next);
+      terminal.type("\r");
+    }
+    expect(await terminal.exitCode()).not.toBe(0);
+    expect(terminal.screen).not.toMatch(/ runs +ls --all/);
+  },
+);
 
-test.skipIf(!hasSandbox)("the word itself runs it", async () => {
+test.skipIf(!hasSandbox)("the word itself runs it (needs bwrap)", async () => {
   using person = new Person({ "a-file": "" });
   await using terminal = atTerminal(person, FAILING);
   await terminal.until(/\[run\/N\] /);
@@ -47,19 +50,22 @@ test.skipIf(!hasSandbox)("the word itself runs it", async () => {
   expect(terminal.screen).toMatch(/ runs +ls --all/);
 });
 
-test.skipIf(!hasSandbox)("fix try: what was typed ahead commits nothing", async () => {
-  using person = new Person({ "a-file": "one\n" });
-  await using terminal = atTerminal(person, ["try", "--", "echo two > a-file"]);
-  terminal.type("y\ny");
-  await terminal.until(/Commit 1 harmless changes?\? \[y\/N\] /);
-  terminal.type("\r");
-  expect(await terminal.exitCode()).toBe(0);
-  expect(terminal.screen).toContain("Thrown away");
-  expect(person.read("a-file")).toBe("one\n");
-});
+test.skipIf(!hasSandbox)(
+  "fix try: what was typed ahead commits nothing (needs bwrap)",
+  async () => {
+    using person = new Person({ "a-file": "one\n" });
+    await using terminal = atTerminal(person, ["try", "--", "echo two > a-file"]);
+    terminal.type("y\ny");
+    await terminal.until(/Commit 1 harmless changes?\? \[y\/N\] /);
+    terminal.type("\r");
+    expect(await terminal.exitCode()).toBe(0);
+    expect(terminal.screen).toContain("Thrown away");
+    expect(person.read("a-file")).toBe("one\n");
+  },
+);
 
 test.skipIf(!hasSandbox)(
-  "fix try --yes takes no text that became binary, and says which",
+  "fix try --yes takes no text that became binary, and says which (needs bwrap)",
   async () => {
     using person = new Person({ "a-file": "one\n" });
     await using terminal = atTerminal(person, ["try", "--yes", "--", "printf 'o\\0' > a-file"]);

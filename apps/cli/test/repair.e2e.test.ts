@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -7,11 +6,12 @@ import { join } from "node:path";
 import { type Fix, runAgent, type Solver } from "@bazaar/agent";
 import { connect } from "@bazaar/doors/http/connect";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import { hasProgram } from "@bazaar/testkit/program";
 import { describe, expect, test } from "vitest";
 import { Folder, TestServer } from "../../server/test/server.ts";
 import { Person } from "./person.ts";
 
-const hasSandbox = spawnSync("bwrap", ["--version"]).status === 0;
+const hasSandbox = hasProgram("bwrap");
 
 const BROKEN = {
   "sum.js": "export const sum = (a, b) => a + b;\n",
@@ -19,7 +19,7 @@ const BROKEN = {
     'import { sum } from "./sum";\nif (sum(2, 2) !== 4) process.exit(1);\nconsole.log("passed");\n',
 };
 
-describe.skipIf(!hasSandbox)("with the market that runs inside", () => {
+describe.skipIf(!hasSandbox)("with the market that runs inside (needs bwrap)", () => {
   test("a command that succeeds is only run: no key, no market, its own output and code", async () => {
     using person = new Person({});
     const { status, out, err } = await person.fix(["echo", "all well"]);
@@ -101,7 +101,7 @@ describe.skipIf(!hasSandbox)("with the market that runs inside", () => {
   });
 });
 
-describe.skipIf(!hasSandbox)("without any market", () => {
+describe.skipIf(!hasSandbox)("without any market (needs bwrap)", () => {
   test("--explain shows what would help, and changes nothing", async () => {
     using person = new Person(BROKEN);
     const { status, err } = await person.fix(["--explain", "node", "test.mjs"]);
@@ -129,64 +129,70 @@ describe.skipIf(!hasSandbox)("without any market", () => {
   });
 });
 
-describe.skipIf(!hasSandbox)("with an agent that means harm, on a market elsewhere", () => {
-  const SECRET = "a key that is nobody else's";
+describe.skipIf(!hasSandbox)(
+  "with an agent that means harm, on a market elsewhere (needs bwrap)",
+  () => {
+    const SECRET = "a key that is nobody else's";
 
-  test.each<{ what: string; fix: Fix }>([
-    {
-      what: "a fix that also plants a start file",
-      fix: {
-        shell: "echo 'touch /tmp/owned' >> ~/.bashrc; sed -i s/sum\\\"/sum.js\\\"/ test.mjs",
-        explanation: "",
+    test.each<{ what: string; fix: Fix }>([
+      {
+        what: "a fix that also plants a start file",
+        fix: {
+          shell: "echo 'touch /tmp/owned' >> ~/.bashrc; sed -i s/sum\\\"/sum.js\\\"/ test.mjs",
+          explanation: "",
+        },
       },
-    },
-    {
-      what: "a fix that deletes everything",
-      fix: { shell: "rm -rf ~ / 2>/dev/null; true", explanation: "clean up" },
-    },
-    {
-      what: "a fix that bends the check",
-      fix: {
-        shell: "true",
-        explanation: "",
-        correctedCommand: "touch ~/owned",
+      {
+        what: "a fix that deletes everything",
+        fix: { shell: "rm -rf ~ / 2>/dev/null; true", explanation: "clean up" },
       },
-    },
-  ])("$what is not accepted", async ({ fix }) => {
-    using person = new Person(BROKEN);
-    person.write("../.bashrc", "# mine\n");
-    mkdirSync(join(person.home, ".ssh"));
-    person.write("../.ssh/id_ed25519", SECRET);
-    using folder = new Folder();
-    await using server = await TestServer.start(folder);
-    await using _agent = await agentAt(server.url, fix);
-    const words = ["--yes", "--market", server.url, "node", "test.mjs"];
-    // Others might come and help; this person has seen enough.
-    const { status, err } = await person.fix(words, /back out/);
-    expect(status).toBe(130);
-    expect(err).not.toContain(SECRET);
-    expect(existsSync(join(person.home, "owned"))).toBe(false);
-    expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
-    expect(person.read("../.bashrc")).toBe("# mine\n");
-  });
-});
+      {
+        what: "a fix that bends the check",
+        fix: {
+          shell: "true",
+          explanation: "",
+          correctedCommand: "touch ~/owned",
+        },
+      },
+    ])("$what is not accepted", async ({ fix }) => {
+      using person = new Person(BROKEN);
+      person.write("../.bashrc", "# mine\n");
+      mkdirSync(join(person.home, ".ssh"));
+      person.write("../.ssh/id_ed25519", SECRET);
+      using folder = new Folder();
+      await using server = await TestServer.start(folder);
+      await using _agent = await agentAt(server.url, fix);
+      const words = ["--yes", "--market", server.url, "node", "test.mjs"];
+      // Others might come and help; this person has seen enough.
+      const { status, err } = await person.fix(words, /back out/);
+      expect(status).toBe(130);
+      expect(err).not.toContain(SECRET);
+      expect(existsSync(join(person.home, "owned"))).toBe(false);
+      expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
+      expect(person.read("../.bashrc")).toBe("# mine\n");
+    });
+  },
+);
 
-describe.skipIf(!hasSandbox)("with a stranger's fix that --yes accepts unread", () => {
-  test("the command is not run for real with it", async () => {
-    using person = new Person(BROKEN);
-    using folder = new Folder();
-    await using server = await TestServer.start(folder);
-    const shell = "sed -i s/sum\\\"/sum.js\\\"/ test.mjs; echo 'process.exit(0)' > more.mjs";
-    await using _agent = await agentAt(server.url, { shell, explanation: "" });
-    const words = ["--yes", "--market", server.url, "node", "test.mjs"];
-    const { status, out, err } = await person.fix(words);
-    expect({ status, out, err }).toMatchObject({ status: 0, out: "" });
-    expect(err).toMatch(/repaired +run it again: node test\.mjs\n/);
-    expect(person.read("test.mjs")).toContain('from "./sum.js"');
-  });
-});
+describe.skipIf(!hasSandbox)(
+  "with a stranger's fix that --yes accepts unread (needs bwrap)",
+  () => {
+    test("the command is not run for real with it", async () => {
+      using person = new Person(BROKEN);
+      using folder = new Folder();
+      await using server = await TestServer.start(folder);
+      const shell = "sed -i s/sum\\\"/sum.js\\\"/ test.mjs; echo 'process.exit(0)' > more.mjs";
+      await using _agent = await agentAt(server.url, { shell, explanation: "" });
+      const words = ["--yes", "--market", server.url, "node", "test.mjs"];
+      const { status, out, err } = await person.fix(words);
+      expect({ status, out, err }).toMatchObject({ status: 0, out: "" });
+      expect(err).toMatch(/repaired +run it again: node test\.mjs\n/);
+      expect(person.read("test.mjs")).toContain('from "./sum.js"');
+    });
+  },
+);
 
-describe.skipIf(!hasSandbox)("with a market that is not there", () => {
+describe.skipIf(!hasSandbox)("with a market that is not there (needs bwrap)", () => {
   test("it is told of soon, and the command keeps its own code", async () => {
     using person = new Person({});
     const words = ["--yes", "--market", "http://127.0.0.1:9", "exit", "42"];
@@ -207,7 +213,7 @@ describe.skipIf(!hasSandbox)("with a market that is not there", () => {
 });
 
 test.skipIf(!hasSandbox)(
-  "interrupted before an agent came, it says that the money comes back",
+  "interrupted before an agent came, it says that the money comes back (needs bwrap)",
   async () => {
     using person = new Person({});
     using folder = new Folder();

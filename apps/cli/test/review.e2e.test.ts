@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -16,6 +15,7 @@ import { fileURLToPath } from "node:url";
 import { connect } from "@bazaar/doors/http/connect";
 import { keptSandboxes } from "@bazaar/guard/sandbox";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import { hasProgram } from "@bazaar/testkit/program";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Folder, TestServer } from "../../server/test/server.ts";
 import { reviewCommand } from "../src/commands/review.ts";
@@ -23,7 +23,7 @@ import { walletCommand } from "../src/commands/wallet.ts";
 import { given, run } from "./market-stand.ts";
 import { Person } from "./person.ts";
 
-const hasSandbox = spawnSync("bwrap", ["--version"]).status === 0;
+const hasSandbox = hasProgram("bwrap");
 const isRoot = process.getuid?.() === 0;
 const DIES_AT = fileURLToPath(new URL("./dies-at.ts", import.meta.url));
 const OTHER_UID = 1001;
@@ -53,7 +53,7 @@ function records({ home }: Person): number {
   return names.filter((name) => name.endsWith(".json")).length;
 }
 
-describe.skipIf(!hasSandbox)("a repair in autonomous mode", () => {
+describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => {
   test("asks nothing, changes nothing, and ends with the original code and what to do next", async () => {
     using person = new Person(BROKEN);
     const { status, err } = await person.fix(AUTONOMOUS);
@@ -323,16 +323,19 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode", () => {
     expect(err).toContain(says);
   });
 
-  test.skipIf(!isRoot || !isReadable(DIES_AT))("works for an ordinary user", async () => {
-    using person = new Person(BROKEN, { uid: OTHER_UID });
-    expect((await person.fix(AUTONOMOUS)).err).toMatch(/waits +in the sandbox/);
-    expect((await person.fix(["review", "--yes"])).status).toBe(0);
-    expect(person.read("test.mjs")).toBe(REPAIRED);
-    expect(statSync(join(person.project, "test.mjs")).uid).toBe(OTHER_UID);
-  });
+  test.skipIf(!isRoot || !isReadable(DIES_AT))(
+    "works for an ordinary user (needs root and a checkout that others can read)",
+    async () => {
+      using person = new Person(BROKEN, { uid: OTHER_UID });
+      expect((await person.fix(AUTONOMOUS)).err).toMatch(/waits +in the sandbox/);
+      expect((await person.fix(["review", "--yes"])).status).toBe(0);
+      expect(person.read("test.mjs")).toBe(REPAIRED);
+      expect(statSync(join(person.project, "test.mjs")).uid).toBe(OTHER_UID);
+    },
+  );
 });
 
-describe.skipIf(!hasSandbox)("fix is killed", () => {
+describe.skipIf(!hasSandbox)("fix is killed (needs bwrap)", () => {
   test.each([
     { what: "repair", at: "posted" },
     { what: "repair", at: "trying" },
@@ -358,7 +361,7 @@ describe.skipIf(!hasSandbox)("fix is killed", () => {
   });
 });
 
-test.skipIf(!hasSandbox)("a yes that was cut off is no longer a no", async () => {
+test.skipIf(!hasSandbox)("a yes that was cut off is no longer a no (needs bwrap)", async () => {
   using person = new Person(BROKEN);
   await person.fix(AUTONOMOUS);
   await person.run([DIES_AT, "review", "committed"]);
@@ -368,7 +371,7 @@ test.skipIf(!hasSandbox)("a yes that was cut off is no longer a no", async () =>
   expect(records(person)).toBe(1);
 });
 
-describe.skipIf(!hasSandbox)("when time has passed", () => {
+describe.skipIf(!hasSandbox)("when time has passed (needs bwrap)", () => {
   let aheadMs = 0;
 
   afterEach(() => {
@@ -432,7 +435,7 @@ describe.skipIf(!hasSandbox)("when time has passed", () => {
   });
 });
 
-describe.skipIf(!hasSandbox)("on a market elsewhere", () => {
+describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
   test("an agent's dispute of a rejection is answered with what was recorded", async () => {
     using person = new Person(BROKEN);
     using folder = new Folder();

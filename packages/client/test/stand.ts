@@ -2,7 +2,7 @@
  * A person with a project and a real market of their own, an agent beside it that does as it is
  * told, and a clock that can be put forward.
  */
-import { spawnSync } from "node:child_process";
+
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +12,7 @@ import { planCommit } from "@bazaar/guard/commit";
 import { discardKept, openSandbox, reopenSandbox } from "@bazaar/guard/sandbox";
 import { type Party, type Signer, XNO } from "@bazaar/kernel";
 import { ed25519Verify, generateSigner, rememberVerified } from "@bazaar/keys";
+import { hasProgram } from "@bazaar/testkit/program";
 import { vi } from "vitest";
 import { openEmbedded } from "../../../apps/server/src/embedded.ts";
 import { runAgent } from "../../agent/src/run-agent.ts";
@@ -30,7 +31,7 @@ import {
 } from "../src/index.ts";
 
 /** Without a sandbox there is nothing to tell of a repair. */
-export const hasSandbox = spawnSync("bwrap", ["--version"]).status === 0;
+export const hasSandbox = hasProgram("bwrap");
 
 const MARKET = "http://market.invalid";
 const SECRET = "hunter2-is-the-password";

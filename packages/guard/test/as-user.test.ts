@@ -7,7 +7,7 @@ import { isRoot, ordinaryUser } from "./as-user.ts";
 const WHO = new URL("./who.entry.ts", import.meta.url);
 
 test.skipIf(!isRoot)(
-  "an ordinary user runs a module of ours and reads nothing of root's",
+  "an ordinary user runs a module of ours and reads nothing of root's (needs root)",
   async () => {
     await using user = await ordinaryUser();
     const closed = await mkdtemp(join(tmpdir(), "guard-closed-"));

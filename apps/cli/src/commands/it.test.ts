@@ -2,16 +2,17 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hasProgram } from "@bazaar/testkit/program";
 import { quoteWords } from "@bazaar/work";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hookScript } from "../shell/shells.ts";
-import { isInstalled, PROMPT, TypedShell } from "../shell/test/typed-shell.ts";
+import { PROMPT, TypedShell } from "../shell/test/typed-shell.ts";
 
 const FIX = quoteWords([
   process.execPath,
   join(import.meta.dirname, "..", "..", "bundle", "start.mjs"),
 ]);
-const canRepair = ["script", "prlimit", "bwrap", "make"].every(isInstalled);
+const canRepair = hasProgram("script", "prlimit", "bwrap", "make");
 
 let folder: string;
 beforeAll(() => {
@@ -44,18 +45,23 @@ test.each([
   expect(stderr).toContain(problem);
 });
 
-test.skipIf(!canRepair)("what failed is repaired from its record, and was run once", async () => {
-  await using shell = await TypedShell.start(["bash"], {
-    ".bashrc": `PS1='${PROMPT}'\nfix() { ${FIX} "$@"; }\n${hookScript("bash")}`,
-    "project/Makefile": "test:\n    echo hi\n",
-  });
-  await shell.type("cd project");
-  expect(await shell.type("echo run >>../runs; make test")).toContain("missing separator");
-  const shown = await shell.type("fix it --yes");
-  expect(shown).toContain("verified");
-  expect(shown).toContain("committed");
-  expect(shown).toContain("run it again: echo run >>../runs; make test");
-  expect(readFileSync(join(shell.home, "project", "Makefile"), "utf8")).toBe("test:\n\techo hi\n");
-  expect(readFileSync(join(shell.home, "runs"), "utf8")).toBe("run\n");
-  expect(await shell.type("fix it")).toContain("the last command succeeded: fix it --yes");
-});
+test.skipIf(!canRepair)(
+  "what failed is repaired from its record, and was run once (needs script, prlimit, bwrap, make)",
+  async () => {
+    await using shell = await TypedShell.start(["bash"], {
+      ".bashrc": `PS1='${PROMPT}'\nfix() { ${FIX} "$@"; }\n${hookScript("bash")}`,
+      "project/Makefile": "test:\n    echo hi\n",
+    });
+    await shell.type("cd project");
+    expect(await shell.type("echo run >>../runs; make test")).toContain("missing separator");
+    const shown = await shell.type("fix it --yes");
+    expect(shown).toContain("verified");
+    expect(shown).toContain("committed");
+    expect(shown).toContain("run it again: echo run >>../runs; make test");
+    expect(readFileSync(join(shell.home, "project", "Makefile"), "utf8")).toBe(
+      "test:\n\techo hi\n",
+    );
+    expect(readFileSync(join(shell.home, "runs"), "utf8")).toBe("run\n");
+    expect(await shell.type("fix it")).toContain("the last command succeeded: fix it --yes");
+  },
+);

@@ -5,8 +5,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hasProgram } from "@bazaar/testkit/program";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { isInstalled } from "../shell/test/typed-shell.ts";
 import { tryCommand } from "./try.ts";
 import { undoCommand } from "./undo.ts";
 
@@ -141,8 +141,8 @@ test("--yes and --discard exclude each other", async () => {
   await expect(printed(["--yes", "--discard", "--", "true"])).rejects.toThrow("choose one of");
 });
 
-test.skipIf(!isInstalled("script"))(
-  "somebody is asked wherever the question can be seen, also when the output goes elsewhere",
+test.skipIf(!hasProgram("script"))(
+  "somebody is asked wherever the question can be seen, also when the output goes elsewhere (needs script)",
   async () => {
     const child = spawn(
       "script",
@@ -162,8 +162,8 @@ test.skipIf(!isInstalled("script"))(
   },
 );
 
-test.skipIf(!isInstalled("script"))(
-  "nobody is asked where the question would go to a file",
+test.skipIf(!hasProgram("script"))(
+  "nobody is asked where the question would go to a file (needs script)",
   async () => {
     const child = spawn(
       "script",
@@ -178,7 +178,7 @@ test.skipIf(!isInstalled("script"))(
   },
 );
 
-describe.skipIf(process.getuid?.() !== 0)("where nothing can be mounted", () => {
+describe.skipIf(process.getuid?.() !== 0)("where nothing can be mounted (needs root)", () => {
   const OWN_MOUNTS = "unshare";
   const MOUNTLESS = 'mount --bind /bin/false "$(command -v mount)"; exec "$0" "$@"';
   const fixTry = (...words: readonly string[]) =>

@@ -1,12 +1,14 @@
 /** What somebody stops is not run again. Real terminals and real signals. */
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hasProgram } from "@bazaar/testkit/program";
 import { quoteWords } from "@bazaar/work";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isInstalled, PROMPT, TypedShell } from "../shell/test/typed-shell.ts";
+import { PROMPT, TypedShell } from "../shell/test/typed-shell.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 const ENDS = { timeout: 10_000 };
@@ -19,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-test.skipIf(!isInstalled("script")).each([
+test.skipIf(!hasProgram("script")).each([
   { what: "dies of it", command: RUNS, exitCode: 130, says: "^C" },
   {
     what: "ends with a code of its own",
@@ -27,7 +29,7 @@ test.skipIf(!isInstalled("script")).each([
     exitCode: 1,
     says: "it was interrupted",
   },
-])("Ctrl+C on a terminal ends it for good where the command $what", async (row) => {
+])("Ctrl+C on a terminal ends it for good where the command $what (needs script)", async (row) => {
   await using shell = await TypedShell.start(["bash"], { ".bashrc": `PS1='${PROMPT}'` });
   await shell.typeUntil(`${quoteWords([process.execPath, MAIN])} ${row.command}`, "running");
   const shown = await shell.press("\x03");

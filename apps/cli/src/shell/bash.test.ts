@@ -1,13 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { hasProgram } from "@bazaar/testkit/program";
 import { expect, test } from "vitest";
 import { lastFailure } from "./last-failure.ts";
 import { hookScript } from "./shells.ts";
-import { isInstalled, PROMPT, SOON, TypedShell } from "./test/typed-shell.ts";
+import { PROMPT, SOON, TypedShell } from "./test/typed-shell.ts";
 
 const HOOKS = hookScript("bash");
-const canRecord = isInstalled("script") && isInstalled("prlimit");
+const canRecord = hasProgram("script", "prlimit");
 
 function startBash(own = "", files: Readonly<Record<string, string>> = {}): Promise<TypedShell> {
   const rc = `PS1='${PROMPT}'\nHISTCONTROL=ignoreboth\n${own}\n${HOOKS}`;
@@ -35,7 +36,7 @@ test.skipIf(!canRecord).each([
     typed: `printf '\\e]133;D;0;aid=1.1\\a'; echo more; false`,
     told: { exitCode: 1, output: "\x1b]133;D;0;aid=1.1\x07more\r\n" },
   },
-])("$what is told as it was shown", async ({ typed, told }) => {
+])("$what is told as it was shown (needs script, prlimit)", async ({ typed, told }) => {
   await using shell = await startBash();
   await shell.type(typed);
   // The recorder shows first and writes then.
@@ -43,23 +44,29 @@ test.skipIf(!canRecord).each([
   await expect.poll(() => lastFailure(shell.environment()), SOON).toEqual({ failure, notes: [] });
 });
 
-test.skipIf(!canRecord)("a command of several lines is told whole", async () => {
-  await using shell = await startBash("PS2='ready@> '");
-  await shell.type("for i in 1 2; do");
-  await shell.type("echo $i; false");
-  await shell.type("done");
-  const told = { command: "for i in 1 2; do echo $i; false; done", output: "1\r\n2\r\n" };
-  await expect.poll(() => lastFailure(shell.environment()).failure, SOON).toMatchObject(told);
-});
+test.skipIf(!canRecord)(
+  "a command of several lines is told whole (needs script, prlimit)",
+  async () => {
+    await using shell = await startBash("PS2='ready@> '");
+    await shell.type("for i in 1 2; do");
+    await shell.type("echo $i; false");
+    await shell.type("done");
+    const told = { command: "for i in 1 2; do echo $i; false; done", output: "1\r\n2\r\n" };
+    await expect.poll(() => lastFailure(shell.environment()).failure, SOON).toMatchObject(told);
+  },
+);
 
-test.skipIf(!canRecord)("a command is told where it started, not where it went", async () => {
-  await using shell = await startBash();
-  await shell.type("cd /; false");
-  expect(lastFailure(shell.environment()).failure.directory).toBe(shell.home);
-  await shell.type("cd /tmp");
-  await shell.type("false");
-  expect(lastFailure(shell.environment()).failure.directory).toBe("/tmp");
-});
+test.skipIf(!canRecord)(
+  "a command is told where it started, not where it went (needs script, prlimit)",
+  async () => {
+    await using shell = await startBash();
+    await shell.type("cd /; false");
+    expect(lastFailure(shell.environment()).failure.directory).toBe(shell.home);
+    await shell.type("cd /tmp");
+    await shell.type("false");
+    expect(lastFailure(shell.environment()).failure.directory).toBe("/tmp");
+  },
+);
 
 test("the next command sees the exit code and the last word of the one before", async () => {
   await using shell = await startBash();
@@ -80,17 +87,20 @@ test("a person's own prompt command, PS0 and DEBUG trap do what they did", async
   expect(await shell.type("declare -p debugs")).toMatch(/debugs="x+"/);
 });
 
-test.skipIf(!canRecord)("Ctrl+C ends what runs, and nothing is deaf to it", async () => {
-  await using shell = await startBash();
-  expect(await shell.type("trap -p")).not.toMatch(/SIGINT|SIGQUIT/);
-  // It says so itself: until then the shell holds the terminal, and the interrupt would be its own.
-  await shell.typeUntil(`sh -c 'echo run""ning; exec sleep 77'`, "running");
-  expect(await shell.press("\x03")).toContain("^C");
-  expect(await shell.type('echo "<$?>"')).toContain("<130>");
-});
+test.skipIf(!canRecord)(
+  "Ctrl+C ends what runs, and nothing is deaf to it (needs script, prlimit)",
+  async () => {
+    await using shell = await startBash();
+    expect(await shell.type("trap -p")).not.toMatch(/SIGINT|SIGQUIT/);
+    // It says so itself: until then the shell holds the terminal, and the interrupt would be its own.
+    await shell.typeUntil(`sh -c 'echo run""ning; exec sleep 77'`, "running");
+    expect(await shell.press("\x03")).toContain("^C");
+    expect(await shell.type('echo "<$?>"')).toContain("<130>");
+  },
+);
 
 test.skipIf(!canRecord)(
-  "typed by a person, the line lets the rest of it happen, and keeps directory and prompt",
+  "typed by a person, the line lets the rest of it happen, and keeps directory and prompt (needs script, prlimit)",
   async () => {
     await using shell = await TypedShell.start(["bash"], {
       ".bashrc": `chmod +x ~/bin/fix; PATH=~/bin:$PATH; PS1='${PROMPT}'; cd ~`,
@@ -142,13 +152,16 @@ test.each([
   expect(() => lastFailure(shell.environment())).toThrow(problem);
 });
 
-test.skipIf(!canRecord)("a repeated command is told, though the history has it once", async () => {
-  await using shell = await startBash();
-  await shell.type("echo again; false");
-  await shell.type("echo again; false");
-  const told = { command: "echo again; false", output: "again\r\n" };
-  await expect.poll(() => lastFailure(shell.environment()).failure, SOON).toMatchObject(told);
-});
+test.skipIf(!canRecord)(
+  "a repeated command is told, though the history has it once (needs script, prlimit)",
+  async () => {
+    await using shell = await startBash();
+    await shell.type("echo again; false");
+    await shell.type("echo again; false");
+    const told = { command: "echo again; false", output: "again\r\n" };
+    await expect.poll(() => lastFailure(shell.environment()).failure, SOON).toMatchObject(told);
+  },
+);
 
 test("where fix it fails, what it was to repair is still told", async () => {
   await using shell = await startBash("fix() { echo tried; return 2; }");
@@ -158,18 +171,21 @@ test("where fix it fails, what it was to repair is still told", async () => {
   expect({ command, exitCode }).toEqual({ command: "echo broken; false", exitCode: 1 });
 });
 
-test.skipIf(!canRecord)("the record is nobody else's to read, and short", async () => {
-  await using shell = await startBash();
-  await shell.type("seq 1 100000");
-  const { folder } = shell;
-  expect(statSync(folder).mode & 0o777).toBe(0o700);
-  for (const file of shell.files()) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
-  const log = shell.files().find((file) => file.endsWith(".log")) ?? "";
-  expect(statSync(join(folder, log)).size).toBeLessThan(100_000);
-});
+test.skipIf(!canRecord)(
+  "the record is nobody else's to read, and short (needs script, prlimit)",
+  async () => {
+    await using shell = await startBash();
+    await shell.type("seq 1 100000");
+    const { folder } = shell;
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    for (const file of shell.files()) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+    const log = shell.files().find((file) => file.endsWith(".log")) ?? "";
+    expect(statSync(join(folder, log)).size).toBeLessThan(100_000);
+  },
+);
 
 test.skipIf(!canRecord)(
-  "the record ends with the shell, and a dead one's with the next",
+  "the record ends with the shell, and a dead one's with the next (needs script, prlimit)",
   async () => {
     await using shell = await startBash("", { "fix-shell/999999999.log": "" });
     await shell.type("false");
@@ -180,7 +196,7 @@ test.skipIf(!canRecord)(
 );
 
 test.skipIf(!canRecord)(
-  "a shell below a recorded one shares its terminal and keeps to itself",
+  "a shell below a recorded one shares its terminal and keeps to itself (needs script, prlimit)",
   async () => {
     await using shell = await startBash();
     await shell.type("bash");
@@ -193,16 +209,19 @@ test.skipIf(!canRecord)(
   },
 );
 
-test.skipIf(!canRecord)("a terminal that is closed takes the shells in it along", async () => {
-  await using shell = await startBash();
-  await shell.type("bash");
-  const shown = await shell.type("echo pids $PPID $$");
-  const pids = (/pids ([\d ]+)/.exec(shown.slice(shown.indexOf("$$")))?.[1] ?? "").split(" ");
-  expect(pids).toHaveLength(2);
-  await shell.closeTerminal();
-  await expect.poll(() => pids.filter((pid) => existsSync(`/proc/${pid}`)), SOON).toEqual([]);
-  await expect.poll(() => shell.files(), SOON).toEqual([]);
-});
+test.skipIf(!canRecord)(
+  "a terminal that is closed takes the shells in it along (needs script, prlimit)",
+  async () => {
+    await using shell = await startBash();
+    await shell.type("bash");
+    const shown = await shell.type("echo pids $PPID $$");
+    const pids = (/pids ([\d ]+)/.exec(shown.slice(shown.indexOf("$$")))?.[1] ?? "").split(" ");
+    expect(pids).toHaveLength(2);
+    await shell.closeTerminal();
+    await expect.poll(() => pids.filter((pid) => existsSync(`/proc/${pid}`)), SOON).toEqual([]);
+    await expect.poll(() => shell.files(), SOON).toEqual([]);
+  },
+);
 
 test("without a recorder the command is told, and that its output is not", async () => {
   const bin = "#!/bin/sh\nexit 1\n";

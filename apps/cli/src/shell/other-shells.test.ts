@@ -1,15 +1,15 @@
+import { hasProgram } from "@bazaar/testkit/program";
 import { expect, test } from "vitest";
 import { lastFailure } from "./last-failure.ts";
 import { hookScript } from "./shells.ts";
-import { isInstalled, PROMPT, SOON, TypedShell } from "./test/typed-shell.ts";
+import { PROMPT, SOON, TypedShell } from "./test/typed-shell.ts";
 
 const FISH = ".config/fish/config.fish";
-const canRecord = isInstalled("script") && isInstalled("prlimit");
+const canRecord = hasProgram("script", "prlimit");
 
 const SHELLS = [
   {
     shell: "zsh",
-    isHere: isInstalled("zsh"),
     start: () =>
       TypedShell.start(["zsh"], {
         ".zshrc": `PS1='${PROMPT}'; precmd() { print "own:$?" }; unsetopt zle\n${hookScript("zsh")}`,
@@ -18,7 +18,6 @@ const SHELLS = [
   },
   {
     shell: "fish",
-    isHere: isInstalled("fish"),
     // A pipe brings the text, as it does for a person: the input of the hooks is no terminal.
     start: () =>
       TypedShell.start(["fish"], {
@@ -34,10 +33,11 @@ cat ~/hooks | source`,
   },
 ];
 
-for (const { shell, isHere, start, exitCode } of SHELLS) {
-  const here = test.skipIf(!isHere || !canRecord);
+for (const { shell, start, exitCode } of SHELLS) {
+  const here = test.skipIf(!hasProgram(shell) || !canRecord);
+  const note = `(needs ${shell}, script, prlimit)`;
 
-  here(`${shell} tells a failure as it was shown`, async () => {
+  here(`${shell} tells a failure as it was shown ${note}`, async () => {
     await using typed = await start();
     const command = `printf '\\e[31mred\\e[0m\\nboom\\n' >&2; sh -c 'exit 3'`;
     await typed.type(command);
@@ -51,13 +51,16 @@ for (const { shell, isHere, start, exitCode } of SHELLS) {
       });
   });
 
-  here(`${shell} leaves the exit code and the person's own hooks as they were`, async () => {
-    await using typed = await start();
-    expect(await typed.type("sh -c 'exit 42'")).toContain("own:42");
-    expect(await typed.type(exitCode)).toContain("<42>");
-  });
+  here(
+    `${shell} leaves the exit code and the person's own hooks as they were ${note}`,
+    async () => {
+      await using typed = await start();
+      expect(await typed.type("sh -c 'exit 42'")).toContain("own:42");
+      expect(await typed.type(exitCode)).toContain("<42>");
+    },
+  );
 
-  here(`${shell} tells a success, and removes its record when it ends`, async () => {
+  here(`${shell} tells a success, and removes its record when it ends ${note}`, async () => {
     await using typed = await start();
     await typed.type("false");
     await typed.type("true");
@@ -67,8 +70,8 @@ for (const { shell, isHere, start, exitCode } of SHELLS) {
   });
 }
 
-test.skipIf(!isInstalled("fish") || !canRecord)(
-  "fish, told by a typed line, lets the rest of the line happen and says that it starts anew",
+test.skipIf(!hasProgram("fish") || !canRecord)(
+  "fish, told by a typed line, lets the rest of the line happen and says that it starts anew (needs fish, script, prlimit)",
   async () => {
     await using typed = await TypedShell.start(["fish"], {
       [FISH]: `set -g fish_greeting

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hasProgram } from "@bazaar/testkit/program";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RecordedRun } from "./record-command.ts";
 
@@ -19,7 +20,7 @@ const run = await recordCommand({
 writeFileSync(file, JSON.stringify(run));
 `;
 const RECORDER = "script";
-const hasScript = spawnSync(RECORDER, ["--version"]).status === 0;
+const hasScript = hasProgram(RECORDER);
 
 let folder: string;
 beforeAll(() => {
@@ -50,7 +51,7 @@ describe("on pipes", () => {
   });
 });
 
-describe.skipIf(!hasScript)("on a terminal", () => {
+describe.skipIf(!hasScript)("on a terminal (needs script)", () => {
   test.each([
     {
       what: "it has a terminal of its own",

@@ -12,7 +12,7 @@ const RATE_SECONDS = 1;
 /** Longer than any margin that the agent may keep, and shorter than the rate. */
 const LATE_MS = 800;
 
-describe.skipIf(!hasSandbox)("a question that the market took in time", () => {
+describe.skipIf(!hasSandbox)("a question that the market took in time (needs bwrap)", () => {
   test("is answered although the one before it was slower on its way", async () => {
     await using stand = await Stand.open();
     using folder = new Folder();

@@ -14,7 +14,7 @@ afterEach(async () => {
   await stand[Symbol.asyncDispose]();
 });
 
-describe.skipIf(!hasSandbox)("an autonomous repair", () => {
+describe.skipIf(!hasSandbox)("an autonomous repair (needs bwrap)", () => {
   test("a fix that passes is kept and not committed, and success is not reported", async () => {
     stand.hire([RIGHT]);
     const approve = async () => {

@@ -23,7 +23,7 @@ afterEach(async () => {
   await stand[Symbol.asyncDispose]();
 });
 
-describe.skipIf(!hasSandbox)("a supervised repair", () => {
+describe.skipIf(!hasSandbox)("a supervised repair (needs bwrap)", () => {
   test("a fix that fails is followed by one that passes, which is committed and paid", async () => {
     stand.hire([fixOf("echo left > answer.txt"), RIGHT]);
     const done = await repair(await stand.document(), stand.needs());

@@ -77,7 +77,7 @@ const REJECT = { is: "reject", reason: "" } as const;
 
 const settled = () => stand.until(id, ({ state }) => state.isSettled);
 
-describe.skipIf(!hasSandbox)("a fix that was kept", () => {
+describe.skipIf(!hasSandbox)("a fix that was kept (needs bwrap)", () => {
   test("accepted, it is committed and paid, and every unit is accounted for", async () => {
     const done = await reviewed(accept);
     expect(done.is).toBe("committed");

@@ -133,7 +133,7 @@ test.each([
   expect(problems).toEqual([expect.stringContaining(says)]);
 });
 
-test.skipIf(process.geteuid?.() !== 0)("another user's record is not believed", () => {
+test.skipIf(process.geteuid?.() !== 0)("another user's record is not believed (needs root)", () => {
   repairs.write(ONE);
   chownSync(repairs.pathOf(ONE.contract), 1001, 1001);
   expect(repairs.all()).toEqual({

@@ -34,14 +34,17 @@ test("a journal is not read where others can write one", async () => {
   expect(notOursAlone(state)).toBe(join(folder, "above"));
 });
 
-test.skipIf(!isRoot)("nor in a directory of somebody else, also by way of a link", async () => {
-  const { folder, state } = stateDirectory();
-  symlinkSync(state, join(folder, "link"));
-  chownSync(state, SOMEBODY, SOMEBODY);
-  for (const path of [state, join(folder, "link")]) {
-    expect(await undo(path)).toMatchObject({ refusal: { code: "state_not_private" } });
-  }
-  chownSync(state, 0, 0);
-  chownSync(join(folder, "above"), SOMEBODY, SOMEBODY);
-  expect(notOursAlone(state)).toBe(join(folder, "above"));
-});
+test.skipIf(!isRoot)(
+  "nor in a directory of somebody else, also by way of a link (needs root)",
+  async () => {
+    const { folder, state } = stateDirectory();
+    symlinkSync(state, join(folder, "link"));
+    chownSync(state, SOMEBODY, SOMEBODY);
+    for (const path of [state, join(folder, "link")]) {
+      expect(await undo(path)).toMatchObject({ refusal: { code: "state_not_private" } });
+    }
+    chownSync(state, 0, 0);
+    chownSync(join(folder, "above"), SOMEBODY, SOMEBODY);
+    expect(notOursAlone(state)).toBe(join(folder, "above"));
+  },
+);

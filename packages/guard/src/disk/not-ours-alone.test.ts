@@ -36,16 +36,19 @@ test("a link of our own is followed, and what it leads to is looked at", () => {
   expect(notOursAlone(join(open, "link"))).toBe(own);
 });
 
-test.skipIf(!isRoot)("a link of somebody else is not, though it leads to our own", () => {
-  const { open, own } = shared();
-  mkdirSync(join(own, "inner"), { mode: 0o700 });
-  symlinkSync(own, join(open, "link"));
-  lchownSync(join(open, "link"), SOMEBODY, SOMEBODY);
-  expect(notOursAlone(join(open, "link"))).toBe(join(open, "link"));
-  expect(notOursAlone(join(open, "link/inner"))).toBe(join(open, "link"));
-});
+test.skipIf(!isRoot)(
+  "a link of somebody else is not, though it leads to our own (needs root)",
+  () => {
+    const { open, own } = shared();
+    mkdirSync(join(own, "inner"), { mode: 0o700 });
+    symlinkSync(own, join(open, "link"));
+    lchownSync(join(open, "link"), SOMEBODY, SOMEBODY);
+    expect(notOursAlone(join(open, "link"))).toBe(join(open, "link"));
+    expect(notOursAlone(join(open, "link/inner"))).toBe(join(open, "link"));
+  },
+);
 
-test.skipIf(!isRoot)("above it, our own group may write and no other", () => {
+test.skipIf(!isRoot)("above it, our own group may write and no other (needs root)", () => {
   const { own } = shared();
   mkdirSync(join(own, "inner"), { mode: 0o700 });
   chmodSync(own, 0o770);
@@ -70,7 +73,7 @@ test("what is missing is made for us alone", () => {
 });
 
 test.skipIf(!isRoot)(
-  "nothing is made in a directory of somebody else, nor through his link",
+  "nothing is made in a directory of somebody else, nor through his link (needs root)",
   () => {
     const { open, own } = shared();
     mkdirSync(join(open, "his"));

@@ -84,7 +84,7 @@ function swap(path: string, decoy: string): void {
   }
 }
 
-test.skipIf(!isRoot)("what is mounted in it is not entered", async () => {
+test.skipIf(!isRoot)("what is mounted in it is not entered (needs root)", async () => {
   const { tree, decoy } = folder();
   mkdirSync(join(tree, "mounted"));
   const script = 'mount --bind "$1" "$2/mounted" && exec "$3" --input-type=module -e "$4" "$2"';

@@ -11,13 +11,16 @@ const probe = openControlGroup(ownedName(), LIMITS);
 const hasGroups = probe !== null;
 await probe?.remove();
 
-test.skipIf(!hasGroups)("a group holds who joins it, and is gone when it is removed", async () => {
-  const group = openControlGroup(ownedName(), LIMITS);
-  const directories = group?.joinFiles.map((file) => dirname(file)) ?? [];
-  expect(directories.every((path) => existsSync(path))).toBe(true);
-  const script = `${joinScript(group)}\ncat /proc/self/cgroup`;
-  const inside = execFileSync("/bin/sh", ["-c", script], { encoding: "utf8" });
-  for (const path of directories) expect(inside).toContain(path.split("/").at(-1));
-  await group?.remove();
-  expect(directories.some((path) => existsSync(path))).toBe(false);
-});
+test.skipIf(!hasGroups)(
+  "a group holds who joins it, and is gone when it is removed (needs control groups)",
+  async () => {
+    const group = openControlGroup(ownedName(), LIMITS);
+    const directories = group?.joinFiles.map((file) => dirname(file)) ?? [];
+    expect(directories.every((path) => existsSync(path))).toBe(true);
+    const script = `${joinScript(group)}\ncat /proc/self/cgroup`;
+    const inside = execFileSync("/bin/sh", ["-c", script], { encoding: "utf8" });
+    for (const path of directories) expect(inside).toContain(path.split("/").at(-1));
+    await group?.remove();
+    expect(directories.some((path) => existsSync(path))).toBe(false);
+  },
+);

@@ -87,7 +87,7 @@ test("a directory that holds the sandbox's own is not copied", async () => {
   expect(told).toMatchObject({ ok: false, refusal: { code: "cannot_copy" } });
 });
 
-describe.skipIf(!isRoot)("where nothing can be mounted", () => {
+describe.skipIf(!isRoot)("where nothing can be mounted (needs root)", () => {
   async function project(user: OrdinaryUser): Promise<string> {
     const directory = join(user.home, "project");
     await mkdir(directory);

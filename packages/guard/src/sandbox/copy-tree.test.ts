@@ -29,7 +29,7 @@ test.each([
   expect(() => copySize(join(folder, "project"), most)).toThrow(says);
 });
 
-test.skipIf(!isRoot)("a tree with a device in it is not copied", () => {
+test.skipIf(!isRoot)("a tree with a device in it is not copied (needs root)", () => {
   execFileSync("mknod", [join(folder, "project/null"), "c", "1", "3"]);
   expect(() => copySize(join(folder, "project"))).toThrow("is a device");
 });

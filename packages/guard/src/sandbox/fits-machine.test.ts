@@ -101,21 +101,24 @@ test.skipIf(!isRoot).each([
   { rung: "D", which: "same", says: "D", file: "original\n" },
   { rung: "A", which: "other", says: "is another directory now", file: "precious\n" },
   { rung: "D", which: "other", says: "is another directory now", file: "precious\n" },
-])("on rung $rung, with the $which disk in its place: $says", ({ rung, which, says, file }) => {
-  const folder = mkdtempSync(join(tmpdir(), "guard-disk-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const args = [
-    "-m",
-    "--propagation",
-    "private",
-    process.execPath,
-    OTHER_DISK,
-    folder,
-    rung,
-    which,
-  ];
-  const told = JSON.parse(
-    execFileSync(systemTool("unshare") ?? "", args, { encoding: "utf8" }),
-  ) as unknown;
-  expect(told).toEqual({ said: expect.stringContaining(says), file });
-});
+])(
+  "on rung $rung, with the $which disk in its place: $says (needs root)",
+  ({ rung, which, says, file }) => {
+    const folder = mkdtempSync(join(tmpdir(), "guard-disk-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const args = [
+      "-m",
+      "--propagation",
+      "private",
+      process.execPath,
+      OTHER_DISK,
+      folder,
+      rung,
+      which,
+    ];
+    const told = JSON.parse(
+      execFileSync(systemTool("unshare") ?? "", args, { encoding: "utf8" }),
+    ) as unknown;
+    expect(told).toEqual({ said: expect.stringContaining(says), file });
+  },
+);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isRoot, ordinaryUser } from "../../test/as-user.ts";
 import { Place, SCENARIOS } from "../../test/sandbox-scenarios.ts";
 
-describe.skipIf(!isRoot)("root's sandbox", () => {
+describe.skipIf(!isRoot)("root's sandbox (needs root)", () => {
   test.each(SCENARIOS)("$claim", async ({ holds }) => {
     await using place = new Place();
     await holds(place);

@@ -16,7 +16,7 @@ test("where a sandbox opens, the best rung is A and nothing is missing", async (
 });
 
 test.skipIf(!isRoot)(
-  "without bubblewrap nothing is run, and the one command that installs it is named",
+  "without bubblewrap nothing is run, and the one command that installs it is named (needs root)",
   async () => {
     await using user = await ordinaryUser();
     const [report] = await user.run<LadderReport>(

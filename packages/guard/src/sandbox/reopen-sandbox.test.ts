@@ -6,7 +6,7 @@ import { Place } from "../../test/sandbox-scenarios.ts";
 const ENTRY = new URL("../../test/kept-scenarios.entry.ts", import.meta.url);
 const TIMEOUT_MS = 300_000;
 
-describe.skipIf(!isRoot)("root's kept sandbox", () => {
+describe.skipIf(!isRoot)("root's kept sandbox (needs root)", () => {
   test.each(KEPT_SCENARIOS)("$claim", async ({ holds }) => {
     await using place = new Place();
     await holds(place);

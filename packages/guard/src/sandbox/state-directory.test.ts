@@ -43,7 +43,7 @@ test("in shared memory there is one place for a user, which his next run finds",
 });
 
 test.skipIf(!isRoot).each(["directory", "link", "dangling link"])(
-  "where somebody else's %s took its name there is another one, which the next run finds",
+  "where somebody else's %s took its name there is another one, which the next run finds (needs root)",
   (kind) => {
     const { memory, own } = sharedMemory();
     const taken = join(memory, NAME);
@@ -63,7 +63,7 @@ test.skipIf(!isRoot).each(["directory", "link", "dangling link"])(
   },
 );
 
-test.skipIf(!isRoot)("nobody else's place is taken for one's own", () => {
+test.skipIf(!isRoot)("nobody else's place is taken for one's own (needs root)", () => {
   const { memory } = sharedMemory();
   const his = join(memory, `${NAME}-${"0".repeat(32)}`);
   mkdirSync(his);

@@ -30,7 +30,7 @@ const CLEAN = {
 };
 
 test.skipIf(!isRoot)(
-  "when root's process is killed no process stays, and the next run clears the rest",
+  "when root's process is killed no process stays, and the next run clears the rest (needs root)",
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(CRASH)]);
     expect(JSON.parse(stdout)).toEqual(CLEAN);
@@ -102,7 +102,7 @@ function foreignState(): string {
 const ALL = [ABANDONED, `kept-${KEPT}-1`, `kept-${KEPT}-2`];
 const UNTOUCHED = { swept: 0, listed: 0, discarded: "kept_damaged", left: ALL };
 
-test.skipIf(!isRoot)("root does nothing in a directory of somebody else", async () => {
+test.skipIf(!isRoot)("root does nothing in a directory of somebody else (needs root)", async () => {
   const state = foreignState();
   const base = join(state, "sandboxes");
   const swept = await sweep(base);
@@ -112,7 +112,7 @@ test.skipIf(!isRoot)("root does nothing in a directory of somebody else", async 
   expect({ swept, listed, discarded, left: readdirSync(base) }).toEqual(UNTOUCHED);
 });
 
-test.skipIf(!isRoot)("nor in its own, by way of somebody else's link", async () => {
+test.skipIf(!isRoot)("nor in its own, by way of somebody else's link (needs root)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "guard-foreign-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "own/sandboxes", ABANDONED), { recursive: true, mode: 0o700 });
@@ -124,33 +124,39 @@ test.skipIf(!isRoot)("nor in its own, by way of somebody else's link", async () 
 
 const FOREIGN = new URL("../../test/foreign-base.entry.ts", import.meta.url);
 
-test.skipIf(!isRoot)("nor does a user in that of another user", async () => {
+test.skipIf(!isRoot)("nor does a user in that of another user (needs root)", async () => {
   await using user = await ordinaryUser();
   expect(await user.run(FOREIGN, [foreignState(), KEPT])).toEqual([UNTOUCHED]);
 });
 
-test.skipIf(!isRoot)("what a user cannot remove keeps nothing else from being swept", async () => {
-  await using user = await ordinaryUser();
-  const base = join(user.home, "state/sandboxes");
-  const [first, second] = [ABANDONED, ABANDONED.replace(/0$/, "1")];
-  for (const name of [first, second]) mkdirSync(join(base, name, "inner"), { recursive: true });
-  execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, join(user.home, "state")]);
-  execFileSync("chmod", ["-R", "go=", join(user.home, "state")]);
-  writeFileSync(join(base, first, "inner/file"), "");
-  chownSync(join(base, first, "inner"), 0, 0);
-  const [told] = await user.run(FOREIGN, [join(user.home, "state"), KEPT]);
-  expect(told).toEqual({ swept: 1, listed: 0, discarded: "nothing_kept", left: [first] });
-});
+test.skipIf(!isRoot)(
+  "what a user cannot remove keeps nothing else from being swept (needs root)",
+  async () => {
+    await using user = await ordinaryUser();
+    const base = join(user.home, "state/sandboxes");
+    const [first, second] = [ABANDONED, ABANDONED.replace(/0$/, "1")];
+    for (const name of [first, second]) mkdirSync(join(base, name, "inner"), { recursive: true });
+    execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, join(user.home, "state")]);
+    execFileSync("chmod", ["-R", "go=", join(user.home, "state")]);
+    writeFileSync(join(base, first, "inner/file"), "");
+    chownSync(join(base, first, "inner"), 0, 0);
+    const [told] = await user.run(FOREIGN, [join(user.home, "state"), KEPT]);
+    expect(told).toEqual({ swept: 1, listed: 0, discarded: "nothing_kept", left: [first] });
+  },
+);
 
-test.skipIf(!isRoot)("a user whose place in shared memory is taken gets a sandbox", async () => {
-  await using user = await ordinaryUser();
-  const taken = `/dev/shm/fix-${user.uid}`;
-  const before = `
+test.skipIf(!isRoot)(
+  "a user whose place in shared memory is taken gets a sandbox (needs root)",
+  async () => {
+    await using user = await ordinaryUser();
+    const taken = `/dev/shm/fix-${user.uid}`;
+    const before = `
     mount -t tmpfs none /dev/shm && chmod 1777 /dev/shm
     mkdir -p ${taken}/sandboxes/${ABANDONED}/inner && chown -R ${SOMEBODY}:${SOMEBODY} ${taken}`;
-  const opens = new URL("../../test/opens.entry.ts", import.meta.url);
-  expect(await user.run(opens, [], before)).toEqual([{ ran: "hello\n" }]);
-  // Nothing but memory is left to it.
-  const full = `${before}\nrm -rf ${user.home}/.local; touch ${user.home}/.local`;
-  expect(await user.run(opens, [], full)).toEqual([{ ran: "hello\n" }]);
-});
+    const opens = new URL("../../test/opens.entry.ts", import.meta.url);
+    expect(await user.run(opens, [], before)).toEqual([{ ran: "hello\n" }]);
+    // Nothing but memory is left to it.
+    const full = `${before}\nrm -rf ${user.home}/.local; touch ${user.home}/.local`;
+    expect(await user.run(opens, [], full)).toEqual([{ ran: "hello\n" }]);
+  },
+);

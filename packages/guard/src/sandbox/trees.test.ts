@@ -18,7 +18,7 @@ async function make(user: OrdinaryUser, owners: Readonly<Record<string, "his" | 
   }
 }
 
-describe.skipIf(!isRoot)("an ordinary user's sandbox", () => {
+describe.skipIf(!isRoot)("an ordinary user's sandbox (needs root)", () => {
   test("writes below a directory of somebody else's, which cannot be copied up", async () => {
     await using user = await ordinaryUser();
     await make(user, { shared: "roots", "shared/mine": "his" });

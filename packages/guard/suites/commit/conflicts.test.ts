@@ -10,7 +10,7 @@ const ENTRY = new URL("./conflicts.entry.ts", import.meta.url);
 const TIMEOUT_MS = 300_000;
 
 test.skipIf(!isRoot)(
-  "as root, what changed meanwhile is a conflict and stays as it is",
+  "as root, what changed meanwhile is a conflict and stays as it is (needs root)",
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "guard-conflicts-"));
     try {

@@ -12,7 +12,7 @@ const MEMORY = "/dev/shm";
 const TIMEOUT_MS = 900_000;
 
 test.skipIf(!isRoot)(
-  "as root, a kill before any step leaves the tree from before or the one from after",
+  "as root, a kill before any step leaves the tree from before or the one from after (needs root)",
   () => crashAsRoot("root", []),
   TIMEOUT_MS,
 );
@@ -27,7 +27,7 @@ test(
 );
 
 test.skipIf(!isRoot || !isOtherVolume())(
-  "the same where the layer and the backups lie on another volume",
+  "the same where the layer and the backups lie on another volume (needs root and another volume at /dev/shm)",
   () => crashAsRoot("root, other volume", [MEMORY]),
   TIMEOUT_MS,
 );

@@ -13,7 +13,7 @@ const AT_LEAST = 55;
 
 describe.each(["A", "D"] as const)("on rung %s every file script", (rung) => {
   test.skipIf(!isRoot)(
-    "leaves what a bare run leaves, and an undo the start, as root",
+    "leaves what a bare run leaves, and an undo the start, as root (needs root)",
     async () => {
       const folder = await mkdtemp(join(tmpdir(), "guard-scripts-"));
       try {
@@ -46,7 +46,7 @@ describe.each(["A", "D"] as const)("kept on rung %s and reopened, a telling scri
   const telling = FILE_SCRIPTS.filter(({ name }) => TELLING.test(name));
 
   test.skipIf(!isRoot)(
-    "leaves what a bare run leaves, as root",
+    "leaves what a bare run leaves, as root (needs root)",
     async () => {
       const folder = await mkdtemp(join(tmpdir(), "guard-scripts-"));
       try {

@@ -18,7 +18,7 @@ type SuiteLine =
   | { readonly suite: "processes"; readonly result: number | null };
 
 test.skipIf(!isRoot)(
-  "as root: nothing hostile writes, calls, tells a secret or outlives its limit",
+  "as root: nothing hostile writes, calls, tells a secret or outlives its limit (needs root)",
   { timeout: PATIENCE_MS },
   async () => {
     expectFew(await countProcesses());

@@ -10,11 +10,15 @@ const counted: string[] = [];
 afterAll(() => console.log(counted.join("\n")));
 
 describe.each(["A", "D"] as const)("hostile commands on rung %s", (rung) => {
-  test.skipIf(!isRoot)("are all contained as root", { timeout: SUITE_MS }, async () => {
-    const results: HostileResult[] = [];
-    for await (const result of runHostile(HOSTILE, rung)) results.push(result);
-    judge("root", rung, results);
-  });
+  test.skipIf(!isRoot)(
+    "are all contained as root (needs root)",
+    { timeout: SUITE_MS },
+    async () => {
+      const results: HostileResult[] = [];
+      for await (const result of runHostile(HOSTILE, rung)) results.push(result);
+      judge("root", rung, results);
+    },
+  );
 
   test("are all contained as an ordinary user", { timeout: SUITE_MS }, async () => {
     await using user = await ordinaryUser();

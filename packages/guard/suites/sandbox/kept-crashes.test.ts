@@ -14,7 +14,7 @@ const RUNGS = ["A", "D"] as const;
 
 describe.each(RUNGS)("on rung %s, killed before any step of keeping or reopening", (rung) => {
   test.skipIf(!isRoot)(
-    "root's sandbox is kept whole once it was kept, and swept before",
+    "root's sandbox is kept whole once it was kept, and swept before (needs root)",
     async () => {
       await using place = await folder();
       judge(`root on rung ${rung}`, await runBundled<KeptCrash>(CRASHES, [place.path, rung]));
@@ -33,13 +33,16 @@ describe.each(RUNGS)("on rung %s, killed before any step of keeping or reopening
 });
 
 describe.each(RUNGS)("on rung %s, after the machine was started anew", (rung) => {
-  test.skipIf(!isRoot)("root reopens what was kept, checks it and commits it", async () => {
-    await using place = await folder();
-    const [before] = await runBundled<Before>(RESTART, ["before", place.path, rung]);
-    const scene = beforeRestart(before);
-    const after = await runBundled(RESTART, ["after", scene.folder, rung]);
-    expect(after).toEqual([AFTER_RESTART]);
-  });
+  test.skipIf(!isRoot)(
+    "root reopens what was kept, checks it and commits it (needs root)",
+    async () => {
+      await using place = await folder();
+      const [before] = await runBundled<Before>(RESTART, ["before", place.path, rung]);
+      const scene = beforeRestart(before);
+      const after = await runBundled(RESTART, ["after", scene.folder, rung]);
+      expect(after).toEqual([AFTER_RESTART]);
+    },
+  );
 
   test("an ordinary user reopens what was kept, checks it and commits it", async () => {
     await using user = await ordinaryUser();

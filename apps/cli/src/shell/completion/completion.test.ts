@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { hasProgram } from "@bazaar/testkit/program";
 import { beforeAll, describe, expect, test } from "vitest";
 import { allCommands, isVerb, otherwise } from "../../commands/lazy-commands.ts";
 import { SHELLS, type Shell } from "../shells.ts";
-import { isInstalled } from "../test/typed-shell.ts";
 import { completionScript } from "./completion-script.ts";
 import { type Vocabulary, vocabulary } from "./vocabulary.ts";
 
@@ -71,7 +71,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
   return linesOf("bash", ["-c", text, "bash", ...said]);
 }
 
-describe.skipIf(!isInstalled("fish"))("fish", () => {
+describe.skipIf(!hasProgram("fish"))("fish (needs fish)", () => {
   test.each(CASES)("$typed → $offers", ({ typed, offers, not }) => {
     const text = `function fix; ${OWN_CONTRACTS}; end
 ${completionScript("fish", words)}
@@ -82,7 +82,7 @@ complete -C '${typed}'`;
   });
 });
 
-test.skipIf(!isInstalled("zsh"))("zsh can read its script", () => {
+test.skipIf(!hasProgram("zsh"))("zsh can read its script (needs zsh)", () => {
   expect(linesOf("zsh", ["-fnc", completionScript("zsh", words)])).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 /** A shell on a terminal of its own, with somebody who types. */
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,10 +15,6 @@ export const SOON = { timeout: 20_000 };
 
 const MAX_LOOKS = 250;
 const LOOK_MS = 20;
-
-export function isInstalled(program: string): boolean {
-  return spawnSync(program, ["--version"]).status === 0;
-}
 
 export class TypedShell implements AsyncDisposable {
   readonly home: string;

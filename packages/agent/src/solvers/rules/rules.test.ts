@@ -11,7 +11,7 @@ import { rulesSolver } from "./rules-solver.ts";
 import type { Fixture } from "./test/fixture.ts";
 import { ruleFiles } from "./test/folder-listing.ts";
 import type { UserOutcome } from "./test/repair-as-user.entry.ts";
-import { isRoot, lackOf, RepairShop } from "./test/repair-shop.ts";
+import { isRoot, lackOf, RepairShop, titleOf } from "./test/repair-shop.ts";
 import { type Attempted, MAX_LOOKS, told, trySolver } from "./test/try-solver.ts";
 import { wellReadModel } from "./test/well-read-model.ts";
 
@@ -28,7 +28,7 @@ test("every rule in the folders is in the list, and has a fixture beside it", ()
 });
 
 describe.concurrent.each(cases)("$rule.title", ({ rule, fixture, lack }) => {
-  test.skipIf(lack !== null)(`when ${fixture.when}`, async () => {
+  test.skipIf(lack !== null)(titleOf(fixture, lack), async () => {
     using shop = new RepairShop(fixture);
     const problem = await shop.fail();
     expect(problem.error).toContain(fixture.shows);
@@ -54,22 +54,26 @@ describe.concurrent.each(cases)("$rule.title", ({ rule, fixture, lack }) => {
   });
 });
 
-test.skipIf(!isRoot)("an ordinary user gets the same repairs", { timeout: 300_000 }, async () => {
-  const firsts = ruleFiles.flatMap(({ fixtures }) => fixtures.slice(0, 1));
-  const isForAll = (fixture: Fixture) =>
-    fixture.as !== "root" && !fixture.needs?.includes("account") && lackOf(fixture) === null;
-  const usable = firsts.filter(isForAll);
-  const folder = mkdtempSync(join(tmpdir(), "fixtures-"));
-  const list = join(folder, "fixtures.json");
-  writeFileSync(list, JSON.stringify(usable));
-  chmodSync(folder, 0o755);
-  await using user = await ordinaryUser();
-  const entry = new URL("./test/repair-as-user.entry.ts", import.meta.url);
-  const answers = await user.run<UserOutcome>(entry, [list]);
-  rmSync(folder, { recursive: true });
-  expect(answers).toHaveLength(usable.length);
-  expect(answers.filter(({ isSolved }) => !isSolved)).toEqual([]);
-});
+test.skipIf(!isRoot)(
+  "an ordinary user gets the same repairs (needs root)",
+  { timeout: 300_000 },
+  async () => {
+    const firsts = ruleFiles.flatMap(({ fixtures }) => fixtures.slice(0, 1));
+    const isForAll = (fixture: Fixture) =>
+      fixture.as !== "root" && !fixture.needs?.includes("account") && lackOf(fixture) === null;
+    const usable = firsts.filter(isForAll);
+    const folder = mkdtempSync(join(tmpdir(), "fixtures-"));
+    const list = join(folder, "fixtures.json");
+    writeFileSync(list, JSON.stringify(usable));
+    chmodSync(folder, 0o755);
+    await using user = await ordinaryUser();
+    const entry = new URL("./test/repair-as-user.entry.ts", import.meta.url);
+    const answers = await user.run<UserOutcome>(entry, [list]);
+    rmSync(folder, { recursive: true });
+    expect(answers).toHaveLength(usable.length);
+    expect(answers.filter(({ isSolved }) => !isSolved)).toEqual([]);
+  },
+);
 
 /** The rule of the fixture answers; another one may only if what it proposes works as well. */
 async function expectOthersSilent(

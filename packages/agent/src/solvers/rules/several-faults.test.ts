@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { rulesSolver } from "./rules-solver.ts";
 import type { Fixture } from "./test/fixture.ts";
-import { lackOf, RepairShop } from "./test/repair-shop.ts";
+import { lackOf, RepairShop, titleOf } from "./test/repair-shop.ts";
 import { told, trySolver } from "./test/try-solver.ts";
 
 /** Each fault hides the next one. */
@@ -47,7 +47,8 @@ const CASES: readonly (Fixture & { readonly faults: number })[] = [
 ];
 
 describe.each(CASES)("several faults are repaired together", (fixture) => {
-  test.skipIf(lackOf(fixture) !== null)(`when ${fixture.when}`, async () => {
+  const lack = lackOf(fixture);
+  test.skipIf(lack !== null)(titleOf(fixture, lack), async () => {
     using shop = new RepairShop(fixture);
     const problem = await shop.fail();
     expect(problem.error).toContain(fixture.shows);

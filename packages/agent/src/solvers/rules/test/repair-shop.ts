@@ -42,6 +42,11 @@ export function lackOf({ needs = [], lacks = [], as }: Fixture): string | null {
   return there === undefined ? null : `a machine without ${there}`;
 }
 
+/** A test that is skipped names what it needs. */
+export function titleOf({ when }: Fixture, lack: string | null): string {
+  return lack === null ? `when ${when}` : `when ${when} (needs ${lack})`;
+}
+
 function isInstalled(program: string): boolean {
   return spawnSync("which", [program], { env: { PATH } }).status === 0;
 }
