@@ -1,12 +1,14 @@
-/** `npm run long`: what takes minutes. Names a part to run only that one. */
+/** `npm run long [part …]`: what takes longer than a test run should. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const SIMULATE = fileURLToPath(new URL("./simulate/main.ts", import.meta.url));
 const ESCROW = fileURLToPath(new URL("../contracts/gate/long.ts", import.meta.url));
+const TEST = fileURLToPath(new URL("./test.ts", import.meta.url));
 const SOAK = fileURLToPath(new URL("./soak/main.ts", import.meta.url));
 
 const PARTS: Readonly<Record<string, readonly string[]>> = {
+  matrices: [TEST, "--full"],
   simulation: [SIMULATE, "--contracts", "1000000"],
   "simulation-signed": [SIMULATE, "--contracts", "10000", "--signatures", "real"],
   soak: [SOAK, "--minutes", "10"],

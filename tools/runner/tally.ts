@@ -1,7 +1,6 @@
 /**
- * Counting. A run ends with one line that a person and a program can both read, so nothing may be
- * counted as passed that did not run: a suite that fails to load, a crashed runner and an empty run
- * are failures here.
+ * The count that ends a test run. Nothing counts as passed that did not run: a suite that fails to
+ * load, a crashed runner and an empty run are failures.
  */
 
 export interface Tally {
@@ -33,7 +32,7 @@ export function sum(tallies: readonly Tally[]): Tally {
   );
 }
 
-/** What a vitest run amounts to. `report` is undefined when it died before writing one. */
+/** `report` is undefined if vitest died before writing one. */
 export function tallyOf(report: TestReport | undefined, exitCode: number): Tally {
   const counted = sum((report?.testResults ?? []).map(tallySuite));
   const isEmpty = counted.passed + counted.failed === 0;

@@ -2,7 +2,7 @@
  * Which cells of a test matrix run. `npm run long` runs every cell; `npm test` runs a few, chosen by
  * the commit's hash, so that each commit tests others and one commit always tests the same.
  */
-import { createHash } from "node:crypto";
+import { sha256Hex } from "@bazaar/kernel";
 
 /** Set by the test runner: every cell of every matrix. */
 export const FULL_MATRIX = "BAZAAR_FULL_MATRIX";
@@ -17,11 +17,11 @@ export function isFullMatrix(): boolean {
 export function sample<T>(matrix: string, cells: readonly T[], count: number): readonly T[] {
   if (isFullMatrix() || count >= cells.length) return cells;
   const seed = process.env[SAMPLE_SEED] ?? "";
-  const ranked = cells.map((cell, at) => ({ cell, at, rank: rankOf(`${seed}/${matrix}/${at}`) }));
+  const ranked = cells.map((cell, at) => ({
+    cell,
+    at,
+    rank: sha256Hex(`${seed}/${matrix}/${at}`),
+  }));
   const chosen = ranked.toSorted((a, b) => (a.rank < b.rank ? -1 : 1)).slice(0, count);
   return chosen.toSorted((a, b) => a.at - b.at).map(({ cell }) => cell);
-}
-
-function rankOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
