@@ -13,6 +13,8 @@ const ALL = ["{packages,apps,tools,bench,contracts}/**/*.test.ts"];
 export default defineConfig({
   test: {
     testTimeout: 60_000,
+    // Tests start the bundle of fix: it must be as new as the sources.
+    globalSetup: "apps/cli/test/build.ts",
     projects: [
       {
         extends: true,

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { quoteWords } from "@bazaar/work";
+import { buildCli } from "../apps/cli/build-cli.ts";
 import { hookScript } from "../apps/cli/src/shell/shells.ts";
 import { PROMPT, TypedShell } from "../apps/cli/src/shell/test/typed-shell.ts";
 import { type Line, type Rate, rateOf, rates, report } from "./measure.ts";
@@ -14,6 +15,7 @@ const MAX_OVER_MS = 60;
 const MAX_HOOK_MS = 3;
 
 export async function benchCli(): Promise<void> {
+  await buildCli();
   report([...(await runLines()), await promptLine()]);
 }
 

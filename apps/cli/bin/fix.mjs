@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { existsSync } from "node:fs";
 import { launch } from "../../launch.mjs";
 
-await launch("fix", new URL("../bundle/start.mjs", import.meta.url));
+// `npm install` and `npm run build` write dist; without it the sources run, which start more slowly.
+const built = new URL("../dist/main.mjs", import.meta.url);
+await launch("fix", existsSync(built) ? built : new URL("../src/main.ts", import.meta.url));

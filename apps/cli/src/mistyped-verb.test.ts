@@ -3,8 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { VERBS } from "./commands/lazy-commands.ts";
-import { verbMeant } from "./mistyped-verb.ts";
+import { mistypedVerb } from "./mistyped-verb.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
 
@@ -29,14 +28,14 @@ test.each([
   { word: "./statsu", meant: null },
   { word: "", meant: null },
 ])("$word may mean $meant", ({ word, meant }) => {
-  expect(verbMeant(word, VERBS, folder)).toBe(meant);
+  expect(mistypedVerb(word, folder)).toBe(meant);
 });
 
 test("a program of that name is what is meant", () => {
   writeFileSync(join(folder, "chta"), "#!/bin/sh\n");
-  expect(verbMeant("chta", VERBS, `/nowhere:${folder}`)).toBe("chat");
+  expect(mistypedVerb("chta", `/nowhere:${folder}`)).toBe("chat");
   writeFileSync(join(folder, "statsu"), "#!/bin/sh\n", { mode: 0o755 });
-  expect(verbMeant("statsu", VERBS, `/nowhere:${folder}`)).toBeNull();
+  expect(mistypedVerb("statsu", `/nowhere:${folder}`)).toBeNull();
 });
 
 test.each([

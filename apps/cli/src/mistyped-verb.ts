@@ -1,27 +1,23 @@
 /**
- * A verb of ours with one slip of the finger in it, such as `fix statsu`. Run as a command it would
- * fail and be posted with money held for it, so it is asked about first, where no program has that
- * name.
+ * Recognises a verb with one typo, such as `fix statsu`. Run as a command it would fail and be
+ * posted with money held for it, so it is refused, unless a program of that name exists.
  */
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { VERBS } from "./verbs.ts";
 
 /** Shorter words are one letter from half of all commands: `it` from `git`. */
 const MIN_LENGTH = 4;
 
-/** The verb that was probably meant; null where the word may well be a command. */
-export function verbMeant(
-  word: string,
-  verbs: readonly string[],
-  path: string | undefined = process.env.PATH,
-): string | null {
+/** The verb that was probably meant; null where the word may be a command. */
+export function mistypedVerb(word: string, path = process.env.PATH): string | null {
   if (!/^[a-z]+$/.test(word)) return null;
-  const near = verbs.find((verb) => verb.length >= MIN_LENGTH && isOneSlipAway(word, verb));
+  const near = VERBS.find((verb) => verb.length >= MIN_LENGTH && isOneTypoAway(word, verb));
   return near === undefined || isProgram(word, path) ? null : near;
 }
 
-/** One letter too many, too few or wrong, or two that changed places. */
-function isOneSlipAway(word: string, verb: string): boolean {
+/** One letter too many, too few or wrong, or two swapped. */
+function isOneTypoAway(word: string, verb: string): boolean {
   if (word === verb || Math.abs(word.length - verb.length) > 1) return false;
   let same = 0;
   while (same < word.length && word[same] === verb[same]) same += 1;
@@ -45,7 +41,7 @@ function isExecutable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
   } catch {
-    // Not there, or not for us to run: either way no program of that name.
+    // Missing or not executable: no program of that name.
     return false;
   }
 }

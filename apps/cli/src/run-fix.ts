@@ -2,9 +2,9 @@
  * Decides what the words after `fix` mean. A command without flags of ours takes the short way:
  * it runs, and where it succeeds nothing else was ever loaded.
  */
-import { isVerb, VERBS } from "./commands/lazy-commands.ts";
-import { verbMeant } from "./mistyped-verb.ts";
+import { mistypedVerb } from "./mistyped-verb.ts";
 import { failureOf } from "./repair/failure-of.ts";
+import { isVerb } from "./verbs.ts";
 
 /** Words of the program itself; `repair` is the name of what is meant without a verb. */
 const OWN_WORDS: ReadonlySet<string> = new Set(["help", "repair"]);
@@ -28,6 +28,6 @@ function plainCommand(words: readonly string[]): readonly string[] | null {
   // Behind `--` every word is the command's, also one that is a word of ours.
   if (first === "--") return rest.join("").trim() === "" ? null : rest;
   const isOurs = first.trim() === "" || first.startsWith("-") || isVerb(first);
-  if (isOurs || OWN_WORDS.has(first) || verbMeant(first, VERBS) !== null) return null;
+  if (isOurs || OWN_WORDS.has(first) || mistypedVerb(first) !== null) return null;
   return words;
 }

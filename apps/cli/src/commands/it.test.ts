@@ -8,10 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hookScript } from "../shell/shells.ts";
 import { PROMPT, TypedShell } from "../shell/test/typed-shell.ts";
 
-const FIX = quoteWords([
-  process.execPath,
-  join(import.meta.dirname, "..", "..", "bundle", "start.mjs"),
-]);
+const FIX = quoteWords([process.execPath, join(import.meta.dirname, "../../dist/main.mjs")]);
 const canRepair = hasProgram("script", "prlimit", "bwrap", "make");
 
 let folder: string;

@@ -1,10 +1,8 @@
-/**
- * Every verb of ours, loaded when it is said: most of them need the guard or a market, and a
- * command that succeeds needs nothing of that.
- */
+/** The command of every verb, loaded when it is called: most need the guard or a market. */
 import type { Command } from "@bazaar/terminal";
+import { isVerb, type Verb } from "../verbs.ts";
 
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+const COMMANDS: Readonly<Record<Verb, () => Promise<Command>>> = {
   it: async () => (await import("./it.ts")).itCommand(),
   status: async () => (await import("./status.ts")).statusCommand(),
   show: async () => (await import("./show.ts")).showCommand(),
@@ -29,26 +27,19 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   completion: async () => (await import("./completion.ts")).completionCommand(),
 };
 
-export const VERBS: readonly string[] = Object.keys(COMMANDS);
-
-export function isVerb(word: string): boolean {
-  return Object.hasOwn(COMMANDS, word);
-}
-
 const ASKS_FOR_ALL: ReadonlySet<string> = new Set(["help", "-h", "--help"]);
 
-/** The verb that is said, alone; all of them where somebody asks what there is. */
+/** Only the command that is called; all of them for the help. */
 export async function commandsFor(word: string): Promise<readonly Command[]> {
   if (ASKS_FOR_ALL.has(word)) return allCommands();
-  const load = isVerb(word) ? COMMANDS[word] : undefined;
-  return load === undefined ? [] : [await load()];
+  return isVerb(word) ? [await COMMANDS[word]()] : [];
 }
 
 export function allCommands(): Promise<readonly Command[]> {
   return Promise.all(Object.values(COMMANDS).map((load) => load()));
 }
 
-/** What is meant where the first word is no verb. Behind `--` a command is taken by its word. */
+/** What runs where the first word is not a verb. After `--` every word belongs to the command. */
 export async function otherwise(isVerbatim = false): Promise<Command> {
   return (await import("./repair.ts")).repairCommand(isVerbatim);
 }

@@ -3,9 +3,8 @@
  * is loaded before the command has failed.
  */
 import { BadInput, Command, Option } from "@bazaar/terminal";
-import { verbMeant } from "../mistyped-verb.ts";
+import { mistypedVerb } from "../mistyped-verb.ts";
 import { failureOf } from "../repair/failure-of.ts";
-import { VERBS } from "./lazy-commands.ts";
 
 export interface RepairFlags {
   readonly market?: string;
@@ -52,14 +51,14 @@ export function repairCommand(isVerbatim = false): Command {
     .addHelpText("after", HELP)
     .passThroughOptions()
     .action(async (words: readonly string[], flags: RepairFlags) => {
-      if (!isVerbatim) assertNoSlip(words);
+      if (!isVerbatim) assertNotMistyped(words);
       await run(words, flags);
     });
 }
 
 /** @throws BadInput where a verb of ours was probably meant. */
-function assertNoSlip([word = ""]: readonly string[]): void {
-  const meant = verbMeant(word, VERBS);
+function assertNotMistyped([word = ""]: readonly string[]): void {
+  const meant = mistypedVerb(word);
   if (meant === null) return;
   throw new BadInput(
     `there is no program ${word}; did you mean: fix ${meant}? To run it anyway: fix -- ${word}`,

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { hasProgram } from "@bazaar/testkit/program";
 import { beforeAll, describe, expect, test } from "vitest";
-import { allCommands, isVerb, otherwise } from "../../commands/lazy-commands.ts";
+import { allCommands, otherwise } from "../../commands/lazy-commands.ts";
+import { isVerb } from "../../verbs.ts";
 import { SHELLS, type Shell } from "../shells.ts";
 import { completionScript } from "./completion-script.ts";
 import { type Vocabulary, vocabulary } from "./vocabulary.ts";

@@ -1,0 +1,4 @@
+/** `npm run build`. */
+import { buildCli } from "./build-cli.ts";
+
+await buildCli();

@@ -1,0 +1,33 @@
+/** The names of all verbs, apart from their code: a bare run needs to know no more of them. */
+export const VERBS = [
+  "it",
+  "status",
+  "show",
+  "verify",
+  "chat",
+  "cancel",
+  "halt",
+  "resume",
+  "review",
+  "dispute",
+  "respond",
+  "appeal",
+  "wallet",
+  "whoami",
+  "config",
+  "try",
+  "undo",
+  "guard",
+  "scrub",
+  "doctor",
+  "init",
+  "completion",
+] as const;
+
+export type Verb = (typeof VERBS)[number];
+
+const NAMES: ReadonlySet<string> = new Set(VERBS);
+
+export function isVerb(word: string): word is Verb {
+  return NAMES.has(word);
+}

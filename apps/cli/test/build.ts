@@ -1,0 +1,1 @@
+export { buildCli as setup } from "../build-cli.ts";
