@@ -53,5 +53,5 @@ test.each([
   },
   { when: "no socket at all", socket: undefined, forwarded: undefined, counted: "unknown" },
 ])("$when is counted as $counted", ({ socket, forwarded, counted }) => {
-  expect(addresses.of(socket, forwarded)).toBe(counted);
+  expect(addresses.ofRequest(socket, forwarded ?? null)).toBe(counted);
 });

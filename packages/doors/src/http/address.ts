@@ -1,20 +1,17 @@
 /**
- * For whom rates and connections are counted.
+ * Which address rate limits and connection limits count.
  *
- * An address comes from the socket. What a header says is believed only where the socket belongs
- * to a proxy that the operator named, and then only as far as the next proxy that nobody named.
- * One IPv6 customer has a whole /64, so that is counted as one.
+ * It is the socket's. X-Forwarded-For is used only if the socket belongs to a trusted proxy, and
+ * only back to the first hop that is not one. An IPv6 address counts as its /64 network, because
+ * one customer has a whole one.
  */
-import { BlockList, isIP, type Socket } from "node:net";
-import type { Visit } from "./visit.ts";
+import { BlockList, isIP } from "node:net";
 
-/** Longer chains of proxies are not followed; the last one read is taken. */
+/** Of a longer chain of proxies only the last hops are read. */
 const MAX_HOPS = 10;
 
 export class Addresses {
   readonly #proxies = new BlockList();
-  /** A connection has one other end, so that is worked out once. */
-  readonly #known = new WeakMap<Socket, string>();
 
   /** Proxies are addresses, or networks with their prefix: `10.0.0.0/8`. */
   constructor(trustedProxies: readonly string[]) {
@@ -25,34 +22,22 @@ export class Addresses {
     }
   }
 
-  ofVisit(visit: Pick<Visit, "socket" | "header">): string {
-    const { socket } = visit;
-    if (socket === null) return this.of(undefined, undefined);
-    const known = this.#known.get(socket);
-    if (known !== undefined) return known;
-    const own = this.ofSocket(socket.remoteAddress);
-    if (own === null) {
-      return this.of(socket.remoteAddress, visit.header("x-forwarded-for") ?? undefined);
-    }
-    this.#known.set(socket, own);
-    return own;
-  }
-
-  of(socketAddress: string | undefined, forwardedFor: string | undefined): string {
+  /** Whose request it is. */
+  ofRequest(socketAddress: string | undefined, forwardedFor: string | null): string {
     let address = plain(socketAddress ?? "");
-    if (forwardedFor === undefined) return networkOf(address);
-    const hops = forwardedFor.split(",").slice(-MAX_HOPS).reverse();
+    const hops = (forwardedFor ?? "").split(",").slice(-MAX_HOPS).reverse();
     for (const hop of hops) {
       const next = plain(hop.trim());
-      if (!this.#isProxy(address) || isIP(next) === 0) break;
+      if (isIP(next) === 0 || !this.#isProxy(address)) break;
       address = next;
     }
     return networkOf(address);
   }
 
-  /** Whose connection a socket is; null for a proxy's, which brings many callers. */
-  ofSocket(socketAddress: string | undefined): string | null {
-    return this.#isProxy(plain(socketAddress ?? "")) ? null : this.of(socketAddress, undefined);
+  /** Whose connection it is; null for a trusted proxy's, which carries many clients. */
+  ofConnection(socketAddress: string | undefined): string | null {
+    const address = plain(socketAddress ?? "");
+    return this.#isProxy(address) ? null : networkOf(address);
   }
 
   #isProxy(address: string): boolean {
@@ -64,7 +49,7 @@ function familyOf(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 6 ? "ipv6" : "ipv4";
 }
 
-/** An IPv4 address that came through an IPv6 socket is an IPv4 address; zones do not count. */
+/** Without a zone, and without the prefix of an IPv4 address on an IPv6 socket. */
 function plain(address: string): string {
   const [unzoned = ""] = address.split("%");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(unzoned)?.[1];

@@ -9,7 +9,7 @@
 import { requestFreshness, type SignedRequest, type Verify, verifyRequest } from "@bazaar/kernel";
 import { type DoorRefused, type DoorResult, refuseAtDoor } from "./door-refusal.ts";
 import type { Caller } from "./endpoint.ts";
-import type { Visit } from "./visit.ts";
+import type { HttpRequest } from "./http-request.ts";
 
 export type SignedPart = Pick<SignedRequest, "method" | "path" | "body">;
 
@@ -20,7 +20,7 @@ const PUBKEY = /^[0-9a-fA-F]{64}$/;
 /** The request with its signature, as far as looking can tell. */
 export function readSignature(
   signed: SignedPart,
-  sent: Pick<Visit, "header">,
+  sent: Pick<HttpRequest, "header">,
 ): DoorResult<SignedRequest> {
   const timestamp = sent.header("x-fix-timestamp");
   const signature = sent.header("x-fix-signature");

@@ -1,22 +1,22 @@
 /**
- * The socket side: bounds that hold before any of our code runs, and an orderly end.
+ * The socket side: limits that hold before any of our code runs, and an orderly shutdown.
  *
- * What is no HTTP gets its 400, 408 or 431 from node:http itself and a closed connection; so do
- * senders that are too slow with their headers or with the whole request.
+ * node:http itself answers what is not HTTP, and clients that send too slowly, with 400, 408 or
+ * 431 and closes the connection.
  */
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { Addresses } from "./address.ts";
-import { ConnectionShares } from "./connection-shares.ts";
+import { ConnectionLimit } from "./connection-limit.ts";
+import type { HttpRequest, HttpResponse } from "./http-request.ts";
 import type { Settings } from "./settings.ts";
-import { SocketVisit } from "./socket-visit.ts";
+import { fromSocket, headerOf, sendOverSocket } from "./socket-request.ts";
 
-/** How often node:http looks for senders that are too slow. */
+/** How often node:http looks for clients that send too slowly. */
 const CHECK_EVERY_MS = 1_000;
-/** How often a closing door looks for connections that have nothing more to say. */
+/** How often a closing door looks for idle connections. */
 const SWEEP_EVERY_MS = 20;
 const HEADERS_MS = 10_000;
-/** Whoever has nothing to ask for this long gives its place to somebody else. */
 const KEEP_ALIVE_MS = 15_000;
 const IDLE_MS = 30_000;
 const MAX_HEADERS = 100;
@@ -26,14 +26,21 @@ export interface Listening {
   readonly port: number;
 }
 
+export interface ListenerNeeds {
+  readonly handle: (request: HttpRequest) => Promise<HttpResponse>;
+  readonly onFault: (fault: unknown) => void;
+  readonly settings: Pick<Settings, "limits" | "trustedProxies">;
+}
+
 export class HttpListener {
   readonly #server: Server;
+  readonly #addresses: Addresses;
+  readonly #handle: ListenerNeeds["handle"];
   readonly #closeMs: number;
 
-  constructor(
-    receive: (visit: SocketVisit) => void,
-    { limits, trustedProxies }: Pick<Settings, "limits" | "trustedProxies">,
-  ) {
+  constructor({ handle, onFault, settings }: ListenerNeeds) {
+    const { limits, trustedProxies } = settings;
+    this.#handle = handle;
     this.#closeMs = limits.closeMs;
     const options = {
       maxHeaderSize: limits.headerBytes,
@@ -44,14 +51,16 @@ export class HttpListener {
     };
     const inTurn = oneAtATime();
     this.#server = createServer(options, (incoming, outgoing) => {
-      inTurn(incoming.socket, outgoing, () => receive(new SocketVisit(incoming, outgoing)));
+      inTurn(incoming.socket, outgoing, () => {
+        this.#serve(incoming, outgoing).catch(onFault);
+      });
     });
     this.#server.maxHeadersCount = MAX_HEADERS;
     this.#server.maxConnections = limits.connections;
-    const addresses = new Addresses(trustedProxies);
-    const shares = new ConnectionShares(addresses, limits.connectionsPerAddress);
-    this.#server.on("connection", (socket) => shares.admit(socket));
-    // A reader that takes nothing any more is let go; who waits for a ruling is not.
+    this.#addresses = new Addresses(trustedProxies);
+    const connections = new ConnectionLimit(this.#addresses, limits.connectionsPerAddress);
+    this.#server.on("connection", (socket) => connections.admit(socket));
+    // Close a connection that stopped reading, but not one that waits for a ruling.
     this.#server.setTimeout(Math.max(limits.holdMs, limits.holdReviewMs) + IDLE_MS);
   }
 
@@ -66,12 +75,12 @@ export class HttpListener {
     return promise;
   }
 
-  /** Stops accepting, lets what runs finish, and cuts off what does not. */
+  /** Stops accepting, lets running requests finish, and cuts off those that take too long. */
   close(): Promise<void> {
     if (!this.#server.listening) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
     const cutOff = setTimeout(() => this.#server.closeAllConnections(), this.#closeMs);
-    // A connection that has its last answer only now would be kept alive for a next request.
+    // A connection that gets its last response only now would be kept alive for another request.
     const sweep = setInterval(() => this.#server.closeIdleConnections(), SWEEP_EVERY_MS);
     this.#server.close(() => {
       clearTimeout(cutOff);
@@ -80,11 +89,18 @@ export class HttpListener {
     });
     return promise;
   }
+
+  async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { remoteAddress } = incoming.socket;
+    const address = this.#addresses.ofRequest(remoteAddress, headerOf(incoming, "x-forwarded-for"));
+    const request = fromSocket(incoming, outgoing, address);
+    sendOverSocket(incoming, outgoing, request.id, await this.#handle(request));
+  }
 }
 
 /**
- * Requests that follow on one connection before the first is answered wait for that: otherwise
- * somebody who reads no answers could have hundreds of long ones made at once.
+ * Pipelined requests of one connection run one after another. Otherwise a client that reads no
+ * responses could have hundreds of large ones made at once.
  */
 function oneAtATime(): (socket: Socket, outgoing: ServerResponse, run: () => void) => void {
   const last = new WeakMap<Socket, ServerResponse>();

@@ -3,7 +3,7 @@
  * those that bodies are checked with and that tests hold answers to.
  */
 import { z } from "zod";
-import { answer, type Endpoint, endpoint } from "./endpoint.ts";
+import { answer, type Endpoint, type PublicRead, publicRead } from "./endpoint.ts";
 import type {
   Content,
   Described,
@@ -14,8 +14,8 @@ import type {
 } from "./openapi-document.ts";
 import { REFUSALS } from "./refused.ts";
 
-/** What is served beside the table because it is no JSON. */
-export interface OtherRoute extends Pick<Endpoint, "path" | "summary" | "tag" | "query"> {
+/** A route that does not serve JSON. */
+export interface OtherRoute extends Pick<PublicRead, "path" | "summary" | "tag" | "query"> {
   readonly contentType: string;
 }
 
@@ -38,9 +38,8 @@ const DESCRIPTION = [
 ].join(" ");
 
 /** `GET /openapi.json`, for a document that is written once the endpoint stands in the table. */
-export function openapiEndpoint(document: () => OpenapiDocument): Endpoint {
-  return endpoint({
-    method: "GET",
+export function openapiEndpoint(document: () => OpenapiDocument): PublicRead {
+  return publicRead({
     path: "/openapi.json",
     summary: "This document",
     tag: "platform",
@@ -85,35 +84,36 @@ function securitySchemes(): object {
 }
 
 function operationOf(each: Endpoint): Operation {
-  const isPost = each.method === "POST";
-  return {
-    operationId: operationId(each),
+  const described = {
+    operationId: operationId(each.method, each.path),
     summary: each.summary,
     tags: [each.tag],
-    parameters: parametersOf(each),
-    ...(isPost ? { security: [{ timestamp: [], signature: [], pubkey: [] }] } : {}),
-    ...(each.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: jsonOf(schemaOf(each.body, "input")) } }),
     responses: {
       200: { description: "Done", content: jsonOf(schemaOf(each.answer, "output")) },
       500: { $ref: "#/components/responses/Fault" },
       default: { $ref: "#/components/responses/Refused" },
     },
   };
+  if (each.method === "GET") return { ...described, parameters: parametersOf(each) };
+  return {
+    ...described,
+    parameters: [...parametersOf(each), IDEMPOTENCY_KEY],
+    security: [{ timestamp: [], signature: [], pubkey: [] }],
+    requestBody: { required: true, content: jsonOf(schemaOf(each.body, "input")) },
+  };
 }
 
 function otherOf(each: OtherRoute): Operation {
   return {
-    operationId: operationId({ ...each, method: "GET" }),
+    operationId: operationId("GET", each.path),
     summary: each.summary,
     tags: [each.tag],
-    parameters: parametersOf({ ...each, method: "GET" }),
+    parameters: parametersOf(each),
     responses: { 200: { description: "Done", content: { [each.contentType]: {} } } },
   };
 }
 
-function operationId({ method, path }: Pick<Endpoint, "method" | "path">): string {
+function operationId(method: string, path: string): string {
   const words = path
     .replaceAll(/[{}]/g, "")
     .split("/")
@@ -121,7 +121,7 @@ function operationId({ method, path }: Pick<Endpoint, "method" | "path">): strin
   return [method.toLowerCase(), ...words].join("_");
 }
 
-function parametersOf(each: Pick<Endpoint, "method" | "path" | "query">): readonly Parameter[] {
+function parametersOf(each: Pick<PublicRead, "path" | "query">): readonly Parameter[] {
   const names = [...each.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const query = schemaOf(each.query ?? z.object({}), "input");
   return [
@@ -132,7 +132,6 @@ function parametersOf(each: Pick<Endpoint, "method" | "path" | "query">): readon
       required: query.required?.includes(name) === true,
       schema,
     })),
-    ...(each.method === "POST" ? [IDEMPOTENCY_KEY] : []),
   ];
 }
 

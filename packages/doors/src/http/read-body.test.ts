@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Client } from "../../test/client.ts";
 import { DoorUnderTest, document } from "../../test/door-under-test.ts";
 import { readBody } from "./read-body.ts";
-import { WebVisit } from "./web-visit.ts";
+import { fromWebRequest } from "./web-request.ts";
 import { wireText } from "./wire-text.ts";
 
 const DEEP = `{"contract":${"[".repeat(100)}${"]".repeat(100)},"principal_pubkey":"x"}`;
@@ -75,7 +75,7 @@ test.each([
 ])("a body that is too large and $when is refused with the limit", async ({ headers }) => {
   const body = "x".repeat(100);
   const request = new Request("http://door/", { method: "POST", body, headers });
-  expect(await readBody(new WebVisit(request), 99)).toMatchObject({
+  expect(await readBody(fromWebRequest(request), 99)).toMatchObject({
     ok: false,
     refusal: { code: "body_too_large", limit: 99 },
   });
@@ -84,7 +84,7 @@ test.each([
 test("bytes that are no UTF-8 are refused, never mended", async () => {
   const body = new Uint8Array([0x22, 0xff, 0x22]);
   const request = new Request("http://door/", { method: "POST", body });
-  expect(await readBody(new WebVisit(request), 99)).toMatchObject({
+  expect(await readBody(fromWebRequest(request), 99)).toMatchObject({
     refusal: { code: "malformed_request", problem: "the body is not valid UTF-8" },
   });
 });
@@ -96,7 +96,7 @@ test("a sender that breaks off is told so, in case it listens", async () => {
     },
   });
   const init = { method: "POST", body, duplex: "half" } as RequestInit;
-  expect(await readBody(new WebVisit(new Request("http://door/", init)), 99)).toMatchObject({
+  expect(await readBody(fromWebRequest(new Request("http://door/", init)), 99)).toMatchObject({
     refusal: { problem: "the body ended early" },
   });
 });

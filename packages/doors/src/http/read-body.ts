@@ -5,7 +5,7 @@
  */
 import { type Json, parseJson } from "@bazaar/kernel";
 import { type DoorRefused, type DoorResult, refuseAtDoor } from "./door-refusal.ts";
-import type { Visit } from "./visit.ts";
+import type { HttpRequest } from "./http-request.ts";
 
 /** An entry wraps its data, and a request wraps an entry: deeper than any of our own. */
 const MAX_BODY_DEPTH = 48;
@@ -13,7 +13,7 @@ const MAX_BODY_DEPTH = 48;
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 export async function readBody(
-  sent: Pick<Visit, "header" | "body">,
+  sent: Pick<HttpRequest, "header" | "body">,
   limit: number,
 ): Promise<DoorResult<string>> {
   // Who declares too much need not send it.

@@ -1,24 +1,24 @@
-/** What answers say to browsers and caches. */
+/** Headers for browsers and caches. */
 
-type HeaderTable = Readonly<Record<string, string>>;
+type Headers = Readonly<Record<string, string>>;
 
-/** Every answer says this, unless it is a page or a stream that says otherwise. */
-const RESPONSE_HEADERS: HeaderTable = {
+/** On every response, unless a page or a stream overrides them. */
+const RESPONSE_HEADERS: Headers = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Referrer-Policy": "no-referrer",
   "Cache-Control": "no-store",
 };
 
-/** Reading is open to every page in every browser; nobody's cookies are ever looked at. */
-export const READ_HEADERS: HeaderTable = {
+/** Any web page may read; cookies are never used. */
+export const READ_HEADERS: Headers = {
   ...RESPONSE_HEADERS,
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "X-Request-Id, Retry-After",
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-export const PREFLIGHT_HEADERS: HeaderTable = {
+export const PREFLIGHT_HEADERS: Headers = {
   ...READ_HEADERS,
   "Access-Control-Allow-Methods": "GET, HEAD",
   "Access-Control-Allow-Headers":
@@ -27,17 +27,11 @@ export const PREFLIGHT_HEADERS: HeaderTable = {
 };
 
 const JSON_TYPE = { "Content-Type": "application/json" };
-const READ_JSON = flat({ ...READ_HEADERS, ...JSON_TYPE });
-const WRITE_JSON = flat({ ...RESPONSE_HEADERS, ...JSON_TYPE });
+const READ_JSON: Headers = { ...READ_HEADERS, ...JSON_TYPE };
+const WRITE_JSON: Headers = { ...RESPONSE_HEADERS, ...JSON_TYPE };
 
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** What JSON is answered with, by the method that asked for it. */
-export function jsonHeaders(method: string): readonly string[] {
+export function jsonHeaders(method: string): Headers {
   return READS.has(method) ? READ_JSON : WRITE_JSON;
-}
-
-/** Names and values in turn, which is what an answer is written from most quickly. */
-export function flat(headers: HeaderTable): readonly string[] {
-  return Object.entries(headers).flat();
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isPlainPath, type Route, RouteTable } from "./route-table.ts";
 
 function route(method: "GET" | "POST", path: string): Route {
-  return { method, path, serve: () => {} };
+  return { method, path, serve: () => ({ status: 200, headers: {}, body: null }) };
 }
 
 const TABLE = new RouteTable([

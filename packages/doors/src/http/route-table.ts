@@ -3,14 +3,14 @@
  * `/contracts/{id}` and `/contracts/{id}/bond`. A fixed one comes first.
  */
 import { invariant } from "@bazaar/kernel";
-import type { Visit } from "./visit.ts";
+import type { HttpRequest, HttpResponse } from "./http-request.ts";
 
 export interface Route {
   readonly method: "GET" | "POST";
   /** With its parameter in braces. */
   readonly path: string;
   /** `name` is what stands in the braces; empty where there are none. */
-  readonly serve: (visit: Visit, name: string) => void | Promise<void>;
+  readonly serve: (request: HttpRequest, name: string) => HttpResponse | Promise<HttpResponse>;
 }
 
 export interface FoundRoute {
@@ -48,7 +48,7 @@ export class RouteTable {
   }
 
   /** What is asked of a head is asked of the whole. */
-  find({ method, path }: Pick<Visit, "method" | "path">): FoundRoute | null {
+  find({ method, path }: Pick<HttpRequest, "method" | "path">): FoundRoute | null {
     const asked = method === "HEAD" ? "GET" : method;
     const fixed = this.#fixed.get(path)?.get(asked);
     if (fixed !== undefined) return { route: fixed, name: "" };

@@ -1,32 +1,29 @@
 /**
  * The market over HTTP: parse, call, map. Anything cleverer belongs behind `Market`.
  *
- * Routes come from one table, which also writes the OpenAPI document. What is no JSON, the event
- * stream and the pages, stands beside it.
+ * Routes come from one table of endpoints, which also writes the OpenAPI document. What is not
+ * JSON, the event stream and the pages, has routes of its own.
  */
-import { invariant, type Verify } from "@bazaar/kernel";
+import type { Verify } from "@bazaar/kernel";
 import type { Market } from "@bazaar/market/ports";
 import { ACTS } from "./acts/acts.ts";
 import { type Dispatcher, dispatch } from "./dispatch.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { handleRequest, type Log, type RequestHandling } from "./handle-request.ts";
 import { HeldRequests } from "./held-requests.ts";
+import { jsonResponse } from "./json-response.ts";
 import { HttpListener, type Listening } from "./listen.ts";
 import { Metrics } from "./metrics.ts";
 import { type OtherRoute, openapi, openapiEndpoint } from "./openapi.ts";
 import type { OpenapiDocument } from "./openapi-document.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
-import { type Log, passage } from "./passage.ts";
 import { Rates } from "./rates.ts";
 import { reads } from "./reads/reads.ts";
-import type { Observed } from "./request-tally.ts";
 import { type Route, RouteTable } from "./route-table.ts";
 import type { Settings } from "./settings.ts";
 import { StreamHub } from "./stream/hub.ts";
 import { STREAM_PATH, STREAM_QUERY, streamRoute } from "./stream/stream-route.ts";
-import { Turnstile } from "./turnstile.ts";
-import type { Visit } from "./visit.ts";
-import { WebVisit } from "./web-visit.ts";
-import { writeAnswer } from "./write-answer.ts";
+import { fromWebRequest, toWebResponse } from "./web-request.ts";
 
 export interface HttpDoorNeeds {
   readonly market: Market;
@@ -35,30 +32,29 @@ export interface HttpDoorNeeds {
   readonly log: Log;
   /** Whether the server's loops run and its store answers. */
   readonly isReady: () => Promise<boolean>;
-  /** What no check foresaw: a mistake of ours. By default it ends the process. */
+  /**
+   * Gets unexpected errors: bugs. Without it, one in a request over a socket ends the process, and
+   * one in `fetch` rejects it.
+   */
   readonly onFault?: (fault: unknown) => void;
 }
 
 const OTHER_ROUTES: readonly OtherRoute[] = [
   {
     path: STREAM_PATH,
-    summary: "New and ended contracts, as server-sent events",
+    summary: "New, accepted and ended contracts as server-sent events",
     tag: "contracts",
     query: STREAM_QUERY,
     contentType: "text/event-stream",
   },
-  { path: "/", summary: "What this is, for people", tag: "platform", contentType: "text/html" },
-  {
-    path: "/docs",
-    summary: "This document, for people",
-    tag: "platform",
-    contentType: "text/html",
-  },
-  { path: "/metrics", summary: "For Prometheus", tag: "platform", contentType: "text/plain" },
+  { path: "/", summary: "The landing page", tag: "platform", contentType: "text/html" },
+  { path: "/docs", summary: "This document as a page", tag: "platform", contentType: "text/html" },
+  { path: "/metrics", summary: "Prometheus metrics", tag: "platform", contentType: "text/plain" },
 ];
 
 export class HttpDoor implements AsyncDisposable {
-  readonly #pass: (visit: Visit) => Promise<void>;
+  readonly #handling: RequestHandling;
+  readonly #inProcess: RequestHandling;
   readonly #closing = new AbortController();
   readonly #hub: StreamHub;
   readonly #listener: HttpListener;
@@ -69,7 +65,7 @@ export class HttpDoor implements AsyncDisposable {
     const onFault = needs.onFault ?? crash;
     const rates = new Rates(limits);
     const held = new HeldRequests(limits.heldRequests);
-    const hub = new StreamHub({ market, limits });
+    const hub = new StreamHub({ market, limits, onFault });
     const metrics = new Metrics(market, {
       openStreams: () => hub.open,
       droppedStreams: () => hub.dropped,
@@ -77,30 +73,29 @@ export class HttpDoor implements AsyncDisposable {
       heldRequests: () => held.count,
     });
     const { endpoints, document } = tableOf(needs);
-    const turnstile = new Turnstile();
-    const dispatcher = { ...needs, rates, held, turnstile, closing: this.#closing.signal };
+    const dispatcher = { ...needs, rates, held, closing: this.#closing.signal };
     const table = new RouteTable([
       streamRoute(hub),
       ...pageRoutes({ market, settings, metrics, document }),
       ...endpoints.map((endpoint) => endpointRoute(dispatcher, endpoint)),
     ]);
-    const observe = (seen: Observed): void => metrics.observe(seen);
     this.#hub = hub;
-    this.#pass = passage({ settings, rates, table, log, observe, onFault });
-    this.#listener = new HttpListener((visit) => {
-      this.#pass(visit).catch(onFault);
-    }, settings);
+    this.#handling = { rates, table, log, metrics, onFault };
+    this.#inProcess = { ...this.#handling, onFault: needs.onFault ?? rethrow };
+    this.#listener = new HttpListener({
+      handle: (request) => handleRequest(this.#handling, request),
+      onFault,
+      settings,
+    });
   }
 
-  /** The whole door as a function from request to answer, without a socket. */
+  /** The whole door as a function from request to response, without a socket. */
   async fetch(request: Request): Promise<Response> {
-    const visit = new WebVisit(request);
-    await this.#pass(visit);
-    invariant(visit.response !== null, `${visit.method} ${visit.path} has no answer`);
-    return visit.response;
+    const asked = fromWebRequest(request);
+    return toWebResponse(request, asked.id, await handleRequest(this.#inProcess, asked));
   }
 
-  /** How many hear of contracts as they come. */
+  /** How many event streams are open. */
   get listeners(): number {
     return this.#hub.open;
   }
@@ -109,7 +104,7 @@ export class HttpDoor implements AsyncDisposable {
     return this.#listener.listen(port, host);
   }
 
-  /** Stops accepting, answers whoever waits, ends the streams, and lets the rest finish. */
+  /** Stops accepting, answers held requests, ends the streams, and lets the rest finish. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all([this.#hub.close(), this.#listener.close()]);
@@ -120,7 +115,7 @@ export class HttpDoor implements AsyncDisposable {
   }
 }
 
-/** Every endpoint there is, the one that describes them included, and what it says. */
+/** Every endpoint, including the one that serves the document, and the document. */
 function tableOf(needs: HttpDoorNeeds): {
   readonly endpoints: readonly Endpoint[];
   readonly document: OpenapiDocument;
@@ -136,8 +131,8 @@ function endpointRoute(door: Dispatcher, endpoint: Endpoint): Route {
   return {
     method,
     path,
-    async serve(visit, name) {
-      writeAnswer(visit, await dispatch(door, endpoint, visit, name));
+    async serve(request, name) {
+      return jsonResponse(request.method, await dispatch(door, endpoint, request, name));
     },
   };
 }
@@ -146,4 +141,8 @@ function crash(fault: unknown): void {
   queueMicrotask(() => {
     throw fault;
   });
+}
+
+function rethrow(fault: unknown): never {
+  throw fault;
 }

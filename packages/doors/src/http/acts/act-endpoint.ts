@@ -9,14 +9,14 @@ import type { ContractId, Json, JsonObject, Side, Terms } from "@bazaar/kernel";
 import type { Recorded, StoredContract } from "@bazaar/market/ports";
 import { z } from "zod";
 import type { BodySize } from "../body-size.ts";
-import { type DoorRefused, type DoorResult, refuseAtDoor } from "../door-refusal.ts";
+import { type DoorRefused, refuseAtDoor } from "../door-refusal.ts";
 import {
   type Answer,
   answer,
-  type Call,
   type Caller,
-  type Endpoint,
-  endpoint,
+  type PostCall,
+  type SignedPost,
+  signedPost,
 } from "../endpoint.ts";
 import { JSON_OBJECT, PARTY_TEXT } from "../json-schemas.ts";
 import { findContract } from "../reads/find-contract.ts";
@@ -27,7 +27,7 @@ export type KeyField = "agent_pubkey" | "principal_pubkey" | "pubkey";
 export interface ActWord<Shape extends z.ZodRawShape> {
   readonly word: string;
   readonly summary: string;
-  readonly tag: Endpoint["tag"];
+  readonly tag: SignedPost["tag"];
   /** Where the body names its signer. */
   readonly key: KeyField;
   /** What else the body says. */
@@ -36,7 +36,7 @@ export interface ActWord<Shape extends z.ZodRawShape> {
   /** Which act it is depends on where the contract stands: that is looked up first. */
   readonly dependsOnPhase?: boolean;
   readonly bodySize?: BodySize;
-  readonly answer: Endpoint["answer"];
+  readonly answer: SignedPost["answer"];
   readonly act: (body: z.infer<z.ZodObject<Shape>>, at: Standing) => AskedAct | DoorRefused;
   readonly reply: (
     done: Done,
@@ -63,10 +63,10 @@ export interface Done extends Recorded {
   readonly id: ContractId;
   readonly terms: Terms;
   readonly caller: Caller;
-  readonly call: Pick<Call<unknown, unknown>, "market" | "settings" | "signal" | "held">;
+  readonly call: Pick<PostCall<unknown>, "market" | "settings" | "signal" | "held">;
 }
 
-export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): Endpoint {
+export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): SignedPost {
   const entry = JSON_OBJECT.nullish().meta({
     description: "The same act as a chain entry, signed by its author on top of chain_head",
   });
@@ -74,8 +74,7 @@ export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): 
   const body = z.object({ ...word.says, ...named }) as unknown as z.ZodType<
     z.infer<z.ZodObject<Shape>> & { chain_entry?: JsonObject | null }
   >;
-  return endpoint({
-    method: "POST",
+  return signedPost({
     path: `/contracts/{id}/${word.word}`,
     summary: word.summary,
     tag: word.tag,
@@ -84,16 +83,17 @@ export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): 
     answer: word.answer,
     isTalk: word.isTalk === true,
     async run(call): Promise<Answer> {
-      const caller = signerOf(call.caller, call.body, word.key);
-      if (!caller.ok) return caller;
+      const { caller } = call;
+      const unnamed = checkSigner(caller, call.body, word.key);
+      if (unnamed !== null) return unnamed;
       const as = word.dependsOnPhase === true ? "it_stands" : "last_seen";
       const found = await findContract(call.market, call.name, as);
       if (!found.ok) return found;
-      const at = standing(caller.value, found.value);
+      const at = standing(caller, found.value);
       const asked = word.act(call.body, at);
       if ("ok" in asked) return asked;
       const recorded = await submit(
-        { market: call.market, idempotencyKey: call.idempotencyKey, caller: caller.value },
+        { market: call.market, idempotencyKey: call.idempotencyKey, caller },
         {
           contract: found.value.state.id,
           type: asked.type,
@@ -104,21 +104,20 @@ export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): 
       );
       if (!recorded.ok) return recorded;
       const { id, terms } = found.value.state;
-      const done = { ...recorded.value, id, terms, caller: caller.value, call };
+      const done = { ...recorded.value, id, terms, caller, call };
       return answer(await word.reply(done, call.body));
     },
   });
 }
 
-/** The body must name whoever signed it. */
-export function signerOf(caller: Caller | null, body: object, field: KeyField): DoorResult<Caller> {
-  if (caller === null) return refuseAtDoor({ code: "unauthenticated", problem: "sign it" });
+/** The body must name the party that signed it. */
+export function checkSigner(caller: Caller, body: object, field: KeyField): DoorRefused | null {
   const named = String(Reflect.get(body, field) ?? "");
   if (named === "") return refuseAtDoor({ code: "missing_key", field });
   if (named !== caller.party) {
     return refuseAtDoor({ code: "wrong_key", signer: caller.party, named });
   }
-  return { ok: true, value: caller };
+  return null;
 }
 
 function said(fields: Readonly<Record<string, Json | undefined>>): JsonObject {

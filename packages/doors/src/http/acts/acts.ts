@@ -1,5 +1,5 @@
 /** Everything that can be done, as one table: the words of the path, and the acts behind them. */
-import type { Endpoint } from "../endpoint.ts";
+import type { SignedPost } from "../endpoint.ts";
 import { accept } from "./accept.ts";
 import { accounts } from "./accounts.ts";
 import { appeal } from "./appeal.ts";
@@ -22,7 +22,7 @@ import { ruling } from "./ruling.ts";
 import { verify } from "./verify.ts";
 import { voidCase } from "./void.ts";
 
-export const ACTS: readonly Endpoint[] = [
+export const ACTS: readonly SignedPost[] = [
   post,
   bond,
   accept,

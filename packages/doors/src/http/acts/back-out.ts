@@ -1,11 +1,11 @@
 import { TEXT_LIMITS } from "@bazaar/kernel";
 import { z } from "zod";
-import type { Endpoint } from "../endpoint.ts";
+import type { SignedPost } from "../endpoint.ts";
 import { actEndpoint } from "./act-endpoint.ts";
 import { STATUS_ANSWER, statusAnswer } from "./status-answer.ts";
 
 /** Under both spellings that a reader of the rules would try. */
-export const backOut: readonly Endpoint[] = ["back_out", "back-out"].map((word) =>
+export const backOut: readonly SignedPost[] = ["back_out", "back-out"].map((word) =>
   actEndpoint({
     word,
     summary: "The agent leaves: free within grace, at a price after",

@@ -13,12 +13,12 @@ import {
 import type { Market } from "@bazaar/market/ports";
 import { z } from "zod";
 import { type DoorRefused, refuseAtDoor } from "../door-refusal.ts";
-import { type Answer, answer, type Caller, endpoint } from "../endpoint.ts";
+import { type Answer, answer, type Caller, signedPost } from "../endpoint.ts";
 import { JSON_OBJECT, PARTY_TEXT } from "../json-schemas.ts";
 import { hash, status } from "../shapes.ts";
 import { DEPOSIT } from "../views/deposit.ts";
 import { statusOf } from "../views/status.ts";
-import { signerOf } from "./act-endpoint.ts";
+import { checkSigner } from "./act-endpoint.ts";
 import { depositOf } from "./deposit.ts";
 import { submit } from "./submit.ts";
 
@@ -37,8 +37,7 @@ const BODY = z.object({
 });
 
 /** A principal posts a contract: by its document alone, or by an entry with complete terms. */
-export const post = endpoint({
-  method: "POST",
+export const post = signedPost({
   path: "/contracts",
   summary: "Post a new contract",
   tag: "acts",
@@ -51,9 +50,9 @@ export const post = endpoint({
     deposit: DEPOSIT.nullish(),
   }),
   async run(call): Promise<Answer> {
-    const signer = signerOf(call.caller, call.body, "principal_pubkey");
-    if (!signer.ok) return signer;
-    const caller = signer.value;
+    const { caller } = call;
+    const unnamed = checkSigner(caller, call.body, "principal_pubkey");
+    if (unnamed !== null) return unnamed;
     const { contract: document, chain_entry: entry } = call.body;
     const other = entry == null ? null : otherDocument(entry, document);
     if (other !== null) return other;
@@ -67,7 +66,7 @@ export const post = endpoint({
       said: document,
       entry,
     };
-    const recorded = await submit({ ...call, caller }, wish);
+    const recorded = await submit(call, wish);
     if (!recorded.ok) return recorded;
     const { state, phase } = recorded.value;
     const deposit =

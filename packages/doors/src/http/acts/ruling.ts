@@ -1,6 +1,6 @@
 import { type JsonObject, refuse } from "@bazaar/kernel";
 import { z } from "zod";
-import { type Answer, answer, endpoint } from "../endpoint.ts";
+import { type Answer, answer, signedPost } from "../endpoint.ts";
 import { JSON_OBJECT } from "../json-schemas.ts";
 import { findContract } from "../reads/find-contract.ts";
 import { statusOf } from "../views/status.ts";
@@ -10,8 +10,7 @@ import { STATUS_ANSWER } from "./status-answer.ts";
  * The ruling of a judge that is not this server. Anyone may hand it in: the judge's signature
  * inside it is what counts, and the rules know which judge they wait for.
  */
-export const ruling = endpoint({
-  method: "POST",
+export const ruling = signedPost({
   path: "/contracts/{id}/ruling",
   summary: "Hand in a ruling that the contract's own judge has signed",
   tag: "courts",

@@ -20,7 +20,7 @@ import {
 } from "@bazaar/kernel";
 import type { Recorded, Submission } from "@bazaar/market/ports";
 import { type DoorRefused, type DoorResult, refuseAtDoor } from "../door-refusal.ts";
-import type { Call, Caller } from "../endpoint.ts";
+import type { Caller, PostCall } from "../endpoint.ts";
 
 /** What a request asks for. */
 export interface Wish {
@@ -38,9 +38,7 @@ export interface Wish {
 
 export type Submitted = DoorResult<Recorded>;
 
-export type SignedCall = Pick<Call<unknown, unknown>, "market" | "idempotencyKey"> & {
-  readonly caller: Caller;
-};
+export type SignedCall = Pick<PostCall<unknown>, "market" | "idempotencyKey" | "caller">;
 
 /** Fields that only repeat who the author is; an entry has its author's name anyway. */
 const LABELS: ReadonlySet<string> = new Set(["from", "side", "agent_pubkey"]);

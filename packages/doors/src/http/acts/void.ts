@@ -2,26 +2,25 @@ import { refuse } from "@bazaar/kernel";
 import type { StoredContract } from "@bazaar/market/ports";
 import { z } from "zod";
 import { refuseAtDoor } from "../door-refusal.ts";
-import { type Answer, answer, endpoint } from "../endpoint.ts";
+import { type Answer, answer, signedPost } from "../endpoint.ts";
 import { isOnSide } from "../is-on-side.ts";
 import { PARTY_TEXT } from "../json-schemas.ts";
 import { findContract } from "../reads/find-contract.ts";
-import { signerOf } from "./act-endpoint.ts";
+import { checkSigner } from "./act-endpoint.ts";
 
 /** Voids nothing: a silent court is voided by the server's own clock. This says how it stands. */
-export const voidCase = endpoint({
-  method: "POST",
+export const voidCase = signedPost({
   path: "/contracts/{id}/void",
   summary: "Whether a silent court has voided the contract; else how long it still has",
   tag: "courts",
   body: z.object({ pubkey: PARTY_TEXT }),
   answer: z.object({ status: z.literal("voided") }),
   async run(call): Promise<Answer> {
-    const signer = signerOf(call.caller, call.body, "pubkey");
-    if (!signer.ok) return signer;
+    const unnamed = checkSigner(call.caller, call.body, "pubkey");
+    if (unnamed !== null) return unnamed;
     const found = await findContract(call.market, call.name);
     if (!found.ok) return found;
-    const { party } = signer.value;
+    const { party } = call.caller;
     const { state } = found.value;
     if (!isOnSide(state, party)) {
       return refuse({ code: "not_a_party", author: party, act: "void" });

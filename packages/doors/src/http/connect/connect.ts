@@ -3,7 +3,7 @@
  *
  * It signs what it sends with entries of its own, verifies what it reads, and repeats what was not
  * answered without a second effect. A market in the same process is reached through `fetch`,
- * without a port; such a door has no socket to stream to, so `events` is for real ones.
+ * without a port.
  */
 import { randomUUID } from "node:crypto";
 import type { Json, JsonObject, Offer, Party, Signer, Verify } from "@bazaar/kernel";

@@ -1,11 +1,9 @@
 /** The OpenAPI document as a page to read: every endpoint, what it takes and what it answers. */
-import { html } from "hono/html";
 import type { OpenapiDocument, Operation, Schema } from "../openapi-document.ts";
 import { fieldsOf, schemaAt } from "./fields-of.ts";
+import { type Html, html } from "./html.ts";
 
-type Content = ReturnType<typeof html>;
-
-export function docs(document: OpenapiDocument): Content {
+export function docs(document: OpenapiDocument): Html {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -23,7 +21,7 @@ ${sections}${refusals(document)}`;
 }
 
 /** Every code there is; the document lists them once, for all endpoints. */
-function refusals(document: OpenapiDocument): Content | string {
+function refusals(document: OpenapiDocument): Html | string {
   const codes = document.components?.schemas?.Refused?.properties?.code?.description;
   return codes === undefined ? "" : html`<h2>refusals</h2><p>${codes}</p>`;
 }
@@ -37,7 +35,7 @@ function entry(
   method: string,
   path: string,
   operation: Operation,
-): Content {
+): Html {
   const body = operation.requestBody?.content?.["application/json"]?.schema;
   const [status, answered] =
     Object.entries(operation.responses ?? {}).find(([code]) => code.startsWith("2")) ?? [];
@@ -52,7 +50,7 @@ ${answer === undefined ? "" : fields(document, `Answer ${status}`, answer, false
 function parameters(
   document: OpenapiDocument,
   { parameters: given = [] }: Operation,
-): Content | string {
+): Html | string {
   const named = given.filter((parameter) => parameter.in !== "header");
   if (named.length === 0) return "";
   const rows = named.map(
@@ -63,12 +61,7 @@ function parameters(
   return html`<p>Parameters</p><table>${rows}</table>`;
 }
 
-function fields(
-  document: OpenapiDocument,
-  title: string,
-  schema: Schema,
-  isOpen: boolean,
-): Content {
+function fields(document: OpenapiDocument, title: string, schema: Schema, isOpen: boolean): Html {
   const rows = fieldsOf(document, schema).map(
     ({ name, type, isRequired, description }) => html`<tr><td><code>${name}</code></td>
 <td>${type}${isRequired ? "" : html` <span class="quiet">may be absent</span>`}</td>

@@ -1,15 +1,15 @@
 import { isEnded, type Offer, type Party } from "@bazaar/kernel";
 import type { Census } from "@bazaar/market/ports";
-import { html } from "hono/html";
 import type { Notices } from "../settings.ts";
 import { countIn } from "../views/census.ts";
+import { type Html, html } from "./html.ts";
 
 /** What this is, what it is not, and how to try it. */
 export function landing(
   { party, offer }: { readonly party: Party; readonly offer: Offer },
   notices: Notices,
   census: Census,
-): ReturnType<typeof html> {
+): Html {
   const open = countIn(census, ["open"]);
   const ended = countIn(census, [...census.keys()].filter(isEnded));
   return html`<h1>Bazaar</h1>
@@ -33,7 +33,7 @@ make a changed transcript verify.</li>
 <li>Its key is <code>${party}</code>. Version ${notices.version}.</li></ul>`;
 }
 
-function money({ money: offered }: Offer): ReturnType<typeof html>[] {
+function money({ money: offered }: Offer): Html[] {
   return offered.map(({ currency, chain, rail }) =>
     rail === "ledger"
       ? html`<li>${currency} (${chain}) is test money here, held on this server's own ledger.</li>`

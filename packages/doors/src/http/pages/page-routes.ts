@@ -1,7 +1,7 @@
 import type { Market } from "@bazaar/market/ports";
 import type { Metrics } from "../metrics.ts";
 import type { OpenapiDocument } from "../openapi-document.ts";
-import { flat, READ_HEADERS } from "../response-headers.ts";
+import { READ_HEADERS } from "../response-headers.ts";
 import type { Route } from "../route-table.ts";
 import type { Settings } from "../settings.ts";
 import { docs } from "./docs.ts";
@@ -16,32 +16,30 @@ export interface PageNeeds {
   readonly document: OpenapiDocument;
 }
 
-/** What is read by people, and by Prometheus. */
+/** What people read, and Prometheus. */
 export function pageRoutes({ market, settings, metrics, document }: PageNeeds): readonly Route[] {
   // The document never changes while the server runs.
-  const described = docs(document);
-  const measured = flat({ ...READ_HEADERS, "Content-Type": metrics.contentType });
+  const docsPage = pageText("Bazaar: endpoints", docs(document));
+  const metricsHeaders = { ...READ_HEADERS, "Content-Type": metrics.contentType };
   return [
     {
       method: "GET",
       path: "/",
-      async serve(visit) {
+      async serve() {
         const content = landing(market, settings.notices, await market.census());
-        visit.answer(200, PAGE_HEADERS, await pageText("Bazaar", content));
+        return { status: 200, headers: PAGE_HEADERS, body: pageText("Bazaar", content) };
       },
     },
     {
       method: "GET",
       path: "/docs",
-      async serve(visit) {
-        visit.answer(200, PAGE_HEADERS, await pageText("Bazaar: endpoints", described));
-      },
+      serve: () => ({ status: 200, headers: PAGE_HEADERS, body: docsPage }),
     },
     {
       method: "GET",
       path: "/metrics",
-      async serve(visit) {
-        visit.answer(200, measured, await metrics.text());
+      async serve() {
+        return { status: 200, headers: metricsHeaders, body: await metrics.text() };
       },
     },
   ];

@@ -5,10 +5,8 @@
  * even text that got through would find nothing to run.
  */
 import { createHash } from "node:crypto";
-import { html, raw } from "hono/html";
-import { flat, READ_HEADERS } from "../response-headers.ts";
-
-type Content = ReturnType<typeof html>;
+import { READ_HEADERS } from "../response-headers.ts";
+import { Html, html } from "./html.ts";
 
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem;
@@ -32,19 +30,17 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-export const PAGE_HEADERS = flat({
+export const PAGE_HEADERS = {
   ...READ_HEADERS,
   "Content-Security-Policy": POLICY,
   "Content-Type": "text/html; charset=UTF-8",
-});
+};
 
-export async function pageText(title: string, content: Content): Promise<string> {
-  return String(
-    await html`<!doctype html>
+export function pageText(title: string, content: Html): string {
+  return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title><style>${raw(STYLE)}</style></head>
-<body>${await content}</body></html>
-`,
-  );
+<title>${title}</title><style>${new Html(STYLE)}</style></head>
+<body>${content}</body></html>
+`.text;
 }

@@ -8,7 +8,7 @@ import {
 } from "@bazaar/kernel";
 import type { Census, Posting } from "@bazaar/market/ports";
 import { z } from "zod";
-import { answer, endpoint } from "../endpoint.ts";
+import { answer, publicRead } from "../endpoint.ts";
 import { count, decimal, party } from "../shapes.ts";
 import { byStatus } from "../views/census.ts";
 import { ledgerAsset } from "../views/money.ts";
@@ -20,8 +20,7 @@ const counts = z.record(z.string(), count);
 const NOTE =
   "Reputation is what a key holds and what it has finished: its balances on this market's ledger, and its contracts counted by status. Every one of them is a transcript that anybody can verify.";
 
-export const reputation = endpoint({
-  method: "GET",
+export const reputation = publicRead({
   path: "/reputation/{pubkey}",
   summary: "What is known about a key. It may be written with or without fix_.",
   tag: "platform",
@@ -49,8 +48,7 @@ export const reputation = endpoint({
   },
 });
 
-export const account = endpoint({
-  method: "GET",
+export const account = publicRead({
   path: "/accounts/{pubkey}",
   summary: "What a key holds on this market's ledger, free to use.",
   tag: "money",
@@ -73,8 +71,7 @@ const posting = z.object({
   amount: decimal,
 });
 
-export const statement = endpoint({
-  method: "GET",
+export const statement = publicRead({
   path: "/accounts/{pubkey}/statement",
   summary: "Every transfer from or to a key's account, newest first.",
   tag: "money",

@@ -1,14 +1,13 @@
 import { invariant, type Transcript, transcriptJson } from "@bazaar/kernel";
 import type { Market, StoredContract } from "@bazaar/market/ports";
 import { z } from "zod";
-import { answer, endpoint } from "../endpoint.ts";
+import { answer, publicRead } from "../endpoint.ts";
 import { contract, count, entry, hash } from "../shapes.ts";
 import { contractView } from "../views/contract.ts";
 import { findContract } from "./find-contract.ts";
 import { placeNumber } from "./paging.ts";
 
-export const getContract = endpoint({
-  method: "GET",
+export const getContract = publicRead({
   path: "/contracts/{id}",
   summary: "One contract with its whole transcript and a briefing for agents.",
   tag: "contracts",
@@ -21,8 +20,7 @@ export const getContract = endpoint({
   },
 });
 
-export const getTranscript = endpoint({
-  method: "GET",
+export const getTranscript = publicRead({
   path: "/contracts/{id}/transcript",
   summary: "The transcript in the form that anybody can verify without this server.",
   tag: "contracts",
@@ -36,8 +34,7 @@ export const getTranscript = endpoint({
 
 const MAX_WAIT_SECONDS = 30;
 
-export const chainHead = endpoint({
-  method: "GET",
+export const chainHead = publicRead({
   path: "/contracts/{id}/chain_head",
   summary: "What the next entry names as prev_hash, and its seq; held until there is more.",
   tag: "contracts",

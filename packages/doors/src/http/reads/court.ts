@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, endpoint } from "../endpoint.ts";
+import { answer, publicRead } from "../endpoint.ts";
 import { count, decimal, seconds, side, status } from "../shapes.ts";
 import { disputeStatusView } from "../views/dispute-status.ts";
 import { reviewStatusView } from "../views/review-status.ts";
@@ -7,8 +7,7 @@ import { RULING, rulingView } from "../views/ruling.ts";
 import { transcriptOf } from "./contract.ts";
 import { findContract } from "./find-contract.ts";
 
-export const disputeStatus = endpoint({
-  method: "GET",
+export const disputeStatus = publicRead({
   path: "/contracts/{id}/dispute_status",
   summary: "Where the case stands: which court, who filed or appealed last, which clock runs.",
   tag: "courts",
@@ -30,8 +29,7 @@ export const disputeStatus = endpoint({
   },
 });
 
-export const getRuling = endpoint({
-  method: "GET",
+export const getRuling = publicRead({
   path: "/contracts/{id}/ruling",
   summary: "The last ruling, or null before the first.",
   tag: "courts",
@@ -46,8 +44,7 @@ export const getRuling = endpoint({
   },
 });
 
-export const reviewStatus = endpoint({
-  method: "GET",
+export const reviewStatus = publicRead({
   path: "/contracts/{id}/review_status",
   summary: "How long the principal may still object to a fix.",
   tag: "contracts",

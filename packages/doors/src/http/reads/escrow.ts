@@ -1,6 +1,6 @@
 import { refuse } from "@bazaar/kernel";
 import { z } from "zod";
-import { answer, endpoint } from "../endpoint.ts";
+import { answer, callerRead } from "../endpoint.ts";
 import { isOnSide } from "../is-on-side.ts";
 import { decimal, party, side, status } from "../shapes.ts";
 import { DEPOSIT } from "../views/deposit.ts";
@@ -21,8 +21,7 @@ const payout = z.object({
 });
 
 /** Who signs the request as one of the two sides sees the accounts too. */
-export const getEscrow = endpoint({
-  method: "GET",
+export const getEscrow = callerRead({
   path: "/contracts/{id}/escrow",
   summary: "What is held and what was paid out. The two sides, signed, see the accounts too.",
   tag: "money",
@@ -45,7 +44,6 @@ export const getEscrow = endpoint({
     held: z.object({ principal: decimal, agent: decimal }).nullable(),
     payouts: z.array(payout),
   }),
-  asksWho: true,
   run: async ({ market, name, caller }) => {
     const found = await findContract(market, name);
     if (!found.ok) return found;

@@ -13,7 +13,7 @@ import {
 } from "@bazaar/kernel";
 import type { Listing, Market, StoredContract } from "@bazaar/market/ports";
 import { z } from "zod";
-import { answer, endpoint } from "../endpoint.ts";
+import { answer, publicRead } from "../endpoint.ts";
 import { contract } from "../shapes.ts";
 import { listedView } from "../views/contract.ts";
 import { type Status, statusOf } from "../views/status.ts";
@@ -25,8 +25,7 @@ const LISTED: readonly Phase[] = PHASES.filter((phase) => phase !== "unfunded");
 /** Documents are long if their authors wish; a page ends early rather than grow with them. */
 const PAGE_LENGTH = 2 ** 21;
 
-export const listContracts = endpoint({
-  method: "GET",
+export const listContracts = publicRead({
   path: "/contracts",
   summary: "Lists contracts, newest first. Each says where its transcript is to be read.",
   tag: "contracts",

@@ -1,14 +1,13 @@
 import { publicKeyHex } from "@bazaar/kernel";
 import { z } from "zod";
 import { refuseAtDoor } from "../door-refusal.ts";
-import { answer, type Endpoint, endpoint } from "../endpoint.ts";
+import { answer, type PublicRead, publicRead } from "../endpoint.ts";
 import { count, decimal, hash, party } from "../shapes.ts";
 import { byStatus, countIn } from "../views/census.ts";
 import { platformInfoView } from "../views/platform-info.ts";
 import { STATUSES } from "../views/status.ts";
 
-export const serverPubkey = endpoint({
-  method: "GET",
+export const serverPubkey = publicRead({
   path: "/server_pubkey",
   summary: "The key that signs what only the server may write.",
   tag: "platform",
@@ -27,8 +26,7 @@ const money = {
   court_tiers: z.array(z.object({ name: z.string(), fee: decimal, models: z.array(z.string()) })),
 };
 
-export const platformInfo = endpoint({
-  method: "GET",
+export const platformInfo = publicRead({
   path: "/platform_info",
   summary:
     "Rates, windows, limits, rails and courts; and the offer that complete terms are built from.",
@@ -64,8 +62,7 @@ export const platformInfo = endpoint({
 
 const STATS = STATUSES.filter((status) => status !== "open");
 
-export const stats = endpoint({
-  method: "GET",
+export const stats = publicRead({
   path: "/stats",
   summary: "How many contracts there are in each status.",
   tag: "platform",
@@ -90,8 +87,7 @@ export const stats = endpoint({
   },
 });
 
-export const health = endpoint({
-  method: "GET",
+export const health = publicRead({
   path: "/health",
   summary: "The process is up.",
   tag: "platform",
@@ -102,9 +98,8 @@ export const health = endpoint({
 const RETRY_AFTER_SECONDS = 1;
 
 /** Answers 503 until the server can do its work. */
-export function ready(isReady: () => Promise<boolean>): Endpoint {
-  return endpoint({
-    method: "GET",
+export function ready(isReady: () => Promise<boolean>): PublicRead {
+  return publicRead({
     path: "/ready",
     summary: "The store answers and the server's clocks and payouts run.",
     tag: "platform",

@@ -1,6 +1,6 @@
 /** Everything that can be read, as one table. What is no JSON is in `pages/` and `stream/`. */
 import type { Verify } from "@bazaar/kernel";
-import type { Endpoint } from "../endpoint.ts";
+import type { ReadEndpoint } from "../endpoint.ts";
 import { account, reputation, statement } from "./accounts.ts";
 import { chainHead, getContract, getTranscript } from "./contract.ts";
 import { disputeStatus, getRuling, reviewStatus } from "./court.ts";
@@ -21,7 +21,7 @@ export interface ReadNeeds {
  * Answers are written by `wireText` and hold what JSON holds then: an `answer` schema describes the
  * text after it was parsed, so a `Float` or a `bigint` is a number there.
  */
-export function reads({ verify, isReady }: ReadNeeds): readonly Endpoint[] {
+export function reads({ verify, isReady }: ReadNeeds): readonly ReadEndpoint[] {
   return [
     listContracts,
     getContract,

@@ -1,11 +1,10 @@
 import { contractAlias, formatAmount } from "@bazaar/kernel";
 import type { SolvencyLine } from "@bazaar/market/ports";
 import { z } from "zod";
-import { answer, endpoint } from "../endpoint.ts";
+import { answer, publicRead } from "../endpoint.ts";
 import { count, decimal } from "../shapes.ts";
 
-export const solvency = endpoint({
-  method: "GET",
+export const solvency = publicRead({
   path: "/solvency",
   summary: "What is owed and what is held, per rail and asset. The difference must be nought.",
   tag: "money",

@@ -21,7 +21,7 @@ import {
 import type { Market, StoredContract } from "@bazaar/market/ports";
 import { z } from "zod";
 import { refuseAtDoor } from "../door-refusal.ts";
-import { answer, type Endpoint, endpoint } from "../endpoint.ts";
+import { answer, type PublicRead, publicRead } from "../endpoint.ts";
 import { count, hash } from "../shapes.ts";
 import { transcriptOf } from "./contract.ts";
 import { findContract } from "./find-contract.ts";
@@ -42,7 +42,7 @@ interface Report {
   readonly checked: "transcript" | "chain";
 }
 
-export function verifyChainEndpoint(verify: Verify): Endpoint {
+export function verifyChainEndpoint(verify: Verify): PublicRead {
   const kept = new Map<string, Promise<Report>>();
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -71,8 +71,7 @@ export function verifyChainEndpoint(verify: Verify): Endpoint {
     return report;
   }
 
-  return endpoint({
-    method: "GET",
+  return publicRead({
     path: "/contracts/{id}/verify_chain",
     summary: "Checks every link, signature and decision of the transcript.",
     tag: "contracts",

@@ -42,8 +42,7 @@ export class CatchUp {
       }
       while (!subscriber.isGone && !subscriber.isLeaving) {
         if (subscriber.at >= this.#tail.no) {
-          subscriber.isLive = true;
-          subscriber.place();
+          subscriber.goLive();
           return;
         }
         await this.#tellPage(subscriber);

@@ -28,7 +28,7 @@ export interface MarketEvent {
 }
 
 /** What events say about a contract; small, because many are kept. */
-export interface Billing {
+export interface ContractSummary {
   readonly traits: Traits;
   readonly bounty: string;
   readonly currency: string | null;
@@ -48,7 +48,7 @@ export function eventName(stored: StoredEntry): EventName | null {
   return isOver && phaseBefore !== "unfunded" ? "contract_resolved" : null;
 }
 
-export function billingOf(terms: Terms): Billing {
+export function summaryOf(terms: Terms): ContractSummary {
   const { task } = terms.document;
   const posted = isJsonObject(task) ? task.command : null;
   const command = typeof posted === "string" ? posted : "";
@@ -65,18 +65,18 @@ export function billingOf(terms: Terms): Billing {
 export function eventOf(
   name: EventName,
   stored: StoredEntry,
-  billing: Billing,
+  summary: ContractSummary,
   platform: Party,
 ): MarketEvent {
   const status = statusOf(stored.phase);
-  const { bounty, currency, traits } = billing;
+  const { bounty, currency, traits } = summary;
   const told = {
     event: name,
     contract_id: contractAlias(stored.contract),
     status,
     bounty,
     currency,
-    ...details(name, stored, billing, platform),
+    ...details(name, stored, summary, platform),
   };
   const frame = Buffer.from(`id: ${stored.no}\ndata: ${JSON.stringify(told)}\n\n`);
   return { no: stored.no, status, traits, frame };
@@ -85,16 +85,16 @@ export function eventOf(
 function details(
   name: EventName,
   stored: StoredEntry,
-  billing: Billing,
+  summary: ContractSummary,
   platform: Party,
 ): Record<string, unknown> {
   switch (name) {
     case "contract_posted":
       return {
-        command: billing.command,
-        command_cut: billing.isCommandCut,
-        capabilities: billing.traits.capabilities,
-        mode: billing.mode,
+        command: summary.command,
+        command_cut: summary.isCommandCut,
+        capabilities: summary.traits.capabilities,
+        mode: summary.mode,
         reopened: stored.phaseBefore !== null && stored.phaseBefore !== "unfunded",
       };
     case "contract_accepted":

@@ -1,12 +1,14 @@
 /**
- * All streams of this process: who reads, how many may, and one timer for all of them.
+ * All event streams of this process: who reads, how many may, and one timer for all of them.
  *
- * An event is derived and written once. Keepalives go round: every second a fifteenth of the
- * readers gets one, so that thousands of idle streams cost neither timers nor bursts.
+ * An event is derived and written once for all readers. Keepalives take turns: every second one
+ * fifteenth of the readers gets one, so that thousands of idle streams need one timer and cause no
+ * bursts.
  */
-import type { ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
 import type { Market } from "@bazaar/market/ports";
-import { type DoorRefused, refuseAtDoor } from "../door-refusal.ts";
+import { type DoorRefused, type DoorResult, refuseAtDoor } from "../door-refusal.ts";
+import type { StreamedBody } from "../http-request.ts";
 import type { Limits } from "../settings.ts";
 import { CatchUp } from "./catch-up.ts";
 import type { MarketEvent } from "./event.ts";
@@ -17,18 +19,28 @@ import { joined, type StreamWishes, Subscriber } from "./subscriber.ts";
 const KEEPALIVE_MS = 15_000;
 const TURNS = 15;
 const RETRY_AFTER_SECONDS = 30;
-/** Readers come back one after the other when a server goes. */
+/** Spreads the readers' reconnects when a server shuts down. */
 const RETRY_SPREAD_MS = 250;
 
 export interface HubNeeds {
   readonly market: Market;
   readonly limits: Pick<Limits, "streams" | "streamsPerAddress" | "streamBufferBytes">;
-  /** Runs something again and again until it is told to stop; a timer unless told otherwise. */
+  /** Gets unexpected errors. */
+  readonly onFault: (fault: unknown) => void;
+  /** Calls `run` periodically until stopped; a timer unless given. */
   readonly every?: (ms: number, run: () => void) => () => void;
+}
+
+export interface StreamReader {
+  readonly address: string;
+  readonly wishes: StreamWishes;
+  /** The last event that the reader has seen; null starts now. */
+  readonly afterNo: number | null;
 }
 
 export class StreamHub implements AsyncDisposable {
   readonly #limits: HubNeeds["limits"];
+  readonly #onFault: HubNeeds["onFault"];
   readonly #tail: LiveTail;
   readonly #catchUp: CatchUp;
   readonly #stopTimer: () => void;
@@ -41,8 +53,9 @@ export class StreamHub implements AsyncDisposable {
   #turn = 0;
   #isClosed = false;
 
-  constructor({ market, limits, every = onTimer }: HubNeeds) {
+  constructor({ market, limits, onFault, every = onTimer }: HubNeeds) {
     this.#limits = limits;
+    this.#onFault = onFault;
     const reader = new EventReader(market);
     this.#tail = new LiveTail(market, reader, {
       isThere: () => this.#count > 0,
@@ -56,46 +69,27 @@ export class StreamHub implements AsyncDisposable {
     return this.#count;
   }
 
-  /** Readers that were too slow, since this process began. */
+  /** Readers dropped because they were too slow, since this process started. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** The number of the newest entry that readers were told of. */
+  /** The number of the newest entry that readers were told about. */
   get no(): number {
     return this.#tail.no;
   }
 
-  /** Begins a stream, or says why not; then nothing was written. */
-  begin(
-    out: ServerResponse,
-    reader: {
-      readonly address: string;
-      readonly wishes: StreamWishes;
-      /** The last event that the reader has seen; null begins now. */
-      readonly afterNo: number | null;
-    },
-  ): DoorRefused | null {
-    const refused = this.#overLimit(reader.address);
+  /** Takes a place among the streams; it is free again when the stream closes. */
+  subscribe(reader: StreamReader): DoorResult<StreamedBody> {
+    const { address } = reader;
+    const refused = this.#overLimit(address);
     if (refused !== null) return refused;
-    const { address, wishes, afterNo } = reader;
-    const bufferBytes = this.#limits.streamBufferBytes;
-    const at = afterNo ?? this.#tail.no;
-    const whenSlow = (): void => {
-      this.#dropped += 1;
-    };
-    const subscriber = new Subscriber(out, { address, wishes, at, bufferBytes, whenSlow });
-    this.#enter(subscriber);
-    if (afterNo === null) {
-      subscriber.isLive = true;
-      subscriber.place();
-    } else {
-      void this.#catchUp.run(subscriber);
-    }
-    return null;
+    this.#count += 1;
+    this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
+    return { ok: true, value: (out) => this.#begin(out, reader) };
   }
 
-  /** Everybody gets a last word; who has not gone after `graceMs` is cut off. */
+  /** Every reader is told when to reconnect; one that has not closed after `graceMs` is cut off. */
   async close(graceMs = 1_000): Promise<void> {
     this.#isClosed = true;
     this.#stopTimer();
@@ -106,8 +100,7 @@ export class StreamHub implements AsyncDisposable {
     }, graceMs);
     await Promise.all(
       readers.map((reader, at) => {
-        const retryMs = 1_000 + (at % TURNS) * RETRY_SPREAD_MS;
-        reader.leave("this server is going down", retryMs);
+        reader.leave(SHUTTING_DOWN, 1_000 + (at % TURNS) * RETRY_SPREAD_MS);
         return reader.gone;
       }),
     );
@@ -131,21 +124,40 @@ export class StreamHub implements AsyncDisposable {
     return refuseAtDoor({ code: "rate_limited", limit, retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
-  #enter(subscriber: Subscriber): void {
+  #begin(out: Writable, { address, wishes, afterNo }: StreamReader): void {
+    const subscriber = new Subscriber(out, {
+      wishes,
+      at: afterNo ?? this.#tail.no,
+      bufferBytes: this.#limits.streamBufferBytes,
+      whenSlow: () => {
+        this.#dropped += 1;
+      },
+    });
     const turn = this.#turns[this.#entered % TURNS];
-    const { address } = subscriber;
     turn?.add(subscriber);
     this.#entered += 1;
-    this.#count += 1;
-    this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
-    subscriber.open(() => {
-      if (turn?.delete(subscriber) !== true) return;
+    subscriber.whenGone(() => {
+      turn?.delete(subscriber);
       this.#leaving.delete(subscriber);
-      this.#count -= 1;
-      const left = (this.#byAddress.get(address) ?? 1) - 1;
-      if (left === 0) this.#byAddress.delete(address);
-      else this.#byAddress.set(address, left);
+      this.#release(address);
     });
+    if (this.#isClosed) {
+      subscriber.leave(SHUTTING_DOWN);
+    } else if (afterNo === null) {
+      subscriber.goLive();
+    } else {
+      this.#catchUp.run(subscriber).catch((fault) => {
+        subscriber.hangUp();
+        this.#onFault(fault);
+      });
+    }
+  }
+
+  #release(address: string): void {
+    this.#count -= 1;
+    const left = (this.#byAddress.get(address) ?? 1) - 1;
+    if (left === 0) this.#byAddress.delete(address);
+    else this.#byAddress.set(address, left);
   }
 
   #hand(events: readonly MarketEvent[]): void {
@@ -164,13 +176,15 @@ export class StreamHub implements AsyncDisposable {
     this.#tail.wake();
     this.#turn = (this.#turn + 1) % TURNS;
     for (const subscriber of this.#turns[this.#turn] ?? []) {
-      // It was told to go a whole round ago and has not taken the last word.
+      // It was told to leave a whole round ago and has not read that.
       if (this.#leaving.has(subscriber)) subscriber.hangUp();
       else if (subscriber.isLeaving) this.#leaving.add(subscriber);
       else subscriber.keepAlive();
     }
   }
 }
+
+const SHUTTING_DOWN = "this server is shutting down";
 
 function onTimer(ms: number, run: () => void): () => void {
   const timer = setInterval(run, ms);

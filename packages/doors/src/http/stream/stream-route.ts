@@ -1,13 +1,11 @@
-import { invariant } from "@bazaar/kernel";
 import { z } from "zod";
 import { type DoorResult, refuseAtDoor } from "../door-refusal.ts";
 import { fieldProblems } from "../field-problems.ts";
+import type { HttpRequest } from "../http-request.ts";
+import { jsonResponse } from "../json-response.ts";
 import { FILTERS } from "../reads/filters.ts";
 import { placeNumber } from "../reads/paging.ts";
-import { flat } from "../response-headers.ts";
 import type { Route } from "../route-table.ts";
-import type { Visit } from "../visit.ts";
-import { writeAnswer } from "../write-answer.ts";
 import type { StreamHub } from "./hub.ts";
 import { STREAM_HEADERS } from "./subscriber.ts";
 
@@ -20,34 +18,27 @@ export const STREAM_QUERY = z.object({
     .describe("Where to go on; the header Last-Event-ID says the same and comes first."),
 });
 
-const HEAD = flat(STREAM_HEADERS);
-
-/**
- * Writes to the socket itself: what waits there is how a slow reader is noticed, and a web stream
- * in between would hide it.
- */
 export function streamRoute(hub: StreamHub): Route {
   return {
     method: "GET",
     path: STREAM_PATH,
-    serve(visit) {
-      const query = readQuery(visit);
-      if (!query.ok) return writeAnswer(visit, query);
-      // Who asks for the head only would be kept waiting for an end.
-      if (visit.method === "HEAD") return visit.answer(200, HEAD, null);
+    serve(request) {
+      const { method, address } = request;
+      const query = readQuery(request);
+      if (!query.ok) return jsonResponse(method, query);
+      const head = { status: 200, headers: STREAM_HEADERS };
+      // A stream has no end that a HEAD request could wait for.
+      if (method === "HEAD") return { ...head, body: null };
       const { last_event_id: afterNo = null, ...wishes } = query.value;
-      const { outgoing, address } = visit;
-      invariant(outgoing !== null, "a stream is written to a socket, and there is none");
-      const barred = hub.begin(outgoing, { address, wishes, afterNo });
-      if (barred !== null) return writeAnswer(visit, barred);
-      visit.status = outgoing.statusCode;
+      const stream = hub.subscribe({ address, wishes, afterNo });
+      return stream.ok ? { ...head, body: stream.value } : jsonResponse(method, stream);
     },
   };
 }
 
-function readQuery(visit: Visit): DoorResult<z.output<typeof STREAM_QUERY>> {
-  const header = visit.header("last-event-id");
-  const given = visit.query();
+function readQuery(request: HttpRequest): DoorResult<z.output<typeof STREAM_QUERY>> {
+  const header = request.header("last-event-id");
+  const given = request.query();
   const read = STREAM_QUERY.safeParse(
     header === null || header === "" ? given : { ...given, last_event_id: header },
   );

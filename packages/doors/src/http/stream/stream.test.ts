@@ -235,7 +235,7 @@ describe("limits and the end", () => {
     await client.until(({ lastId }) => lastId !== null);
     await server.hub.close();
     await client.until(({ isClosed }) => isClosed);
-    expect(client.comments.at(-1)).toContain("going down");
+    expect(client.comments.at(-1)).toContain("shutting down");
     expect(client.retryMs).toBeGreaterThanOrEqual(1_000);
     expect(server.hub.open).toBe(0);
     expect((await server.connect()).response.statusCode).toBe(503);

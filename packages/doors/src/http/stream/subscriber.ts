@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { Writable } from "node:stream";
 import { isWished, type Wishes } from "../reads/filters.ts";
 import { READ_HEADERS } from "../response-headers.ts";
 import type { Status } from "../views/status.ts";
@@ -23,8 +23,7 @@ export const STREAM_HEADERS = {
  * waiting for it would cost everybody's memory.
  */
 export class Subscriber {
-  readonly address: string;
-  readonly #out: ServerResponse;
+  readonly #out: Writable;
   readonly #wishes: StreamWishes;
   readonly #bufferBytes: number;
   readonly #hasWishes: boolean;
@@ -36,9 +35,8 @@ export class Subscriber {
   isLeaving = false;
 
   constructor(
-    out: ServerResponse,
+    out: Writable,
     reader: {
-      readonly address: string;
       readonly wishes: StreamWishes;
       readonly at: number;
       readonly bufferBytes: number;
@@ -46,7 +44,6 @@ export class Subscriber {
     },
   ) {
     this.#out = out;
-    this.address = reader.address;
     this.#wishes = reader.wishes;
     this.#hasWishes = Object.values(reader.wishes).some((wish) => wish !== undefined);
     this.#bufferBytes = reader.bufferBytes;
@@ -66,16 +63,16 @@ export class Subscriber {
     return this.#out.closed || this.#out.destroyed;
   }
 
-  open(whenGone: () => void): void {
-    this.#out.on("close", whenGone);
-    // A reader that hangs up while it is written to is an end like any other.
-    this.#out.on("error", whenGone);
-    this.#out.writeHead(200, STREAM_HEADERS);
-    this.#out.flushHeaders();
+  /** Calls `release` once, when the stream closes or if it has already. */
+  whenGone(release: () => void): void {
+    // A reader that disconnects while it is written to also closes the stream.
+    this.#out.on("error", () => this.hangUp());
+    void this.gone.then(release);
   }
 
-  /** Says where it is, so that it can come back to this place before its first event. */
-  place(): void {
+  /** Follows the shared tail from here on. Its place lets it resume even before its first event. */
+  goLive(): void {
+    this.isLive = true;
     this.write(`id: ${this.at}\n\n`);
   }
 

@@ -34,7 +34,7 @@ import {
   toyVerify,
   units,
 } from "@bazaar/testkit";
-import type { Call, Caller, Endpoint } from "../../endpoint.ts";
+import type { Caller, CallerReadCall, ReadEndpoint } from "../../endpoint.ts";
 import { HeldRequests } from "../../held-requests.ts";
 import { DEFAULT_SETTINGS } from "../../settings.ts";
 import { wireText } from "../../wire-text.ts";
@@ -73,7 +73,7 @@ export class ReadingMarket {
   isReady = true;
   readonly #needs: MarketNeeds;
   readonly #clock: Hand;
-  readonly #reads: readonly Endpoint[];
+  readonly #reads: readonly ReadEndpoint[];
   #nonce = 0;
 
   private constructor(market: OpenMarket, store: MemoryStore, needs: MarketNeeds, clock: Hand) {
@@ -165,7 +165,7 @@ export class ReadingMarket {
     await payLegs(this.#needs, 0);
   }
 
-  endpoint(path: string): Endpoint {
+  endpoint(path: string): ReadEndpoint {
     const found = this.#reads.find((endpoint) => endpoint.path === path);
     if (found === undefined) throw new Error(`nothing is read at ${path}`);
     return found;
@@ -174,7 +174,7 @@ export class ReadingMarket {
   /** Reads as a client does: what comes back was written and parsed again, and fits its schema. */
   async read(
     path: string,
-    { name = "", query = {}, caller = null }: Partial<Call<unknown, unknown>> = {},
+    { name = "", query = {}, caller = null }: Partial<CallerReadCall<unknown>> = {},
   ): Promise<unknown> {
     const found = this.endpoint(path);
     const parsed = found.query === undefined ? {} : found.query.parse(query);
@@ -185,17 +185,14 @@ export class ReadingMarket {
     return value;
   }
 
-  call(query: unknown, name: string, caller: Caller | null): Call<unknown, unknown> {
+  call(query: unknown, name: string, caller: Caller | null): CallerReadCall<unknown> {
     return {
       market: this.market,
       settings: DEFAULT_SETTINGS,
       name,
       query,
-      body: {},
       caller,
-      idempotencyKey: null,
       signal: () => new AbortController().signal,
-      address: "127.0.0.1",
       held: new HeldRequests(1),
     };
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Market } from "@bazaar/market/ports";
 import { ReadingMarket } from "../../reads/test/reading-market.ts";
 import { DEFAULT_SETTINGS, type Limits } from "../../settings.ts";
-import { SocketVisit } from "../../socket-visit.ts";
+import { fromSocket, headerOf, sendOverSocket } from "../../socket-request.ts";
 import { StreamHub } from "../hub.ts";
 import { streamRoute } from "../stream-route.ts";
 import { EventClient } from "./event-client.ts";
@@ -37,16 +37,19 @@ export class StreamServer implements AsyncDisposable {
     const hub = new StreamHub({
       market: market ?? open.market,
       limits: { ...DEFAULT_SETTINGS.limits, streamsPerAddress: 10_000, ...limits },
+      onFault: (fault) => {
+        throw fault;
+      },
       every: (_, run) => {
         tick.run = run;
         return () => {};
       },
     });
     const { serve } = streamRoute(hub);
-    const server = createServer((incoming, outgoing) => {
-      const visit = new SocketVisit(incoming, outgoing);
-      visit.address = visit.header("x-test-address") ?? "somewhere";
-      void serve(visit, "");
+    const server = createServer(async (incoming, outgoing) => {
+      const address = headerOf(incoming, "x-test-address") ?? "somewhere";
+      const request = fromSocket(incoming, outgoing, address);
+      sendOverSocket(incoming, outgoing, request.id, await serve(request, ""));
     });
     const { promise, resolve } = Promise.withResolvers<void>();
     server.listen(0, "127.0.0.1", resolve);

@@ -1,12 +1,11 @@
 /**
- * How many connections one address may have at once, so that none can take them all.
- *
- * Whoever has too many is cut off without a word: an answer would cost what the limit saves.
+ * How many connections one address may have open, so that none can take them all. A connection
+ * over the limit is closed without a response, which would cost what the limit saves.
  */
 import type { Socket } from "node:net";
 import type { Addresses } from "./address.ts";
 
-export class ConnectionShares {
+export class ConnectionLimit {
   readonly #addresses: Addresses;
   readonly #limit: number;
   readonly #open = new Map<string, number>();
@@ -16,9 +15,9 @@ export class ConnectionShares {
     this.#limit = limit;
   }
 
-  /** Counts a new connection until it ends, or ends it now. */
+  /** Counts a new connection until it closes, or closes it now. */
   admit(socket: Pick<Socket, "remoteAddress" | "destroy" | "once">): void {
-    const address = this.#addresses.ofSocket(socket.remoteAddress);
+    const address = this.#addresses.ofConnection(socket.remoteAddress);
     if (address === null) return;
     const open = this.#open.get(address) ?? 0;
     if (open >= this.#limit) {
@@ -26,10 +25,10 @@ export class ConnectionShares {
       return;
     }
     this.#open.set(address, open + 1);
-    socket.once("close", () => this.#leave(address));
+    socket.once("close", () => this.#release(address));
   }
 
-  #leave(address: string): void {
+  #release(address: string): void {
     const left = (this.#open.get(address) ?? 0) - 1;
     if (left > 0) this.#open.set(address, left);
     else this.#open.delete(address);

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { Addresses } from "./address.ts";
-import { ConnectionShares } from "./connection-shares.ts";
+import { ConnectionLimit } from "./connection-limit.ts";
 
 /** As much of a socket as is asked for. */
 class Line extends EventEmitter {
@@ -22,7 +22,7 @@ class Line extends EventEmitter {
 }
 
 function open(limit: number) {
-  const shares = new ConnectionShares(new Addresses(["10.0.0.0/8"]), limit);
+  const shares = new ConnectionLimit(new Addresses(["10.0.0.0/8"]), limit);
   return (address: string): Line => {
     const line = new Line(address);
     shares.admit(line as unknown as Socket);

@@ -1,0 +1,93 @@
+/** What happens to every request: rate limits, routing, failures, metrics and the log. */
+import { RailUnavailable, StoreUnavailable } from "@bazaar/market/ports";
+import { type DoorRefused, refuseAtDoor } from "./door-refusal.ts";
+import type { HttpRequest, HttpResponse } from "./http-request.ts";
+import { faultResponse, jsonResponse } from "./json-response.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Rates } from "./rates.ts";
+import { PREFLIGHT_HEADERS } from "./response-headers.ts";
+import { type FoundRoute, isPlainPath, type RouteTable } from "./route-table.ts";
+import { shortInertText } from "./views/short-inert-text.ts";
+
+/** One line per request, without control characters. */
+export type Log = (fields: Readonly<Record<string, string | number | null>>) => void;
+
+const MAX_LOGGED_PATH = 200;
+const RETRY_SECONDS = 2;
+
+export interface RequestHandling {
+  readonly rates: Rates;
+  readonly table: RouteTable;
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, "observe">;
+  /** Gets every error that is neither a refusal nor an unavailable store or rail. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+export async function handleRequest(
+  handling: RequestHandling,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const { rates, table, log, metrics } = handling;
+  const { id, method, path, address } = request;
+  const startedMs = performance.now();
+  const found = table.find(request);
+  const response = await respond(handling, request, found);
+  const { status, body, code = null } = response;
+  // Charge large responses against the rate limit.
+  if (typeof body === "string") rates.countLength(address, body.length);
+  const ms = performance.now() - startedMs;
+  metrics.observe({ method, route: found?.route.path ?? null, status, seconds: ms / 1_000 });
+  log({
+    event: "request",
+    id,
+    method: shortInertText(method, 20),
+    path: shortInertText(path, MAX_LOGGED_PATH),
+    status,
+    ms: Math.round(ms * 10) / 10,
+    address,
+    party: request.party,
+    code,
+  });
+  return response;
+}
+
+async function respond(
+  { rates, table, onFault }: RequestHandling,
+  request: HttpRequest,
+  found: FoundRoute | null,
+): Promise<HttpResponse> {
+  const { method, address } = request;
+  try {
+    const limited = rates.count("perAddress", address);
+    return limited === null ? await serve(request, found, table) : jsonResponse(method, limited);
+  } catch (failure) {
+    if (failure instanceof StoreUnavailable || failure instanceof RailUnavailable) {
+      const refusal = { code: "unavailable", retryAfterSeconds: RETRY_SECONDS } as const;
+      return jsonResponse(method, refuseAtDoor(refusal));
+    }
+    onFault(failure);
+    return faultResponse(method);
+  }
+}
+
+function serve(
+  request: HttpRequest,
+  found: FoundRoute | null,
+  table: RouteTable,
+): HttpResponse | Promise<HttpResponse> {
+  const { method, path } = request;
+  if (!isPlainPath(path)) {
+    const problem = "the path must have no escapes, no dot segments and no host";
+    return jsonResponse(method, refuseAtDoor({ code: "malformed_request", problem }));
+  }
+  if (method === "OPTIONS") return { status: 204, headers: PREFLIGHT_HEADERS, body: null };
+  if (found !== null) return found.route.serve(request, found.name);
+  return jsonResponse(method, notFound(request, table));
+}
+
+function notFound({ method, path }: HttpRequest, table: RouteTable): DoorRefused {
+  const allowed = table.allowed(path);
+  if (allowed.length === 0) return refuseAtDoor({ code: "not_found", path });
+  return refuseAtDoor({ code: "method_not_allowed", method, allowed: allowed.join(", ") });
+}

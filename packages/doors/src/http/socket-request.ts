@@ -1,0 +1,83 @@
+/** Requests that come over a socket. */
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type HttpRequest, type HttpResponse, parseQuery } from "./http-request.ts";
+import { receive } from "./receive.ts";
+
+/**
+ * What the sender of a refused body may still send before its connection is cut. Closing at once
+ * would reset the connection, and the sender would never read the refusal.
+ */
+const DRAIN_BYTES = 64 * 1024 * 1024;
+const DRAIN_MS = 500;
+
+export function fromSocket(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  address: string,
+): HttpRequest {
+  const { method = "", url = "" } = incoming;
+  const queryAt = url.indexOf("?");
+  return {
+    id: randomUUID(),
+    method,
+    path: queryAt === -1 ? url : url.slice(0, queryAt),
+    address,
+    party: null,
+    header: (name) => headerOf(incoming, name),
+    query: () => parseQuery(queryAt === -1 ? "" : url.slice(queryAt + 1)),
+    body: (limit) => receive(incoming, limit),
+    aborted: () => abortedBy(outgoing),
+  };
+}
+
+export function headerOf({ headers }: IncomingMessage, name: string): string | null {
+  const value = headers[name];
+  if (value === undefined) return null;
+  return typeof value === "string" ? value : value.join(", ");
+}
+
+export function sendOverSocket(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  id: string,
+  { status, headers, body }: HttpResponse,
+): void {
+  const named = { ...headers, "X-Request-Id": id };
+  if (typeof body === "function") {
+    outgoing.writeHead(status, named).flushHeaders();
+    body(outgoing);
+    return;
+  }
+  if (!incoming.complete) outgoing.once("finish", () => drain(incoming));
+  if (body === null) outgoing.writeHead(status, named).end();
+  else {
+    const length = String(Buffer.byteLength(body));
+    // node:http sends headers and text in one packet, and no body for HEAD.
+    outgoing.writeHead(status, { ...named, "Content-Length": length }).end(body);
+  }
+}
+
+function abortedBy(outgoing: ServerResponse): AbortSignal {
+  const leaving = new AbortController();
+  const leave = (): void => {
+    if (!outgoing.writableFinished) leaving.abort();
+  };
+  if (outgoing.closed) leave();
+  else outgoing.once("close", leave);
+  return leaving.signal;
+}
+
+/** Discards the rest of a refused body, so that the connection can be used again. */
+function drain(incoming: IncomingMessage): void {
+  if (incoming.complete) return;
+  const cutOff = (): void => incoming.socket.destroySoon();
+  const timer = setTimeout(cutOff, DRAIN_MS);
+  let length = 0;
+  incoming.on("data", (chunk: Buffer) => {
+    length += chunk.byteLength;
+    if (length > DRAIN_BYTES) cutOff();
+  });
+  incoming.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
+  incoming.resume();
+}

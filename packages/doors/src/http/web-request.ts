@@ -1,0 +1,44 @@
+/** Requests from this process, without a socket: a web `Request` in, a web `Response` out. */
+import { randomUUID } from "node:crypto";
+import { PassThrough, Readable } from "node:stream";
+import {
+  type HttpRequest,
+  type HttpResponse,
+  parseQuery,
+  type StreamedBody,
+} from "./http-request.ts";
+import { collect } from "./receive.ts";
+
+export function fromWebRequest(request: Request): HttpRequest {
+  const { pathname, search } = new URL(request.url);
+  return {
+    id: randomUUID(),
+    method: request.method,
+    path: pathname,
+    address: "unknown",
+    party: null,
+    header: (name) => request.headers.get(name),
+    query: () => parseQuery(search),
+    body: (limit) => collect(request.body ?? [], limit),
+    aborted: () => request.signal,
+  };
+}
+
+export function toWebResponse(request: Request, id: string, response: HttpResponse): Response {
+  const { status, body } = response;
+  const headers = { ...response.headers, "X-Request-Id": id };
+  if (typeof body === "function")
+    return new Response(webStream(body, request.signal), { status, headers });
+  return new Response(request.method === "HEAD" ? null : body, { status, headers });
+}
+
+/** What the reader has not taken waits in the pipe, where the writer sees how much it is. */
+function webStream(write: StreamedBody, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const pipe = new PassThrough();
+  const abort = (): unknown => pipe.destroy(signal.reason);
+  if (signal.aborted) abort();
+  else signal.addEventListener("abort", abort, { once: true });
+  pipe.once("close", () => signal.removeEventListener("abort", abort));
+  write(pipe);
+  return Readable.toWeb(pipe) as ReadableStream<Uint8Array>;
+}
