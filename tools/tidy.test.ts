@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { layers } from "./tidy/layers.ts";
+import { noModuleState } from "./tidy/module-state.ts";
 import {
   everyTestRuns,
   fileLength,
@@ -65,6 +66,7 @@ describe("every file", () => {
     { claim: "of the lock can be installed from any registry", rule: portableLock },
     { claim: "imports downwards", rule: layers },
     { claim: "of the kernel is pure", rule: pureKernel },
+    { claim: "of the kernel keeps no state", rule: noModuleState },
   ])("$claim", ({ rule }) => {
     const problems = ours.flatMap((path) =>
       rule(path, repository.read(path)).map((problem) => `${path} ${problem}`),

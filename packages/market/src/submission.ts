@@ -99,7 +99,7 @@ function openingOfPost(needs: Needs, submission: Submission, data: JsonObject): 
   if (!terms.ok) return terms;
   const unwanted = needs.reviewTerms(terms.value);
   if (unwanted !== null) return unwanted;
-  return accept({ id: contractId(terms.value, needs.sha256Hex), isPost: true, act: act.value });
+  return accept({ id: contractId(terms.value), isPost: true, act: act.value });
 }
 
 /** The id of a contract that is about to be posted; null where its terms cannot be read. */

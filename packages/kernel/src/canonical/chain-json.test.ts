@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { chainJson, chainText, isTextLonger } from "./chain-json.ts";
+import { chainJson } from "./chain-json.ts";
 import { sha256Hex } from "./hash.ts";
-import { Float, type Json, parseJson } from "./json.ts";
+import { Float, parseJson } from "./json.ts";
 
 interface Vectors {
   readonly accept: readonly {
@@ -98,37 +98,4 @@ test("what two machines parse in another order is one text", () => {
 
 test("a prefix comes before what continues it, also with astral keys", () => {
   expect(chainJson({ "😀b": 2n, "😀": 1n })).toBe('{"\\ud83d\\ude00":1,"\\ud83d\\ude00b":2}');
-});
-
-test("objects whose keys begin and end alike keep their own, however often they come", () => {
-  for (const middle of ["c", "d", "c", "b", "d"]) {
-    const object = { z: 1n, a: 2n, [middle]: 3n, y: 4n };
-    expect(chainJson(object)).toBe(`{"a":2,"${middle}":3,"y":4,"z":1}`);
-  }
-});
-
-test("a remembered text is the one that is written", () => {
-  const terms = { text: "x".repeat(2_000), at: { b: 1n, a: 2n } };
-  const around = { terms, before: null };
-  const expected = `{"at":{"a":2,"b":1},"text":"${"x".repeat(2_000)}"}`;
-  expect(chainText(around)).toBe(`{"before":null,"terms":${expected}}`);
-  expect(chainText(terms)).toBe(expected);
-  expect(chainText(around)).toBe(chainJson(around));
-});
-
-test.each<{ value: Json; length: number }>([
-  { value: "plain", length: 7 },
-  { value: "é", length: 8 },
-  { value: "\ud83d\ude00", length: 14 },
-  { value: -12n, length: 3 },
-  { value: new Float(1e16), length: 5 },
-  { value: null, length: 4 },
-  { value: [], length: 2 },
-  { value: {}, length: 2 },
-  { value: [true, false, "\u0001\n"], length: 23 },
-  { value: { "\u007f": ["é", { a: 10n ** 40n }], b: "" }, length: 76 },
-])("the text of $value is longer than $length less one, and not longer than itself", (row) => {
-  expect(chainJson(row.value).length).toBe(row.length);
-  expect(isTextLonger(row.value, row.length - 1)).toBe(true);
-  expect(isTextLonger(row.value, row.length)).toBe(false);
 });

@@ -1,23 +1,18 @@
 /**
- * The chain's canonical form: what entries are hashed and signed as.
+ * The chain's canonical form: the text that entries are hashed and signed as.
  *
- * Byte for byte what Python prints with sorted keys, no spaces and ASCII escapes, because that is
- * what existing clients sign. Keys sort by code point, integers keep their digits, and a Float
- * prints as Python's `repr`. Receipts and job hashes have another form, in `rfc8785.ts`.
+ * Byte for byte what Python's `json.dumps` prints with sorted keys, no spaces and ASCII escapes,
+ * because that is what existing clients sign. Keys sort by code point, integers keep their digits,
+ * and a Float prints as Python's `repr`. Receipts and job hashes use another form: `rfc8785.ts`.
  */
-import { memo } from "../memo.ts";
 import { chainString } from "./chain-string.ts";
 import { Float, isJsonArray, type Json, type JsonObject } from "./json.ts";
-import { keyOrder } from "./key-order.ts";
 
-const ANYTHING = /^./;
-
-/** As many as an escape like \u00e9 has. */
-const MOST_PER_UNIT = 6;
-
-/** From here on, and below the other, Python writes an exponent. */
+/** Python writes an exponent from LARGE up and below SMALL. */
 const LARGE = 1e16;
 const SMALL = 1e-4;
+
+const SURROGATE = /[\ud800-\udfff]/;
 
 export function chainJson(value: Json): string {
   if (typeof value === "string") return chainString(value);
@@ -26,28 +21,6 @@ export function chainJson(value: Json): string {
   if (typeof value === "boolean") return value ? "true" : "false";
   if (value instanceof Float) return chainNumber(value);
   return isJsonArray(value) ? chainArray(value) : chainObject(value);
-}
-
-/** What is longer is remembered also where it was written inside something else. */
-const LONG_TEXT = 1_000;
-
-const written = memo<JsonObject, string>();
-
-/**
- * The same for an object that is asked for again: what is signed never changes. Terms are hashed
- * after the entry around them was checked, and have their text from then.
- */
-export function chainText(object: JsonObject): string {
-  const known = written.get(object);
-  if (known !== undefined) return known;
-  const text = chainObject(object);
-  written.set(object, inOnePiece(text));
-  return text;
-}
-
-/** Whether the text has more characters. Most are so few that nothing is written to find out. */
-export function isTextLonger(value: Json, limit: number): boolean {
-  return mostCharacters(value) > limit && chainJson(value).length > limit;
 }
 
 export function chainNumber(number: bigint | Float): string {
@@ -61,50 +34,40 @@ export function chainNumber(number: bigint | Float): string {
   return Number.isInteger(value) ? `${value}.0` : `${value}`;
 }
 
-/** No fewer than the text has: every unit of a string might have to be escaped. */
-function mostCharacters(value: Json): number {
-  if (typeof value === "string") return MOST_PER_UNIT * value.length + 2;
-  if (typeof value !== "object" || value === null || value instanceof Float) {
-    return chainJson(value).length;
-  }
-  let most = 2;
-  if (isJsonArray(value)) {
-    for (const item of value) most += mostCharacters(item) + 1;
-    return most;
-  }
-  for (const key of Object.keys(value)) {
-    most += mostCharacters(key) + mostCharacters(value[key] ?? null) + 2;
-  }
-  return most;
-}
-
 function chainArray(items: readonly Json[]): string {
-  let text = "[";
-  for (let at = 0; at < items.length; at += 1) {
-    if (at > 0) text += ",";
-    text += chainJson(items[at] ?? null);
-  }
-  return `${text}]`;
+  return `[${items.map(chainJson).join(",")}]`;
 }
 
 function chainObject(object: JsonObject): string {
-  const keys = Object.keys(object);
-  if (keys.length === 0) return "{}";
-  const { sorted, begins } = keyOrder(keys);
   let text = "";
-  for (let at = 0; at < sorted.length; at += 1) {
-    text += begins[at] + chainJson(object[sorted[at] ?? ""] ?? null);
+  for (const key of sortedKeys(object)) {
+    text += `${text === "" ? "" : ","}${chainString(key)}:${chainJson(object[key] ?? null)}`;
   }
-  text += "}";
-  if (text.length > LONG_TEXT) written.set(object, inOnePiece(text));
-  return text;
+  return `{${text}}`;
 }
 
-/**
- * The same text, in memory too: one that was put together piece by piece keeps every piece, up to
- * thirty times its length, until somebody looks into it.
- */
-function inOnePiece(text: string): string {
-  ANYTHING.test(text);
-  return text;
+/** JavaScript compares by UTF-16 unit, which is code point order unless surrogates occur. */
+function sortedKeys(object: JsonObject): readonly string[] {
+  const keys = Object.keys(object);
+  return keys.some((key) => SURROGATE.test(key)) ? keys.sort(byCodePoint) : keys.sort();
+}
+
+function byCodePoint(left: string, right: string): number {
+  const shorter = Math.min(left.length, right.length);
+  let at = 0;
+  while (at < shorter && left.charCodeAt(at) === right.charCodeAt(at)) at += 1;
+  if (at === shorter) return left.length - right.length;
+  // If the difference is in the second half of a surrogate pair, compare the whole pairs. A lone
+  // first half is no pair: what follows it is compared by itself.
+  const isPair = isLowSurrogate(left.charCodeAt(at)) || isLowSurrogate(right.charCodeAt(at));
+  if (isPair && at > 0 && isHighSurrogate(left.charCodeAt(at - 1))) at -= 1;
+  return (left.codePointAt(at) ?? 0) - (right.codePointAt(at) ?? 0);
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
 }

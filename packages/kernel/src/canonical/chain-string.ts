@@ -4,7 +4,9 @@ const NEEDS_ESCAPE = /[^ !#-[\]-~]/;
 const FROM_DELETE = /[\x7f-\uffff]/;
 
 const DELETE = 0x7f;
-const HEX_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const HEX_BYTE: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, "0"),
+);
 
 export function chainString(text: string): string {
   if (!NEEDS_ESCAPE.test(text)) return `"${text}"`;

@@ -8,7 +8,6 @@
  */
 import { invariant } from "../invariant.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
-import { keyAt } from "./kept-keys.ts";
 
 /** A number token written with a point or an exponent. `1.0` is a Float and `1` is not. */
 export class Float {
@@ -38,22 +37,16 @@ export const MAX_INTEGER_DIGITS = 4300;
 
 const DEFAULT_MAX_DEPTH = 64;
 
-/** Up to this many digits an integer is exact as a double, which is the faster way to read it. */
-const EXACT_DIGITS = 15;
-
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const ZERO = 0x30;
-const NINE = 0x39;
 const OPEN_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-const INTEGER_OR_FLOAT = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-const HEX4 = /[0-9a-fA-F]{4}/y;
+const HEX4 = /^[0-9a-fA-F]{4}$/;
 
 const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
@@ -65,13 +58,6 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["r", "\r"],
   ["t", "\t"],
 ]);
-
-/**
- * Objects inherit nothing, so that `body.constructor` is undefined and a `__proto__` key is data.
- * A constructor does this without the slow dictionary mode that `Object.create(null)` brings.
- */
-const EmptyObject = function EmptyObject() {} as unknown as new () => Record<string, Json>;
-EmptyObject.prototype = Object.create(null);
 
 export function parseJson(
   text: string,
@@ -117,6 +103,8 @@ export function isWithinDepth(value: Json, limit: number): boolean {
 class Parser {
   at = 0;
   problem = "";
+  /** Sticky: it matches at `lastIndex` only. A field, because `lastIndex` is state. */
+  readonly #numberToken = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
   readonly #text: string;
   readonly #maxDepth: number;
   readonly #refusesDuplicates: boolean;
@@ -184,12 +172,13 @@ class Parser {
   }
 
   #object(): Json | undefined {
-    const object = new EmptyObject();
+    // Without a prototype `body.constructor` is undefined and a `__proto__` key is data.
+    const object: Record<string, Json> = Object.create(null);
     if (this.#skipSpace() === CLOSE_BRACE) return this.#close(object);
     for (;;) {
       if (this.#skipSpace() !== QUOTE) return this.#fail("expected a key in double quotes");
       const keyStart = this.at;
-      const key = this.#key();
+      const key = this.#string();
       if (key === undefined) return undefined;
       if (this.#refusesDuplicates && key in object) {
         this.at = keyStart;
@@ -224,14 +213,6 @@ class Parser {
   #close<T>(value: T): T {
     this.at += 1;
     return value;
-  }
-
-  #key(): string | undefined {
-    const start = this.at + 1;
-    const end = this.#endOfPlain(start);
-    if (this.#text.charCodeAt(end) !== QUOTE) return this.#string();
-    this.at = end + 1;
-    return keyAt(this.#text, start, end);
   }
 
   #string(): string | undefined {
@@ -270,42 +251,22 @@ class Parser {
       this.at += 2;
       return short;
     }
-    HEX4.lastIndex = this.at + 2;
-    if (letter !== "u" || !HEX4.test(this.#text)) return this.#fail("an unknown escape");
     const digits = this.#text.slice(this.at + 2, this.at + 6);
+    if (letter !== "u" || !HEX4.test(digits)) return this.#fail("an unknown escape");
     this.at += 6;
     return String.fromCharCode(Number.parseInt(digits, 16));
   }
 
   #number(): bigint | Float | undefined {
-    const text = this.#text;
-    const start = this.at;
-    let end = start;
-    let value = 0;
-    let unit = text.charCodeAt(end);
-    while (unit >= ZERO && unit <= NINE && end - start < EXACT_DIGITS) {
-      value = value * 10 + unit - ZERO;
-      end += 1;
-      unit = text.charCodeAt(end);
-    }
-    const isWhole = unit === COMMA || unit === CLOSE_BRACE || unit === CLOSE_BRACKET;
-    const isShortest = end - start === 1 || text.charCodeAt(start) !== ZERO;
-    if (end === start || !isWhole || !isShortest) return this.#unusualNumber();
-    this.at = end;
-    return BigInt(value);
-  }
-
-  /** Whatever is no short integer inside an object or an array. */
-  #unusualNumber(): bigint | Float | undefined {
-    INTEGER_OR_FLOAT.lastIndex = this.at;
-    const token = INTEGER_OR_FLOAT.exec(this.#text)?.[0];
+    this.#numberToken.lastIndex = this.at;
+    const token = this.#numberToken.exec(this.#text)?.[0];
     if (token === undefined) return this.#fail("expected a value");
     if (/[.eE]/.test(token)) return this.#float(token);
     if (token.length > MAX_INTEGER_DIGITS && token.replace("-", "").length > MAX_INTEGER_DIGITS) {
       return this.#fail(`an integer of more than ${MAX_INTEGER_DIGITS} digits`);
     }
     this.at += token.length;
-    return token.length <= EXACT_DIGITS ? BigInt(Number(token)) : BigInt(token);
+    return BigInt(token);
   }
 
   #float(token: string): Float | undefined {

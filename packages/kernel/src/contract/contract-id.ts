@@ -1,21 +1,11 @@
+import { chainJson } from "../canonical/chain-json.ts";
 import { sha256Hex } from "../canonical/hash.ts";
-import { memo } from "../memo.ts";
 import type { ContractId, Terms } from "./terms.ts";
-import { termsText } from "./terms-json.ts";
+import { termsJson } from "./terms-json.ts";
 
-const ids = memo<Terms, ContractId>();
-
-/**
- * The contract's id: the hash of everything that was agreed. Who posts and who decides both ask
- * for it, and terms never change, so it is computed once; who asks first may bring the same hash
- * by a faster library.
- */
-export function contractId(terms: Terms, sha256: (text: string) => string = sha256Hex): ContractId {
-  const known = ids.get(terms);
-  if (known !== undefined) return known;
-  const id = sha256(termsText(terms)) as ContractId;
-  ids.set(terms, id);
-  return id;
+/** The contract's id: the hash of everything that was agreed. */
+export function contractId(terms: Terms): ContractId {
+  return sha256Hex(chainJson(termsJson(terms))) as ContractId;
 }
 
 /**

@@ -43,7 +43,7 @@ import { setAccount } from "./acts/set-account.ts";
 import { settled } from "./acts/settled.ts";
 import { verify } from "./acts/verify.ts";
 import { voided } from "./acts/voided.ts";
-import { tooMuchSaid, withSaid } from "./length.ts";
+import { lengthOf, tooMuchSaid, withSaid } from "./length.ts";
 import { tooLate } from "./overdue.ts";
 import { type ContractState, isEnded } from "./state.ts";
 
@@ -98,7 +98,7 @@ export function decide(
   facts: Facts = NO_FACTS,
 ): Result<Decision> {
   if (act.type === "post") {
-    if (state === null) return following(null, act, nowMs, post(act, nowMs));
+    if (state === null) return following(null, act, lengthOf(act), nowMs, post(act, nowMs));
     return refuse({ code: "contract_exists", contract: state.id });
   }
   if (state === null) return refuse({ code: "unknown_contract", contract: "" });
@@ -107,22 +107,26 @@ export function decide(
     barredByAuthority(rule, act) ??
     barredByPhase(rule, state, act) ??
     barredByRole(rule, state, act) ??
-    barredByClock(rule, state, nowMs) ??
-    tooMuchSaid(state, act);
+    barredByClock(rule, state, nowMs);
   if (barred !== null) return barred;
-  return following(state, act, nowMs, rule.apply({ state, act, nowMs, facts }));
+  const length = lengthOf(act);
+  return (
+    tooMuchSaid(state, act, length) ??
+    following(state, act, length, nowMs, rule.apply({ state, act, nowMs, facts }))
+  );
 }
 
 /** What every act leaves behind, whatever else it does. */
 function following(
   before: ContractState | null,
   act: Act,
+  length: number,
   nowMs: number,
   decided: Result<Decision>,
 ): Result<Decision> {
   if (!decided.ok) return decided;
   const { state, tasks, holds, legs } = decided.value;
-  const said = withSaid(before, act, state);
+  const said = withSaid(before, act, length, state);
   return { ok: true, value: { tasks, holds, legs, state: { ...state, said, receivedMs: nowMs } } };
 }
 

@@ -4,7 +4,7 @@
  * Only first words that read, and nothing a shell would act on. What each tool's flags and
  * operands may be is decided on the principal's machine by the guard, which trusts nothing here.
  */
-const READERS = new Set(
+const READERS: ReadonlySet<string> = new Set(
   [
     "cat head tail less file wc stat md5sum sha256sum",
     "ls find tree du",

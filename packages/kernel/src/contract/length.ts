@@ -6,7 +6,7 @@
  * own share for every agent, so neither can use up the other's; what is short is always heard; and
  * the acts that decide something are few by their own rules and are never refused for their length.
  */
-import { chainText } from "../canonical/chain-json.ts";
+import { chainJson } from "../canonical/chain-json.ts";
 import { type Refused, refuse } from "../refusal.ts";
 import type { Act } from "./act.ts";
 import { sideOf } from "./sides.ts";
@@ -32,9 +32,13 @@ const AMPLE: ReadonlySet<string> = new Set([
 
 export const NOTHING_SAID: Said = { before: 0, principal: 0, agent: 0 };
 
-export function tooMuchSaid(state: ContractState, act: Act): Refused | null {
+/** Characters of an act's data in canonical form. */
+export function lengthOf(act: Act): number {
+  return chainJson(act.data).length;
+}
+
+export function tooMuchSaid(state: ContractState, act: Act, length: number): Refused | null {
   if (!AMPLE.has(act.type)) return null;
-  const length = chainText(act.data).length;
   const said = state.said[sideOf(state, act.by)];
   if (length <= SHORT || said + length <= MAX_SAID) return null;
   return refuse({ code: "said_too_much", said, length, limit: MAX_SAID });
@@ -46,8 +50,12 @@ export function saidInAll({ said }: ContractState): number {
 }
 
 /** What was said once the act has been taken; a new agent begins a new count. */
-export function withSaid(before: ContractState | null, act: Act, after: ContractState): Said {
-  const length = chainText(act.data).length;
+export function withSaid(
+  before: ContractState | null,
+  act: Act,
+  length: number,
+  after: ContractState,
+): Said {
   const isNewSeat = before !== null && after.seatsTaken !== before.seatsTaken;
   const said = isNewSeat ? { ...NOTHING_SAID, before: saidInAll(before) } : after.said;
   const seat = after.seat ?? before?.seat ?? null;

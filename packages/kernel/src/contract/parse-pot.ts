@@ -1,5 +1,5 @@
 /** Pots as they stand in the terms, with every bound that keeps a division from going wrong. */
-import type { Fields } from "../canonical/fields.ts";
+import type { Bounds, Fields } from "../canonical/fields.ts";
 import { MAX_UNITS } from "../money/amount.ts";
 import type { Asset } from "../money/asset.ts";
 import { sumOfFees } from "../settlement/court-cost.ts";
@@ -14,8 +14,8 @@ const MAX_DECIMALS = 30;
 
 /** Sums of a few amounts stay far inside what every rail and the chain contract can count. */
 const MAX_AMOUNT = MAX_UNITS / 16n; // Rounded down: a bound, not a share.
-const BOUNTY = { min: 1n, max: MAX_AMOUNT };
-const FEE = { max: MAX_AMOUNT };
+const BOUNTY: Bounds<bigint> = { min: 1n, max: MAX_AMOUNT };
+const FEE: Bounds<bigint> = { max: MAX_AMOUNT };
 
 export function readPot(pots: Fields, at: string, court: CourtTerms): Pot {
   const read = pots.object(at);

@@ -242,18 +242,6 @@ describe("the id", () => {
     expect(parsed.ok && contractId(parsed.value)).toBe(contractId(terms));
     expect(contractAlias(contractId(terms))).toBe(contractId(terms).slice(0, 32));
   });
-
-  test("is computed once, by the hash that whoever asks first brings", () => {
-    const terms = sampleTerms();
-    const hashed: string[] = [];
-    const remember = (text: string): string => {
-      hashed.push(text);
-      return sha256Hex(text);
-    };
-    expect(contractId(terms, remember)).toBe(contractId(sampleTerms()));
-    expect(contractId(terms, remember)).toBe(contractId(terms));
-    expect(hashed).toEqual([chainJson(termsJson(terms))]);
-  });
 });
 
 const tiered = { kind: "tiered", judge: JUDGE.party, tiers: ["district"] } as const;

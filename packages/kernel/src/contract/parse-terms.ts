@@ -2,13 +2,13 @@
  * Terms read from a `post` entry, field by field. Nothing else of the contract is ever validated
  * again, so whatever could make a later act impossible is refused here.
  */
-import { chainJson, isTextLonger } from "../canonical/chain-json.ts";
+import { chainJson } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
 import { isJsonObject, type Json, type JsonObject } from "../canonical/json.ts";
+import { isSameData } from "../canonical/same-data.ts";
 import { readCheck } from "../check/read-check.ts";
 import { TIERS, type TierName } from "../court/ruling.ts";
 import { invariant } from "../invariant.ts";
-import { memo } from "../memo.ts";
 import { formatAmount } from "../money/amount.ts";
 import { accept, type Refused, type Result, refuse } from "../refusal.ts";
 import { assetProblem, CUSTODY } from "../settlement/custody.ts";
@@ -23,10 +23,9 @@ import {
   type NumberRule,
   PROFILES,
   type Rules,
-  USUAL_NUMBERS,
 } from "./rules.ts";
 import { type CourtTerms, type Group, type Terms, WORK_KINDS } from "./terms.ts";
-import { isTermsJson, termsJson } from "./terms-json.ts";
+import { termsJson } from "./terms-json.ts";
 
 const MAX_GROUP = 100;
 const MAX_NAME = 200;
@@ -43,23 +42,9 @@ const KNOWN = [
   "rules",
   "nonce",
   "document",
-];
+] as const;
 
-const parsed = memo<JsonObject, Terms>();
-
-/**
- * Terms are asked for again on their way: by who looks at a post, who hashes it and who decides
- * about it. One JSON value never changes, so it is read once.
- */
 export function parseTerms(json: Json | undefined): Result<Terms> {
-  const known = isJsonObject(json) ? parsed.get(json) : undefined;
-  if (known !== undefined) return accept(known);
-  const terms = readTerms(json);
-  if (terms.ok && isJsonObject(json)) parsed.set(json, terms.value);
-  return terms;
-}
-
-function readTerms(json: Json | undefined): Result<Terms> {
   const read = fields(json, "terms");
   // What is hashed must be what is understood; fields nobody knows live in the document.
   read.onlyKnown(KNOWN);
@@ -83,8 +68,7 @@ function readTerms(json: Json | undefined): Result<Terms> {
   checkTogether(read, terms);
   if (read.problem !== null) return refuse({ code: "malformed_terms", ...read.problem });
   invariant(isJsonObject(json), "terms were read from what is no object");
-  const spelling = isTermsJson(json, terms) ? null : misspelled(terms, json);
-  return spelling ?? unsupported(terms) ?? accept(terms);
+  return misspelled(terms, json) ?? unsupported(terms) ?? accept(terms);
 }
 
 function checkTogether(read: Fields, terms: Terms): void {
@@ -101,7 +85,7 @@ function checkTogether(read: Fields, terms: Terms): void {
     ["document", terms.document],
     ["work", terms.work.spec],
   ] as const) {
-    if (isTextLonger(value, MAX_DOCUMENT_LENGTH)) {
+    if (chainJson(value).length > MAX_DOCUMENT_LENGTH) {
       read.fault(field, `longer than ${MAX_DOCUMENT_LENGTH} characters`);
     }
   }
@@ -110,10 +94,7 @@ function checkTogether(read: Fields, terms: Terms): void {
 /** One agreement has one spelling, so that it has one id: no spare zeros, no unknown fields. */
 function misspelled(terms: Terms, json: JsonObject): Refused | null {
   const expected = termsJson(terms);
-  const field = KNOWN.find((name) => {
-    const [given, own] = [json[name], expected[name]];
-    return given === undefined || own === undefined || chainJson(given) !== chainJson(own);
-  });
+  const field = KNOWN.find((name) => !isSameData(json[name], expected[name]));
   if (field === undefined) return null;
   const problem = "expected every field once, amounts in their shortest form, nothing unknown";
   return refuse({ code: "malformed_terms", field: `terms.${field}`, problem });
@@ -179,11 +160,12 @@ function readCourt(read: Fields): CourtTerms {
 }
 
 function readRules(read: Fields): Rules {
-  // Into fields that are there already: an object that grows by so many becomes slow to read.
-  const numbers: Record<NumberRule, number> = { ...USUAL_NUMBERS };
-  for (const name of NUMBER_RULE_NAMES) {
-    numbers[name] = read.integer(NUMBER_RULES[name].wire, NUMBER_RULES[name]);
-  }
+  const numbers = Object.fromEntries(
+    NUMBER_RULE_NAMES.map((name) => [
+      name,
+      read.integer(NUMBER_RULES[name].wire, NUMBER_RULES[name]),
+    ]),
+  ) as Record<NumberRule, number>;
   return {
     ...numbers,
     profile: read.oneOf("profile", PROFILES),

@@ -70,7 +70,7 @@ export interface Rules extends Readonly<Record<NumberRule, number>> {
 }
 
 /** What a profile changes against the usual values. */
-const PROFILE_RULES: Record<ProfileName, Partial<Rules>> = {
+const PROFILE_RULES: Readonly<Record<ProfileName, Partial<Rules>>> = {
   "fix/2": {},
   "escrow/1": { reopens: false },
   "job/1": { responseSeconds: DAY, reopens: false, looksFirst: false },
@@ -79,7 +79,7 @@ const PROFILE_RULES: Record<ProfileName, Partial<Rules>> = {
 
 export const NUMBER_RULE_NAMES = Object.keys(NUMBER_RULES) as readonly NumberRule[];
 
-export const USUAL_NUMBERS = Object.fromEntries(
+const USUAL_NUMBERS = Object.fromEntries(
   NUMBER_RULE_NAMES.map((name) => [name, NUMBER_RULES[name].usual]),
 ) as Readonly<Record<NumberRule, number>>;
 

@@ -1,10 +1,7 @@
 /** Terms as they are written into the `post` entry: snake_case names, amounts as decimals. */
-import { chainJson, chainText } from "../canonical/chain-json.ts";
-import type { Json, JsonObject } from "../canonical/json.ts";
-import { isSameData } from "../canonical/same-data.ts";
+import type { JsonObject } from "../canonical/json.ts";
 import type { Check } from "../check/check.ts";
 import { unreachable } from "../invariant.ts";
-import { memo } from "../memo.ts";
 import { formatAmount } from "../money/amount.ts";
 import type { Cut, Pot } from "../settlement/pot.ts";
 import { NUMBER_RULE_NAMES, NUMBER_RULES, type Rules } from "./rules.ts";
@@ -27,24 +24,6 @@ export function termsJson(terms: Terms): JsonObject {
   };
 }
 
-const written = memo<Terms, string>();
-
-/** The terms as they are hashed. They never change, so they are written once. */
-export function termsText(terms: Terms): string {
-  const known = written.get(terms);
-  if (known !== undefined) return known;
-  const text = chainJson(termsJson(terms));
-  written.set(terms, text);
-  return text;
-}
-
-/** Whether this is how the terms are written. Their text is then the same, and written once. */
-export function isTermsJson(json: JsonObject, terms: Terms): boolean {
-  if (!isSameData(json, termsJson(terms))) return false;
-  written.set(terms, chainText(json));
-  return true;
-}
-
 function checkJson(check: Check): JsonObject {
   return check.method === "exit_code"
     ? { ...check, expected: BigInt(check.expected) }
@@ -55,21 +34,15 @@ function courtJson(court: CourtTerms): JsonObject {
   return court.kind === "none" ? { kind: "none" } : { ...court, tiers: [...court.tiers] };
 }
 
-/** Every number by its name in the terms; with these there no object has to grow. */
-const NO_NUMBERS: JsonObject = Object.fromEntries(
-  NUMBER_RULE_NAMES.map((name) => [NUMBER_RULES[name].wire, 0n]),
-);
-
 function rulesJson(rules: Rules): JsonObject {
-  const json: Record<string, Json> = {
+  const numbers = NUMBER_RULE_NAMES.map((name) => [NUMBER_RULES[name].wire, BigInt(rules[name])]);
+  return {
     profile: rules.profile,
     mode: rules.mode,
     looks_first: rules.looksFirst,
     reopens: rules.reopens,
-    ...NO_NUMBERS,
+    ...Object.fromEntries(numbers),
   };
-  for (const name of NUMBER_RULE_NAMES) json[NUMBER_RULES[name].wire] = BigInt(rules[name]);
-  return json;
 }
 
 function potJson(pot: Pot): JsonObject {

@@ -29,10 +29,10 @@ const ANY_CODE = /^[A-Za-z][A-Za-z0-9.]{0,15}$/;
 /** A pot's two deposits, with every fee on top, stay far below the largest number. */
 const SIXTEENTH = MAX_UNITS / 16n; // Rounded down: a bound, not a share.
 
-const FAST = { fundingSeconds: 60, reservationSeconds: 20 };
-const SLOW = { fundingSeconds: 600, reservationSeconds: 60 };
+const FAST = { fundingSeconds: 60, reservationSeconds: 20 } as const;
+const SLOW = { fundingSeconds: 600, reservationSeconds: 60 } as const;
 
-export const CUSTODY: Record<RailName, Custody> = {
+export const CUSTODY: Readonly<Record<RailName, Custody>> = {
   ledger: {
     ...FAST,
     holdsAtOnce: true,

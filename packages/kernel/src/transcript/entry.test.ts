@@ -108,22 +108,3 @@ test("the texts are the canonical form of all fields, without signature, without
 test("the chain begins at the hash of nothing", () => {
   expect(GENESIS_HASH).toBe(sha256Hex(""));
 });
-
-test("the texts of several entries are their own, in whatever order they are asked for", () => {
-  const one = parsed(wire);
-  const others = [
-    parsed({ ...wire, signature: "01".repeat(64) }),
-    parsed({ ...wire, seq: 5n }),
-    parsed({ ...wire, data: { ...wire.data, fix: "e" } }),
-  ];
-  for (const other of others) {
-    const texts = [entryText(one), entryText(other), signedText(other), entryText(one)];
-    const { signature: _, ...signed } = entryJson(other);
-    expect(texts).toEqual([
-      chainJson(wire),
-      chainJson(entryJson(other)),
-      chainJson(signed),
-      chainJson(wire),
-    ]);
-  }
-});

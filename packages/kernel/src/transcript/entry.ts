@@ -5,7 +5,7 @@
  * stored. Older clients sign without the timestamp ("undated"); such a signature never stands in
  * the chain by itself, it only counts as the origin of an entry that the server signs.
  */
-import { chainNumber, chainText } from "../canonical/chain-json.ts";
+import { chainJson, chainNumber } from "../canonical/chain-json.ts";
 import { chainString } from "../canonical/chain-string.ts";
 import { fields } from "../canonical/fields.ts";
 import { sha256Hex } from "../canonical/hash.ts";
@@ -55,7 +55,7 @@ export function maxEntryLength(type: string): number {
   return LONG_ACTS.has(type) ? 2 ** 21 : 2 ** 18;
 }
 
-const FIELDS = ["type", "data", "seq", "author", "prev_hash", "timestamp", "signature"];
+const FIELDS = ["type", "data", "seq", "author", "prev_hash", "timestamp", "signature"] as const;
 
 export function parseEntry(json: Json): Result<Entry> {
   const read = fields(json);
@@ -93,54 +93,37 @@ export function entryJson(entry: Entry): JsonObject {
 
 /** What an author signs: everything but the signature. The entry need not have one yet. */
 export function signedText(entry: Unsigned, form: SigningForm = "dated"): string {
-  const { before, timestamp, after } = piecesOf(entry);
-  return form === "dated" ? `${before}${timestamp}${after}` : `${before}${after}`;
+  const { start, timestamp, end } = fieldTexts(entry);
+  return form === "dated" ? `${start}${timestamp}${end}` : `${start}${end}`;
 }
 
 /** The canonical entry, whose SHA-256 the next entry names. */
 export function entryText(entry: Entry): string {
-  const pieces = piecesOf(entry);
-  pieces.full ??= fullText(entry, pieces);
-  return pieces.full;
+  return entryTexts(entry).full;
 }
 
 export function entryHash(entry: Entry): string {
   return sha256Hex(entryText(entry));
 }
 
-/** Both texts at the price of encoding `data` once. */
+/** Both texts, with `data` encoded once. */
 export function entryTexts(entry: Entry): { readonly signed: string; readonly full: string } {
-  return { signed: signedText(entry), full: entryText(entry) };
+  const { start, timestamp, end } = fieldTexts(entry);
+  const signature = `,"signature":${chainString(entry.signature)}`;
+  return {
+    signed: `${start}${timestamp}${end}`,
+    full: `${start}${signature}${timestamp}${end}`,
+  };
 }
 
 type Unsigned = Omit<Entry, "signature">;
 
-/** In canonical order `signature` stands between `seq` and `timestamp`. */
-interface Pieces {
-  readonly entry: Unsigned;
-  readonly before: string;
-  readonly timestamp: string;
-  readonly after: string;
-  full: string | null;
-}
-
-/** Of the last entry that was asked about: one is checked, hashed and stored in a row. */
-let last: Pieces | null = null;
-
-function piecesOf(entry: Unsigned): Pieces {
-  if (last?.entry === entry) return last;
-  const { author, data, prevHash, seq, timestamp, type } = entry;
-  const start = `{"author":${chainString(author)},"data":${chainText(data)}`;
-  last = {
-    entry,
-    before: `${start},"prev_hash":${chainString(prevHash)},"seq":${seq}`,
+/** The fields in canonical order. `signature` belongs between `start` and `timestamp`. */
+function fieldTexts({ author, data, prevHash, seq, timestamp, type }: Unsigned) {
+  const dataText = chainJson(data);
+  return {
+    start: `{"author":${chainString(author)},"data":${dataText},"prev_hash":${chainString(prevHash)},"seq":${seq}`,
     timestamp: `,"timestamp":${chainNumber(timestamp)}`,
-    after: `,"type":${chainString(type)}}`,
-    full: null,
+    end: `,"type":${chainString(type)}}`,
   };
-  return last;
-}
-
-function fullText({ signature }: Entry, { before, timestamp, after }: Pieces): string {
-  return `${before},"signature":${chainString(signature)}${timestamp}${after}`;
 }

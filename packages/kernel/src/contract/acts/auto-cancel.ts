@@ -5,7 +5,7 @@ import { end } from "../moves.ts";
 import { whenOverdue } from "../overdue.ts";
 import type { Phase } from "../state.ts";
 
-const ROWS: Partial<Record<Phase, Row>> = {
+const ROWS: Readonly<Partial<Record<Phase, Row>>> = {
   investigating: "principal_silent_before_acceptance",
   in_progress: "principal_silent_after_acceptance",
   contest: "canceled",

@@ -8,7 +8,7 @@ import { sideOf } from "../sides.ts";
 import type { Phase } from "../state.ts";
 
 /** Where only one side has something to dispute. */
-const ONLY: Partial<Record<Phase, Side>> = { review: "principal", contest: "agent" };
+const ONLY: Readonly<Partial<Record<Phase, Side>>> = { review: "principal", contest: "agent" };
 
 /** One side takes the matter to court; the other gets a window to answer. */
 export const disputeFiled = reading({

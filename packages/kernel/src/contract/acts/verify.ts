@@ -1,4 +1,4 @@
-import { isTextLonger } from "../../canonical/chain-json.ts";
+import { chainJson } from "../../canonical/chain-json.ts";
 import type { Fields } from "../../canonical/fields.ts";
 import type { JsonObject } from "../../canonical/json.ts";
 import { invariant } from "../../invariant.ts";
@@ -33,7 +33,7 @@ export const verify = reading({
 /** What the check showed, bounded like every text: the court reads it later. */
 function readEvidence(data: Fields, name: string): JsonObject {
   const evidence = data.jsonObject(name);
-  if (isTextLonger(evidence, TEXT_LIMITS.evidence)) {
+  if (chainJson(evidence).length > TEXT_LIMITS.evidence) {
     data.fault(name, `longer than ${TEXT_LIMITS.evidence} characters`);
   }
   return evidence;
