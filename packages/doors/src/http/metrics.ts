@@ -1,10 +1,12 @@
-/** What Prometheus is told. */
+/**
+ * Prometheus metrics. Labels come only from our own tables: a route is the path of an endpoint with
+ * its braces, never the path that was requested, so strangers cannot create new series.
+ */
 import { PHASES } from "@bazaar/kernel";
 import type { Market } from "@bazaar/market/ports";
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import { type Observed, RequestTally } from "./request-tally.ts";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** What is counted elsewhere and only looked at here. */
+/** Counted elsewhere and only read here. */
 export interface Gauges {
   readonly openStreams: () => number;
   readonly droppedStreams: () => number;
@@ -12,30 +14,59 @@ export interface Gauges {
   readonly heldRequests: () => number;
 }
 
+export interface Observed {
+  readonly method: string;
+  /** The endpoint's path in its table; null if none matched. */
+  readonly route: string | null;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "HEAD", "OPTIONS"]);
+const SECONDS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100];
+
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #requests = new RequestTally();
+  readonly #requests: Counter<"method" | "route" | "status">;
+  readonly #seconds: Histogram<"method" | "route">;
 
   constructor(market: Market, gauges: Gauges) {
+    const registers = [this.#registry];
+    this.#requests = new Counter({
+      name: "bazaar_http_requests_total",
+      help: "Requests answered.",
+      labelNames: ["method", "route", "status"],
+      registers,
+    });
+    this.#seconds = new Histogram({
+      name: "bazaar_http_request_seconds",
+      help: "Time from a request to its response.",
+      labelNames: ["method", "route"],
+      buckets: SECONDS,
+      registers,
+    });
     collectDefaultMetrics({ register: this.#registry });
-    this.#look("bazaar_streams_open", "Event streams that are open.", gauges.openStreams);
-    this.#look("bazaar_streams_dropped", "Streams too slow to keep up.", gauges.droppedStreams);
-    this.#look("bazaar_feed_number", "The newest entry streams know of.", gauges.feedNumber);
-    this.#look("bazaar_requests_held", "Requests that wait for a ruling.", gauges.heldRequests);
+    this.#gauge("bazaar_streams_open", "Open event streams.", gauges.openStreams);
+    this.#gauge("bazaar_streams_dropped", "Streams closed as too slow.", gauges.droppedStreams);
+    this.#gauge("bazaar_feed_number", "The newest entry sent to streams.", gauges.feedNumber);
+    this.#gauge("bazaar_requests_held", "Requests waiting for a ruling.", gauges.heldRequests);
     this.#countContracts(market);
   }
 
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
 
-  observe(seen: Observed): void {
-    this.#requests.observe(seen);
+  observe({ method: asked, route: found, status, seconds }: Observed): void {
+    const method = METHODS.has(asked) ? asked : "other";
+    const route = found ?? "unmatched";
+    this.#requests.inc({ method, route, status });
+    this.#seconds.observe({ method, route }, seconds);
   }
 
-  async text(): Promise<string> {
-    return `${this.#requests.text()}${await this.#registry.metrics()}`;
+  text(): Promise<string> {
+    return this.#registry.metrics();
   }
 
-  #look(name: string, help: string, value: () => number): void {
+  #gauge(name: string, help: string, value: () => number): void {
     const registers = [this.#registry];
     new Gauge({
       name,

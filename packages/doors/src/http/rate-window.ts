@@ -1,53 +1,40 @@
-/**
- * How often each key may come within a window of time that begins when it first comes.
- *
- * Counted in place, without a timer: every window is equally long, so the oldest stands first and
- * is let go when a new key comes. There are never more than so many, whoever asks.
- */
+/** How often each key may come within a window of time that starts with its first request. */
+import { LRUCache } from "lru-cache";
 import type { Rate } from "./settings.ts";
 
-/** The oldest is forgotten for the next one: whoever has more addresses than this has enough. */
+/** Beyond this many keys, the one that was idle longest is forgotten. */
 const MAX_KEYS = 100_000;
-
-interface Window {
-  count: number;
-  readonly endsMs: number;
-}
 
 export class RateWindow {
   readonly #requests: number;
   readonly #lengthMs: number;
-  readonly #nowMs: () => number;
-  readonly #windows = new Map<string, Window>();
+  readonly #windows: LRUCache<string, { count: number }>;
 
   constructor({ requests, seconds }: Rate, nowMs: () => number) {
     this.#requests = requests;
     this.#lengthMs = seconds * 1_000;
-    this.#nowMs = nowMs;
+    this.#windows = new LRUCache({
+      // `max` would allocate room for all keys at once; this bound takes room as keys come.
+      maxSize: MAX_KEYS,
+      sizeCalculation: () => 1,
+      ttl: this.#lengthMs,
+      ttlResolution: 0,
+      perf: { now: nowMs },
+    });
   }
 
   get size(): number {
     return this.#windows.size;
   }
 
-  /** Counts so many more. Gives how long to wait where those are too many, else nought. */
+  /** Counts `more` requests. Returns how long to wait if that is too many, otherwise 0. */
   count(key: string, more: number): number {
-    const nowMs = this.#nowMs();
     const window = this.#windows.get(key);
-    if (window === undefined || window.endsMs <= nowMs) {
-      this.#begin(key, more, nowMs);
+    if (window === undefined) {
+      this.#windows.set(key, { count: more });
       return more > this.#requests ? this.#lengthMs : 0;
     }
     window.count += more;
-    return window.count > this.#requests ? window.endsMs - nowMs : 0;
-  }
-
-  #begin(key: string, count: number, nowMs: number): void {
-    // Where this key was here before it goes with them, and stands last again.
-    for (const [oldest, { endsMs }] of this.#windows) {
-      if (endsMs > nowMs && this.#windows.size < MAX_KEYS) break;
-      this.#windows.delete(oldest);
-    }
-    this.#windows.set(key, { count, endsMs: nowMs + this.#lengthMs });
+    return window.count > this.#requests ? Math.max(1, this.#windows.getRemainingTTL(key)) : 0;
   }
 }

@@ -19,6 +19,7 @@ import {
   verifyChainMany,
 } from "@bazaar/kernel";
 import type { Market, StoredContract } from "@bazaar/market/ports";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { refuseAtDoor } from "../door-refusal.ts";
 import { answer, type PublicRead, publicRead } from "../endpoint.ts";
@@ -27,7 +28,7 @@ import { transcriptOf } from "./contract.ts";
 import { findContract } from "./find-contract.ts";
 
 const MAX_REPLAYED = 500;
-const MAX_KEPT = 1_000;
+const MAX_REPORTS = 1_000;
 const MAX_WAITING = 50;
 const RETRY_AFTER_SECONDS = 5;
 /** Signatures between two pauses: a few milliseconds. */
@@ -43,7 +44,7 @@ interface Report {
 }
 
 export function verifyChainEndpoint(verify: Verify): PublicRead {
-  const kept = new Map<string, Promise<Report>>();
+  const reports = new LRUCache<string, Promise<Report>>({ max: MAX_REPORTS });
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -59,15 +60,13 @@ export function verifyChainEndpoint(verify: Verify): PublicRead {
 
   function reportOn(market: Market, contract: StoredContract): Promise<Report> | null {
     const key = `${contract.state.id}/${contract.chain.seq}`;
-    const known = kept.get(key);
+    const known = reports.get(key);
     if (known !== undefined) return known;
     if (waiting >= MAX_WAITING) return null;
     const report = inTurn(() => check(market, contract, verify));
-    kept.set(key, report);
-    // A store that did not answer is asked again next time.
-    report.catch(() => kept.delete(key));
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    reports.set(key, report);
+    // If the store did not answer, ask it again next time.
+    report.catch(() => reports.delete(key));
     return report;
   }
 

@@ -66,13 +66,9 @@ test("a thousand readers are told of one contract, which is looked up once", asy
     lookups += 1;
     return lastSeen(name);
   };
-  const started = performance.now();
   await server.bazaar.post();
   await Promise.all(clients.map((client) => client.until(({ told }) => told.length > 0)));
-  const tookMs = performance.now() - started;
   expect(lookups).toBe(1);
   expect(clients.every(({ told }) => told.length === 1)).toBe(true);
-  // Both ends run in this one process; a tenth of this is usual.
-  expect(tookMs).toBeLessThan(2_000);
   for (const client of clients) client.close();
 });

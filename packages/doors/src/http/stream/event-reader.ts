@@ -1,14 +1,14 @@
 import { type ContractId, invariant } from "@bazaar/kernel";
 import type { Market, StoredEntry } from "@bazaar/market/ports";
+import { LRUCache } from "lru-cache";
 import { type ContractSummary, eventName, eventOf, type MarketEvent, summaryOf } from "./event.ts";
 
-/** A contract's three events come soon after each other; its terms are read for the first. */
-const MAX_KEPT = 4_096;
+const MAX_SUMMARIES = 4_096;
 
-/** Makes events of entries, in order. What is the same for all of a contract's is kept. */
+/** Makes events from entries, in order. A contract is looked up for its first event only. */
 export class EventReader {
   readonly #market: Market;
-  readonly #summaries = new Map<ContractId, ContractSummary>();
+  readonly #summaries = new LRUCache<ContractId, ContractSummary>({ max: MAX_SUMMARIES });
 
   constructor(market: Market) {
     this.#market = market;
@@ -26,15 +26,13 @@ export class EventReader {
   }
 
   async #summaryOf(contract: ContractId): Promise<ContractSummary> {
-    const kept = this.#summaries.get(contract);
-    if (kept !== undefined) return kept;
+    const known = this.#summaries.get(contract);
+    if (known !== undefined) return known;
     // Terms never change: any time it was seen is good enough.
     const found = await this.#market.lastSeen(contract);
     invariant(found !== null, `${contract} has entries and is not stored`);
     const summary = summaryOf(found.state.terms);
     this.#summaries.set(contract, summary);
-    const [oldest] = this.#summaries.keys();
-    if (this.#summaries.size > MAX_KEPT && oldest !== undefined) this.#summaries.delete(oldest);
     return summary;
   }
 }
