@@ -1,12 +1,10 @@
 /** The store and the network with the auditor beside them: whatever happens is looked at, at once. */
-import type { ContractId } from "@bazaar/kernel";
 import type { Rail, Store } from "@bazaar/market/ports";
 import { through } from "@bazaar/testkit";
 import type { World } from "./world.ts";
 
 export function auditedStore(store: Store, world: World): Store {
-  const { auditor } = world;
-  const questions = new Map<string, { contract: ContractId; question: number; byMs: number }>();
+  const { auditor, questions } = world;
   return {
     ...unchanged(store),
     async commit(writes) {

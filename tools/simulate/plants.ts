@@ -15,6 +15,7 @@ import {
   type Rail,
   RailUnavailable,
   type Store,
+  type StoredContract,
   type Write,
 } from "@bazaar/market/ports";
 import { unchanged } from "./audited.ts";
@@ -169,6 +170,23 @@ export const PLANTS: readonly Plant[] = [
       return claimed;
     },
   })),
+  {
+    name: "a process does not see what another has written to a contract",
+    infect: (needs) => {
+      const own = new Map<ContractId, StoredContract | null>();
+      const { store } = needs;
+      const load: Store["load"] = async (contract) => {
+        const cached = own.get(contract) ?? (await store.load(contract));
+        own.set(contract, cached);
+        return cached;
+      };
+      const commit: Store["commit"] = (writes) => {
+        for (const { contract } of writes) own.delete(contract);
+        return store.commit(writes);
+      };
+      return { ...needs, store: { ...store, load, commit } };
+    },
+  },
   {
     name: "deadlines live in memory and are lost on restart",
     infect: (needs) => {

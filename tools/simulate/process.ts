@@ -4,9 +4,8 @@
  * Two of them run on one store. When one dies, everything it had in hand is lost, and a new one
  * takes its place with nothing but what was stored.
  */
-import type { ContractId } from "@bazaar/kernel";
 import type { Needs } from "@bazaar/market";
-import type { Store, StoredContract } from "@bazaar/market/ports";
+import type { Store } from "@bazaar/market/ports";
 import { SMALL_NEEDS, through } from "@bazaar/testkit";
 import { Crashed, lost } from "./faults.ts";
 import type { World } from "./world.ts";
@@ -16,9 +15,6 @@ const LOST_COMMIT = 0.01;
 const LOST_SEND = 0.15;
 const LOST_FIND = 0.05;
 
-/** How often a process still knows what it has seen of a contract, however long ago. */
-const REMEMBERED = 0.7;
-
 /** The second process's clock goes wrong by this much. */
 export const SKEW_MS = -700;
 
@@ -27,18 +23,16 @@ export class Process {
   /** Where its next pass over the open legs goes on. */
   afterLeg = 0;
   readonly #world: World;
-  readonly #seen = new Map<ContractId, StoredContract>();
   /** Calls left until it dies; null while it is healthy. */
   #callsLeft: number | null = null;
   #isDead = false;
 
-  constructor(world: World, skewMs: number) {
+  constructor(world: World, store: Store, skewMs: number) {
     this.#world = world;
-    const store = this.#remembering(this.#wrap("store", world.audited));
     const honest: Needs = {
       // The simulation makes up terms of every kind, not those of one market's offer.
       ...SMALL_NEEDS,
-      store: { ...store, ledger: this.#wrap("store", world.audited.ledger) },
+      store: { ...this.#wrap("store", store), ledger: this.#wrap("store", store.ledger) },
       feed: world.feed,
       clock: { nowMs: () => world.nowMs + skewMs },
       randomness: { fraction: () => world.dice.fraction() },
@@ -63,20 +57,6 @@ export class Process {
 
   get isDead(): boolean {
     return this.#isDead;
-  }
-
-  /** Remembers what it has read, and is not told when the other process writes on top of it. */
-  #remembering(store: Store): Store {
-    return {
-      ...store,
-      load: async (contract) => {
-        const stored = await store.load(contract);
-        if (stored !== null) this.#seen.set(contract, stored);
-        return stored;
-      },
-      lastSeen: async (contract) =>
-        this.#world.dice.chance(REMEMBERED) ? (this.#seen.get(contract) ?? null) : null,
-    };
   }
 
   #wrap<T extends object>(kind: "store" | "rail", port: T): T {

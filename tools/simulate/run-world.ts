@@ -22,7 +22,7 @@ export class WorldFailed extends Error {
   }
 }
 
-/** @throws WorldFailed with every move that was made. */
+/** The caller disposes of the world. @throws WorldFailed with every move that was made. */
 export async function runWorld(plan: WorldPlan): Promise<World> {
   const world = new World(plan);
   const moves: Move[] = [];
@@ -38,6 +38,7 @@ export async function runWorld(plan: WorldPlan): Promise<World> {
     }
     await drain(world);
   } catch (cause) {
+    world[Symbol.dispose]();
     throw new WorldFailed(moves, cause);
   }
   return world;
@@ -51,6 +52,7 @@ export async function replayWorld(plan: WorldPlan, moves: readonly Move[]): Prom
     for (const move of moves) await world.play(move);
     await drain(world);
   } catch (cause) {
+    world[Symbol.dispose]();
     throw new WorldFailed(moves, cause);
   }
   return world;

@@ -42,7 +42,7 @@ export async function failureOf(
   moves: readonly Move[],
 ): Promise<WorldFailed | null> {
   try {
-    await replayWorld(plan, moves);
+    using _world = await replayWorld(plan, moves);
     return null;
   } catch (error) {
     if (error instanceof WorldFailed) return error;

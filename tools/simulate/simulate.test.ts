@@ -21,7 +21,7 @@ async function hunt(
   for (let index = 0; index < worlds; index += 1) {
     const plan = planOf(index, plant);
     try {
-      await runWorld(plan);
+      using _world = await runWorld(plan);
     } catch (failure) {
       if (failure instanceof WorldFailed) return { plan, failure };
       throw failure;
@@ -36,14 +36,14 @@ test("no promise is broken in a fixed set of worlds with faults", async () => {
 });
 
 test("nor with real signatures", async () => {
-  const world = await runWorld({ ...planOf(1), keys: realKeys() });
+  using world = await runWorld({ ...planOf(1), keys: realKeys() });
   expect(world.auditor.entries).toBeGreaterThan(50);
 });
 
 test("nor on SQLite, which ends where memory does", async () => {
   for (let index = 0; index < 20; index += 1) {
-    const world = await runWorld({ ...planOf(index), makeStore: storeNamed("sqlite") });
-    const reference = await runWorld(planOf(index));
+    using world = await runWorld({ ...planOf(index), makeStore: storeNamed("sqlite") });
+    using reference = await runWorld(planOf(index));
     expect(world.auditor.states()).toEqual(reference.auditor.states());
   }
 });

@@ -47,7 +47,8 @@ for (let index = first; posted < share; index += stride) {
   const parts = { keys, plant: plantNamed(plant), makeStore: storeNamed(store) };
   const plan = { seed: subSeed(seed, index), contracts, ...parts };
   try {
-    const { auditor, counts } = await runWorld(plan);
+    using world = await runWorld(plan);
+    const { auditor, counts } = world;
     const progress: Progress = {
       contracts: auditor.states().length,
       entries: auditor.entries,

@@ -40,6 +40,7 @@ import type { Plant } from "./plants.ts";
 import { Process, SKEW_MS } from "./process.ts";
 import { Random } from "./random.ts";
 import { submissionOf } from "./signing.ts";
+import type { SharedStore } from "./stores.ts";
 import { Turns } from "./turns.ts";
 import { promise } from "./violation.ts";
 
@@ -60,10 +61,10 @@ export interface WorldPlan {
   readonly contracts: number;
   readonly keys: Keys;
   readonly plant: Plant | null;
-  readonly makeStore: () => Store;
+  readonly makeStore: () => SharedStore;
 }
 
-export class World {
+export class World implements Disposable {
   readonly keys: Keys;
   readonly plant: Plant | null;
   readonly cast: Cast;
@@ -72,7 +73,8 @@ export class World {
   readonly feed = new MemoryFeed();
   readonly turns = new Turns();
   readonly auditor: Auditor;
-  readonly audited: Store;
+  /** What our own court has been asked, by the key of the task. */
+  readonly questions = new Map<string, { contract: ContractId; question: number; byMs: number }>();
   readonly rails: readonly Rail[];
   readonly counts = { accepted: 0, refused: 0, crashes: 0, lostAnswers: 0 };
   readonly posted = new Map<number, ContractId>();
@@ -82,6 +84,9 @@ export class World {
   /** Where each party was told to pay: the market tells nobody before it has written it down. */
   readonly addresses = new Map<string, HoldRecord>();
   readonly #processes: Process[];
+  readonly #shared: SharedStore;
+  /** The store with a planted bug, which all processes share. */
+  readonly #infected: Store | null;
   /** Posted contracts that had not ended when last looked at. */
   readonly #unended = new Set<number>();
   nowMs = START_MS;
@@ -93,12 +98,17 @@ export class World {
   constructor({ seed, contracts, keys, plant, makeStore }: WorldPlan) {
     this.keys = keys;
     this.plant = plant;
-    this.store = makeStore();
+    this.#shared = makeStore();
+    this.store = this.#shared.open();
     this.cast = castOf(seed, contracts, keys);
     this.auditor = new Auditor(keys.verify);
-    this.audited = auditedStore(plant?.infectStore?.(this.store) ?? this.store, this);
+    this.#infected = plant?.infectStore?.(this.store) ?? null;
     this.rails = [ledgerRail(this.store.ledger), auditedRail(this.nano, this)];
-    this.#processes = [new Process(this, 0), new Process(this, SKEW_MS)];
+    this.#processes = [this.#start(0), this.#start(1)];
+  }
+
+  [Symbol.dispose](): void {
+    this.#shared[Symbol.dispose]();
   }
 
   /** Everybody begins with money, some with little. */
@@ -214,7 +224,12 @@ export class World {
         this.counts.lostAnswers += 1;
       } else if (!(error instanceof Crashed)) throw error;
     }
-    if (process.isDead) this.#processes[index] = new Process(this, index === 0 ? 0 : SKEW_MS);
+    if (process.isDead) this.#processes[index] = this.#start(index);
+  }
+
+  #start(index: number): Process {
+    const store = auditedStore(this.#infected ?? this.#shared.open(), this);
+    return new Process(this, store, index === 0 ? 0 : SKEW_MS);
   }
 
   async #act(move: ActMove): Promise<void> {

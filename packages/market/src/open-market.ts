@@ -107,12 +107,6 @@ export class OpenMarket implements Market, Disposable {
     return id === null ? null : this.#needs.store.load(id);
   }
 
-  async lastSeen(name: string): Promise<StoredContract | null> {
-    const { store } = this.#needs;
-    const id = await this.#named(name);
-    return id === null ? null : ((await store.lastSeen(id)) ?? store.load(id));
-  }
-
   transcript(contract: ContractId): Promise<Transcript | null> {
     return exportTranscript(this.#needs.store, contract);
   }

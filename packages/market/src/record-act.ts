@@ -1,11 +1,12 @@
 /**
- * The one way in. Every act, from every door and from the server itself: look, decide, store,
- * announce. Nothing else writes to a contract.
+ * The one way in: every act, from every door and from the server itself. Nothing else writes to a
+ * contract.
  */
 import {
   type Act,
   accept,
   appendable,
+  type ChainHead,
   type ContractId,
   type ContractState,
   chainJson,
@@ -38,15 +39,12 @@ import {
 } from "./ports/store.ts";
 import { authorOf, openingOf, originKey, placeOf, postedId } from "./submission.ts";
 
-/** Lost races are decided again this often; every loss means that somebody else succeeded. */
+/** Every lost race means that another act was stored, so this bounds bad luck, not progress. */
 const MAX_TRIES = 64;
 
-/** The decision was made on what is no more: look where the contract stands now, and decide again. */
-const MOVED = "moved";
-
 /**
- * Records one act. A second one under the same `onceKey` changes nothing. What a party signed is
- * recognised by itself.
+ * Records one act: load, decide, store, announce. A second act under the same `onceKey` changes
+ * nothing, and so does the same signed message sent again.
  */
 export async function recordAct(
   needs: Needs,
@@ -60,18 +58,15 @@ export async function recordAct(
   const origin = place === null ? originKey(submission) : null;
   const onceKeys = [origin, onceKey].filter((key) => key !== null);
   let { act } = opening.value;
+
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    // Most often nobody else has written: a new contract is new, another is as it was seen last.
-    const known = attempt > 0 || isPost ? null : await needs.store.lastSeen(id);
-    const isCertain = known === null && (attempt > 0 || !isPost);
-    const stored = isCertain ? await needs.store.load(id) : known;
+    const stored = await needs.store.load(id);
     if (!isPost && stored?.state.terms.platform !== needs.signer.party) {
       return refuse({ code: "unknown_contract", contract: id });
     }
     const chain = stored?.chain ?? EMPTY_CHAIN;
     const fits = place === null ? accept(true) : appendable(chain, place);
     if (!fits.ok) {
-      if (!isCertain) continue;
       const refused = isPost ? refuse({ code: "contract_exists", contract: id }) : fits;
       return (await repeatedAt(needs, submission, id, place?.seq ?? 0)) ?? refused;
     }
@@ -80,14 +75,30 @@ export async function recordAct(
       if (!author.ok) return author;
       act = author.value;
     }
-    const tried = { submission, id, stored, isCertain, act, onceKeys };
-    const recorded = await decideAndStore(needs, tried);
-    if (recorded !== MOVED) return recorded;
+    const receivedAtMs = Math.max(needs.clock.nowMs(), stored?.state.receivedMs ?? 0);
+    const decided = needs.decide(stored?.state ?? null, act, receivedAtMs, factsOf(needs, stored));
+    if (!decided.ok) {
+      // A repeated act is often refused because the contract moved on when it was first recorded.
+      return (await recordedUnder(needs, onceKeys)) ?? decided;
+    }
+    const signed = signedEntry(needs, submission, chain);
+    if (!signed.ok) return signed;
+
+    const step = { ...signed.value, receivedAtMs };
+    const write = writeOf(needs, { id, stored, act, onceKeys }, step, decided.value);
+    const [answer] = await needs.store.commit([write]);
+    invariant(answer !== undefined, "the store left a write unanswered");
+    if (answer.is === "head_moved") continue;
+    if (answer.is !== "stored") return notStored(needs, answer, id);
+    // Announced after storing: a reader may learn of an act late, never of one that was not stored.
+    needs.feed.publish(answer.no);
+    const { state, tasks } = decided.value;
+    return accept({ ...step, phase: state.phase, state, tasks, isRepeated: false });
   }
   throw new StoreUnavailable(`${id} moved ${MAX_TRIES} times while one act was decided`);
 }
 
-/** What was recorded of this very act before, if it was; costs no signature. */
+/** What was recorded of this same act before, or null. Checks no signature. */
 export async function recordedBefore(
   needs: Needs,
   submission: Submission,
@@ -101,30 +112,12 @@ export async function recordedBefore(
   return id === null ? null : repeatedAt(needs, submission, id, place.seq);
 }
 
-interface Attempt {
-  readonly submission: Submission;
-  readonly id: ContractId;
-  readonly stored: StoredContract | null;
-  /** It was read for this attempt. Otherwise what it refuses may be right by now. */
-  readonly isCertain: boolean;
-  readonly act: Act;
-  readonly onceKeys: readonly string[];
-}
-
-async function decideAndStore(
+/** The entry to store. The server signs only what the rules have accepted. */
+function signedEntry(
   needs: Needs,
-  attempt: Attempt,
-): Promise<Result<Recorded> | typeof MOVED> {
-  const { submission, id, stored, isCertain, act, onceKeys } = attempt;
-  const receivedAtMs = Math.max(needs.clock.nowMs(), stored?.state.receivedMs ?? 0);
-  const decided = needs.decide(stored?.state ?? null, act, receivedAtMs, factsOf(needs, stored));
-  if (!decided.ok) {
-    if (!isCertain) return MOVED;
-    // What was recorded before may well be refused now: the contract has moved on because of it.
-    return (await recordedUnder(needs, onceKeys)) ?? decided;
-  }
-  const chain = stored?.chain ?? EMPTY_CHAIN;
-  // Signed last: the server's name stands under nothing stored that the rules refuse.
+  submission: Submission,
+  chain: ChainHead,
+): Result<Pick<Step, "entry" | "hash">> {
   const entry =
     "entry" in submission
       ? submission.entry
@@ -132,22 +125,19 @@ async function decideAndStore(
   const text = entryText(entry);
   const limit = maxEntryLength(entry.type);
   if (text.length > limit) return refuse({ code: "entry_too_long", length: text.length, limit });
-  const hash = needs.sha256Hex(text);
-  const write = writeOf(needs, attempt, { entry, hash, receivedAtMs }, decided.value);
-  const [answer] = await needs.store.commit([write]);
-  invariant(answer !== undefined, "the store left a write unanswered");
-  if (answer.is === "head_moved") return MOVED;
-  if (answer.is !== "stored") return notStored(needs, answer, id);
-  // Announced after storing: a reader may learn of an act late, never of one that was not.
-  needs.feed.publish(answer.no);
-  const { state, tasks } = decided.value;
-  const { phase } = state;
-  return accept({ entry, hash, receivedAtMs, phase, state, tasks, isRepeated: false });
+  return accept({ entry, hash: needs.sha256Hex(text) });
+}
+
+interface Decided {
+  readonly id: ContractId;
+  readonly stored: StoredContract | null;
+  readonly act: Act;
+  readonly onceKeys: readonly string[];
 }
 
 function writeOf(
   needs: Needs,
-  { id, stored, act, onceKeys }: Attempt,
+  { id, stored, act, onceKeys }: Decided,
   signed: Pick<Step, "entry" | "hash" | "receivedAtMs">,
   decision: Decision,
 ): Write {
@@ -167,7 +157,7 @@ function writeOf(
   };
 }
 
-/** Whoever posts takes up a contract, and whoever sits down by its own act a seat. */
+/** Posting counts against the limit of open contracts, taking a seat against that of seats. */
 function shareOf(
   { limits }: Needs,
   before: StoredContract | null,
@@ -186,7 +176,7 @@ function factsOf({ isSameOwner }: Needs, stored: StoredContract | null): Facts {
   return { isSameOwner, isPayoutSigned: (party) => signed.includes(party) };
 }
 
-/** What is already in the chain at its place is no conflict: it has been recorded. */
+/** An act that is already in the chain at its place was recorded before: no conflict. */
 async function repeatedAt(
   needs: Needs,
   submission: Submission,
@@ -215,7 +205,7 @@ async function recordedUnder(
   return null;
 }
 
-/** What was recorded before; null where no entry was: money that only went back. */
+/** What was recorded before; null where that was no entry but a deposit sent back. */
 export async function recordedAs(
   needs: Needs,
   { contract, seq }: WrittenOnce,

@@ -100,8 +100,6 @@ export interface Market {
 
   /** By its whole id, or by its alias. */
   find(name: string): Promise<StoredContract | null>;
-  /** The same as it was seen last, for whoever is about to act on it: `record` looks for itself. */
-  lastSeen(name: string): Promise<StoredContract | null>;
   transcript(contract: ContractId): Promise<Transcript | null>;
   list(query: ListQuery): Promise<Listing>;
   /** The deposits that a slow rail waits for or has had, in the order they were asked for. */

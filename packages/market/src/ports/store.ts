@@ -171,11 +171,6 @@ export interface Store {
   claim(platform: Party): Promise<Party>;
 
   load(contract: ContractId): Promise<StoredContract | null>;
-  /**
-   * The contract as this process saw it last, null where it does not remember. It may have moved
-   * on since: what is written on top of it is not stored then, and a no has to be asked again.
-   */
-  lastSeen(contract: ContractId): Promise<StoredContract | null>;
   contractOf(alias: string): Promise<ContractId | null>;
   /** Newest first; nothing when `before` is no contract. */
   list(query: ContractQuery): Promise<readonly StoredContract[]>;
@@ -189,8 +184,6 @@ export interface Store {
   census(): Promise<Census>;
   countAgents(): Promise<number>;
   history(party: Party): Promise<History>;
-  /** Contracts that have not ended and that this party has posted, or sits in. */
-  countOpen(party: Party, as: OpenSide): Promise<number>;
   /** Answers write by write, in order; one that is not stored does not disturb the others. */
   commit(writes: readonly Write[]): Promise<readonly CommitAnswer[]>;
   writtenOnce(onceKey: string): Promise<WrittenOnce | null>;

@@ -18,7 +18,6 @@ import {
   ledgerProof,
   MAX_PAGE,
   MAX_WRITES,
-  type OpenSide,
   type Step,
   type Store,
   type StoredContract,
@@ -68,11 +67,6 @@ export class MemoryStore implements Store {
     return this.#contracts.get(contract)?.stored ?? null;
   }
 
-  /** Nobody else writes here: it has seen everything. */
-  lastSeen(contract: ContractId): Promise<StoredContract | null> {
-    return this.load(contract);
-  }
-
   async contractOf(alias: string): Promise<ContractId | null> {
     return this.#aliases.get(alias) ?? null;
   }
@@ -117,10 +111,6 @@ export class MemoryStore implements Store {
 
   async history(party: Party): Promise<History> {
     return this.#tally.history(party);
-  }
-
-  async countOpen(party: Party, as: OpenSide): Promise<number> {
-    return this.#tally.open(party, as);
   }
 
   async commit(writes: readonly Write[]): Promise<readonly CommitAnswer[]> {

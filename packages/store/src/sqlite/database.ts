@@ -38,7 +38,6 @@ export class Database implements Disposable {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #waiting: Waiting[] = [];
-  #onStored: (() => void)[] = [];
   #isScheduled = false;
 
   /** `mayMigrate` false changes nothing: a file of another version is refused. */
@@ -53,10 +52,6 @@ export class Database implements Disposable {
       this.#db.close();
       throw error;
     }
-  }
-
-  get isWriting(): boolean {
-    return this.#db.isTransaction;
   }
 
   /** The prepared statement of this text. Integers come back as bigint. */
@@ -79,11 +74,6 @@ export class Database implements Disposable {
       this.#waiting.push({ run, resolve: resolve as Waiting["resolve"], reject });
       this.#schedule();
     });
-  }
-
-  /** Only inside a write: called when that is on the disk, never where it is undone. */
-  onStored(call: () => void): void {
-    this.#onStored.push(call);
   }
 
   [Symbol.dispose](): void {
@@ -142,7 +132,6 @@ export class Database implements Disposable {
 
   #runOne({ run, resolve, reject }: Waiting): () => void {
     this.prepare("savepoint one").run();
-    const before = this.#onStored.length;
     try {
       const result = run();
       this.prepare("release one").run();
@@ -151,7 +140,6 @@ export class Database implements Disposable {
       // A full disk undoes the whole transaction, and with it every write of the group.
       if (!this.#db.isTransaction) throw error;
       this.#db.exec("rollback to one; release one");
-      this.#onStored.length = before;
       return () => reject(error);
     }
   }
@@ -159,12 +147,9 @@ export class Database implements Disposable {
   /** All or nothing, and alone: other writers of the file wait. */
   #transaction<T>(run: () => T): T {
     this.prepare("begin immediate").run();
-    this.#onStored = [];
     try {
       const result = run();
       this.prepare("commit").run();
-      for (const call of this.#onStored) call();
-      this.#onStored = [];
       return result;
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec("rollback");

@@ -1,8 +1,9 @@
 /**
  * Contracts as rows.
  *
- * What is asked before every write stands in columns of its own; a whole state is parsed only
- * where this process does not know it already.
+ * Parsing a state is the expensive part of loading a contract, so recently used states are cached.
+ * A cached state is good for one chain length only: every load reads the row's `seq` first, which
+ * keeps two processes on one file correct.
  */
 import {
   type ContractId,
@@ -16,12 +17,11 @@ import {
   parseTerms,
   type Terms,
 } from "@bazaar/kernel";
-import type { ContractQuery, Step, StoredContract, Write } from "@bazaar/market/ports";
+import type { ContractQuery, Step, StoredContract } from "@bazaar/market/ports";
+import { LRUCache } from "lru-cache";
 import type { Place } from "../place.ts";
-import { paidAtOnce, withPayees } from "../signed-payees.ts";
+import { withPayees } from "../signed-payees.ts";
 import type { Database } from "./database.ts";
-import { KnownContracts } from "./known-contracts.ts";
-import { LastingAnswers } from "./lasting-answers.ts";
 import { integer, type Row, text } from "./rows.ts";
 import type { SqliteEntries } from "./sqlite-entries.ts";
 import type { SqliteNames } from "./sqlite-names.ts";
@@ -35,40 +35,44 @@ export interface ContractRow extends Place {
 }
 
 /** These columns come before the long ones, so the rest of the row is not read. */
-const ROW = "select no, seq, signed_legs, phase, agent, seat from contracts where no = ?";
+const ROW = "select no, seq, signed_legs, phase, agent, seat from contracts";
+
+/** Everything but the state. */
+const HEAD = "id, seq, signed_legs, posted_at, head, signed_payees";
 
 const ID_LENGTH = 64;
+
+interface CachedState {
+  readonly seq: number;
+  readonly state: ContractState;
+  /** Length of the first entry, which is little but the terms: they make most of a state. */
+  readonly termsLength: number;
+}
 
 export class SqliteContracts {
   readonly #db: Database;
   readonly #names: SqliteNames;
   readonly #entries: SqliteEntries;
-  readonly #known = new KnownContracts();
-  readonly #numbers: LastingAnswers<number>;
-  readonly #ids: LastingAnswers<ContractId>;
+  readonly #states = new LRUCache<ContractId, CachedState>({
+    max: 10_000,
+    maxSize: 2 ** 23,
+    sizeCalculation: ({ termsLength }) => termsLength,
+  });
 
   constructor(db: Database, names: SqliteNames, entries: SqliteEntries) {
     this.#db = db;
-    this.#numbers = new LastingAnswers(db);
-    this.#ids = new LastingAnswers(db);
     this.#names = names;
     this.#entries = entries;
   }
 
   load(contract: ContractId): StoredContract | null {
-    const no = this.numberOf(contract);
-    if (no === null) return null;
-    const row = this.#db.prepare("select seq, signed_legs from contracts where no = ?").get(no);
+    const head = this.#db.prepare(`select ${HEAD} from contracts where id = ?`).get(contract);
+    if (head === undefined) return null;
+    const cached = this.#fromCache(head);
+    if (cached !== null) return cached;
+    const row = this.#db.prepare("select * from contracts where id = ?").get(contract);
     invariant(row !== undefined, `${contract} was stored and is gone`);
-    const known = this.#known.at(contract, readPlace(row));
-    if (known !== null) return known;
-    const whole = this.#db.prepare("select * from contracts where no = ?").get(no);
-    invariant(whole !== undefined, `${contract} was stored and is gone`);
-    return this.#read(whole);
-  }
-
-  lastSeen(contract: ContractId): StoredContract | null {
-    return this.#known.lastSeen(contract);
+    return this.#parse(row);
   }
 
   list({ phases, limit, before }: ContractQuery): readonly StoredContract[] {
@@ -81,14 +85,12 @@ export class SqliteContracts {
         order by no desc limit ?3)
       order by no desc limit ?3`;
     const rows = this.#db.prepare(sql).all(JSON.stringify(phases), before, limit);
-    return rows.map((row) => this.#known.at(idOf(row), readPlace(row)) ?? this.#read(row));
+    return rows.map((row) => this.#fromCache(row) ?? this.#parse(row));
   }
 
   numberOf(contract: ContractId): number | null {
-    return this.#numbers.find(contract, () => {
-      const row = this.#db.prepare("select no from contracts where id = ?").get(contract);
-      return row === undefined ? null : integer(row, "no");
-    });
+    const row = this.#db.prepare("select no from contracts where id = ?").get(contract);
+    return row === undefined ? null : integer(row, "no");
   }
 
   /** The number of the contract that a key begins with; null where it begins with none. */
@@ -98,21 +100,19 @@ export class SqliteContracts {
   }
 
   named(alias: string): ContractId | null {
-    return this.#ids.find(alias, () => {
-      const sql = `select id from aliases join contracts on contracts.no = aliases.contract
-        where alias = ?`;
-      const row = this.#db.prepare(sql).get(alias);
-      return row === undefined ? null : idOf(row);
-    });
+    const sql = `select id from aliases join contracts on contracts.no = aliases.contract
+      where alias = ?`;
+    const row = this.#db.prepare(sql).get(alias);
+    return row === undefined ? null : idOf(row);
   }
 
   row(contract: ContractId): ContractRow | null {
-    const no = this.numberOf(contract);
-    return no === null ? null : this.rowAt(no);
+    const row = this.#db.prepare(`${ROW} where id = ?`).get(contract);
+    return row === undefined ? null : readRow(row);
   }
 
   rowAt(no: number): ContractRow {
-    const row = this.#db.prepare(ROW).get(no);
+    const row = this.#db.prepare(`${ROW} where no = ?`).get(no);
     invariant(row !== undefined, `contract ${no} was never stored`);
     return readRow(row);
   }
@@ -154,9 +154,7 @@ export class SqliteContracts {
         hash,
         stateText,
       );
-    const no = Number(lastInsertRowid);
-    this.#numbers.keep(id, no);
-    return no;
+    return Number(lastInsertRowid);
   }
 
   /** Only inside a write. Whether it is settleable is to be reviewed once its legs are written. */
@@ -196,17 +194,11 @@ export class SqliteContracts {
     this.#db.prepare(sql).run(signed, legs.length, no);
   }
 
-  /** Only after the write is on the disk; `body` is what was stored of its entry. */
-  remember(write: Write, step: Step, body: string): void {
-    const { state, entry, hash, receivedAtMs, expectedSignedLegs: signedLegs } = step;
-    const chain = { head: hash, seq: entry.seq + 1 };
-    if (write.alias !== null) this.#ids.keep(write.alias, state.id);
-    if (entry.seq === 0) {
-      const first = { signedPayees: [], signedLegs, postedMs: receivedAtMs };
-      this.#known.learn({ ...first, state, chain }, body.length);
-    } else {
-      this.#known.follow({ state, chain, signedLegs }, paidAtOnce(write));
-    }
+  /** Only after the write is on the disk. */
+  remember({ state, entry }: Step, entryLength: number): void {
+    const termsLength = entry.seq === 0 ? entryLength : this.#states.peek(state.id)?.termsLength;
+    if (termsLength === undefined) return;
+    this.#states.set(state.id, { seq: entry.seq + 1, state, termsLength });
   }
 
   /** The number of whoever sits there now, or else of who sat there last. */
@@ -217,26 +209,40 @@ export class SqliteContracts {
     return no;
   }
 
-  #read(row: Row): StoredContract {
-    const known = this.#known.termsOf(idOf(row));
-    const { terms, characters } = known ?? this.#readTerms(integer(row, "no"));
-    const stored = {
-      state: parseState(text(row, "state"), terms),
-      chain: { head: text(row, "head"), seq: integer(row, "seq") },
-      signedPayees: signedPayeesOf(row),
-      signedLegs: integer(row, "signed_legs"),
-      postedMs: integer(row, "posted_at"),
-    };
-    this.#known.learn(stored, characters);
-    return stored;
+  #fromCache(row: Row): StoredContract | null {
+    const cached = this.#states.get(idOf(row));
+    return cached?.seq === integer(row, "seq") ? storedContract(row, cached.state) : null;
   }
 
-  #readTerms(no: number): { readonly terms: Terms; readonly characters: number } {
-    const { entry, characters } = this.#entries.first(no);
+  #parse(row: Row): StoredContract {
+    const id = idOf(row);
+    // Terms never change, so those of an outdated state will do.
+    const cached = this.#states.get(id);
+    const { terms, termsLength } =
+      cached === undefined
+        ? this.#readTerms(integer(row, "no"))
+        : { terms: cached.state.terms, termsLength: cached.termsLength };
+    const state = parseState(text(row, "state"), terms);
+    this.#states.set(id, { seq: integer(row, "seq"), state, termsLength });
+    return storedContract(row, state);
+  }
+
+  #readTerms(no: number): { readonly terms: Terms; readonly termsLength: number } {
+    const { entry, length } = this.#entries.first(no);
     const terms = parseTerms(entry.data.terms);
     invariant(terms.ok, `the stored terms of contract ${no} cannot be read`);
-    return { terms: terms.value, characters };
+    return { terms: terms.value, termsLength: length };
   }
+}
+
+function storedContract(row: Row, state: ContractState): StoredContract {
+  return {
+    state,
+    chain: { head: text(row, "head"), seq: integer(row, "seq") },
+    signedPayees: signedPayeesOf(row),
+    signedLegs: integer(row, "signed_legs"),
+    postedMs: integer(row, "posted_at"),
+  };
 }
 
 /** It has ended, and its last entry is still to come. */

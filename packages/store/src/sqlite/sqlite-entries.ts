@@ -17,14 +17,9 @@ const MAX_BODY = 65_536;
 const ENTRY = `entries.no, entries.seq, phase_before, entries.phase, received_at, hash,
   ifnull(body, (select blobs.body from blobs where blobs.no = entries.no)) as body`;
 
-/** How many of the entries that this process has stored are kept for those who follow the feed. */
-const MAX_RECENT = 128;
-
 /** The chains of all contracts in one table, whose number is the feed's. */
 export class SqliteEntries {
   readonly #db: Database;
-  /** Each at its number modulo the size. */
-  readonly #recent = new Array<StoredEntry | undefined>(MAX_RECENT);
 
   constructor(db: Database) {
     this.#db = db;
@@ -36,7 +31,7 @@ export class SqliteEntries {
     { entry, hash, receivedAtMs, state }: Step,
     before: Phase | null,
     body: string,
-  ): StoredEntry {
+  ): number {
     const isLong = body.length > MAX_BODY;
     const sql = `insert into entries
       (contract, seq, phase_before, phase, received_at, hash, body) values (?, ?, ?, ?, ?, ?, ?)`;
@@ -48,14 +43,7 @@ export class SqliteEntries {
       const blob = "insert into blobs (no, body) values (?, ?)";
       this.#db.prepare(blob).run(lastInsertRowid, body);
     }
-    const no = Number(lastInsertRowid);
-    const { id, phase } = state;
-    return { no, contract: id, entry, hash, receivedAtMs, phaseBefore: before, phase };
-  }
-
-  /** Only after the write is on the disk. */
-  remember(stored: StoredEntry): void {
-    this.#recent[stored.no % MAX_RECENT] = stored;
+    return Number(lastInsertRowid);
   }
 
   lastNo(): number {
@@ -65,12 +53,12 @@ export class SqliteEntries {
   }
 
   /** The entry that a contract began with, and how long it is. */
-  first(contract: number): { readonly entry: Entry; readonly characters: number } {
+  first(contract: number): { readonly entry: Entry; readonly length: number } {
     const sql = `select ${ENTRY} from entries where contract = ? and entries.seq = 0`;
     const row = this.#db.prepare(sql).get(contract);
     invariant(row !== undefined, `contract ${contract} has no first entry`);
     const body = text(row, "body");
-    return { entry: parseBody(body), characters: body.length };
+    return { entry: parseBody(body), length: body.length };
   }
 
   ofContract(contract: ContractId, fromSeq: number, limit: number): readonly StoredEntry[] {
@@ -81,23 +69,9 @@ export class SqliteEntries {
   }
 
   after(no: number, limit: number): readonly StoredEntry[] {
-    const recent = this.#recentAfter(no, limit);
-    if (recent !== null) return recent;
     const sql = `select ${ENTRY}, id from entries join contracts on contracts.no = contract
       where entries.no > ? order by entries.no limit ?`;
     return this.#db.prepare(sql).all(no, limit).map(readEntry);
-  }
-
-  /** Null where one of them is too old, or was stored by another process. */
-  #recentAfter(afterNo: number, limit: number): readonly StoredEntry[] | null {
-    const last = Math.min(this.lastNo(), afterNo + limit);
-    const page: StoredEntry[] = [];
-    for (let no = afterNo + 1; no <= last; no += 1) {
-      const stored = this.#recent[no % MAX_RECENT];
-      if (stored?.no !== no) return null;
-      page.push(stored);
-    }
-    return page;
   }
 }
 

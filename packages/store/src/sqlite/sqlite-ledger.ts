@@ -9,7 +9,6 @@ import {
 import { isHold } from "../hold-account.ts";
 import { checkPage } from "../place.ts";
 import type { Database } from "./database.ts";
-import { LastingAnswers } from "./lasting-answers.ts";
 import { bigInteger, integer, type Row, text } from "./rows.ts";
 import type { SqliteContracts } from "./sqlite-contracts.ts";
 import type { SqliteNames } from "./sqlite-names.ts";
@@ -26,14 +25,11 @@ export class SqliteLedger implements Ledger {
   readonly #db: Database;
   readonly #names: SqliteNames;
   readonly #contracts: Pick<SqliteContracts, "numberIn">;
-  /** Accounts that have a balance, by name and asset: it may be empty, it never goes away. */
-  readonly #opened: LastingAnswers<number>;
 
   constructor(db: Database, names: SqliteNames, contracts: Pick<SqliteContracts, "numberIn">) {
     this.#db = db;
     this.#names = names;
     this.#contracts = contracts;
-    this.#opened = new LastingAnswers(db);
   }
 
   async balance(account: string, asset: string): Promise<bigint> {
@@ -126,16 +122,10 @@ export class SqliteLedger implements Ledger {
 
   /** The number of an account that has a balance in this asset: from now on, if not before. */
   #open(account: string, asset: string): number {
-    const opened = this.#opened.find(`${account} ${asset}`, () => {
-      const no = this.#names.find(account);
-      const sql = "select 1 from balances where account = ? and asset = ?";
-      return this.#db.prepare(sql).get(no, asset) === undefined ? null : no;
-    });
-    if (opened !== null) return opened;
     const no = this.#names.numberOf(account);
-    const sql = "insert into balances (account, asset, is_hold) values (?, ?, ?)";
+    const sql = `insert into balances (account, asset, is_hold) values (?, ?, ?)
+      on conflict do nothing`;
     this.#db.prepare(sql).run(no, asset, isHold(account) ? 1 : 0);
-    this.#opened.keep(`${account} ${asset}`, no);
     return no;
   }
 

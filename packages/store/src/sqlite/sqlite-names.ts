@@ -1,22 +1,17 @@
 import type { Database } from "./database.ts";
-import { LastingAnswers } from "./lasting-answers.ts";
 import { integer } from "./rows.ts";
 
-/** The numbers that parties and accounts go by in other tables. */
+/** The numbers that stand for parties and accounts in other tables. */
 export class SqliteNames {
   readonly #db: Database;
-  readonly #numbers: LastingAnswers<number>;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#numbers = new LastingAnswers(db);
   }
 
   find(name: string): number | null {
-    return this.#numbers.find(name, () => {
-      const row = this.#db.prepare("select no from names where name = ?").get(name);
-      return row === undefined ? null : integer(row, "no");
-    });
+    const row = this.#db.prepare("select no from names where name = ?").get(name);
+    return row === undefined ? null : integer(row, "no");
   }
 
   /** Only inside a write: a new name gets the next number. */
@@ -24,8 +19,6 @@ export class SqliteNames {
     const known = this.find(name);
     if (known !== null) return known;
     const sql = "insert into names (name) values (?)";
-    const no = Number(this.#db.prepare(sql).run(name).lastInsertRowid);
-    this.#numbers.keep(name, no);
-    return no;
+    return Number(this.#db.prepare(sql).run(name).lastInsertRowid);
   }
 }

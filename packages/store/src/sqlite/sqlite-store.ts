@@ -23,7 +23,6 @@ import {
   type LegStatus,
   MAX_PAGE,
   MAX_WRITES,
-  type OpenSide,
   type Step,
   type Store,
   type StoredContract,
@@ -92,10 +91,6 @@ export class SqliteStore implements Store, Disposable {
     return this.#contracts.load(contract);
   }
 
-  async lastSeen(contract: ContractId): Promise<StoredContract | null> {
-    return this.#contracts.lastSeen(contract);
-  }
-
   async contractOf(alias: string): Promise<ContractId | null> {
     return this.#contracts.named(alias);
   }
@@ -135,14 +130,8 @@ export class SqliteStore implements Store, Disposable {
     return this.#census.history(party);
   }
 
-  async countOpen(party: Party, as: OpenSide): Promise<number> {
-    return this.#census.open(party, as);
-  }
-
   async commit(writes: readonly Write[]): Promise<readonly CommitAnswer[]> {
     invariant(writes.length <= MAX_WRITES, `${writes.length} writes in one transaction`);
-    const [only] = writes;
-    if (only !== undefined && writes.length === 1) return [await this.#commit(only)];
     return Promise.all(writes.map((write) => this.#commit(write)));
   }
 
@@ -237,14 +226,11 @@ export class SqliteStore implements Store, Disposable {
     if (step === null) return this.#db.write(() => this.#sendBack(write));
     const written = { state: stateText(step.state), body: entryText(step.entry) };
     const answer = await this.#db.write(() => this.#write(write, step, written));
-    if ("is" in answer) return answer;
-    this.#contracts.remember(write, step, written.body);
-    this.#entries.remember(answer);
-    return { is: "stored", no: answer.no };
+    if (answer.is === "stored") this.#contracts.remember(step, written.body.length);
+    return answer;
   }
 
-  /** The entry as it was stored, or why it was not. */
-  #write(write: Write, step: Step, written: StepText): StoredEntry | CommitAnswer {
+  #write(write: Write, step: Step, written: StepText): CommitAnswer {
     const { contract, legs, alias, onceKeys } = write;
     const of = this.#firstWritten(onceKeys);
     if (of !== null) return { is: "duplicate", of };
@@ -263,7 +249,7 @@ export class SqliteStore implements Store, Disposable {
     // Only legs that earlier acts ordered can wait, and none does when all are paid.
     const hasEarlierLegs = step.state.legs > legs.length;
     if (hasEarlierLegs && !step.state.isSettled) this.#legs.wake(contractNo);
-    const stored = this.#entries.add(contractNo, step, row?.phase ?? null, written.body);
+    const no = this.#entries.add(contractNo, step, row?.phase ?? null, written.body);
     for (const task of step.tasks) this.#tasks.add(task, step.receivedAtMs);
     for (const hold of step.holds) this.ledger.post(depositOf(hold, step.entry.seq));
     if (alias !== null) this.#name(alias, contractNo);
@@ -274,7 +260,7 @@ export class SqliteStore implements Store, Disposable {
     if (paid.length > 0) this.#contracts.markSigned(contractNo, paid);
     const { phase, isSettled } = step.state;
     if (isEnded(phase) && !isSettled) this.#reviewSettlement(contractNo);
-    return stored;
+    return { is: "stored", no };
   }
 
   #sendBack({ contract, legs, onceKeys }: Write): CommitAnswer {

@@ -1,9 +1,9 @@
 /** What can be counted: contracts by phase and by party, and the agents there have been. */
 import type { Party, Phase } from "@bazaar/kernel";
-import type { Census, Store } from "@bazaar/market/ports";
+import type { Census, Share, Store } from "@bazaar/market/ports";
 import { expect } from "vitest";
 import { fulfilled, type Rehearsal, rehearse } from "../rehearsal.ts";
-import { AGENT, PRINCIPAL, RIVAL, units } from "../sample-terms.ts";
+import { AGENT, JUDGE, PRINCIPAL, RIVAL, units } from "../sample-terms.ts";
 import { grant } from "../small-needs.ts";
 import { type Claim, grantBoth, storeAll } from "./under-test.ts";
 
@@ -13,15 +13,25 @@ function census(counts: Partial<Record<Phase, number>>): Census {
   return new Map(Object.entries(counts) as [Phase, number][]);
 }
 
-/** What a party has under way, on either side. */
+/** How many contracts a party has open, on either side. */
 async function openOf(
   store: Store,
   party: Party,
 ): Promise<{ readonly posted: number; readonly seated: number }> {
   return {
-    posted: await store.countOpen(party, "principal"),
-    seated: await store.countOpen(party, "agent"),
+    posted: await countOpen(store, party, "principal"),
+    seated: await countOpen(store, party, "agent"),
   };
+}
+
+/** The highest limit that is used up, found with a write that is never stored: it has no money. */
+async function countOpen(store: Store, party: Party, as: Share["as"]): Promise<number> {
+  const unpaid = rehearse(99, { principal: JUDGE.party }).post(JUDGE);
+  for (let limit = 1; ; limit += 1) {
+    const step = { ...unpaid.step, share: { party, as, limit } };
+    const [answer] = await store.commit([{ ...unpaid, step }]);
+    if (answer?.is !== "share_used_up") return limit - 1;
+  }
 }
 
 /** Posted and bonded; the agent may leave again. */

@@ -33,8 +33,6 @@ export interface ActWord<Shape extends z.ZodRawShape> {
   /** What else the body says. */
   readonly says: Shape;
   readonly isTalk?: boolean;
-  /** Which act it is depends on where the contract stands: that is looked up first. */
-  readonly dependsOnPhase?: boolean;
   readonly bodySize?: BodySize;
   readonly answer: SignedPost["answer"];
   readonly act: (body: z.infer<z.ZodObject<Shape>>, at: Standing) => AskedAct | DoorRefused;
@@ -86,8 +84,7 @@ export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): 
       const { caller } = call;
       const unnamed = checkSigner(caller, call.body, word.key);
       if (unnamed !== null) return unnamed;
-      const as = word.dependsOnPhase === true ? "it_stands" : "last_seen";
-      const found = await findContract(call.market, call.name, as);
+      const found = await findContract(call.market, call.name);
       if (!found.ok) return found;
       const at = standing(caller, found.value);
       const asked = word.act(call.body, at);

@@ -11,7 +11,6 @@ export const dispute = actEndpoint({
   summary: "Take the matter to court; after a ruling, to the next one",
   tag: "courts",
   key: "pubkey",
-  dependsOnPhase: true,
   bodySize: "argument",
   says: { argument: z.string().max(TEXT_LIMITS.argument), side: side.nullish() },
   answer: FILED,

@@ -116,17 +116,6 @@ describe.each(GENERATIONS)("a client that signs %s", (generation) => {
     expect((await under.market.find(life.id))?.state.phase).toBe("resolved");
   });
 
-  test("appeals by another dispute also where this process saw it last before the ruling", async () => {
-    await using under = await DoorUnderTest.open();
-    const life = await Life.working(under, generation);
-    const seen = await under.market.find(life.id);
-    await life.dispute(life.principal, "not fixed");
-    await whileServing(under, life.respond(life.agent, "it works"));
-    under.store.lastSeen = async () => seen;
-    const appealed = await life.dispute(life.principal, "still not fixed");
-    expect(appealed.json).toMatchObject({ court: "appeals", level: 1 });
-  });
-
   test("halts and is told the ruling", async () => {
     await using under = await DoorUnderTest.open();
     under.verdict = "evil_agent";

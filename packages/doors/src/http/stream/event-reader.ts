@@ -28,8 +28,7 @@ export class EventReader {
   async #summaryOf(contract: ContractId): Promise<ContractSummary> {
     const known = this.#summaries.get(contract);
     if (known !== undefined) return known;
-    // Terms never change: any time it was seen is good enough.
-    const found = await this.#market.lastSeen(contract);
+    const found = await this.#market.find(contract);
     invariant(found !== null, `${contract} has entries and is not stored`);
     const summary = summaryOf(found.state.terms);
     this.#summaries.set(contract, summary);

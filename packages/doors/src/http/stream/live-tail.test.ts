@@ -79,10 +79,10 @@ test("nothing is made of entries while nobody listens, and who comes then begins
   await using server = await StreamServer.start();
   const { bazaar, hub } = server;
   let lookups = 0;
-  const lastSeen = bazaar.market.lastSeen.bind(bazaar.market);
-  bazaar.market.lastSeen = (name) => {
+  const find = bazaar.market.find.bind(bazaar.market);
+  bazaar.market.find = (name) => {
     lookups += 1;
-    return lastSeen(name);
+    return find(name);
   };
   await bazaar.post();
   await vi.waitFor(() => expect(hub.no).toBe(1));
