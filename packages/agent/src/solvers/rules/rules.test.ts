@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sample } from "@bazaar/testkit";
 import { afterAll, describe, expect, test } from "vitest";
 import { ordinaryUser } from "../../../../guard/test/as-user.ts";
 import type { Fix } from "../../solver.ts";
@@ -8,19 +9,22 @@ import { modelSolver } from "../model.ts";
 import { ALL_RULES } from "./all-rules.ts";
 import type { FailedCommand, Rule } from "./rule.ts";
 import { rulesSolver } from "./rules-solver.ts";
-import type { Fixture } from "./test/fixture.ts";
-import { ruleFiles } from "./test/folder-listing.ts";
+import { FixtureProject, isRoot, lackOf, titleOf } from "./test/fixture-project.ts";
+import { rulesBehindPrompt } from "./test/prompt-round-trip.ts";
 import type { UserOutcome } from "./test/repair-as-user.entry.ts";
-import { isRoot, lackOf, RepairShop, titleOf } from "./test/repair-shop.ts";
+import { ruleFiles } from "./test/rule-files.ts";
 import { type Attempted, MAX_LOOKS, told, trySolver } from "./test/try-solver.ts";
-import { wellReadModel } from "./test/well-read-model.ts";
+
+/** Of the fixtures that an ordinary user repairs too. */
+const USER_SAMPLE = 12;
 
 const cases = ruleFiles.flatMap(({ rule, fixtures }) =>
   fixtures.map((fixture) => ({ rule, fixture, lack: lackOf(fixture) })),
 );
-const outcomes: (Attempted & { readonly rule: Rule; isSolvedByModel: boolean })[] = [];
+const runnable = cases.filter(({ lack }) => lack === null);
+const outcomes: (Attempted & { readonly rule: Rule; isBackFromPrompt: boolean })[] = [];
 
-test("every rule in the folders is in the list, and has a fixture beside it", () => {
+test("every rule file is in the list and has a fixture", () => {
   const listed = ALL_RULES.map(({ name }) => name);
   expect(ruleFiles.map(({ rule }) => rule.name).sort()).toEqual([...listed].sort());
   expect(new Set(listed).size).toBe(listed.length);
@@ -29,28 +33,28 @@ test("every rule in the folders is in the list, and has a fixture beside it", ()
 
 describe.concurrent.each(cases)("$rule.title", ({ rule, fixture, lack }) => {
   test.skipIf(lack !== null)(titleOf(fixture, lack), async () => {
-    using shop = new RepairShop(fixture);
-    const problem = await shop.fail();
+    await using project = new FixtureProject(fixture);
+    const problem = await project.fail();
     expect(problem.error).toContain(fixture.shows);
 
     let first: Rule | undefined;
     const onProposal = (by: Rule): void => {
       first ??= by;
     };
-    const attempted = await trySolver(shop, problem, rulesSolver({ onProposal }));
-    const outcome = { rule, ...attempted, isSolvedByModel: false };
+    const attempted = await trySolver(project, problem, rulesSolver({ onProposal }));
+    const outcome = { rule, ...attempted, isBackFromPrompt: false };
     outcomes.push(outcome);
     const { proposals, isSolved, looks } = attempted;
     expect(isSolved, told(proposals)).toBe(true);
     expect(proposals.length, `the first proposal works: ${told(proposals)}`).toBe(1);
     expect(looks).toBeLessThanOrEqual(MAX_LOOKS);
-    await expectOthersSilent(shop, problem, rule, first);
+    await expectOthersSilent(project, problem, rule, first);
 
     const worked = (fix: Fix): boolean => isSame(fix, proposals[0]?.fix);
-    const model = modelSolver({ models: [wellReadModel] });
-    const thought = await trySolver(shop, problem, model, worked);
-    outcome.isSolvedByModel = thought.isSolved;
-    expect(thought.isSolved, told(thought.proposals)).toBe(true);
+    const solver = modelSolver({ models: [rulesBehindPrompt] });
+    const roundTrip = await trySolver(project, problem, solver, worked);
+    outcome.isBackFromPrompt = roundTrip.isSolved;
+    expect(roundTrip.isSolved, `after the prompt: ${told(roundTrip.proposals)}`).toBe(true);
   });
 });
 
@@ -58,41 +62,36 @@ test.skipIf(!isRoot)(
   "an ordinary user gets the same repairs (needs root)",
   { timeout: 300_000 },
   async () => {
-    const firsts = ruleFiles.flatMap(({ fixtures }) => fixtures.slice(0, 1));
-    const isForAll = (fixture: Fixture) =>
-      fixture.as !== "root" && !fixture.needs?.includes("account") && lackOf(fixture) === null;
-    const usable = firsts.filter(isForAll);
+    const isForAll = ({ fixture }: (typeof cases)[number]) =>
+      fixture.as !== "root" && !fixture.needs?.includes("account");
+    const chosen = sample("rules as an ordinary user", runnable.filter(isForAll), USER_SAMPLE);
+    const fixtures = chosen.map(({ fixture }) => fixture);
     const folder = mkdtempSync(join(tmpdir(), "fixtures-"));
     const list = join(folder, "fixtures.json");
-    writeFileSync(list, JSON.stringify(usable));
+    writeFileSync(list, JSON.stringify(fixtures));
     chmodSync(folder, 0o755);
     await using user = await ordinaryUser();
     const entry = new URL("./test/repair-as-user.entry.ts", import.meta.url);
     const answers = await user.run<UserOutcome>(entry, [list]);
     rmSync(folder, { recursive: true });
-    expect(answers).toHaveLength(usable.length);
+    expect(answers).toHaveLength(fixtures.length);
     expect(answers.filter(({ isSolved }) => !isSolved)).toEqual([]);
   },
 );
 
-/** The rule of the fixture answers; another one may only if what it proposes works as well. */
+/** The rule of the fixture answers; another one may only if its proposal works as well. */
 async function expectOthersSilent(
-  shop: RepairShop,
+  project: FixtureProject,
   problem: FailedCommand,
   own: Rule,
   first: Rule | undefined,
 ): Promise<void> {
-  const answers = new Map<string, Promise<string | null>>();
-  const ask = (command: string) => {
-    const answer = answers.get(command) ?? shop.look(command);
-    answers.set(command, answer);
-    return answer;
-  };
+  const ask = (command: string) => project.look(command);
   for (const rule of ALL_RULES) {
     const fix = rule.matches(problem) ? await rule.repair(problem, ask) : null;
     if (rule === own) expect(fix, `${rule.name} answers`).not.toBeNull();
     if (fix === null || rule === first) continue;
-    const { isRepaired, run } = await shop.attempt(fix);
+    const { isRepaired, run } = await project.attempt(fix);
     expect(isRepaired, `${rule.name}: ${JSON.stringify(fix)}\n${run.output}`).toBe(true);
   }
 }
@@ -105,16 +104,13 @@ afterAll(() => {
   const times = outcomes.map(({ proposalMs }) => proposalMs).sort((a, b) => a - b);
   const looks = outcomes.map((outcome) => outcome.looks).sort((a, b) => a - b);
   const repaired = outcomes.filter(({ isSolved }) => isSolved);
-  const classes = new Set(repaired.map(({ rule }) => rule)).size;
-  const byModel = outcomes.filter(({ isSolvedByModel }) => isSolvedByModel).length;
-  const percent = (count: number): string =>
-    `${((100 * count) / Math.max(outcomes.length, 1)).toFixed(1)} %`;
-  const lacking = cases.filter(({ lack }) => lack !== null).length;
+  const rules = new Set(repaired.map(({ rule }) => rule)).size;
+  const back = outcomes.filter(({ isBackFromPrompt }) => isBackFromPrompt).length;
   process.stdout.write(
-    `rules: ${repaired.length} of ${outcomes.length} fixtures repaired without a model (${percent(repaired.length)}), ` +
-      `${classes} of ${ALL_RULES.length} rules; ${lacking} fixtures need what this machine lacks; ` +
-      `with a stand-in model in place of the rules ${byModel} (${percent(byModel)}); ` +
-      `from failure to proposal: median ${median(times)?.toFixed(0)} ms, ${median(looks)} looks, at most ${looks.at(-1)}\n`,
+    `rules: ${repaired.length} of ${runnable.length} fixtures repaired, by ${rules} of ${ALL_RULES.length} rules; ` +
+      `${cases.length - runnable.length} fixtures skipped (this machine lacks what they need); ` +
+      `to the first proposal: median ${median(times)?.toFixed(0)} ms, ${median(looks)} looks, at most ${looks.at(-1)} looks\n` +
+      `prompt round trip: ${back} of ${runnable.length} fixtures survive it (the rules read the prompt; no model takes part)\n`,
   );
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { rulesSolver } from "./rules-solver.ts";
 import type { Fixture } from "./test/fixture.ts";
-import { lackOf, RepairShop, titleOf } from "./test/repair-shop.ts";
+import { FixtureProject, lackOf, titleOf } from "./test/fixture-project.ts";
 import { told, trySolver } from "./test/try-solver.ts";
 
 /** Each fault hides the next one. */
@@ -49,10 +49,10 @@ const CASES: readonly (Fixture & { readonly faults: number })[] = [
 describe.each(CASES)("several faults are repaired together", (fixture) => {
   const lack = lackOf(fixture);
   test.skipIf(lack !== null)(titleOf(fixture, lack), async () => {
-    using shop = new RepairShop(fixture);
-    const problem = await shop.fail();
+    await using project = new FixtureProject(fixture);
+    const problem = await project.fail();
     expect(problem.error).toContain(fixture.shows);
-    const { proposals, isSolved } = await trySolver(shop, problem, rulesSolver());
+    const { proposals, isSolved } = await trySolver(project, problem, rulesSolver());
     expect(isSolved, told(proposals)).toBe(true);
     expect(proposals, told(proposals)).toHaveLength(fixture.faults);
   });

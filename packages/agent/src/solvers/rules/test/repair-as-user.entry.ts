@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { rulesSolver } from "../rules-solver.ts";
 import type { Fixture } from "./fixture.ts";
-import { RepairShop } from "./repair-shop.ts";
+import { FixtureProject } from "./fixture-project.ts";
 import { told, trySolver } from "./try-solver.ts";
 
 export interface UserOutcome {
@@ -23,7 +23,7 @@ await Promise.all(
 );
 
 async function outcomeOf(fixture: Fixture): Promise<UserOutcome> {
-  using shop = new RepairShop(fixture);
-  const { isSolved, proposals } = await trySolver(shop, await shop.fail(), rulesSolver());
+  await using project = new FixtureProject(fixture);
+  const { isSolved, proposals } = await trySolver(project, await project.fail(), rulesSolver());
   return { when: fixture.when, isSolved, told: told(proposals) };
 }

@@ -1,8 +1,8 @@
-/** A solver at work on one failure, with the shop's look and the shop's sandbox as its tools. */
+/** A solver at work on one failure of a fixture. */
 import type { Problem, Seen, Tried } from "../../../problem.ts";
 import type { Fix, Solver, Tools } from "../../../solver.ts";
 import type { FailedCommand } from "../rule.ts";
-import type { RepairShop } from "./repair-shop.ts";
+import type { FixtureProject } from "./fixture-project.ts";
 
 export const MAX_LOOKS = 5;
 const MAX_ATTEMPTS = 5;
@@ -22,7 +22,7 @@ export interface Attempted {
 
 /** `isKnownToWork` spares a fix its run in the sandbox, where it has worked there before. */
 export async function trySolver(
-  shop: RepairShop,
+  project: FixtureProject,
   failed: FailedCommand,
   solver: Solver,
   isKnownToWork: (fix: Fix) => boolean = () => false,
@@ -37,7 +37,7 @@ export async function trySolver(
     now: () => ({ ...problemOf(failed, seen, tried), looksLeft: MAX_LOOKS - looks }),
     async look(command) {
       looks += 1;
-      const output = await shop.look(command);
+      const output = await project.look(command);
       if (output === null) return { isSeen: false, because: "refused" };
       seen.push({ command, output });
       return { isSeen: true, output };
@@ -46,7 +46,7 @@ export async function trySolver(
       if (proposals.length === 0) proposalMs = performance.now() - startMs;
       const { isRepaired, said } = isKnownToWork(fix)
         ? { isRepaired: true, said: "" }
-        : await attempted(shop, fix);
+        : await attempted(project, fix);
       proposals.push({ fix, output: said });
       if (isRepaired) return { verdict: "pass" };
       tried.push({ shell: fix.shell, correctedCommand: fix.correctedCommand ?? null, said });
@@ -58,8 +58,8 @@ export async function trySolver(
   return { proposals, isSolved, proposalMs, looks };
 }
 
-async function attempted(shop: RepairShop, fix: Fix) {
-  const { isRepaired, run } = await shop.attempt(fix);
+async function attempted(project: FixtureProject, fix: Fix) {
+  const { isRepaired, run } = await project.attempt(fix);
   return { isRepaired, said: run.output };
 }
 

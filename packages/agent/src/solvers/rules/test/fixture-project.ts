@@ -1,7 +1,7 @@
 /**
- * Makes a fixture in a directory of its own, lets it fail in the real sandbox, looks at it through
- * the real keyhole, and tries repairs as the product does: the repair in a layer, the command on
- * top of it, nothing on the disk.
+ * Builds a fixture in a directory of its own, runs its command in the real sandbox, investigates it
+ * with the real read-only commands, and tries repairs as the product does: the repair in the
+ * sandbox's layer, the command in a layer on top, nothing on the disk.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -24,38 +24,48 @@ const USER = 1001;
 
 export const isRoot = process.getuid?.() === 0;
 
-/** What is missing here for the fixture to happen, or null. */
+/** What this machine lacks to run the fixture, or null. */
 export function lackOf({ needs = [], lacks = [], as }: Fixture): string | null {
   if (as === "root" && !isRoot) return "root";
-  for (const need of needs) {
-    if (need === "account") {
-      if (spawnSync("whoami").status !== 0) return "an account";
-      continue;
-    }
-    const [program = "", module] = need.split(":");
-    if (!isInstalled(program)) return program;
-    if (module === undefined) continue;
-    const { status } = spawnSync(program, ["-c", `import ${module}`], { env: { PATH } });
-    if (status !== 0) return `${program} without ${module}`;
-  }
-  const there = lacks.find(isInstalled);
-  return there === undefined ? null : `a machine without ${there}`;
+  const missing = needs.find((need) => !isThere(need));
+  if (missing !== undefined) return missing;
+  const unwanted = lacks.find(isThere);
+  return unwanted === undefined ? null : `a machine without ${unwanted}`;
 }
 
-/** A test that is skipped names what it needs. */
+/** A skipped test names what it needs. */
 export function titleOf({ when }: Fixture, lack: string | null): string {
   return lack === null ? `when ${when}` : `when ${when} (needs ${lack})`;
 }
 
-function isInstalled(program: string): boolean {
-  return spawnSync("which", [program], { env: { PATH } }).status === 0;
+const known = new Map<string, boolean>();
+
+function isThere(need: string): boolean {
+  const answer = known.get(need) ?? probe(need);
+  known.set(need, answer);
+  return answer;
 }
 
-export class RepairShop implements Disposable {
+function probe(need: string): boolean {
+  const [program = "", module] = need.split(":");
+  const [file, args] =
+    need === "account"
+      ? ["whoami", []]
+      : module === undefined
+        ? ["which", [program]]
+        : [program, ["-c", `import ${module}`]];
+  return spawnSync(file, args, { env: { PATH } }).status === 0;
+}
+
+export class FixtureProject implements AsyncDisposable {
   readonly directory: string;
   readonly #home: string;
   readonly #fixture: Fixture;
   readonly #scrubber = makeScrubber();
+  /** The disk does not change, so a command is investigated once. */
+  readonly #outputs = new Map<string, Promise<string | null>>();
+  /** A sandbox in which nothing but rehearsals ran. */
+  #unused: LayeredSandbox | null = null;
 
   constructor(fixture: Fixture) {
     this.#fixture = fixture;
@@ -69,7 +79,7 @@ export class RepairShop implements Disposable {
       writeFileSync(join(this.directory, path), text);
     }
     if (fixture.setup !== undefined && !fixture.isSystemWide) this.#setUp(fixture.setup);
-    if (fixture.as === "user" && isRoot) this.#giveAway();
+    if (fixture.as === "user" && isRoot) this.#giveToUser();
   }
 
   #setUp(setup: string): void {
@@ -81,7 +91,7 @@ export class RepairShop implements Disposable {
     if (status !== 0) throw new Error(`the setup failed: ${stderr}`);
   }
 
-  #giveAway(): void {
+  #giveToUser(): void {
     spawnSync("chown", ["-R", `${USER}:${USER}`, this.directory]);
     chownSync(this.#home, USER, USER);
   }
@@ -90,44 +100,55 @@ export class RepairShop implements Disposable {
     return { PATH, HOME: this.#home, LANG: "C.UTF-8", LC_ALL: "C.UTF-8" };
   }
 
-  /** Lets the command fail; what an agent gets to know of it. */
+  /** Runs the command; what an agent is told about its failure. */
   async fail(): Promise<FailedCommand> {
-    await using sandbox = await this.#open();
-    const run = await sandbox.rehearse({ text: this.#wrapped(this.#fixture.command) });
-    if (run.exitCode === 0) throw new Error("the command does not fail");
     const { command, capabilities = [] } = this.#fixture;
+    const run = await this.#rehearse(this.#wrapped(command));
+    if (run.exitCode === 0) throw new Error("the command does not fail");
     return { command, error: this.#scrubber.scrub(run.output).text, capabilities };
   }
 
-  async look(command: string): Promise<string | null> {
-    if (this.#fixture.isSystemWide) return this.#lookInside(command);
-    const found = await investigate({
-      command,
-      directory: this.directory,
-      home: this.#home,
-      searchPath: PATH,
-      scrub: (text) => this.#scrubber.scrub(text).text,
-    });
-    return found.ok ? found.value.output : null;
+  /** The output of a read-only command, or null if it is refused. */
+  look(command: string): Promise<string | null> {
+    const output = this.#outputs.get(command) ?? this.#investigate(command);
+    this.#outputs.set(command, output);
+    return output;
   }
 
-  async #lookInside(command: string): Promise<string | null> {
-    const checked = checkCommand(command, { directory: this.directory, home: this.#home });
-    if (!checked.ok) return null;
-    await using sandbox = await this.#open();
-    return (await sandbox.rehearse({ text: command })).output;
+  async #investigate(command: string): Promise<string | null> {
+    const place = { directory: this.directory, home: this.#home };
+    if (this.#fixture.isSystemWide) {
+      return checkCommand(command, place).ok ? (await this.#rehearse(command)).output : null;
+    }
+    const scrub = (text: string) => this.#scrubber.scrub(text).text;
+    const found = await investigate({ command, ...place, searchPath: PATH, scrub });
+    return found.ok ? found.value.output : null;
   }
 
   /** Whether the repair works, and what it printed. */
   async attempt({ shell, correctedCommand }: Fix): Promise<{ isRepaired: boolean; run: Run }> {
-    await using sandbox = await this.#open();
-    if (shell !== "") {
-      const run = await sandbox.run({ text: shell });
-      if (run.exitCode !== 0) return { isRepaired: false, run };
-    }
     const text = this.#wrapped(correctedCommand ?? this.#fixture.command);
+    if (shell === "") {
+      const run = await this.#rehearse(text);
+      return { isRepaired: run.exitCode === 0, run };
+    }
+    await using sandbox = await this.#takeUnused();
+    const repair = await sandbox.run({ text: shell });
+    if (repair.exitCode !== 0) return { isRepaired: false, run: repair };
     const run = await sandbox.rehearse({ text });
     return { isRepaired: run.exitCode === 0, run };
+  }
+
+  async #rehearse(text: string): Promise<Run> {
+    const sandbox = await this.#takeUnused();
+    this.#unused = sandbox;
+    return sandbox.rehearse({ text });
+  }
+
+  async #takeUnused(): Promise<LayeredSandbox> {
+    const sandbox = this.#unused ?? (await this.#open());
+    this.#unused = null;
+    return sandbox;
   }
 
   async #open(): Promise<LayeredSandbox> {
@@ -152,7 +173,8 @@ export class RepairShop implements Disposable {
     return `${this.#fixture.as === "user" && isRoot ? AS_USER : ""}bash -c ${quoteWord(text)}`;
   }
 
-  [Symbol.dispose](): void {
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#unused?.[Symbol.asyncDispose]();
     rmSync(dirname(this.directory), { recursive: true, force: true });
   }
 }

@@ -1,22 +1,22 @@
 /**
- * A stand-in for a model: it reads the prompt as any model would, nothing else, and knows the
- * rules by heart. What it repairs shows what the way through a prompt and back costs: what was
- * cut, made inert or could not be said as a move.
+ * Checks the prompt, not a model: a stand-in that reads nothing but the prompt and answers with what
+ * the rules say. A fixture that the rules repair and the stand-in does not was damaged on its way
+ * into the prompt or back: something was cut, made inert or cannot be said as a move.
  */
 import type { Model } from "@bazaar/work/model";
 import type { Fix } from "../../../solver.ts";
 import { ALL_RULES } from "../all-rules.ts";
 import type { FailedCommand } from "../rule.ts";
 
-interface Read {
+interface ReadPrompt {
   readonly failed: FailedCommand;
-  /** Null where a look was refused. */
-  readonly answers: ReadonlyMap<string, string | null>;
+  /** Null where a command was refused. */
+  readonly outputs: ReadonlyMap<string, string | null>;
   readonly tried: readonly string[];
 }
 
-/** It has to look before it can go on. */
-class Wonders extends Error {
+/** A rule asks for the output of a command that is not in the prompt yet. */
+class NotInPrompt extends Error {
   readonly command: string;
 
   constructor(command: string) {
@@ -25,37 +25,30 @@ class Wonders extends Error {
   }
 }
 
-export const wellReadModel: Model = {
-  name: "well-read",
+export const rulesBehindPrompt: Model = {
+  name: "rules-behind-prompt",
   async complete({ prompt }) {
-    return JSON.stringify(await moveOn(read(prompt)));
+    return JSON.stringify(await nextMove(readPrompt(prompt)));
   },
 };
 
-async function moveOn(problem: Read): Promise<object> {
+async function nextMove(problem: ReadPrompt): Promise<object> {
   try {
     const fix = await firstFix(problem);
     if (fix === null) return { move: "pass", reason: "no rule fits" };
-    const { shell, explanation, correctedCommand, needs } = fix;
-    const command = correctedCommand === undefined ? {} : { command: correctedCommand };
-    return {
-      move: "fix",
-      shell,
-      explanation,
-      ...command,
-      ...(needs === undefined ? {} : { needs }),
-    };
+    const { shell, explanation, correctedCommand: command, needs } = fix;
+    return { move: "fix", shell, explanation, command, needs };
   } catch (error) {
-    if (!(error instanceof Wonders)) throw error;
+    if (!(error instanceof NotInPrompt)) throw error;
     return { move: "look", command: error.command };
   }
 }
 
-async function firstFix({ failed, answers, tried }: Read): Promise<Fix | null> {
+async function firstFix({ failed, outputs, tried }: ReadPrompt): Promise<Fix | null> {
   const ask = async (command: string): Promise<string | null> => {
-    const answer = answers.get(command);
-    if (answer === undefined) throw new Wonders(command);
-    return answer;
+    const output = outputs.get(command);
+    if (output === undefined) throw new NotInPrompt(command);
+    return output;
   };
   for (const rule of ALL_RULES.filter((one) => one.matches(failed))) {
     const fix = await rule.repair(failed, ask);
@@ -64,7 +57,7 @@ async function firstFix({ failed, answers, tried }: Read): Promise<Fix | null> {
   return null;
 }
 
-function read(prompt: string): Read {
+function readPrompt(prompt: string): ReadPrompt {
   const blocks = [...prompt.matchAll(/^<data (\w+): ([^\n]*)>\n(.*?)\n<\/data \1>$/gms)].map(
     ([, , label = "", body = ""]) => ({ label, text: body.replaceAll(/^\| /gm, "") }),
   );
@@ -79,7 +72,7 @@ function read(prompt: string): Read {
       error: texts("what it said").join(),
       capabilities: may === "nothing" ? [] : may.split(", "),
     },
-    answers: new Map<string, string | null>([
+    outputs: new Map<string, string | null>([
       ...refused.map((note) => [note.replace(/: refused$/, ""), null] as const),
       ...texts("asked").map((command, at) => [command, outputs[at] ?? null] as const),
     ]),
