@@ -1,6 +1,5 @@
 /** What the kernel costs: chains, settlements, canonical JSON, whole simulated contracts. */
 import { createPublicKey, verify as opensslVerify } from "node:crypto";
-import { availableParallelism } from "node:os";
 import {
   chainJson,
   EMPTY_CHAIN,
@@ -16,9 +15,8 @@ import {
   signEntry,
   type Transcript,
   verifyChain,
-  verifyChainMany,
 } from "@bazaar/kernel";
-import { ed25519Verify, signer, VerifyWorkers } from "@bazaar/keys";
+import { ed25519Verifier, signer } from "@bazaar/keys";
 import { exportTranscript } from "@bazaar/market";
 import { START_MS, samplePot } from "@bazaar/testkit";
 import { toyKeys } from "../tools/simulate/keys.ts";
@@ -72,7 +70,7 @@ async function chainLines(): Promise<readonly Line[]> {
     const message = Buffer.from(entryTexts(entry).signed);
     return { key, message, signature: Buffer.from(entry.signature, "hex") };
   });
-  await using workers = new VerifyWorkers(availableParallelism());
+  const verify = ed25519Verifier();
   const measured = await rates([
     {
       name: "bare",
@@ -86,22 +84,12 @@ async function chainLines(): Promise<readonly Line[]> {
     {
       name: "chain",
       run: () => {
-        if (!verifyChain(entries, ed25519Verify).ok) throw new Error("broken chain");
-        return entries.length;
-      },
-    },
-    {
-      name: "many",
-      run: async () => {
-        const whole = await verifyChainMany(entries, workers.verifyMany);
-        if (!whole.ok) throw new Error("broken chain");
+        if (!verifyChain(entries, verify).ok) throw new Error("broken chain");
         return entries.length;
       },
     },
   ]);
-  const [bare, chain, many] = ["bare", "chain", "many"].map((name) => rateOf(measured, name));
-  if (bare === undefined || chain === undefined || many === undefined) return [];
-  const cores = availableParallelism();
+  const [bare, chain] = [rateOf(measured, "bare"), rateOf(measured, "chain")];
   return [
     line(
       "chain verification, one core",
@@ -110,13 +98,6 @@ async function chainLines(): Promise<readonly Line[]> {
       `bare Ed25519 ${count(bare)}/s`,
       chain / bare,
       0.85,
-    ),
-    line(
-      `chain verification, ${cores} cores`,
-      many,
-      "entries/s",
-      `one core ${count(chain)}/s`,
-      many / chain,
     ),
   ];
 }

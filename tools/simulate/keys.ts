@@ -1,5 +1,5 @@
 import type { Signer, Verify } from "@bazaar/kernel";
-import { ed25519Verify, signer } from "@bazaar/keys";
+import { ed25519Verifier, signer } from "@bazaar/keys";
 import { toySigner, toyVerify } from "@bazaar/testkit";
 
 /** Who signs in a simulation: the same name always has the same key. */
@@ -13,7 +13,7 @@ export function toyKeys(): Keys {
 }
 
 export function realKeys(): Keys {
-  return { verify: ed25519Verify, signer: remembered((name) => signer(seedOf(name))) };
+  return { verify: ed25519Verifier(), signer: remembered((name) => signer(seedOf(name))) };
 }
 
 function remembered(make: (name: string) => Signer): (name: string) => Signer {

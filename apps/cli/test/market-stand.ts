@@ -12,7 +12,7 @@ import {
   connect,
 } from "@bazaar/doors/http/connect";
 import type { JsonObject, Result, Signer } from "@bazaar/kernel";
-import { ed25519Verify, generateSigner, rememberVerified } from "@bazaar/keys";
+import { ed25519Verifier, generateSigner } from "@bazaar/keys";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { openEmbedded } from "@bazaar/server/embedded";
 import { BadInput, type Command } from "@bazaar/terminal";
@@ -59,7 +59,7 @@ export class MarketStand implements AsyncDisposable {
   }
 
   connectAs(signer: Signer): Connection {
-    const verify = rememberVerified(ed25519Verify);
+    const verify = ed25519Verifier();
     return connect({ url: "http://market.invalid", signer, verify, fetch: this.#fetch });
   }
 

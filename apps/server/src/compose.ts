@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { decide, InvariantViolation, type Party, type Signer } from "@bazaar/kernel";
-import { ed25519Verify, rememberVerified } from "@bazaar/keys";
+import { ed25519Verifier } from "@bazaar/keys";
 import { type MarketNeeds, OpenMarket, offeredTerms, politeTerms } from "@bazaar/market";
 import type { Store } from "@bazaar/market/ports";
 import { ledgerRail } from "@bazaar/rails/ledger";
@@ -77,7 +77,7 @@ function needsOf(config: Config, signer: Signer, store: Store, bench: OwnBench):
     clock: CLOCK,
     randomness: { fraction: Math.random },
     signer,
-    verify: rememberVerified(ed25519Verify),
+    verify: ed25519Verifier(),
     sha256Hex: (text) => hash("sha256", text, "hex"),
     judge: bench.judge,
     // Tier 0 needs a sandbox; without one the court goes on to its first tier.

@@ -5,7 +5,7 @@
 import { runAgent } from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
 import { connect } from "@bazaar/doors/http/connect";
-import { ed25519Verify, rememberVerified } from "@bazaar/keys";
+import { ed25519Verifier } from "@bazaar/keys";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
@@ -38,7 +38,7 @@ export function startFreeAgent(
   const { knownFixes, trustAfter, headStartMs, pollMs, log } = options;
   const { models: asked } = settings.agent;
   const { signer } = openKeyFile(options.key);
-  const verify = rememberVerified(ed25519Verify);
+  const verify = ed25519Verifier();
   const connection = connect({ url: NOWHERE, signer, verify, fetch: server.fetch });
   const leaving = new AbortController();
   const running = runAgent({

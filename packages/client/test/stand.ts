@@ -11,7 +11,7 @@ import type { ApprovedPlan, JudgedChange } from "@bazaar/guard/commit";
 import { planCommit } from "@bazaar/guard/commit";
 import { discardKept, openSandbox, reopenSandbox } from "@bazaar/guard/sandbox";
 import { type Party, type Signer, XNO } from "@bazaar/kernel";
-import { ed25519Verify, generateSigner, rememberVerified } from "@bazaar/keys";
+import { ed25519Verifier, generateSigner } from "@bazaar/keys";
 import { hasProgram } from "@bazaar/testkit/program";
 import { vi } from "vitest";
 import { openEmbedded } from "../../../apps/server/src/embedded.ts";
@@ -79,7 +79,7 @@ export class Stand implements AsyncDisposable {
 
   /** `before` is waited for before each request goes out. */
   connectAs(signer: Signer, before?: (request: Request) => Promise<void>): Connection {
-    const verify = rememberVerified(ed25519Verify);
+    const verify = ed25519Verifier();
     const fetch = async (request: Request): Promise<Response> => {
       await before?.(request);
       return this.#market.fetch(request);

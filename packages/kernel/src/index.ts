@@ -80,7 +80,7 @@ export {
   verifyRequest,
 } from "./identity/request.ts";
 export type { Signer } from "./identity/signer.ts";
-export type { Signed, Verify, VerifyMany } from "./identity/verify.ts";
+export type { Verify } from "./identity/verify.ts";
 export { isWeakKey } from "./identity/weak-key.ts";
 export { InvariantViolation, invariant, unreachable } from "./invariant.ts";
 export { formatAmount, MAX_UNITS, parseAmount } from "./money/amount.ts";
@@ -99,13 +99,7 @@ export type { Role, Shares } from "./settlement/shares.ts";
 export { ROLES } from "./settlement/shares.ts";
 export { actOf, isActType } from "./transcript/authorship.ts";
 export type { ChainHead } from "./transcript/chain.ts";
-export {
-  appendable,
-  EMPTY_CHAIN,
-  parseChain,
-  verifyChain,
-  verifyChainMany,
-} from "./transcript/chain.ts";
+export { appendable, EMPTY_CHAIN, parseChain, verifyChain } from "./transcript/chain.ts";
 export type { Entry, SigningForm } from "./transcript/entry.ts";
 export {
   entryHash,

@@ -1,4 +1,2 @@
-export { ed25519Verify } from "./ed25519-verify.ts";
-export { rememberVerified } from "./remember-verified.ts";
+export { ed25519Verifier, ed25519Verify } from "./ed25519-verify.ts";
 export { generateSigner, signer } from "./signer.ts";
-export { VerifyUnavailable, VerifyWorkers } from "./verify-many.ts";

@@ -1,7 +1,7 @@
 /** `fix chat <contract> [text]`: says something to the other side, or shows what was said. */
 import type { ActName, Contract } from "@bazaar/doors/http/connect";
 import { TEXT_LIMITS } from "@bazaar/kernel";
-import { ed25519Verify, rememberVerified } from "@bazaar/keys";
+import { ed25519Verifier } from "@bazaar/keys";
 import { BadInput, Command } from "@bazaar/terminal";
 import { actOnContract } from "../contracts/act-on-contract.ts";
 import { behindBar } from "../contracts/inert-lines.ts";
@@ -47,7 +47,7 @@ async function showTalk(name: string, flags: MarketFlags): Promise<void> {
   await withContract(name, flags, async (contract, { party }) => {
     const viewer = viewerOf(contract, party);
     const { platform } = contract.state.terms;
-    const steps = retell(contract.transcript, platform, rememberVerified(ed25519Verify));
+    const steps = retell(contract.transcript, platform, ed25519Verifier());
     const talk = steps.filter(({ entry }) => TALK.includes(entry.type));
     if (talk.length === 0) say("Nothing was said.");
     for (const { entry, by, receivedMs, after } of talk) {

@@ -1,6 +1,6 @@
 /** `fix show <contract>`: one contract as a story, or its verified transcript for programs. */
 import { transcriptJson } from "@bazaar/kernel";
-import { ed25519Verify, rememberVerified } from "@bazaar/keys";
+import { ed25519Verifier } from "@bazaar/keys";
 import { Command } from "@bazaar/terminal";
 import { withContract } from "../contracts/own-contracts.ts";
 import { sayJson } from "../contracts/say-json.ts";
@@ -27,7 +27,7 @@ async function run(name: string, flags: ShowFlags): Promise<void> {
       sayJson(transcriptJson(contract.transcript));
       return;
     }
-    const verify = rememberVerified(ed25519Verify);
+    const verify = ed25519Verifier();
     const viewer = viewerOf(contract, party);
     for (const line of storyLines(contract, viewer, verify, connection.clock.nowMs())) say(line);
   });

@@ -5,7 +5,7 @@
  */
 import { readFileSync, statSync } from "node:fs";
 import { type Json, parseJson } from "@bazaar/kernel";
-import { ed25519Verify, rememberVerified } from "@bazaar/keys";
+import { ed25519Verifier } from "@bazaar/keys";
 import { BadInput, Command } from "@bazaar/terminal";
 import {
   type Checked,
@@ -33,7 +33,7 @@ export function verifyCommand(): Command {
 }
 
 async function run(name: string, flags: MarketFlags): Promise<void> {
-  const verify = rememberVerified(ed25519Verify);
+  const verify = ed25519Verifier();
   if (!isContractName(name)) {
     tell(checkTranscript(readTranscript(name), verify));
     return;

@@ -1,7 +1,7 @@
 /** The market a repair is posted to: one that was named, or the one inside this very process. */
 import { type Clock, type Connection, connect, SYSTEM_CLOCK } from "@bazaar/doors/http/connect";
 import type { Signer } from "@bazaar/kernel";
-import { ed25519Verify, rememberVerified } from "@bazaar/keys";
+import { ed25519Verifier } from "@bazaar/keys";
 import type { FixHome } from "../home.ts";
 
 export interface OpenedMarket extends AsyncDisposable {
@@ -28,7 +28,7 @@ export async function openMarket(
   home: FixHome,
   { hasAgent = true, clock = SYSTEM_CLOCK }: MarketOptions = {},
 ): Promise<OpenedMarket> {
-  const verify = rememberVerified(ed25519Verify);
+  const verify = ed25519Verifier();
   if (url !== null) {
     const connection = connect({ url, signer, verify, clock, patienceMs: PATIENCE_MS });
     return { connection, url, [Symbol.asyncDispose]: async () => undefined };

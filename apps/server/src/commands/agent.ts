@@ -10,7 +10,7 @@ import { agentSolver } from "@bazaar/agent/agent-solver";
 import type { ModelCall } from "@bazaar/agent/model";
 import { type Contract, connect, marketUrlProblem } from "@bazaar/doors/http/connect";
 import { contractAlias, parseAmount, XNO } from "@bazaar/kernel";
-import { ed25519Verify, rememberVerified } from "@bazaar/keys";
+import { ed25519Verifier } from "@bazaar/keys";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { BadInput, Command, complain, say } from "@bazaar/terminal";
 import { readModelAccess } from "@bazaar/work/model";
@@ -70,7 +70,7 @@ async function run(options: Options): Promise<void> {
   const solver = solverOf(options, leaving.signal);
   const { signer, isNew } = openKeyFile(options.key);
   if (isNew) say(`made ${options.key}: whoever has this file is this agent`);
-  const verify = rememberVerified(ed25519Verify);
+  const verify = ed25519Verifier();
   const { url } = options;
   const watched = noticing({
     onThere: () => say(`takes contracts of ${url}`),

@@ -1,4 +1,4 @@
-import { ed25519Verify } from "@bazaar/keys";
+import { ed25519Verifier } from "@bazaar/keys";
 import { rebuild } from "@bazaar/market";
 import { StoreUnavailable } from "@bazaar/market/ports";
 import { SqliteStore } from "@bazaar/store/sqlite";
@@ -21,7 +21,7 @@ while a server writes to the original. Exits with ${EXIT_DIFFERENT} if any store
 
 async function run(): Promise<void> {
   using store = openStore(existingDatabase());
-  const { contracts, entries, differences } = await rebuild(store, ed25519Verify);
+  const { contracts, entries, differences } = await rebuild(store, ed25519Verifier());
   for (const { contract, problem } of differences) {
     say(`${contract}: ${problem}`);
   }

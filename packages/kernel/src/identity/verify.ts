@@ -6,12 +6,3 @@ import type { Party } from "./party.ts";
  * or a kind of party it does not know is false; it never throws.
  */
 export type Verify = (party: Party, message: string, signatureHex: string) => boolean;
-
-export interface Signed {
-  readonly party: Party;
-  readonly message: string;
-  readonly signature: string;
-}
-
-/** The same question many times over, answered in order, possibly on other threads. */
-export type VerifyMany = (items: readonly Signed[]) => Promise<readonly boolean[]>;

@@ -2,16 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Json, type JsonObject, parseJson } from "../canonical/json.ts";
 import { nobleVerify } from "../identity/noble-verify.ts";
-import type { VerifyMany } from "../identity/verify.ts";
 import type { Refusal, Result } from "../refusal.ts";
-import {
-  appendable,
-  type ChainHead,
-  EMPTY_CHAIN,
-  parseChain,
-  verifyChain,
-  verifyChainMany,
-} from "./chain.ts";
+import { appendable, type ChainHead, EMPTY_CHAIN, parseChain, verifyChain } from "./chain.ts";
 import { type Entry, entryHash, entryText, signedText } from "./entry.ts";
 import { verifyOrigin } from "./origin.ts";
 
@@ -49,16 +41,9 @@ function chain(items: readonly Json[]): readonly Entry[] {
 const one = chain(dated.entries.map(({ entry }) => entry));
 const old = chain(undated.entries.map(({ entry }) => entry));
 
-const nobleVerifyMany: VerifyMany = async (items) =>
-  items.map(({ party, message, signature }) => nobleVerify(party, message, signature));
-
-/** Read and verified both ways, which must agree. */
-async function verified(items: readonly Json[]): Promise<Result<ChainHead>> {
+function verified(items: readonly Json[]): Result<ChainHead> {
   const entries = parseChain(items);
-  if (!entries.ok) return entries;
-  const single = verifyChain(entries.value, nobleVerify);
-  expect(await verifyChainMany(entries.value, nobleVerifyMany)).toEqual(single);
-  return single;
+  return entries.ok ? verifyChain(entries.value, nobleVerify) : entries;
 }
 
 /** Their words for a failure, from ours. */
@@ -82,16 +67,13 @@ describe("the dated vectors", () => {
     expect(entryHash(entry)).toBe(vector.hash);
   });
 
-  test("the whole chain gives the head and the next seq", async () => {
+  test("the whole chain gives the head and the next seq", () => {
     const head = { head: dated.head, seq: 9 };
-    expect(await verified(dated.entries.map(({ entry }) => entry))).toEqual({
-      ok: true,
-      value: head,
-    });
+    expect(verified(dated.entries.map(({ entry }) => entry))).toEqual({ ok: true, value: head });
   });
 
-  test.each(dated.negatives)("case $case: '$error'", async ({ chain: items, error }) => {
-    const result = await verified(items);
+  test.each(dated.negatives)("case $case: '$error'", ({ chain: items, error }) => {
+    const result = verified(items);
     expect(result.ok ? "" : inTheirWords(result.refusal)).toBe(error);
   });
 });
@@ -109,12 +91,12 @@ describe("the undated vectors", () => {
     expect(verifyOrigin(origin, claim, nobleVerify)).toEqual({ ok: true, value: entry.author });
   });
 
-  test("the links and the head come out, but no signature stands by itself", async () => {
+  test("the links and the head come out, but no signature stands by itself", () => {
     expect(verifyChain(old, () => true)).toEqual({
       ok: true,
       value: { head: undated.head, seq: 9 },
     });
-    const refused = await verified(undated.entries.map(({ entry }) => entry));
+    const refused = verified(undated.entries.map(({ entry }) => entry));
     expect(refused.ok ? "" : inTheirWords(refused.refusal)).toBe("Entry 0: Invalid signature");
   });
 
@@ -135,56 +117,28 @@ describe("the undated vectors", () => {
   );
 });
 
-test("an empty chain is whole and starts at the hash of nothing", async () => {
+test("an empty chain is whole and starts at the hash of nothing", () => {
   expect(verifyChain([], () => false)).toEqual({ ok: true, value: EMPTY_CHAIN });
-  expect(await verifyChainMany([], nobleVerifyMany)).toEqual({ ok: true, value: EMPTY_CHAIN });
 });
 
-/** A long chain with toy signatures: "00" repeated is good, anything else is bad. */
-function longChain(length: number): Entry[] {
-  const [template] = one;
-  const entries: Entry[] = [];
-  let prevHash = EMPTY_CHAIN.head;
-  for (let seq = 0; seq < length; seq += 1) {
-    const entry = { ...template!, seq, prevHash, signature: "00".repeat(64) };
-    entries.push(entry);
-    prevHash = entryHash(entry);
-  }
-  return entries;
-}
+describe("a chain verified in parts", () => {
+  const [first, second] = [one.slice(0, 4), one.slice(4)];
+  const middle = { head: second[0]!.prevHash, seq: 4 };
 
-test("checked in batches or one by one, the first failure is the same", async () => {
-  const good = longChain(2100);
-  const isGood = (signature: string) => signature === "00".repeat(64);
-  const badSignature = (entries: Entry[], at: number) =>
-    entries.with(at, { ...entries[at]!, signature: "11".repeat(64) });
-  const badLink = (entries: Entry[], at: number) =>
-    entries.with(at, { ...entries[at]!, prevHash: "11".repeat(32) });
-  const chains = [
-    { entries: good, seq: null },
-    { entries: badSignature(good, 2099), seq: 2099 },
-    { entries: badSignature(good, 1500), seq: 1500 },
-    { entries: badLink(good, 1024), seq: 1024 },
-    { entries: badSignature(badLink(good, 1030), 1025), seq: 1025 },
-    { entries: badSignature(badLink(good, 1030), 1030), seq: 1030 },
-    { entries: badLink(badSignature(good, 5), 3), seq: 3 },
-  ];
-  for (const { entries, seq } of chains) {
-    const sizes: number[] = [];
-    const single = verifyChain(entries, (_, __, signature) => isGood(signature));
-    const many = await verifyChainMany(entries, async (items) => {
-      sizes.push(items.length);
-      return items.map(({ signature }) => isGood(signature));
-    });
-    expect(many).toEqual(single);
-    expect(single.ok ? null : "seq" in single.refusal && single.refusal.seq).toBe(seq);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(1024);
-  }
-});
+  test("gives the same head as the whole", () => {
+    expect(verifyChain(first, nobleVerify)).toEqual({ ok: true, value: middle });
+    expect(verifyChain(second, nobleVerify, middle)).toEqual(verifyChain(one, nobleVerify));
+  });
 
-test("an answer that is missing counts as a bad signature", async () => {
-  const refused = await verifyChainMany(one, async () => [true]);
-  expect(refused).toMatchObject({ refusal: { code: "broken_chain", seq: 1 } });
+  test("names a failure by its place in the whole", () => {
+    const damaged = second.with(2, { ...second[2]!, signature: "11".repeat(64) });
+    expect(verifyChain(damaged, nobleVerify, middle)).toMatchObject({ refusal: { seq: 6 } });
+  });
+
+  test("does not go on from another head", () => {
+    const elsewhere = { head: "11".repeat(32), seq: 4 };
+    expect(verifyChain(second, nobleVerify, elsewhere)).toMatchObject({ refusal: { seq: 4 } });
+  });
 });
 
 test("an entry is appended at the head, and refused with the head anywhere else", () => {

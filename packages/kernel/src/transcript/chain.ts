@@ -6,7 +6,7 @@
  */
 import { sha256Hex } from "../canonical/hash.ts";
 import type { Json } from "../canonical/json.ts";
-import type { Signed, Verify, VerifyMany } from "../identity/verify.ts";
+import type { Verify } from "../identity/verify.ts";
 import { accept, type Refusal, type Result, refuse } from "../refusal.ts";
 import { type Entry, entryTexts, GENESIS_HASH, parseEntry } from "./entry.ts";
 
@@ -20,9 +20,6 @@ export const EMPTY_CHAIN: ChainHead = { head: GENESIS_HASH, seq: 0 };
 
 const BAD_SIGNATURE = "the signature is not the author's";
 
-/** Signatures handed over at once: enough to keep several threads busy, bounded in memory. */
-const BATCH = 1024;
-
 /** Reads every entry of a transcript; what cannot be read is reported at its position. */
 export function parseChain(items: readonly Json[]): Result<readonly Entry[]> {
   const entries: Entry[] = [];
@@ -34,8 +31,13 @@ export function parseChain(items: readonly Json[]): Result<readonly Entry[]> {
   return accept(entries);
 }
 
-export function verifyChain(entries: readonly Entry[], verify: Verify): Result<ChainHead> {
-  let at = EMPTY_CHAIN;
+/** A long chain can be verified in parts: give `from`, the head of the part before. */
+export function verifyChain(
+  entries: readonly Entry[],
+  verify: Verify,
+  from: ChainHead = EMPTY_CHAIN,
+): Result<ChainHead> {
+  let at = from;
   for (const entry of entries) {
     const problem = linkProblem(at, entry);
     if (problem !== null) return broken(at.seq, problem);
@@ -46,49 +48,10 @@ export function verifyChain(entries: readonly Entry[], verify: Verify): Result<C
   return accept(at);
 }
 
-/** The same answers as `verifyChain`, with the signatures checked elsewhere. */
-export async function verifyChainMany(
-  entries: readonly Entry[],
-  verifyMany: VerifyMany,
-): Promise<Result<ChainHead>> {
-  let at = EMPTY_CHAIN;
-  while (at.seq < entries.length) {
-    const from = at.seq;
-    const batch = linkBatch(at, entries.slice(from, from + BATCH));
-    const answers = await verifyMany(batch.signed);
-    // Signatures of a batch lie before its broken link, so they are the first failure.
-    const bad = batch.signed.findIndex((_, index) => answers[index] !== true);
-    if (bad !== -1) return broken(from + bad, BAD_SIGNATURE);
-    if (batch.problem !== null) return broken(batch.at.seq, batch.problem);
-    at = batch.at;
-  }
-  return accept(at);
-}
-
 /** Whether an entry continues the chain here; if not, the refusal says where the chain is. */
 export function appendable(at: ChainHead, entry: Pick<Entry, "seq" | "prevHash">): Result<true> {
   if (linkProblem(at, entry) === null) return accept(true);
   return refuse({ code: "stale_head", head: at.head, seq: at.seq });
-}
-
-interface LinkedBatch {
-  readonly at: ChainHead;
-  readonly signed: readonly Signed[];
-  readonly problem: string | null;
-}
-
-/** Follows the links as far as they hold and collects what must have been signed so far. */
-function linkBatch(start: ChainHead, entries: readonly Entry[]): LinkedBatch {
-  const signed: Signed[] = [];
-  let at = start;
-  for (const entry of entries) {
-    const problem = linkProblem(at, entry);
-    if (problem !== null) return { at, signed, problem };
-    const texts = entryTexts(entry);
-    signed.push({ party: entry.author, message: texts.signed, signature: entry.signature });
-    at = { head: sha256Hex(texts.full), seq: at.seq + 1 };
-  }
-  return { at, signed, problem: null };
 }
 
 function linkProblem(at: ChainHead, entry: Pick<Entry, "seq" | "prevHash">): string | null {

@@ -10,13 +10,13 @@
 import { setImmediate as pause } from "node:timers/promises";
 import {
   type ContractState,
+  EMPTY_CHAIN,
   type Refusal,
   type Result,
   replay,
   type Transcript,
   type Verify,
-  type VerifyMany,
-  verifyChainMany,
+  verifyChain,
 } from "@bazaar/kernel";
 import type { Market, StoredContract } from "@bazaar/market/ports";
 import { LRUCache } from "lru-cache";
@@ -122,24 +122,19 @@ async function problemOf(
   checked: Report["checked"],
   verify: Verify,
 ): Promise<string | null> {
-  const chain = await verifyChainMany(transcript.entries, withPauses(verify));
-  if (!chain.ok) return explain(chain.refusal);
-  if (chain.value.head !== head) return `the chain ends at ${chain.value.head}`;
+  const { entries } = transcript;
+  let at = EMPTY_CHAIN;
+  while (at.seq < entries.length) {
+    const chain = verifyChain(entries.slice(at.seq, at.seq + STRIDE), verify, at);
+    if (!chain.ok) return explain(chain.refusal);
+    at = chain.value;
+    // Other requests get their turn.
+    await pause();
+  }
+  if (at.head !== head) return `the chain ends at ${at.head}`;
   if (checked === "chain") return null;
   const replayed: Result<ContractState> = replay(transcript, verify);
   return replayed.ok ? null : explain(replayed.refusal);
-}
-
-/** Other requests get their turn between strides. */
-function withPauses(verify: Verify): VerifyMany {
-  return async (items) => {
-    const answers: boolean[] = [];
-    for (const [at, { party, message, signature }] of items.entries()) {
-      if (at % STRIDE === STRIDE - 1) await pause();
-      answers.push(verify(party, message, signature));
-    }
-    return answers;
-  };
 }
 
 function explain(refusal: Refusal): string {

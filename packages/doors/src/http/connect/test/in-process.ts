@@ -1,6 +1,6 @@
 /** A real door in this process, reached without a port, in time that passes by itself. */
 import { type JsonObject, type Signer, XNO } from "@bazaar/kernel";
-import { ed25519Verify, generateSigner, rememberVerified } from "@bazaar/keys";
+import { ed25519Verifier, generateSigner } from "@bazaar/keys";
 import { payLegs } from "@bazaar/market";
 import { type DoorOptions, DoorUnderTest } from "../../../../test/door-under-test.ts";
 import { type Connection, connect } from "../connect.ts";
@@ -10,7 +10,7 @@ import type { Answered } from "../market-refusal.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
 const ROOMY = { requests: 1_000_000, seconds: 60 };
-const VERIFY = rememberVerified(ed25519Verify);
+const VERIFY = ed25519Verifier();
 
 export class InProcess implements AsyncDisposable {
   readonly under: DoorUnderTest;
