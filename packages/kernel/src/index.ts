@@ -13,7 +13,6 @@ export {
   MAX_INTEGER_DIGITS,
   parseJson,
 } from "./canonical/json.ts";
-export { ownText } from "./canonical/own-text.ts";
 export { rfc8785, rfc8785Hash } from "./canonical/rfc8785.ts";
 export { isSameData } from "./canonical/same-data.ts";
 export type { Check } from "./check/check.ts";
