@@ -29,10 +29,10 @@ async function run(): Promise<void> {
   if (differences.length > 0) process.exitCode = EXIT_DIFFERENT;
 }
 
-/** @throws BadInput where the file has to be brought to this version first. */
+/** @throws BadInput when the file has another version or is no database. */
 function openStore(path: string): SqliteStore {
   try {
-    return new SqliteStore(path, { mayMigrate: false });
+    return new SqliteStore(path);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     throw new BadInput(`${path}: ${error.message}`, { cause: error });

@@ -1,31 +1,24 @@
 /**
- * One SQLite file: opened with the settings that make a commit durable, migrated, written in
- * groups, and closed.
+ * One SQLite file: opened with settings that make a commit durable, written in groups, and closed.
  *
- * Writes that wait while the last transaction was on its way to the disk share the next one: a
- * commit costs the same however much is in it. When one of them throws, the group is undone and
- * done again, each under a savepoint of its own: that is dear, and hardly ever needed.
+ * Writes that arrive while a transaction goes to disk share the next one: a commit costs about the
+ * same however much is in it. When one of them throws, the group is rolled back and run again with
+ * a savepoint for each: expensive, and rarely needed.
  */
 import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { MAX_WRITES, StoreUnavailable } from "@bazaar/market/ports";
-import { MIGRATIONS } from "./schema.ts";
+import { SCHEMA, SCHEMA_VERSION } from "./schema.ts";
 
-/**
- * How long a writer waits for another process that holds the file. Nothing else happens in this
- * process meanwhile, which is why a transaction holds little but statements.
- */
+/** How long a writer waits for another process. This process stands still meanwhile. */
 const BUSY_MS = 5_000;
 
-/**
- * Pages that every act touches stay in memory; SQLite's own two megabytes do not hold them. Many
- * more would cost again: every commit walks over all of them.
- */
+/** Holds the pages that every act touches. A larger cache is slower: each commit walks over it. */
 const CACHE_KIBIBYTES = 8_192;
-/** A page that was changed often is copied into the file once: the log may grow to 16 megabytes. */
+/** 16 MB of log: a page that changes often is then copied into the file once. */
 const CHECKPOINT_PAGES = 4_096;
 
-/** The file holds everything there is to know; the log beside it is created with the same mode. */
+/** SQLite creates the log beside the file with the same mode. */
 const OWNER_ONLY = 0o600;
 
 interface Waiting {
@@ -40,14 +33,13 @@ export class Database implements Disposable {
   #waiting: Waiting[] = [];
   #isScheduled = false;
 
-  /** `mayMigrate` false changes nothing: a file of another version is refused. */
-  constructor(path: string, { mayMigrate = true }: { readonly mayMigrate?: boolean } = {}) {
+  constructor(path: string) {
     this.#db = openDatabase(path);
-    // FULL: what was answered survives a loss of power, not only the end of the process.
+    // FULL: a commit survives a power failure, not only the end of the process.
     this.#db.exec(`pragma journal_mode = WAL; pragma synchronous = FULL;
       pragma cache_size = ${-CACHE_KIBIBYTES}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     try {
-      this.#migrate(mayMigrate);
+      this.#createTables();
     } catch (error) {
       this.#db.close();
       throw error;
@@ -108,7 +100,7 @@ export class Database implements Disposable {
     for (const settle of settled) settle();
   }
 
-  /** Null where one of them threw, and nothing was written. */
+  /** Null if one of them threw; nothing is written then. */
   #runTogether(group: readonly Waiting[]): readonly (() => void)[] | null {
     let isRunning = false;
     try {
@@ -157,19 +149,18 @@ export class Database implements Disposable {
     }
   }
 
-  #migrate(mayMigrate: boolean): void {
+  #createTables(): void {
     this.#transaction(() => {
       const version = Number(this.#db.prepare("pragma user_version").get()?.user_version ?? 0);
-      if (version > MIGRATIONS.length) {
-        throw new StoreUnavailable("the database was written by a newer version of this program");
-      }
-      if (version < MIGRATIONS.length && !mayMigrate) {
+      if (version === SCHEMA_VERSION) return;
+      const table = this.#db.prepare("select 1 from sqlite_schema limit 1").get();
+      if (table !== undefined) {
         throw new StoreUnavailable(
-          "the database was written by an older version of this program: start the server once",
+          `its tables have version ${version} and this program needs version ${SCHEMA_VERSION}: ` +
+            "use another file, or the version of the program that wrote this one",
         );
       }
-      for (const migration of MIGRATIONS.slice(version)) this.#db.exec(migration);
-      this.#db.exec(`pragma user_version = ${MIGRATIONS.length}`);
+      this.#db.exec(`${SCHEMA}; pragma user_version = ${SCHEMA_VERSION}`);
     });
   }
 }

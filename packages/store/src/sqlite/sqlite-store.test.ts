@@ -7,7 +7,6 @@ import { freeTerms, PRINCIPAL, rehearse } from "@bazaar/testkit";
 import { storeConformance } from "@bazaar/testkit/conformance";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
-import { MIGRATIONS } from "./schema.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
 const ON_WINDOWS = process.platform === "win32";
@@ -29,19 +28,7 @@ function ask(path: string, sql: string): readonly Record<string, unknown>[] {
   return file.prepare(sql).all();
 }
 
-test("a file of a newer version is refused and left as it is", async () => {
-  const path = join(await temporaryFolder(), "market.db");
-  new SqliteStore(path)[Symbol.dispose]();
-  ask(path, `pragma user_version = ${MIGRATIONS.length + 1}`);
-  expect(() => new SqliteStore(path)).toThrow(StoreUnavailable);
-  expect(() => new SqliteStore(path)).toThrow("newer version");
-  const [version] = ask(path, "pragma user_version");
-  expect(version).toEqual({ user_version: MIGRATIONS.length + 1 });
-  ask(path, `pragma user_version = ${MIGRATIONS.length}`);
-  new SqliteStore(path)[Symbol.dispose]();
-});
-
-test("a file that cannot be opened is no bug of ours", async () => {
+test("a file that cannot be opened is reported as unavailable", async () => {
   const folder = await temporaryFolder();
   expect(() => new SqliteStore(folder)).toThrow(StoreUnavailable);
   expect(() => new SqliteStore(join(folder, "none", "market.db"))).toThrow(StoreUnavailable);
@@ -85,7 +72,7 @@ test("an act whose payout is not covered is not stored, and nothing of it is", a
   expect(await store.commit([write])).toEqual([{ is: "stored", no: 1 }]);
 });
 
-test("the feed is whole for who stored a part of it", async () => {
+test("the feed is complete on a handle that stored only a part of it", async () => {
   const path = join(await temporaryFolder(), "market.db");
   using store = new SqliteStore(path);
   using another = new SqliteStore(path);

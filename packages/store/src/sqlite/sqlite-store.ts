@@ -61,8 +61,8 @@ export class SqliteStore implements Store, Disposable {
   readonly #legs: SqliteLegs;
   readonly #holds: SqliteHolds;
 
-  constructor(path: string, options?: ConstructorParameters<typeof Database>[1]) {
-    this.#db = new Database(path, options);
+  constructor(path: string) {
+    this.#db = new Database(path);
     const names = new SqliteNames(this.#db);
     this.#entries = new SqliteEntries(this.#db);
     this.#contracts = new SqliteContracts(this.#db, names, this.#entries);
