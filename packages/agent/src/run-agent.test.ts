@@ -237,7 +237,7 @@ describe("never silent", () => {
     const door = place.fetch;
     place.fetch = async (request) => {
       // Whoever could still accept would have all the time to do so.
-      if (request.url.endsWith("/decline")) await place.clock.sleep(2_000);
+      if (request.url.endsWith("/decline")) await place.clock.delay(2_000);
       return door(request);
     };
     const principal = new Principal(place);

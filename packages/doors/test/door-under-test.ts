@@ -12,12 +12,14 @@ import type { Opinion } from "@bazaar/market/ports";
 import { ledgerRail } from "@bazaar/rails/ledger";
 import { MemoryFeed, MemoryStore } from "@bazaar/store/memory";
 import { SMALL_NEEDS, START_MS, sampleOffer, units } from "@bazaar/testkit";
+import type { StartHoldTimer } from "../src/http/held-requests.ts";
 import { DEFAULT_SETTINGS, HttpDoor, type Limits } from "../src/http/index.ts";
 
 export interface DoorOptions {
   readonly limits?: Partial<Limits>;
   readonly trustedProxies?: readonly string[];
   readonly judge?: Party;
+  readonly startHoldTimer?: StartHoldTimer;
   /** What `/contracts` finds offered: the ledger unless told otherwise. */
   readonly needs?: (needs: MarketNeeds) => MarketNeeds;
 }
@@ -64,7 +66,7 @@ export class DoorUnderTest implements AsyncDisposable {
     return under;
   }
 
-  newDoor({ limits, trustedProxies = [] }: DoorOptions = {}): HttpDoor {
+  newDoor({ limits, trustedProxies = [], startHoldTimer }: DoorOptions = {}): HttpDoor {
     return new HttpDoor({
       market: this.market,
       settings: {
@@ -76,6 +78,7 @@ export class DoorUnderTest implements AsyncDisposable {
       log: (fields) => this.lines.push(fields),
       isReady: async () => true,
       onFault: (fault) => this.faults.push(fault),
+      ...(startHoldTimer === undefined ? {} : { startHoldTimer }),
     });
   }
 

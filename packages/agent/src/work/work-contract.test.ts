@@ -43,7 +43,7 @@ test.each([
   let count = 0;
   answersFixes(async (response) => {
     count += 1;
-    if (count === row.heard.length) await over;
+    if (count === row.heard.length) await place.clock.until(over);
     return response;
   });
   const principal = new Principal(
@@ -89,7 +89,7 @@ test("a fix whose answer is lost for long is not handed in again, and its verdic
 test("an agent that is stopped hears a verdict that it has not seen yet", async () => {
   const door = place.fetch;
   place.fetch = (request) =>
-    request.url.includes("/chain_head") ? new Promise<Response>(() => {}) : door(request);
+    request.url.includes("/chain_head") ? place.clock.never(request.signal) : door(request);
   const principal = new Principal(place);
   const { connection } = principal;
   const solver = tries("touch it");

@@ -10,7 +10,7 @@ import { ACTS } from "./acts/acts.ts";
 import { type Dispatcher, dispatch } from "./dispatch.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { handleRequest, type Log, type RequestHandling } from "./handle-request.ts";
-import { HeldRequests } from "./held-requests.ts";
+import { HeldRequests, type StartHoldTimer } from "./held-requests.ts";
 import { jsonResponse } from "./json-response.ts";
 import { HttpListener, type Listening } from "./listen.ts";
 import { Metrics } from "./metrics.ts";
@@ -37,6 +37,8 @@ export interface HttpDoorNeeds {
    * one in `fetch` rejects it.
    */
   readonly onFault?: (fault: unknown) => void;
+  /** Ends the wait of a held request; the system's timer unless given. */
+  readonly startHoldTimer?: StartHoldTimer;
 }
 
 const OTHER_ROUTES: readonly OtherRoute[] = [
@@ -64,7 +66,7 @@ export class HttpDoor implements AsyncDisposable {
     const { limits } = settings;
     const onFault = needs.onFault ?? crash;
     const rates = new Rates(limits);
-    const held = new HeldRequests(limits.heldRequests);
+    const held = new HeldRequests(limits.heldRequests, needs.startHoldTimer);
     const hub = new StreamHub({ market, limits, onFault });
     const metrics = new Metrics(market, {
       openStreams: () => hub.open,
@@ -98,6 +100,11 @@ export class HttpDoor implements AsyncDisposable {
   /** How many event streams are open. */
   get listeners(): number {
     return this.#hub.open;
+  }
+
+  /** Every open event stream has been sent everything up to this entry's number. */
+  get sentNo(): number {
+    return this.#hub.sentNo;
   }
 
   listen(port: number, host: string): Promise<Listening> {

@@ -148,7 +148,7 @@ test("after a minute without an answer the request is signed again, and the act 
     const answer = await door(request);
     // Longer than a request is fresh, and within the turn.
     if (place.clock.nowMs() - startMs < 62_000) {
-      await place.clock.sleep(20_000);
+      await place.clock.delay(20_000);
       throw new Error("the connection broke");
     }
     return answer;
@@ -212,10 +212,9 @@ describe("when the chain has grown since it was seen", () => {
     place.under.verdict = "canceled";
     const accepted = await working();
     await does(agent, accepted, "message", { message: "I begin" });
-    const halting = principal.act(accepted, "halt", { reason: "stop" });
-    // The request is held until the court has ruled, which the server does by itself in time.
+    // The request is held until the court has ruled, which the server does when time passes.
     void place.clock.sleep(1_000);
-    const { contract, answer } = taken(await halting);
+    const { contract, answer } = taken(await principal.act(accepted, "halt", { reason: "stop" }));
     expect(typesOf(contract)).toContain("halt");
     expect(answer).toMatchObject({ ruling: { outcome: "canceled" } });
   });

@@ -113,8 +113,14 @@ async function serving(answer: RequestListener): Promise<{ url: string; close: (
 
 test("an answer that does not come, or stops in the middle, is not waited for", async () => {
   for (const answer of [
-    () => new Promise<Response>(() => {}),
-    () => new Response(new ReadableStream({ start: (c) => c.enqueue(new Uint8Array([0x7b])) })),
+    ({ signal }: Request) => place.clock.never(signal),
+    ({ signal }: Request) =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => controller.enqueue(new Uint8Array([0x7b])),
+          pull: () => place.clock.never(signal),
+        }),
+      ),
   ]) {
     answering("/server_pubkey", answer);
     await expect(agent.serverKey()).rejects.toBeInstanceOf(MarketUnavailable);

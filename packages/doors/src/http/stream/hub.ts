@@ -79,6 +79,12 @@ export class StreamHub implements AsyncDisposable {
     return this.#tail.no;
   }
 
+  /** Every open stream has been sent everything up to this number. */
+  get sentNo(): number {
+    const readers = this.#turns.flatMap((turn) => [...turn]);
+    return Math.min(this.#tail.no, ...readers.map(({ isLive, at }) => (isLive ? Infinity : at)));
+  }
+
   /** Takes a place among the streams; it is free again when the stream closes. */
   subscribe(reader: StreamReader): DoorResult<StreamedBody> {
     const { address } = reader;

@@ -1,7 +1,8 @@
-/** A real door in this process, reached without a port, in time that passes by itself. */
+/** A real door in this process, reached without a port, with a virtual clock. */
 import { type JsonObject, type Signer, XNO } from "@bazaar/kernel";
 import { ed25519Verifier, generateSigner } from "@bazaar/keys";
 import { payLegs } from "@bazaar/market";
+import { START_MS } from "@bazaar/testkit";
 import { type DoorOptions, DoorUnderTest } from "../../../../test/door-under-test.ts";
 import { type Connection, connect } from "../connect.ts";
 import type { Contract } from "../contract.ts";
@@ -18,13 +19,10 @@ export class InProcess implements AsyncDisposable {
   /** What stands between clients and the door; a test may put something else there. */
   fetch: Fetch;
 
-  private constructor(under: DoorUnderTest) {
+  private constructor(under: DoorUnderTest, clock: VirtualClock) {
     this.under = under;
+    this.clock = clock;
     this.fetch = (request) => under.door.fetch(request);
-    this.clock = new VirtualClock(under.nowMs, async (nowMs) => {
-      under.nowMs = nowMs;
-      await this.turn();
-    });
   }
 
   static async open({ limits, ...options }: DoorOptions = {}): Promise<InProcess> {
@@ -35,7 +33,18 @@ export class InProcess implements AsyncDisposable {
       talkPerIdentity: ROOMY,
       ...limits,
     };
-    return new InProcess(await DoorUnderTest.open({ ...options, limits: roomy }));
+    const clock = new VirtualClock(START_MS, {
+      onAdvance: async (nowMs) => {
+        under.nowMs = nowMs;
+        await place.turn();
+      },
+      hasUnsentEvents: async () =>
+        under.door.listeners > 0 && under.door.sentNo < (await under.store.lastNo()),
+    });
+    const startHoldTimer = (ms: number) => clock.holdTimer(ms);
+    const under = await DoorUnderTest.open({ ...options, limits: roomy, startHoldTimer });
+    const place = new InProcess(under, clock);
+    return place;
   }
 
   connect(signer: Signer = generateSigner()): Connection {
