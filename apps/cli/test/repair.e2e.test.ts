@@ -7,7 +7,7 @@ import { type Fix, runAgent, type Solver } from "@bazaar/agent";
 import { connect } from "@bazaar/doors/http/connect";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import { hasProgram } from "@bazaar/testkit/program";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Folder, TestServer } from "../../server/test/server.ts";
 import { Person } from "./person.ts";
 
@@ -129,68 +129,71 @@ describe.skipIf(!hasSandbox)("without any market (needs bwrap)", () => {
   });
 });
 
-describe.skipIf(!hasSandbox)(
-  "with an agent that means harm, on a market elsewhere (needs bwrap)",
-  () => {
-    const SECRET = "a key that is nobody else's";
+describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
+  const SECRET = "a key that is nobody else's";
+  let folder: Folder;
+  let server: TestServer;
 
-    test.each<{ what: string; fix: Fix }>([
-      {
-        what: "a fix that also plants a start file",
-        fix: {
-          shell: "echo 'touch /tmp/owned' >> ~/.bashrc; sed -i s/sum\\\"/sum.js\\\"/ test.mjs",
-          explanation: "",
-        },
-      },
-      {
-        what: "a fix that deletes everything",
-        fix: { shell: "rm -rf ~ / 2>/dev/null; true", explanation: "clean up" },
-      },
-      {
-        what: "a fix that bends the check",
-        fix: {
-          shell: "true",
-          explanation: "",
-          correctedCommand: "touch ~/owned",
-        },
-      },
-    ])("$what is not accepted", async ({ fix }) => {
-      using person = new Person(BROKEN);
-      person.write("../.bashrc", "# mine\n");
-      mkdirSync(join(person.home, ".ssh"));
-      person.write("../.ssh/id_ed25519", SECRET);
-      using folder = new Folder();
-      await using server = await TestServer.start(folder);
-      await using _agent = await agentAt(server.url, fix);
-      const words = ["--yes", "--market", server.url, "node", "test.mjs"];
-      // Others might come and help; this person has seen enough.
-      const { status, err } = await person.fix(words, /back out/);
-      expect(status).toBe(130);
-      expect(err).not.toContain(SECRET);
-      expect(existsSync(join(person.home, "owned"))).toBe(false);
-      expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
-      expect(person.read("../.bashrc")).toBe("# mine\n");
-    });
-  },
-);
+  beforeAll(async () => {
+    folder = new Folder();
+    server = await TestServer.start(folder);
+  });
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
 
-describe.skipIf(!hasSandbox)(
-  "with a stranger's fix that --yes accepts unread (needs bwrap)",
-  () => {
-    test("the command is not run for real with it", async () => {
-      using person = new Person(BROKEN);
-      using folder = new Folder();
-      await using server = await TestServer.start(folder);
-      const shell = "sed -i s/sum\\\"/sum.js\\\"/ test.mjs; echo 'process.exit(0)' > more.mjs";
-      await using _agent = await agentAt(server.url, { shell, explanation: "" });
-      const words = ["--yes", "--market", server.url, "node", "test.mjs"];
-      const { status, out, err } = await person.fix(words);
-      expect({ status, out, err }).toMatchObject({ status: 0, out: "" });
-      expect(err).toMatch(/repaired +run it again: node test\.mjs\n/);
-      expect(person.read("test.mjs")).toContain('from "./sum.js"');
-    });
-  },
-);
+  test.each<{ what: string; fix: Fix }>([
+    {
+      what: "a fix that also plants a start file",
+      fix: {
+        shell: "echo 'touch /tmp/owned' >> ~/.bashrc; sed -i s/sum\\\"/sum.js\\\"/ test.mjs",
+        explanation: "",
+      },
+    },
+    {
+      what: "a fix that deletes everything",
+      fix: { shell: "rm -rf ~ / 2>/dev/null; true", explanation: "clean up" },
+    },
+    {
+      what: "a fix that replaces the command that is checked",
+      fix: { shell: "true", explanation: "", correctedCommand: "touch ~/owned" },
+    },
+  ])("$what is not accepted", async ({ fix }) => {
+    using person = new Person(BROKEN);
+    person.write("../.bashrc", "# mine\n");
+    mkdirSync(join(person.home, ".ssh"));
+    person.write("../.ssh/id_ed25519", SECRET);
+    await using _agent = await agentAt(server.url, fix);
+    const words = ["--yes", "--market", server.url, "node", "test.mjs"];
+    // Other agents might come and help; this person does not wait for them.
+    const { status, err } = await person.fix(words, /back out/);
+    expect(status).toBe(130);
+    expect(err).not.toContain(SECRET);
+    expect(existsSync(join(person.home, "owned"))).toBe(false);
+    expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
+    expect(person.read("../.bashrc")).toBe("# mine\n");
+  });
+
+  test("--yes accepts a fix unread, and does not run the command for real with it", async () => {
+    using person = new Person(BROKEN);
+    const shell = "sed -i s/sum\\\"/sum.js\\\"/ test.mjs; echo 'process.exit(0)' > more.mjs";
+    await using _agent = await agentAt(server.url, { shell, explanation: "" });
+    const words = ["--yes", "--market", server.url, "node", "test.mjs"];
+    const { status, out, err } = await person.fix(words);
+    expect({ status, out, err }).toMatchObject({ status: 0, out: "" });
+    expect(err).toMatch(/repaired +run it again: node test\.mjs\n/);
+    expect(person.read("test.mjs")).toContain('from "./sum.js"');
+  });
+
+  test("interrupted before an agent came, it says that the money comes back", async () => {
+    using person = new Person({});
+    const words = ["--yes", "--market", server.url, "exit", "42"];
+    const { status, err } = await person.fix(words, /posted/);
+    expect({ status, err }).toMatchObject({ status: 130 });
+    expect(err).toMatch(/halted +you stopped it; the contract is over, your money comes back/);
+  });
+});
 
 describe.skipIf(!hasSandbox)("with a market that is not there (needs bwrap)", () => {
   test("it is told of soon, and the command keeps its own code", async () => {
@@ -211,19 +214,6 @@ describe.skipIf(!hasSandbox)("with a market that is not there (needs bwrap)", ()
     expect(err).toMatch(/stopped +interrupted before anything was posted/);
   });
 });
-
-test.skipIf(!hasSandbox)(
-  "interrupted before an agent came, it says that the money comes back (needs bwrap)",
-  async () => {
-    using person = new Person({});
-    using folder = new Folder();
-    await using server = await TestServer.start(folder);
-    const words = ["--yes", "--market", server.url, "exit", "42"];
-    const { status, err } = await person.fix(words, /posted/);
-    expect({ status, err }).toMatchObject({ status: 130 });
-    expect(err).toMatch(/halted +you stopped it; the contract is over, your money comes back/);
-  },
-);
 
 /** A market that takes every request and answers none. */
 async function silence(): Promise<AsyncDisposable & { url: string; asked: Promise<unknown> }> {

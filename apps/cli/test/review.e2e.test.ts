@@ -10,16 +10,18 @@ import {
 } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { connect } from "@bazaar/doors/http/connect";
+import { connect, SYSTEM_CLOCK } from "@bazaar/doors/http/connect";
 import { keptSandboxes } from "@bazaar/guard/sandbox";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import { sample } from "@bazaar/testkit";
 import { hasProgram } from "@bazaar/testkit/program";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Folder, TestServer } from "../../server/test/server.ts";
 import { reviewCommand } from "../src/commands/review.ts";
 import { walletCommand } from "../src/commands/wallet.ts";
+import { callFix, withWaitingFix } from "./in-process.ts";
 import { given, run } from "./market-stand.ts";
 import { Person } from "./person.ts";
 
@@ -49,8 +51,16 @@ function nameIn(said: string): string {
 }
 
 function records({ home }: Person): number {
-  const names = readdirSync(join(home, ".fix/reviews"));
-  return names.filter((name) => name.endsWith(".json")).length;
+  return recordFiles(home).length;
+}
+
+/** The contract of the only fix that waits. */
+function waitingName({ home }: Person): string {
+  return basename(recordFiles(home)[0] ?? "", ".json").slice(0, 16);
+}
+
+function recordFiles(home: string): readonly string[] {
+  return readdirSync(join(home, ".fix/reviews")).filter((name) => name.endsWith(".json"));
 }
 
 describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => {
@@ -83,9 +93,9 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
   });
 
   test("without anybody to ask nothing is decided", async () => {
-    using person = new Person(BROKEN);
-    const { err } = await person.fix(AUTONOMOUS);
-    const asked = await person.fix(["review", nameIn(err)]);
+    using person = await withWaitingFix(new Person(BROKEN));
+    const name = waitingName(person);
+    const asked = await callFix(person, ["review", name]);
     expect(asked.status).toBe(1);
     expect(asked.err).toContain("there is no terminal to ask on");
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
@@ -100,7 +110,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
       .map((line) => JSON.parse(line));
     const told = events.find(({ type }) => type === "waits");
     expect(told).toMatchObject({ changes: [{ kind: "modify" }] });
-    const listed = JSON.parse((await person.fix(["review", "--json"])).out);
+    const listed = JSON.parse((await callFix(person, ["review", "--json"])).out);
     expect(listed.waiting).toMatchObject([
       {
         contract: told.contract,
@@ -113,48 +123,45 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
   });
 
   test("is rejected with a reason, for the agent to contest", async () => {
-    using person = new Person(BROKEN);
-    await person.fix(AUTONOMOUS);
-    const { status, err } = await person.fix(["review", "--reject", "I use a bundler"]);
+    using person = await withWaitingFix(new Person(BROKEN));
+    const { status, err } = await callFix(person, ["review", "--reject", "I use a bundler"]);
     expect(status).toBe(1);
     expect(err).toMatch(/rejected +the agent has 30 s to contest it/);
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
     expect(kept(person)).toBe(0);
-    const listed = (await person.fix(["review"])).out;
+    const listed = (await callFix(person, ["review"])).out;
     expect(listed).toContain(
       "rejected; it waits for the agent to accept the rejection or dispute it",
     );
-    const late = await person.fix(["review", "--yes"]);
+    const late = await callFix(person, ["review", "--yes"]);
     expect(late).toMatchObject({ status: 2 });
     expect(late.err).toContain("you have sent this one back");
-    const again = await within(CONTEST_MS / 2, () => person.fix(["review", nameIn(listed)]));
+    const again = await within(CONTEST_MS / 2, () => callFix(person, ["review", nameIn(listed)]));
     expect(again.err).toMatch(/rejected +your money comes back when fix runs after that/);
   });
 
   test("does not write over what was changed meanwhile, and runs again on it when asked to", async () => {
-    using person = new Person(BROKEN);
-    await person.fix(AUTONOMOUS);
+    using person = await withWaitingFix(new Person(BROKEN));
     person.write("test.mjs", `// mine\n${BROKEN["test.mjs"]}`);
-    const { status, err } = await person.fix(["review", "--yes"]);
+    const { status, err } = await callFix(person, ["review", "--yes"]);
     expect(status).toBe(1);
     expect(err).toContain("the disk changed meanwhile, nothing was committed");
     expect(err).toMatch(/fix review [0-9a-f]{16} --discard throws it away/);
     expect(kept(person)).toBe(1);
-    expect((await person.fix(["review", "--again", "--yes"])).status).toBe(0);
+    expect((await callFix(person, ["review", "--again", "--yes"])).status).toBe(0);
     expect(person.read("test.mjs")).toBe(`// mine\n${REPAIRED}`);
   });
 
   test("is not accepted unseen where it writes something else than was shown", async () => {
-    using person = new Person(BROKEN);
-    await person.fix(AUTONOMOUS);
+    using person = await withWaitingFix(new Person(BROKEN));
     const layers = join(person.state, "fix/sandboxes");
     for (const name of readdirSync(layers)) rmSync(join(layers, name), { recursive: true });
     chmodSync(join(person.project, "test.mjs"), 0o600);
-    const { status, err } = await person.fix(["review", "--yes"]);
+    const { status, err } = await callFix(person, ["review", "--yes"]);
     expect(status).toBe(1);
     expect(err).toMatch(/differs +this is not what the fix wrote when you saw it last/);
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
-    expect((await person.fix(["review", "--yes"])).status).toBe(0);
+    expect((await callFix(person, ["review", "--yes"])).status).toBe(0);
     expect(person.read("test.mjs")).toBe(REPAIRED);
   });
 
@@ -163,7 +170,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     using person = new Person({ ...BROKEN, "test.mjs": `${BROKEN["test.mjs"]}${online}` });
     const { err } = await person.fix(["--network", "packages", ...AUTONOMOUS]);
     expect(err).toMatch(/waits +in the sandbox/);
-    expect((await person.fix(["review", "--again", "--yes"])).status).toBe(0);
+    expect((await callFix(person, ["review", "--again", "--yes"])).status).toBe(0);
   });
 
   test("finishes a commit that was cut off before anything else is tried", async () => {
@@ -196,92 +203,76 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
   });
 
   test("a market that says no is heard, and its contract is not taken for lost", async () => {
-    using person = new Person(BROKEN);
-    await person.fix(AUTONOMOUS);
+    using person = await withWaitingFix(new Person(BROKEN));
     await using market = await refusing();
     rewrite(person, '"market":null', `"market":${JSON.stringify(market.url)}`);
-    expect((await person.fix(["review"])).out).toContain("members only");
-    const { err } = await person.fix(["review", "--discard"]);
+    expect((await callFix(person, ["review"])).out).toContain("members only");
+    const { err } = await callFix(person, ["review", "--discard"]);
     expect(err).toMatch(/market +members only/);
     expect(err).not.toContain("--discard");
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
   });
 
-  test("a market that is gone keeps nobody from throwing it away, or from the list", async () => {
-    using person = new Person(BROKEN);
-    await person.fix(AUTONOMOUS);
-    // Nobody listens on the first port of all.
-    rewrite(person, '"market":null', '"market":"http://127.0.0.1:1"');
-    const listed = await within(8_000, () => person.fix(["review"]));
-    expect(listed.out).toContain("the market does not answer");
-    const { err } = await within(8_000, () => person.fix(["review", "--discard"]));
-    expect(err).toMatch(/discarded +what the fix wrote is gone/);
-    expect(err).toMatch(/market +the market does not answer; where its review window is open/);
-    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
-  });
-
   test("a market that was set back is not believed, and nothing is lost by it", async () => {
-    using person = new Person(BROKEN);
-    await person.fix(AUTONOMOUS);
+    using person = await withWaitingFix(new Person(BROKEN));
     rewrite(person, /"head":"[0-9a-f]{64}"/, `"head":"${"0".repeat(64)}"`);
-    expect((await person.fix(["review"])).out).toContain("another history of this contract");
-    const { status, err } = await person.fix(["review", "--yes"]);
+    expect((await callFix(person, ["review"])).out).toContain("another history of this contract");
+    const { status, err } = await callFix(person, ["review", "--yes"]);
     expect(status).toBe(1);
     expect(err).toContain("another history of this contract than was seen here before");
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
-    expect((await person.fix(["review", "--discard"])).err).toMatch(/discarded +what the fix/);
+    expect((await callFix(person, ["review", "--discard"])).err).toMatch(/discarded +what the fix/);
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
   });
 
   test("a yes that was cut off before anything moved can be a no, where the project is gone", async () => {
-    using person = new Person(BROKEN);
-    await person.fix(AUTONOMOUS);
+    using person = await withWaitingFix(new Person(BROKEN));
     rewrite(person, '"step":"undecided"', '"step":"accepting"');
     rmSync(person.project, { recursive: true });
-    expect((await person.fix(["review", "--reject"])).err).toMatch(/rejected +the agent has 30 s/);
+    expect((await callFix(person, ["review", "--reject"])).err).toMatch(
+      /rejected +the agent has 30 s/,
+    );
     expect(kept(person)).toBe(0);
   });
 
   test("is thrown away without a word, once the person knows that this pays the agent", async () => {
-    using person = new Person(BROKEN);
-    await person.fix(AUTONOMOUS);
-    const told = await person.fix(["review", "--discard"]);
+    using person = await withWaitingFix(new Person(BROKEN));
+    const told = await callFix(person, ["review", "--discard"]);
     expect(told.status).toBe(1);
     expect(told.err).toContain("the fix is paid for when its review window ends");
     expect(told.err).toMatch(/fix review [0-9a-f]{16} --reject sends it back/);
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
-    const done = await person.fix(["review", "--discard", "--yes"]);
+    const done = await callFix(person, ["review", "--discard", "--yes"]);
     expect(done.err).toMatch(/goes on +your review, .* left; then the agent is paid/);
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
-    expect((await person.fix(["status"])).out).toContain("waits for your review");
+    expect((await callFix(person, ["status"])).out).toContain("waits for your review");
   });
 
   test("a corrected command waits, and is not run for real unless the person says so", async () => {
-    using person = new Person({});
-    await person.fix(["--mode", "autonomous", "ls", "--alll"]);
-    expect((await person.fix(["review"])).out).toContain("ls --alll (instead: ls --all)");
-    const { status, out, err } = await person.fix(["review", "--yes"]);
+    using person = await withWaitingFix(new Person({}), "ls --alll");
+    expect((await callFix(person, ["review"])).out).toContain("ls --alll (instead: ls --all)");
+    const { status, out, err } = await callFix(person, ["review", "--yes"]);
     expect({ status, out }).toEqual({ status: 2, out: "" });
     expect(err).toMatch(/to run it for real: ls --all\n/);
     expect(err).toMatch(/paid +agent 1\.12 XNO/);
   });
 
   test("can still be sent back where its working tree is gone", async () => {
-    using person = new Person(BROKEN);
-    await person.fix(AUTONOMOUS);
+    using person = await withWaitingFix(new Person(BROKEN));
     rmSync(person.project, { recursive: true });
-    const shown = await person.fix(["review", "--yes"]);
+    const shown = await callFix(person, ["review", "--yes"]);
     expect(shown.status).toBe(1);
     expect(shown.err).toMatch(/no sandbox .* is not a directory/);
     expect(shown.err).toMatch(/fix review [0-9a-f]{16} --reject sends it back/);
-    expect((await person.fix(["review", "--reject"])).err).toMatch(/rejected +the agent has 30 s/);
+    expect((await callFix(person, ["review", "--reject"])).err).toMatch(
+      /rejected +the agent has 30 s/,
+    );
     expect(kept(person)).toBe(0);
   });
 
   test("is taken to court, where the agent answers and the court rules", async () => {
-    using person = new Person(BROKEN);
-    await person.fix(AUTONOMOUS);
+    using person = await withWaitingFix(new Person(BROKEN));
     const words = ["review", "--dispute", "it only hides the failure"];
     const { err } = await person.fix(words, /ruling +\w+/);
     expect(err).toMatch(/answered +the agent: I worked as agreed/);
@@ -291,14 +282,13 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
   });
 
   test("is cleared away where its market knows nothing of it any more", async () => {
-    using person = new Person(BROKEN);
-    await person.fix(AUTONOMOUS);
+    using person = await withWaitingFix(new Person(BROKEN));
     for (const name of ["market.db", "market.db-wal", "market.db-shm"]) {
       rmSync(join(person.home, ".fix", name), { force: true });
     }
-    expect((await person.fix(["review"])).out).toContain("The market knows no such contract");
-    expect((await person.fix(["review", "--yes"])).err).toMatch(/--discard throws away/);
-    expect((await person.fix(["review", "--discard"])).status).toBe(1);
+    expect((await callFix(person, ["review"])).out).toContain("The market knows no such contract");
+    expect((await callFix(person, ["review", "--yes"])).err).toMatch(/--discard throws away/);
+    expect((await callFix(person, ["review", "--discard"])).status).toBe(1);
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
   });
 
@@ -318,7 +308,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     { words: ["review", "--discard", "--again"], says: "say one of --again and --discard" },
   ])("$words is refused: $says", async ({ words, says }) => {
     using person = new Person({});
-    const { status, err } = await person.fix(words);
+    const { status, err } = await callFix(person, words);
     expect(status).toBe(2);
     expect(err).toContain(says);
   });
@@ -336,7 +326,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
 });
 
 describe.skipIf(!hasSandbox)("fix is killed (needs bwrap)", () => {
-  test.each([
+  const KILL_POINTS = [
     { what: "repair", at: "posted" },
     { what: "repair", at: "trying" },
     { what: "repair", at: "tried" },
@@ -344,28 +334,32 @@ describe.skipIf(!hasSandbox)("fix is killed (needs bwrap)", () => {
     { what: "review", at: "changes" },
     { what: "review", at: "committed" },
     { what: "review", at: "committed, unrecorded" },
-  ])("in its $what at `$at`, and the next fix review finishes it once", async ({ what, at }) => {
-    using person = new Person(BROKEN);
-    if (what === "review") await person.fix(AUTONOMOUS);
-    const killed = await person.run([DIES_AT, what, at]);
-    expect(killed).toMatchObject({ status: null });
-    expect(records(person)).toBe(1);
-    const earlier = (await person.fix(["false"])).err.includes("1 earlier fix waits for you");
-    expect(earlier).toBe(!["posted", "trying", "tried"].includes(at));
-    const { status, err } = await person.fix(["review", "--yes"]);
-    expect({ status, err }).toMatchObject({ status: 0 });
-    expect(err).toMatch(/paid +agent 1\.12 XNO, you 0\.17 XNO, platform 0\.05 XNO/);
-    expect(person.read("test.mjs")).toBe(REPAIRED);
-    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
-    expect((await person.fix(["wallet"])).out).toMatch(/\b99\.5 XNO\b/);
-  });
+  ];
+
+  test.each(sample("fix killed", KILL_POINTS, 2))(
+    "in its $what at `$at`, and the next fix review finishes it once",
+    async ({ what, at }) => {
+      using person = new Person(BROKEN);
+      if (what === "review") await withWaitingFix(person);
+      const killed = await person.run([DIES_AT, what, at]);
+      expect(killed).toMatchObject({ status: null });
+      expect(records(person)).toBe(1);
+      const earlier = (await person.fix(["false"])).err.includes("1 earlier fix waits for you");
+      expect(earlier).toBe(!["posted", "trying", "tried"].includes(at));
+      const { status, err } = await callFix(person, ["review", "--yes"]);
+      expect({ status, err }).toMatchObject({ status: 0 });
+      expect(err).toMatch(/paid +agent 1\.12 XNO, you 0\.17 XNO, platform 0\.05 XNO/);
+      expect(person.read("test.mjs")).toBe(REPAIRED);
+      expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
+      expect((await callFix(person, ["wallet"])).out).toMatch(/\b99\.5 XNO\b/);
+    },
+  );
 });
 
 test.skipIf(!hasSandbox)("a yes that was cut off is no longer a no (needs bwrap)", async () => {
-  using person = new Person(BROKEN);
-  await person.fix(AUTONOMOUS);
+  using person = await withWaitingFix(new Person(BROKEN));
   await person.run([DIES_AT, "review", "committed"]);
-  const { status, err } = await person.fix(["review", "--reject", "changed my mind"]);
+  const { status, err } = await callFix(person, ["review", "--reject", "changed my mind"]);
   expect(status).toBe(2);
   expect(err).toContain("you have said yes to this one");
   expect(records(person)).toBe(1);
@@ -389,9 +383,8 @@ describe.skipIf(!hasSandbox)("when time has passed (needs bwrap)", () => {
   }
 
   test("a rejection that nobody contested has brought the money back but for the fee", async () => {
-    using person = new Person(BROKEN);
-    await person.fix(AUTONOMOUS);
-    await person.fix(["review", "--reject"]);
+    using person = await withWaitingFix(new Person(BROKEN));
+    await callFix(person, ["review", "--reject"]);
     becomes(person);
     aheadMs = CONTEST_MS + 1_000;
     expect((await run(reviewCommand())).out).toContain("there is nothing left to accept");
@@ -400,12 +393,12 @@ describe.skipIf(!hasSandbox)("when time has passed (needs bwrap)", () => {
   });
 
   test("a case that went to court without a review leaves nothing behind when it is over", async () => {
-    using person = new Person(BROKEN);
-    const { err } = await person.fix(AUTONOMOUS);
-    await person.fix(["dispute", nameIn(err), "it only hides the failure", "--yes"]);
+    using person = await withWaitingFix(new Person(BROKEN));
+    const name = waitingName(person);
+    await callFix(person, ["dispute", name, "it only hides the failure", "--yes"]);
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
     becomes(person);
-    const reviewing = run(reviewCommand(), nameIn(err));
+    const reviewing = run(reviewCommand(), name);
     const said = () => vi.mocked(process.stderr.write).mock.calls.map(String).join("");
     await vi.waitUntil(() => said().includes("in court"), { timeout: 20_000 });
     aheadMs = APPEAL_MS + 1_000;
@@ -413,9 +406,29 @@ describe.skipIf(!hasSandbox)("when time has passed (needs bwrap)", () => {
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
   });
 
+  test("a market that is gone is not waited for long; the fix can be listed and thrown away", async () => {
+    using person = await withWaitingFix(new Person(BROKEN));
+    // Nobody listens on port 1.
+    rewrite(person, '"market":null', '"market":"http://127.0.0.1:1"');
+    const listed = await within(8_000, () => callFix(person, ["review"]));
+    expect(listed.out).toContain("the market does not answer");
+    becomes(person);
+    const { sleep } = SYSTEM_CLOCK;
+    // Pauses between tries are skipped. Time limits on a request are longer, and stay as they are.
+    vi.spyOn(SYSTEM_CLOCK, "sleep").mockImplementation(async (ms, signal) => {
+      if (ms < 5_000) aheadMs += ms;
+      else await sleep(ms, signal);
+    });
+    const { err } = await run(reviewCommand(), "--discard");
+    expect(err).toMatch(/discarded +what the fix wrote is gone/);
+    expect(err).toMatch(/market +\S+ did not answer; where its review window is open/);
+    expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
+    expect(aheadMs).toBeGreaterThan(0);
+    expect(aheadMs).toBeLessThan(10_000);
+  });
+
   test("a review window that nobody used has paid the agent once, and the fix still waits", async () => {
-    using person = new Person(BROKEN);
-    await person.fix(AUTONOMOUS);
+    using person = await withWaitingFix(new Person(BROKEN));
     becomes(person);
     aheadMs = WINDOW_MS + 1_000;
     for (let times = 0; times < 2; times += 1) {
@@ -430,7 +443,7 @@ describe.skipIf(!hasSandbox)("when time has passed (needs bwrap)", () => {
     expect(done.err).not.toContain("It costs you");
     expect(person.read("test.mjs")).toBe(REPAIRED);
     vi.mocked(Date.now).mockRestore();
-    const story = (await person.fix(["status", "--all", "--json"])).out;
+    const story = (await callFix(person, ["status", "--all", "--json"])).out;
     expect(JSON.parse(story).contracts).toMatchObject([{ phase: "fulfilled", settled: true }]);
   });
 });
