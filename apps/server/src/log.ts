@@ -1,55 +1,59 @@
-/** Logs go to stderr: JSON for machines, one plain line each for a person at a terminal. */
-import { writeSync } from "node:fs";
+/**
+ * Logs go to stderr: JSON for machines, one plain line each for a person at a terminal.
+ *
+ * Node writes to files and terminals at once and queues what a pipe does not take. The queue is
+ * bounded: a reader that stops reading costs log lines, never the server.
+ */
+import type { Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import { inertText } from "@bazaar/kernel";
 import { asciiJson } from "@bazaar/terminal";
 import pino, { type DestinationStream, type Logger } from "pino";
-import { logTime } from "./log-time.ts";
 
-const STDERR = 2;
+const MAX_QUEUED_BYTES = 1 << 20;
+const MAX_FLUSH_MS = 1_000;
 const LEVELS = pino.levels.labels;
 const TIME_OF_DAY = /T(.{8})/;
 const SHOWN_ELSEWHERE = new Set(["level", "time", "msg"]);
 
 export function openLog(
   level: string,
+  output: Writable = process.stderr,
   isTerminal: boolean = process.stderr.isTTY === true,
 ): Logger {
-  const options = { level, base: null, timestamp: logTime() };
-  return pino(options, isTerminal ? TERMINAL : machineLines());
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  return pino(options, boundedLines(output, isTerminal ? plainLine : asciiJson));
 }
 
-/**
- * Requests have a line each, and no message. Those of one turn of the event loop go out together,
- * for a call to the system costs more than a line; whatever ends the process lets the last ones out
- * first, unless it is killed. Everything else is written before `write` returns: the last line
- * before a crash is the one that matters.
- */
-function machineLines(): DestinationStream {
-  const stderr = pino.destination({ dest: STDERR, sync: true });
-  let lines = "";
-  const flush = (): void => {
-    // A person may look at these too.
-    if (lines !== "") stderr.write(asciiJson(lines));
-    lines = "";
-  };
-  process.once("exit", flush);
-  const destination = {
-    [pino.symbols.needsMetadataGsym]: true,
-    lastMsg: undefined,
-    write(line: string): void {
-      if (lines === "") setImmediate(flush);
-      lines += line;
-      if (destination.lastMsg !== undefined) flush();
+/** Waits, for a second at most, until the queued lines are written: call it before an exit. */
+export async function flushLog(output: Writable = process.stderr): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  output.write("", () => resolve());
+  await Promise.race([promise, delay(MAX_FLUSH_MS, undefined, { ref: false })]);
+}
+
+function boundedLines(output: Writable, format: (line: string) => string): DestinationStream {
+  let dropped = 0;
+  // A full disk or a reader that has gone is no reason to stop serving.
+  output.on("error", () => undefined);
+  return {
+    write(line) {
+      if (output.writableLength > MAX_QUEUED_BYTES) {
+        dropped += 1;
+        return;
+      }
+      if (dropped > 0) output.write(format(droppedLine(dropped)));
+      dropped = 0;
+      output.write(format(line));
     },
   };
-  return destination;
 }
 
-const TERMINAL: DestinationStream = {
-  write: (line) => {
-    writeSync(STDERR, `${plainLine(line)}\n`);
-  },
-};
+function droppedLine(dropped: number): string {
+  const time = new Date().toISOString();
+  const msg = "log lines were dropped: nobody read them";
+  return `${JSON.stringify({ level: pino.levels.values.warn, time, dropped, msg })}\n`;
+}
 
 function plainLine(line: string): string {
   const record: Readonly<Record<string, unknown>> = JSON.parse(line);
@@ -61,5 +65,5 @@ function plainLine(line: string): string {
       ([name, value]) => ` ${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
     );
   const whole = `${time} ${level} ${String(record.msg ?? "")}${facts.join("")}`;
-  return inertText(whole).replaceAll("\n", "\\n");
+  return `${inertText(whole).replaceAll("\n", "\\n")}\n`;
 }

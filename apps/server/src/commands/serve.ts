@@ -2,7 +2,7 @@ import { Command, say } from "@bazaar/terminal";
 import closeWithGrace from "close-with-grace";
 import { type Config, readConfig } from "../config.ts";
 import { VARIABLES } from "../environment.ts";
-import { openLog } from "../log.ts";
+import { flushLog, openLog } from "../log.ts";
 import { type RunningServer, startServer } from "../running-server.ts";
 import { wholeNumber } from "./whole-number.ts";
 
@@ -34,8 +34,10 @@ interface Options {
 async function run({ agent: hasAgent, port }: Options): Promise<void> {
   const config = configOf(port);
   const log = openLog(config.settings.logLevel);
-  const crash = (error: unknown): never => {
-    log.fatal({ err: error }, "stopped by a bug of ours; nothing acknowledged is lost");
+  const crash = async (error: unknown): Promise<void> => {
+    log.fatal({ err: error }, "internal error; please report it. Every confirmed act is stored.");
+    // Exits at once, unless the line still waits for a slow reader.
+    if (process.stderr.writableLength > 0) await flushLog();
     process.exit(1);
   };
   const delay = config.settings.limits.closeMs + CLOSE_MORE_MS;
@@ -43,10 +45,11 @@ async function run({ agent: hasAgent, port }: Options): Promise<void> {
   // Before anything is opened, so that a signal during the start is not lost.
   // Left out: an end for want of anything to do, which only a start that failed comes to.
   closeWithGrace({ delay, logger: false, skip: ["beforeExit"] }, async ({ err, signal }) => {
-    if (err !== undefined) crash(err);
-    log.info({ signal }, "closing: finishing what is under way");
+    if (err !== undefined) return crash(err);
+    log.info({ signal }, "closing: finishing running requests");
     await server?.close();
     log.info("closed");
+    await flushLog();
   });
   server = await startServer(config, log, { hasAgent, onBug: crash });
   say(server.greeting);
