@@ -60,16 +60,30 @@ export class Person implements Disposable {
    * Nothing of what the tests were started with is seen, but the Node that runs them. With
    * `until`, the person presses Ctrl+C then.
    */
-  fix(words: readonly string[], until?: Interrupting): Promise<Ended> {
-    return this.run([FIX, ...words], until);
+  fix(
+    words: readonly string[],
+    until?: Interrupting,
+    environment: NodeJS.ProcessEnv = {},
+  ): Promise<Ended> {
+    return this.run([FIX, ...words], until, environment);
   }
 
   /** A program of Node's, in the project while there is one. */
-  async run(words: readonly string[], until?: Interrupting): Promise<Ended> {
+  async run(
+    words: readonly string[],
+    until?: Interrupting,
+    environment: NodeJS.ProcessEnv = {},
+  ): Promise<Ended> {
     const path = [dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"].join(delimiter);
     const child = spawn(process.execPath, words, {
       cwd: existsSync(this.project) ? this.project : this.home,
-      env: { PATH: path, HOME: this.home, XDG_STATE_HOME: this.state, LANG: "C.UTF-8" },
+      env: {
+        PATH: path,
+        HOME: this.home,
+        XDG_STATE_HOME: this.state,
+        LANG: "C.UTF-8",
+        ...environment,
+      },
       stdio: ["ignore", "pipe", "pipe"],
       ...(this.#uid === null ? {} : { uid: this.#uid, gid: this.#uid }),
     });

@@ -23,6 +23,7 @@ import { conditionsOf } from "./conditions.ts";
 import { endWords } from "./end-words.ts";
 import { openMarket } from "./open-market.ts";
 import { repairLocally } from "./repair-locally.ts";
+import { isReproduced } from "./reproduce.ts";
 import type { Stage } from "./stage.ts";
 import { principalNeeds, type Workplace, workplace } from "./workplace.ts";
 
@@ -47,7 +48,6 @@ export async function repairFailure(repairing: Repairing, stage: Stage): Promise
   const { network, mode } = config;
   const mustSurviveRestart = mode === "autonomous" && !isLocal;
   const place = workplace(failure, { network, mustSurviveRestart }, stage);
-  if (!(await isReproduced(place))) return stage.interruptedCode ?? failure.exitCode;
   const repaired = isLocal
     ? await repairLocally(repairing, place)
     : await repairByMarket(repairing, place);
@@ -70,38 +70,12 @@ async function exitCodeOf(
   return runForReal(failure.command, place);
 }
 
-/** A failure that does not happen in the sandbox cannot be repaired, or shown to be, in there. */
-async function isReproduced({ failed, sandbox, openSandbox, stage }: Workplace): Promise<boolean> {
-  const { say, tell, signal } = stage;
-  const opened = await openSandbox();
-  if (!opened.ok) {
-    const isForMemory = opened.refusal.code === "no_state_directory" && sandbox.mustSurviveRestart;
-    tell({ type: "no_sandbox", refusal: opened.refusal });
-    say("hint", isForMemory ? NO_DISK : "fix doctor says what this machine lacks");
-    return false;
-  }
-  await using reproducing = opened.value;
-  const { exitCode, stoppedBy } = await reproducing.rehearse({ text: failed.command, signal });
-  if (signal.aborted) {
-    say("stopped", "interrupted in the sandbox; nothing was posted and nothing has changed");
-    return false;
-  }
-  if (stoppedBy !== null) {
-    say("sandbox", `the command does not end in the sandbox (${stoppedBy}); it cannot be verified`);
-    return false;
-  }
-  if (exitCode !== 0) return true;
-  say("sandbox", "the command succeeds in the sandbox: nothing there to repair");
-  return false;
-}
-
-const NO_DISK =
-  "a fix that waits must survive a restart: set XDG_STATE_HOME to a directory on a disk, or use --mode supervised";
-
 async function repairByMarket(
   { failure, config, approve }: Repairing,
   place: Workplace,
 ): Promise<Repaired | null> {
+  // Before posting: an agent puts its time and its bond into this.
+  if (!(await isReproduced(place))) return null;
   const { own, around, scrub, stage } = place;
   const { say, clock, signal } = stage;
   const { signer, isNew } = openKeyFile(own.key);

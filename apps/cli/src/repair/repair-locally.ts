@@ -16,6 +16,7 @@ import { explain } from "@bazaar/guard/investigate";
 import { readModelAccess } from "@bazaar/work/model";
 import { localConditions } from "./conditions.ts";
 import type { Repairing } from "./repair-failure.ts";
+import { isReproduced } from "./reproduce.ts";
 import type { Workplace } from "./workplace.ts";
 
 const MAX_LOOKS = 20;
@@ -95,6 +96,7 @@ class Workbench {
     const opened = await openSandbox();
     if (!opened.ok) {
       tell({ type: "no_sandbox", refusal: opened.refusal });
+      this.#place.stage.say("hint", "fix doctor says what this machine lacks");
       throw new WorkOver("no sandbox");
     }
     await using attempt = await tryProposal(opened.value, proposal, {
@@ -110,6 +112,8 @@ class Workbench {
     if (attempt.verdict !== "pass") {
       return { verdict: "fail", said, attemptsLeft: this.now().attemptsLeft };
     }
+    // Only now: where no fix passes there is nothing to compare with.
+    if (!(await isReproduced(this.#place))) throw new WorkOver("not reproduced");
     const changes = await attempt.changes(around);
     if (!changes.ok) {
       tell({ type: "not_committed", refusal: changes.refusal });

@@ -1,0 +1,37 @@
+/**
+ * Whether a command fails in the sandbox without any fix. One that does not fail there cannot be
+ * repaired there: it would pass after any fix.
+ */
+import type { Workplace } from "./workplace.ts";
+
+export async function isReproduced({
+  failed,
+  sandbox,
+  openSandbox,
+  stage,
+}: Workplace): Promise<boolean> {
+  const { say, tell, signal } = stage;
+  const opened = await openSandbox();
+  if (!opened.ok) {
+    const isForMemory = opened.refusal.code === "no_state_directory" && sandbox.mustSurviveRestart;
+    tell({ type: "no_sandbox", refusal: opened.refusal });
+    say("hint", isForMemory ? NO_DISK : "fix doctor says what this machine lacks");
+    return false;
+  }
+  await using reproducing = opened.value;
+  const { exitCode, stoppedBy } = await reproducing.rehearse({ text: failed.command, signal });
+  if (signal.aborted) {
+    say("stopped", "interrupted in the sandbox; nothing was posted and nothing has changed");
+    return false;
+  }
+  if (stoppedBy !== null) {
+    say("sandbox", `the command does not end in the sandbox (${stoppedBy}); it cannot be verified`);
+    return false;
+  }
+  if (exitCode !== 0) return true;
+  say("sandbox", "the command succeeds in the sandbox without a fix: nothing there to repair");
+  return false;
+}
+
+const NO_DISK =
+  "a fix that waits must survive a restart: set XDG_STATE_HOME to a directory on a disk, or use --mode supervised";

@@ -1,0 +1,46 @@
+/**
+ * Counts how often a command runs, outside the sandbox and inside, where it can leave no trace: the
+ * command waits in a `sleep` of a length that nobody else asks for, and the counter ends that
+ * process wherever it sees it. A run that is not seen never ends, so none is missed.
+ */
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+
+const POLL_MS = 20;
+
+export class RunCounter implements Disposable {
+  /** Put it in front of a command to count its runs. */
+  readonly wait: string;
+  real = 0;
+  sandboxed = 0;
+  readonly #words: string;
+  readonly #counted = new Set<string>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor() {
+    const seconds = `86399.${process.pid}${Math.floor(performance.now())}`;
+    this.wait = `sleep ${seconds}`;
+    this.#words = `sleep\0${seconds}\0`;
+    this.#timer = setInterval(() => this.#poll(), POLL_MS);
+  }
+
+  #poll(): void {
+    for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+      try {
+        if (this.#counted.has(pid) || readFileSync(`/proc/${pid}/cmdline`, "utf8") !== this.#words)
+          continue;
+        const isReal = readlinkSync(`/proc/${pid}/ns/pid`) === readlinkSync("/proc/self/ns/pid");
+        process.kill(Number(pid), "SIGKILL");
+        this.#counted.add(pid);
+        if (isReal) this.real += 1;
+        else this.sandboxed += 1;
+      } catch (error) {
+        // It ended while it was looked at.
+        if (!["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+      }
+    }
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+}
