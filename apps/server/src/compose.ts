@@ -15,14 +15,13 @@ import type { Config } from "./config.ts";
 import { houseAccounts } from "./house-accounts.ts";
 import { grantsOf, offerOf } from "./offer.ts";
 import type { OwnBench } from "./own-bench.ts";
-import { watchStore } from "./watched-store.ts";
+import { WriteHealth } from "./write-health.ts";
 
 export interface Composition extends Disposable {
   readonly needs: MarketNeeds;
   readonly market: OpenMarket;
   readonly store: SqliteStore;
-  /** False while what is written does not reach the disk. */
-  readonly takesWrites: () => boolean;
+  readonly health: WriteHealth;
 }
 
 /** @throws BadInput when the database is another market's. */
@@ -31,24 +30,23 @@ export async function compose(
   signer: Signer,
   bench: OwnBench,
 ): Promise<Composition> {
-  const store = openStore(config.databasePath);
+  const health = new WriteHealth(CLOCK);
+  const store = openStore(config.databasePath, health);
   try {
     await claim(store, config.databasePath, signer.party);
-    const watched = watchStore(store, CLOCK);
-    const needs = needsOf(config, signer, watched.store, bench);
+    const needs = needsOf(config, signer, store, bench);
     const market = await OpenMarket.open(needs);
-    const { takesWrites } = watched;
-    return { needs, market, store, takesWrites, [Symbol.dispose]: () => close(market, store) };
+    return { needs, market, store, health, [Symbol.dispose]: () => close(market, store) };
   } catch (error) {
     store[Symbol.dispose]();
     throw error;
   }
 }
 
-function openStore(path: string): SqliteStore {
+function openStore(path: string, health: WriteHealth): SqliteStore {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    return new SqliteStore(path);
+    return new SqliteStore(path, (result) => health.record(result));
   } catch (error) {
     if (error instanceof InvariantViolation) throw error;
     const { message, cause } = error as Error;

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("it waits as long as its turn says, and not at all for 0", async () => {
+test("it waits as long as its turn asks, and not at all for 0", async () => {
   const waits = [0, 0, 500];
   let turns = 0;
   const loop = new Loop("any", async () => waits[turns++] ?? 1_000, needs);
@@ -32,7 +32,7 @@ test("it waits as long as its turn says, and not at all for 0", async () => {
   await loop.stop();
 });
 
-test("a poke brings the next turn at once, and many pokes bring one", async () => {
+test("a notification starts the next turn at once, and many start one", async () => {
   let turns = 0;
   const turn = async () => {
     turns += 1;
@@ -40,16 +40,16 @@ test("a poke brings the next turn at once, and many pokes bring one", async () =
   };
   const loop = new Loop("any", turn, needs);
   await vi.advanceTimersByTimeAsync(100);
-  for (let poke = 0; poke < 1_000; poke += 1) loop.poke();
+  for (let times = 0; times < 1_000; times += 1) loop.notify();
   await vi.advanceTimersByTimeAsync(0);
   expect(turns).toBe(2);
-  loop.poke();
+  loop.notify();
   await vi.advanceTimersByTimeAsync(20);
   expect(turns).toBe(3);
   await loop.stop();
 });
 
-test("pokes that keep coming bring a turn now and then, not one each", async () => {
+test("a stream of notifications starts a turn every 20 ms, not one each", async () => {
   let turns = 0;
   const turn = async () => {
     turns += 1;
@@ -57,18 +57,18 @@ test("pokes that keep coming bring a turn now and then, not one each", async () 
   };
   const loop = new Loop("any", turn, needs);
   for (let ms = 0; ms < 200; ms += 1) {
-    loop.poke();
+    loop.notify();
     await vi.advanceTimersByTimeAsync(1);
   }
   expect(turns).toBe(11);
   await loop.stop();
 });
 
-test("a poke during a turn is not lost", async () => {
+test("a notification during a turn is not lost", async () => {
   let turns = 0;
   const turn = async () => {
     turns += 1;
-    if (turns === 1) loop.poke();
+    if (turns === 1) loop.notify();
     return 1_000;
   };
   const loop: Loop = new Loop("any", () => Promise.resolve().then(turn), needs);
@@ -77,7 +77,7 @@ test("a poke during a turn is not lost", async () => {
   await loop.stop();
 });
 
-test("a world that does not answer is asked again, more and more slowly", async () => {
+test("a store that does not answer is retried with growing back-off", async () => {
   let turns = 0;
   const turn = async (): Promise<number> => {
     turns += 1;
@@ -98,7 +98,7 @@ test("a world that does not answer is asked again, more and more slowly", async 
   await loop.stop();
 });
 
-test("a poke does not hurry a loop whose world has just not answered", async () => {
+test("a notification does not shorten the back-off", async () => {
   let turns = 0;
   const turn = async (): Promise<number> => {
     turns += 1;
@@ -106,7 +106,7 @@ test("a poke does not hurry a loop whose world has just not answered", async () 
   };
   const loop = new Loop("payouts", turn, needs);
   for (let ms = 0; ms < 999; ms += 1) {
-    loop.poke();
+    loop.notify();
     await vi.advanceTimersByTimeAsync(1);
   }
   expect(turns).toBe(1);
@@ -115,7 +115,7 @@ test("a poke does not hurry a loop whose world has just not answered", async () 
   await loop.stop();
 });
 
-test("our own bug ends the loop and is handed on", async () => {
+test("a bug ends the loop and is reported", async () => {
   const bug = new InvariantViolation("impossible");
   const loop = new Loop("any", () => Promise.reject(bug), needs);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -123,7 +123,7 @@ test("our own bug ends the loop and is handed on", async () => {
   await loop.stop();
 });
 
-test("it finishes the turn it is in before it stops, and has no other", async () => {
+test("it finishes its turn before it stops, and starts no other", async () => {
   let turns = 0;
   const { promise, resolve } = Promise.withResolvers<number>();
   const turn = () => {

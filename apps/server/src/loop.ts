@@ -1,9 +1,9 @@
 /**
- * One thing the server does by itself, again and again, until it is told to stop.
+ * A background job that runs until it is stopped.
  *
- * A world that does not answer is logged and asked again, more slowly each time. Anything else that
- * is thrown is our own bug, and goes to whoever ends the process: what a loop does may be cut off
- * anywhere, and the next process goes on from the store.
+ * An unavailable store, rail or judge is logged and retried with back-off. Any other error is a bug
+ * and ends the process: a loop may be cut off anywhere, and the next process continues from the
+ * store.
  */
 import { JudgeUnavailable, RailUnavailable, StoreUnavailable } from "@bazaar/market/ports";
 import type { Logger } from "pino";
@@ -14,9 +14,9 @@ export interface LoopNeeds {
   readonly onBug: (error: unknown) => void;
 }
 
-/** Everything that waits longer than this is looked at again: word of it may have been lost. */
+/** The longest a loop sleeps: a notification may get lost. */
 export const LOOK_AGAIN_MS = 1_000;
-/** The least time between two turns with nothing left to do, however often it is poked. */
+/** The shortest time between two idle turns, however often the loop is notified. */
 const GAP_MS = 20;
 const MAX_BACK_OFF_MS = 30_000;
 
@@ -27,12 +27,12 @@ export class Loop {
   readonly #stopping = new AbortController();
   readonly #finished: Promise<void>;
   #wake: (() => void) | null = null;
-  /** Whether it sleeps for want of work, and not for the gap or after a failure. */
+  /** Whether it sleeps because it has no work: not for the gap, not after a failure. */
   #isIdle = false;
-  #isPoked = false;
+  #isNotified = false;
   #failures = 0;
 
-  /** `turn` says in how many milliseconds it wants its next one; 0 is at once. */
+  /** `turn` returns the milliseconds until its next run; 0 is at once. */
   constructor(name: string, turn: () => Promise<number>, needs: LoopNeeds) {
     this.#name = name;
     this.#turn = turn;
@@ -40,9 +40,9 @@ export class Loop {
     this.#finished = this.#run().catch(needs.onBug);
   }
 
-  /** There may be something to do: the next turn comes as soon as there may be one. */
-  poke(): void {
-    this.#isPoked = true;
+  /** There may be work: ends the idle sleep, but neither the gap nor a back-off. */
+  notify(): void {
+    this.#isNotified = true;
     if (this.#isIdle) this.#wake?.();
   }
 
@@ -55,12 +55,12 @@ export class Loop {
 
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      this.#isPoked = false;
+      this.#isNotified = false;
       const waitMs = await this.#oneTurn();
       if (waitMs === 0) continue;
-      // Whatever comes in during the gap is seen together, in one turn.
+      // Everything that arrives during the gap is handled in one turn.
       await this.#sleep(Math.min(GAP_MS, waitMs));
-      if (this.#isPoked) continue;
+      if (this.#isNotified) continue;
       this.#isIdle = true;
       await this.#sleep(waitMs - GAP_MS);
       this.#isIdle = false;
@@ -77,7 +77,7 @@ export class Loop {
       const waitMs = Math.min(LOOK_AGAIN_MS * 2 ** this.#failures, MAX_BACK_OFF_MS);
       this.#failures += 1;
       logUnavailable(this.#needs.log, this.#name, error, waitMs);
-      // A poke does not hurry somebody who has just failed.
+      // A notification does not shorten the back-off.
       await this.#sleep(waitMs);
       return 0;
     }

@@ -1,11 +1,11 @@
-/** Everything the server does by itself. Each loop stands alone: none waits for another. */
+/** The background jobs of the server. They are independent: none waits for another. */
 import { fireDeadlines, type Needs, type OpenMarket, payLegs, takeDeposits } from "@bazaar/market";
 import { LOOK_AGAIN_MS, Loop, type LoopNeeds } from "./loop.ts";
 import { TaskLanes } from "./task-lanes.ts";
 
-/** What is overdue and yet did not take effect is looked at again after this. */
+/** An overdue contract that could not be moved on is tried again after this. */
 const OVERDUE_AGAIN_MS = 100;
-/** How long a slow task may hold up the end; it is taken over by the next process anyway. */
+/** How long a slow task may delay the shutdown; the next process takes it over. */
 const LAST_TASKS_MS = 3_000;
 
 export class Loops {
@@ -16,7 +16,7 @@ export class Loops {
   constructor(needs: Needs, market: OpenMarket, loopNeeds: LoopNeeds) {
     this.#lanes = new TaskLanes(needs, loopNeeds);
     const loop = (name: string, turn: () => Promise<number>) => new Loop(name, turn, loopNeeds);
-    const poked = [
+    const notified = [
       loop("deadlines", () => fireDue(needs)),
       loop("tasks", () => this.#lanes.turn()),
       loop("payouts", payAll(needs)),
@@ -25,13 +25,13 @@ export class Loops {
       loop("deposits", () => takeDeposits(needs).then(() => LOOK_AGAIN_MS)),
       loop("feed", () => market.catchUp().then(() => LOOK_AGAIN_MS)),
     ];
-    this.#loops = [...poked, ...timed];
+    this.#loops = [...notified, ...timed];
     this.#unsubscribe = needs.feed.subscribe(() => {
-      for (const each of poked) each.poke();
+      for (const each of notified) each.notify();
     });
   }
 
-  /** Finishes what every loop is doing, but does not wait for a judge. */
+  /** Finishes running turns, but does not wait for a slow judge. */
   async stop(): Promise<void> {
     this.#unsubscribe();
     const ended = Promise.all(this.#loops.map((loop) => loop.stop())).then(() =>

@@ -80,14 +80,14 @@ export async function openServer(
     log.warn("FIX_NANO_SEED is not used by this version: XNO here is test money on the ledger");
   }
   const composition = await compose(config, signer, bench);
-  const { needs, market, store, takesWrites } = composition;
+  const { needs, market, store, health } = composition;
   let loops: Loops | null = null;
   const door = new HttpDoor({
     market,
     settings: doorSettings(config, bench),
     log: logRequest(log),
     verify: needs.verify,
-    isReady: async () => loops !== null && takesWrites() && (await answers(store)),
+    isReady: async () => loops !== null && health.acceptsWrites && (await answers(store)),
     onFault: onBug,
   });
   const running = new Loops(needs, market, { log, onBug });

@@ -1,15 +1,15 @@
 /**
- * Tasks, several at once: a judge that takes its minute holds up its own lane only.
+ * Runs tasks in several lanes, so that a slow judge blocks only its own.
  *
- * One lane looks for work. When it is still at it after a moment, the next lane looks, so that a
- * market with nothing to do asks its store once and not once for every lane.
+ * One lane at a time looks for work. When it is still busy after a moment, the next lane starts: an
+ * idle market asks its store once, not once per lane.
  */
 import { type Needs, runTasks } from "@bazaar/market";
 import { isUnavailable, LOOK_AGAIN_MS, type LoopNeeds, logUnavailable } from "./loop.ts";
 
-/** Each is one question to a judge, waiting: it costs a socket and little else. */
+/** A lane that waits for a judge costs a socket and little else. */
 const MAX_LANES = 64;
-/** A task that takes longer than this is a slow one. */
+/** A task that takes longer than this is slow. */
 const SLOW_MS = 20;
 
 export class TaskLanes {
@@ -31,7 +31,7 @@ export class TaskLanes {
     return done === 0 ? LOOK_AGAIN_MS : 0;
   }
 
-  /** When every lane is done with what it has. */
+  /** Resolves when every lane is done. */
   async settled(): Promise<void> {
     await Promise.all(this.#lanes);
   }
@@ -42,7 +42,7 @@ export class TaskLanes {
     return lane;
   }
 
-  /** How many tasks it ran; it may throw long after anybody has waited for it, so it never does. */
+  /** How many tasks it ran. It reports errors itself: nobody may be waiting for it any more. */
   async #work(): Promise<number> {
     try {
       return await runTasks(this.#needs);

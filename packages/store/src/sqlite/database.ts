@@ -33,7 +33,10 @@ export class Database implements Disposable {
   #waiting: Waiting[] = [];
   #isScheduled = false;
 
-  constructor(path: string) {
+  readonly #onFailure: () => void;
+
+  constructor(path: string, onFailure: () => void = () => undefined) {
+    this.#onFailure = onFailure;
     this.#db = openDatabase(path);
     // FULL: a commit survives a power failure, not only the end of the process.
     this.#db.exec(`pragma journal_mode = WAL; pragma synchronous = FULL;
@@ -93,7 +96,8 @@ export class Database implements Disposable {
     try {
       settled = this.#runTogether(group) ?? this.#runEach(group);
     } catch (cause) {
-      const error = new StoreUnavailable("the database did not take the write", { cause });
+      this.#onFailure();
+      const error = new StoreUnavailable("the database did not accept the write", { cause });
       for (const { reject } of group) reject(error);
       return;
     }

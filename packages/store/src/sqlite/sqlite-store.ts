@@ -53,6 +53,7 @@ interface StepText {
 
 export class SqliteStore implements Store, Disposable {
   readonly ledger: SqliteLedger;
+  readonly #onWrite: (result: "stored" | "failed") => void;
   readonly #db: Database;
   readonly #contracts: SqliteContracts;
   readonly #entries: SqliteEntries;
@@ -61,8 +62,10 @@ export class SqliteStore implements Store, Disposable {
   readonly #legs: SqliteLegs;
   readonly #holds: SqliteHolds;
 
-  constructor(path: string) {
-    this.#db = new Database(path);
+  /** `onWrite` is told of every act that is stored and of every transaction that fails. */
+  constructor(path: string, onWrite: (result: "stored" | "failed") => void = () => undefined) {
+    this.#onWrite = onWrite;
+    this.#db = new Database(path, () => onWrite("failed"));
     const names = new SqliteNames(this.#db);
     this.#entries = new SqliteEntries(this.#db);
     this.#contracts = new SqliteContracts(this.#db, names, this.#entries);
@@ -226,7 +229,10 @@ export class SqliteStore implements Store, Disposable {
     if (step === null) return this.#db.write(() => this.#sendBack(write));
     const written = { state: stateText(step.state), body: entryText(step.entry) };
     const answer = await this.#db.write(() => this.#write(write, step, written));
-    if (answer.is === "stored") this.#contracts.remember(step, written.body.length);
+    if (answer.is === "stored") {
+      this.#contracts.remember(step, written.body.length);
+      this.#onWrite("stored");
+    }
     return answer;
   }
 
