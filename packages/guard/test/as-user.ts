@@ -1,27 +1,24 @@
 /**
- * An ordinary user for tests that run as root: a uid without a name, with a home of its own, who
- * may be unable to read the checkout. What he runs is bundled into one file that he can read, and
- * answers in lines of JSON on standard output.
+ * Users for tests. When root runs the tests, the ordinary user is a uid without a name; otherwise it
+ * is the user who runs them. Each has an empty home of its own.
  *
  *   await using user = await ordinaryUser();
  *   const answers = await user.run<{ name: string }>(new URL("./probe.entry.ts", import.meta.url));
  */
-import { spawn } from "node:child_process";
 import { constants, statSync } from "node:fs";
 import { chmod, chown, copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { runEntry } from "./run-entry.ts";
 
-export interface OrdinaryUser extends AsyncDisposable {
+export interface TestUser extends AsyncDisposable {
   readonly uid: number;
   readonly gid: number;
-  /** Empty at first, his own, removed with him. */
+  /** Empty at first, owned by the user, removed with the user. */
   readonly home: string;
   /**
-   * Bundles a module, runs it as him with `args`, and gives back the JSON lines it printed.
-   * `asRootBefore` is shell text that root runs first, in a mount namespace that ends with him.
+   * Runs a module as this user and returns the JSON lines it printed. `asRootBefore` is shell text
+   * that root runs first, in a mount namespace that ends with the module.
    * @throws when it exits with anything but 0, with what it wrote to standard error.
    */
   run<Line>(entry: URL, args?: readonly string[], asRootBefore?: string): Promise<readonly Line[]>;
@@ -30,14 +27,27 @@ export interface OrdinaryUser extends AsyncDisposable {
 /** No account has it, which is how many containers run. */
 const UID = 1001;
 
-/** CommonJS inside a bundle still asks for `require`. */
-const REQUIRE =
-  'import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire(import.meta.url);';
-
 export const isRoot = process.getuid?.() === 0;
 
-/** When the tests themselves are not run by root, it is whoever runs them. */
-export async function ordinaryUser(): Promise<OrdinaryUser> {
+/** Root as in the tests' own process, or an ordinary user. */
+export function testUser(who: "root" | "user"): Promise<TestUser> {
+  return who === "root" ? rootUser() : ordinaryUser();
+}
+
+async function rootUser(): Promise<TestUser> {
+  const home = await mkdtemp(join(tmpdir(), "guard-root-"));
+  return {
+    uid: 0,
+    gid: 0,
+    home,
+    run: (entry, args) => runEntry(entry, args),
+    async [Symbol.asyncDispose]() {
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function ordinaryUser(): Promise<TestUser> {
   const uid = isRoot ? UID : (process.getuid?.() ?? UID);
   const gid = isRoot ? UID : (process.getgid?.() ?? UID);
   const folder = await mkdtemp(join(tmpdir(), "guard-user-"));
@@ -46,51 +56,26 @@ export async function ordinaryUser(): Promise<OrdinaryUser> {
   await mkdir(home, { mode: 0o700 });
   if (isRoot) await chown(home, uid, gid);
   const node = await readableNode(folder);
+  const become = isRoot
+    ? ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", "--"]
+    : [];
+  const env = { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", HOME: home, LANG: "C.UTF-8" };
 
   return {
     uid,
     gid,
     home,
-    async run<Line>(
-      entry: URL,
-      args: readonly string[] = [],
-      asRootBefore?: string,
-    ): Promise<readonly Line[]> {
-      const bundle = await bundled(entry, folder);
-      const become = isRoot
-        ? ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", "--"]
-        : [];
+    run(entry, args = [], asRootBefore) {
       const first =
         asRootBefore === undefined
           ? []
           : ["unshare", "--mount", "sh", "-c", `set -e\n${asRootBefore}\nexec "$@"`, "sh"];
-      const [file = node, ...rest] = [...first, ...become, node, bundle, ...args];
-      const text = await printed(file, rest, home);
-      return text
-        .split("\n")
-        .filter((line) => line !== "")
-        .map((line) => JSON.parse(line) as Line);
+      return runEntry(entry, args, { command: [...first, ...become, node], cwd: home, env });
     },
     async [Symbol.asyncDispose]() {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function bundled(entry: URL, folder: string): Promise<string> {
-  const outfile = join(folder, `${Buffer.from(entry.href).toString("hex").slice(-24)}.mjs`);
-  await build({
-    entryPoints: [fileURLToPath(entry)],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node22",
-    banner: { js: REQUIRE },
-    logLevel: "error",
-  });
-  await chmod(outfile, 0o644);
-  return outfile;
 }
 
 /** The Node that runs the tests, or a copy where others can reach it. */
@@ -107,27 +92,4 @@ function isReachable(path: string): boolean {
   const isOpen = (statSync(path).mode & 0o005) === 0o005;
   if (!isOpen) return false;
   return path === "/" || isReachable(dirname(path));
-}
-
-function printed(file: string, args: readonly string[], home: string): Promise<string> {
-  const child = spawn(file, args, {
-    cwd: home,
-    env: { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", HOME: home, LANG: "C.UTF-8" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let out = "";
-  let problems = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    out += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    problems += text;
-  });
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code, signal) => {
-      if (code === 0) resolve(out);
-      else reject(new Error(`as user: exit ${code ?? signal}\n${problems}\n${out}`));
-    });
-  });
 }

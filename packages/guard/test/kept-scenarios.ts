@@ -3,6 +3,7 @@
  * Each throws when a promise is broken, and leaves nothing.
  */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   cpSync,
@@ -26,37 +27,40 @@ import type { LayeredSandbox } from "../src/sandbox/layered-sandbox.ts";
 import { openSandbox } from "../src/sandbox/open-sandbox.ts";
 import { explainRefusal, type SandboxRefusal } from "../src/sandbox/refusal.ts";
 import { reopenSandbox } from "../src/sandbox/reopen-sandbox.ts";
+import type { SandboxKind } from "../src/sandbox/sandbox-kind.ts";
 import type { SandboxOptions } from "../src/sandbox/sandbox-request.ts";
 import { sweep } from "../src/sandbox/sweep.ts";
 import { type Place, type Scenario, succeeded } from "./sandbox-scenarios.ts";
 
-type KeptRung = "A" | "D";
-
-function options(place: Place, rung: KeptRung = "A"): SandboxOptions {
+function options(place: Place, kind: SandboxKind = "overlay"): SandboxOptions {
   return {
     directory: place.project,
     home: place.home,
     network: "none",
     stateDirectory: place.state,
-    weakest: rung,
+    allowsCopy: kind === "copy",
   };
 }
 
-async function open(place: Place, rung: KeptRung = "A"): Promise<LayeredSandbox> {
-  const opened = await openSandbox(options(place, rung), { withoutOverlays: rung === "D" });
+async function open(place: Place, kind: SandboxKind = "overlay"): Promise<LayeredSandbox> {
+  const opened = await openSandbox(options(place, kind), { withoutOverlays: kind === "copy" });
   assert.ok(opened.ok, JSON.stringify(opened));
   return opened.value;
 }
 
-async function reopen(place: Place, id: string, rung: KeptRung = "A"): Promise<LayeredSandbox> {
-  const reopened = await reopenSandbox(id, options(place, rung));
+async function reopen(
+  place: Place,
+  id: string,
+  kind: SandboxKind = "overlay",
+): Promise<LayeredSandbox> {
+  const reopened = await reopenSandbox(id, options(place, kind));
   assert.ok(reopened.ok, JSON.stringify(reopened));
   return reopened.value;
 }
 
 /** A sandbox in which `text` ran, kept. */
-async function kept(place: Place, text: string, rung: KeptRung = "A"): Promise<string> {
-  const sandbox = await open(place, rung);
+async function kept(place: Place, text: string, kind: SandboxKind = "overlay"): Promise<string> {
+  const sandbox = await open(place, kind);
   succeeded(await sandbox.run({ text }));
   return (await sandbox.keep()).id;
 }
@@ -101,21 +105,21 @@ function fill(place: Place): void {
 
 const onBoth = (
   claim: string,
-  holds: (place: Place, rung: KeptRung) => Promise<void>,
+  holds: (place: Place, kind: SandboxKind) => Promise<void>,
 ): readonly Scenario[] =>
-  (["A", "D"] as const).map((rung) => ({
-    claim: `rung ${rung}: ${claim}`,
-    holds: (place) => holds(place, rung),
+  (["overlay", "copy"] as const).map((kind) => ({
+    claim: `${kind}: ${claim}`,
+    holds: (place) => holds(place, kind),
   }));
 
 const PROMISES: readonly Scenario[] = [
-  ...onBoth("what was kept is reopened, changed, shown and committed", async (place, rung) => {
+  ...onBoth("what was kept is reopened, changed, shown and committed", async (place, kind) => {
     fill(place);
-    const id = await kept(place, FIX, rung);
+    const id = await kept(place, FIX, kind);
     assert.equal(place.read("file"), "original\n");
     assert.deepEqual(readdirSync(base(place)), [`kept-${id}-1`]);
-    const sandbox = await reopen(place, id, rung);
-    assert.equal(sandbox.rung, rung);
+    const sandbox = await reopen(place, id, kind);
+    assert.equal(sandbox.kind, kind);
     const seen = await sandbox.rehearse({ text: "cat file; ls -A dir; test ! -e gone; rm file" });
     assert.equal(succeeded(seen), "fixed\nnew\n");
     succeeded(await sandbox.run({ text: "echo more >> file" }));
@@ -136,16 +140,16 @@ const PROMISES: readonly Scenario[] = [
   }),
   ...onBoth(
     "what the person did before and after it was kept is a conflict",
-    async (place, rung) => {
+    async (place, kind) => {
       fill(place);
       writeFileSync(join(place.project, "early"), "early\n");
-      const sandbox = await open(place, rung);
+      const sandbox = await open(place, kind);
       succeeded(await sandbox.run({ text: "echo fix | tee file gone early" }));
       writeFileSync(join(place.project, "early"), "mine\n");
       const { id } = await sandbox.keep();
       writeFileSync(join(place.project, "file"), "mine\n");
       rmSync(join(place.project, "gone"));
-      await using again = await reopen(place, id, rung);
+      await using again = await reopen(place, id, kind);
       const done = await commitAll(await changesOf(place, again));
       assert.ok(!done.ok && done.refusal.code === "conflict", JSON.stringify(done));
       const why = done.refusal.conflicts.map(({ path, because }) => [
@@ -160,30 +164,33 @@ const PROMISES: readonly Scenario[] = [
       assert.equal(place.read("file"), "mine\n");
     },
   ),
-  ...onBoth("closing it leaves what was kept as it was", async (place, rung) => {
-    const id = await kept(place, "echo fixed > file", rung);
-    const sandbox = await reopen(place, id, rung);
+  ...onBoth("closing it leaves what was kept as it was", async (place, kind) => {
+    const id = await kept(place, "echo fixed > file", kind);
+    const sandbox = await reopen(place, id, kind);
     succeeded(await sandbox.run({ text: "echo other > file" }));
     await sandbox[Symbol.asyncDispose]();
     assert.deepEqual(readdirSync(base(place)), [`kept-${id}-1`]);
-    await using again = await reopen(place, id, rung);
+    await using again = await reopen(place, id, kind);
     assert.equal(succeeded(await again.run({ text: "cat file" })), "fixed\n");
   }),
-  ...onBoth("discarding it ends what was kept", async (place, rung) => {
-    const id = await kept(place, "echo fixed > file", rung);
+  ...onBoth("discarding it ends what was kept", async (place, kind) => {
+    const id = await kept(place, "echo fixed > file", kind);
     assert.equal(keptSandboxes({ stateDirectory: place.state }).length, 1);
-    await (await reopen(place, id, rung)).discard();
+    await (await reopen(place, id, kind)).discard();
     assert.deepEqual(readdirSync(base(place)), []);
-    assert.equal((await refusalOf(place, id, { weakest: rung })).code, "nothing_kept");
+    assert.equal(
+      (await refusalOf(place, id, { allowsCopy: kind === "copy" })).code,
+      "nothing_kept",
+    );
   }),
-  ...onBoth("kept again it has the same id and holds both", async (place, rung) => {
-    const id = await kept(place, "echo one > one", rung);
-    const sandbox = await reopen(place, id, rung);
+  ...onBoth("kept again it has the same id and holds both", async (place, kind) => {
+    const id = await kept(place, "echo one > one", kind);
+    const sandbox = await reopen(place, id, kind);
     succeeded(await sandbox.run({ text: "echo two > two" }));
     assert.equal((await sandbox.keep()).id, id);
     assert.deepEqual(readdirSync(base(place)), [`kept-${id}-2`]);
     writeFileSync(join(place.project, "file"), "mine\n");
-    await using again = await reopen(place, id, rung);
+    await using again = await reopen(place, id, kind);
     assert.equal(succeeded(await again.run({ text: "cat one two; echo x > file" })), "one\ntwo\n");
     const done = await commitAll(await changesOf(place, again));
     assert.ok(!done.ok && done.refusal.code === "conflict", "opened first, before that edit");
@@ -303,9 +310,20 @@ const HARMS: readonly Harm[] = [
   {
     what: "whose record was edited",
     does: (_, path) =>
-      rewrite(join(path, RECORD), (text) => text.replace('"rung":"A"', '"rung":"D"')),
+      rewrite(join(path, RECORD), (text) => text.replace('"kind":"overlay"', '"kind":"copy"')),
     code: "kept_damaged",
-    says: "not as it was written",
+    says: "was changed after it was written",
+  },
+  {
+    what: "whose record names the kind as an earlier version did",
+    does: (_, path) =>
+      rewrite(join(path, RECORD), (text) => {
+        const [, record = ""] = text.split("\n");
+        const older = record.replace('"kind":"overlay"', '"rung":"A"');
+        return `${createHash("sha256").update(older).digest("hex")}\n${older}\n`;
+      }),
+    code: "kept_damaged",
+    says: "was written by another version of fix",
   },
   {
     what: "whose record was cut off",
@@ -340,7 +358,7 @@ const HARMS: readonly Harm[] = [
     does: (_, path) => writeFileSync(join(path, "names"), ""),
     code: "kept_damaged",
     isListed: true,
-    says: "not as it was written",
+    says: "was changed after it was written",
   },
   {
     what: "whose moment of opening is that of a copy made later",

@@ -13,7 +13,7 @@ import { reopenSandbox } from "../src/sandbox/reopen-sandbox.ts";
 import type { SandboxOptions } from "../src/sandbox/sandbox-request.ts";
 import { systemTool } from "../src/system-tool.ts";
 
-const [folder = "", rung = "A", which = "same"] = process.argv.slice(2);
+const [folder = "", kind = "overlay", which = "same"] = process.argv.slice(2);
 const [project, aside, other] = ["project", "aside", "other"].map((name) => join(folder, name)) as [
   string,
   string,
@@ -32,9 +32,9 @@ const options: SandboxOptions = {
   home: folder,
   network: "none",
   stateDirectory: join(folder, "state"),
-  weakest: rung === "D" ? "D" : "A",
+  allowsCopy: kind === "copy",
 };
-const opened = await openSandbox(options, { withoutOverlays: rung === "D" });
+const opened = await openSandbox(options, { withoutOverlays: kind === "copy" });
 if (!opened.ok) throw new Error(explainRefusal(opened.refusal));
 await opened.value.run({ text: "echo fixed > file" });
 const { id } = await opened.value.keep();
@@ -42,6 +42,6 @@ mount("--move", project, aside);
 mount("--move", which === "same" ? aside : other, project);
 const again = await reopenSandbox(id, options);
 const file = readFileSync(join(project, "file"), "utf8");
-const said = again.ok ? again.value.rung : explainRefusal(again.refusal);
+const said = again.ok ? again.value.kind : explainRefusal(again.refusal);
 if (again.ok) await again.value[Symbol.asyncDispose]();
 console.log(JSON.stringify({ said, file }));

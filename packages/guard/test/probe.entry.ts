@@ -1,4 +1,4 @@
-/** What the ladder looks like from here. */
-import { probeLadder } from "../src/sandbox/probe.ts";
+/** Which sandboxes the user who runs this can open. */
+import { probeSandbox } from "../src/sandbox/probe.ts";
 
-console.log(JSON.stringify(await probeLadder()));
+console.log(JSON.stringify(await probeSandbox()));

@@ -1,5 +1,12 @@
 export { type ActWrite, fulfilled, Rehearsal, rehearse, settledBy } from "./rehearsal.ts";
-export { FULL_MATRIX, isFullMatrix, SAMPLE_SEED, sample } from "./sample.ts";
+export {
+  FULL_MATRIX,
+  isFullMatrix,
+  SAMPLE_SEED,
+  sample,
+  sampleEnvironment,
+  sampleWithEnds,
+} from "./sample.ts";
 export { sampleData } from "./sample-data.ts";
 export { sampleOffer } from "./sample-offer.ts";
 export {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { FULL_MATRIX, SAMPLE_SEED, sample } from "./sample.ts";
+import { FULL_MATRIX, SAMPLE_SEED, sample, sampleEnvironment, sampleWithEnds } from "./sample.ts";
 
 const CELLS = Array.from({ length: 100 }, (_, at) => at);
 
@@ -21,6 +21,20 @@ test("one commit always tests the same cells, another commit others", () => {
   expect(sample("users", CELLS, 10)).not.toEqual(first);
   vi.stubEnv(SAMPLE_SEED, "commit two");
   expect(sample("kills", CELLS, 10)).not.toEqual(first);
+});
+
+test("a sample with ends has the first and the last cell", () => {
+  vi.stubEnv(FULL_MATRIX, "");
+  const chosen = sampleWithEnds("kills", CELLS, 5);
+  expect(chosen).toHaveLength(5);
+  expect([chosen[0], chosen.at(-1)]).toEqual([0, 99]);
+  expect(sampleWithEnds("kills", [1], 5)).toEqual([1]);
+});
+
+test("another process is told the seed and whether the run is full", () => {
+  vi.stubEnv(FULL_MATRIX, "1");
+  vi.stubEnv(SAMPLE_SEED, "commit one");
+  expect(sampleEnvironment()).toEqual({ [FULL_MATRIX]: "1", [SAMPLE_SEED]: "commit one" });
 });
 
 test("a full run has every cell", () => {

@@ -13,6 +13,23 @@ export function isFullMatrix(): boolean {
   return process.env[FULL_MATRIX] === "1";
 }
 
+/** What a test that runs in another process hands on, so that it chooses the same cells. */
+export function sampleEnvironment(): Readonly<Record<string, string>> {
+  const names = [FULL_MATRIX, SAMPLE_SEED];
+  return Object.fromEntries(names.map((name) => [name, process.env[name] ?? ""]));
+}
+
+/** As `sample`, always with the first and the last cell: a row of kill points has two ends. */
+export function sampleWithEnds<T>(
+  matrix: string,
+  cells: readonly T[],
+  count: number,
+): readonly T[] {
+  if (cells.length <= 2) return cells;
+  const between = sample(matrix, cells.slice(1, -1), Math.max(count - 2, 0));
+  return [...cells.slice(0, 1), ...between, ...cells.slice(-1)];
+}
+
 /** `count` of the cells, in their own order; all of them in a full run. */
 export function sample<T>(matrix: string, cells: readonly T[], count: number): readonly T[] {
   if (isFullMatrix() || count >= cells.length) return cells;

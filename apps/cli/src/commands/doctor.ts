@@ -1,4 +1,4 @@
-import { type LadderReport, probeLadder, type RungReport } from "@bazaar/guard/sandbox";
+import { COPY_LACKS, probeSandbox, type SandboxReport } from "@bazaar/guard/sandbox";
 import { asciiJson, Command } from "@bazaar/terminal";
 import { say } from "../terminal.ts";
 
@@ -6,36 +6,34 @@ const EXIT_NO_SANDBOX = 1;
 
 export function doctorCommand(): Command {
   return new Command("doctor")
-    .description("say what this machine can sandbox, and what is missing")
-    .option("--json", "the same for programs")
+    .description("test the sandbox on this machine and say what is missing")
+    .option("--json", "print JSON")
     .action(run);
 }
 
 async function run({ json = false }: { readonly json?: boolean }): Promise<void> {
-  const report = await probeLadder();
+  const report = await probeSandbox();
   say(json ? asciiJson(JSON.stringify(report)) : explained(report));
-  if (report.best !== "A") process.exitCode = EXIT_NO_SANDBOX;
+  if (report.best !== "overlay") process.exitCode = EXIT_NO_SANDBOX;
 }
 
-function explained({ best, rungs, remedy, notes }: LadderReport): string {
-  const advice =
-    best === "A"
-      ? ["A stranger's fix can be tried here without touching your files."]
-      : [
-          "A stranger's fix is not run on this machine.",
-          ...(remedy === null ? ["No single command changes that."] : [`Try: ${remedy}`]),
-          ...(best === "D"
-            ? ["The weaker D runs a command if you say so: fix try --allow-copy"]
-            : []),
-        ];
-  return [...rungs.map(rungLine), "", ...advice, ...notes].join("\n");
+function explained({ best, problems, remedy, notes }: SandboxReport): string {
+  const state = (problem: string | null) => (problem === null ? "works" : `fails: ${problem}`);
+  return [
+    `overlay  full sandbox, overlays in a bubblewrap jail: ${state(problems.overlay)}`,
+    `copy     weaker, a copy of the working directory in the same jail: ${state(problems.copy)}`,
+    ...COPY_LACKS.map((lack) => `         - ${lack}`),
+    "",
+    ...adviceFor(best, remedy),
+    ...notes,
+  ].join("\n");
 }
 
-function rungLine({ name, label, lacks, notBuiltBecause, problem }: RungReport): string {
-  const state = problem === null ? "works" : `no: ${problem}`;
-  const honest =
-    notBuiltBecause === null
-      ? state
-      : `${problem === null ? "possible here" : state}; not built: ${notBuiltBecause}`;
-  return [`${name}  ${label}: ${honest}`, ...lacks.map((lack) => `     ${lack}`)].join("\n");
+function adviceFor(best: SandboxReport["best"], remedy: string | null): readonly string[] {
+  if (best === "overlay") return ["Commands can be tried here without touching your files."];
+  return [
+    "fix does not run a stranger's command on this machine.",
+    remedy === null ? "No single command is known to change that." : `Try: ${remedy}`,
+    ...(best === "copy" ? ["To use the weaker copy: fix try --allow-copy"] : []),
+  ];
 }

@@ -153,8 +153,9 @@ test.skipIf(!hasProgram("script"))(
     );
     let screen = "";
     child.stdout.on("data", (bytes) => {
+      const wasAsked = screen.includes("[y/N]");
       screen += bytes;
-      if (screen.includes("[y/N]")) child.stdin.write("y\n");
+      if (!wasAsked && screen.includes("[y/N]")) child.stdin.write("y\n");
     });
     await once(child, "close");
     expect(screen).toContain("Commit 1 harmless change? [y/N]");
@@ -205,7 +206,7 @@ describe.skipIf(process.getuid?.() !== 0)("where nothing can be mounted (needs r
 
 test("where a full sandbox opens --allow-copy changes nothing", async () => {
   const { out, err } = await printed(["--allow-copy", "--json", "--discard", "--", "true"]);
-  expect(JSON.parse(out)).toMatchObject({ sandbox: "A", exitCode: 0 });
+  expect(JSON.parse(out)).toMatchObject({ sandbox: "overlay", exitCode: 0 });
   expect(err).toBe("");
 });
 

@@ -163,10 +163,10 @@ function complainOf(refused: Refused): void {
   for (const line of lines) complain(line);
 }
 
-function asJson({ run, rung, judged, diff }: Tried, { plan, refusal }: Ending): object {
+function asJson({ run, kind, judged, diff }: Tried, { plan, refusal }: Ending): object {
   const { exitCode, signal, stoppedBy, output } = run;
   return {
-    sandbox: rung,
+    sandbox: kind,
     exitCode,
     signal,
     stoppedBy,

@@ -13,11 +13,11 @@ import {
   type RawPath,
 } from "@bazaar/guard/commit";
 import {
+  COPY_LACKS,
   type LayeredSandbox,
   type Network,
   openSandbox,
-  type RungName,
-  rungLacks,
+  type SandboxKind,
 } from "@bazaar/guard/sandbox";
 import { inertText } from "@bazaar/kernel";
 
@@ -25,7 +25,7 @@ export type Sandboxed = Awaited<ReturnType<LayeredSandbox["run"]>>;
 
 export interface Tried extends LayerChanges {
   readonly run: Sandboxed;
-  readonly rung: RungName;
+  readonly kind: SandboxKind;
   readonly workingTree: string;
   readonly command: string;
   readonly judged: readonly JudgedChange[];
@@ -57,11 +57,10 @@ export async function tryInSandbox(
   whenTried: (tried: Tried) => Promise<void>,
 ): Promise<Refused | null> {
   const workingTree = realpathSync(process.cwd());
-  const weakest = allowsCopy ? "D" : "A";
-  const opened = await openSandbox({ directory: workingTree, network, weakest });
+  const opened = await openSandbox({ directory: workingTree, network, allowsCopy });
   if (!opened.ok) return { by: "sandbox", refusal: opened.refusal };
   await using sandbox = opened.value;
-  if (sandbox.rung !== "A") onWeaker(rungLacks(sandbox.rung));
+  if (sandbox.kind === "copy") onWeaker(COPY_LACKS);
   const run = await sandbox.run({
     text,
     signal,
@@ -70,7 +69,7 @@ export async function tryInSandbox(
   const seen = await layerChanges(sandbox);
   if (!seen.ok) return { by: "commit", refusal: seen.refusal };
   const judged = judgeChanges(seen.value.diff, { workingTree, path: process.env.PATH ?? "" });
-  await whenTried({ run, workingTree, command: text, judged, rung: sandbox.rung, ...seen.value });
+  await whenTried({ run, workingTree, command: text, judged, kind: sandbox.kind, ...seen.value });
   return null;
 }
 

@@ -1,11 +1,11 @@
 import { chown, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isRoot, type OrdinaryUser, ordinaryUser } from "../../test/as-user.ts";
+import { isRoot, ordinaryUser, type TestUser } from "../../test/as-user.ts";
 import { Place, succeeded } from "../../test/sandbox-scenarios.ts";
 import { layerChanges } from "../commit/layer-changes.ts";
 import { openSandbox } from "./open-sandbox.ts";
-import type { LadderReport } from "./probe.ts";
+import type { SandboxReport } from "./probe.ts";
 import type { SandboxOptions } from "./sandbox-request.ts";
 
 const TRY = new URL("../../test/try-command.entry.ts", import.meta.url);
@@ -19,7 +19,7 @@ async function onCopy(place: Place, options: Partial<SandboxOptions> = {}) {
       home: place.home,
       stateDirectory: place.state,
       network: "none",
-      weakest: "D",
+      allowsCopy: true,
       ...options,
     },
     { withoutOverlays: true },
@@ -35,7 +35,7 @@ async function opened(place: Place) {
 test("what runs on a copy changes the copy, and a rehearsal not even that", async () => {
   await using place = new Place();
   await using sandbox = await opened(place);
-  expect(sandbox.rung).toBe("D");
+  expect(sandbox.kind).toBe("copy");
   succeeded(await sandbox.run({ text: "echo fixed > file && echo made > made" }));
   expect(succeeded(await sandbox.rehearse({ text: "cat file && rm file made && ls" }))).toBe(
     "fixed\n",
@@ -88,7 +88,7 @@ test("a directory that holds the sandbox's own is not copied", async () => {
 });
 
 describe.skipIf(!isRoot)("where nothing can be mounted (needs root)", () => {
-  async function project(user: OrdinaryUser): Promise<string> {
+  async function project(user: TestUser): Promise<string> {
     const directory = join(user.home, "project");
     await mkdir(directory);
     await writeFile(join(directory, "file"), "as it was");
@@ -99,32 +99,37 @@ describe.skipIf(!isRoot)("where nothing can be mounted (needs root)", () => {
   test("a command runs on a copy when the person says so", async () => {
     await using user = await ordinaryUser();
     const directory = await project(user);
-    const words = [directory, "rm file && ls -A && echo gone", "D"];
+    const words = [directory, "rm file && ls -A && echo gone", "copy"];
     expect(await user.run(TRY, words, NOTHING_CAN_BE_MOUNTED)).toEqual([
       { exitCode: 0, output: "gone\n" },
     ]);
     expect(await readFile(join(directory, "file"), "utf8")).toBe("as it was");
   });
 
-  test("a weaker way that is not built is refused", async () => {
+  test("nothing runs on a copy unless the person says so", async () => {
     await using user = await ordinaryUser();
-    const words = [await project(user), "rm file", "C"];
-    const [told] = await user.run<{ code: string }>(TRY, words, NOTHING_CAN_BE_MOUNTED);
-    expect(told?.code).toBe("rung_not_built");
+    const directory = await project(user);
+    const [told] = await user.run<{ code: string }>(
+      TRY,
+      [directory, "rm file"],
+      NOTHING_CAN_BE_MOUNTED,
+    );
+    expect(told?.code).toMatch(/^(sandbox_unavailable|no_state_directory)$/);
+    expect(await readFile(join(directory, "file"), "utf8")).toBe("as it was");
   });
 
   test("somebody else's file is not copied, because a copy of it would be the user's", async () => {
     await using user = await ordinaryUser();
     const directory = await project(user);
     await writeFile(join(directory, "roots"), "");
-    const words = [directory, "true", "D"];
+    const words = [directory, "true", "copy"];
     const [told] = await user.run<{ problem: string }>(TRY, words, NOTHING_CAN_BE_MOUNTED);
     expect(told?.problem).toContain("belongs to somebody else");
   });
 
-  test("the best rung is D", async () => {
+  test("the best sandbox is a copy", async () => {
     await using user = await ordinaryUser();
-    const [report] = await user.run<LadderReport>(PROBE, [], NOTHING_CAN_BE_MOUNTED);
-    expect(report?.best).toBe("D");
+    const [report] = await user.run<SandboxReport>(PROBE, [], NOTHING_CAN_BE_MOUNTED);
+    expect(report?.best).toBe("copy");
   });
 });

@@ -26,7 +26,7 @@ interface CopyNeeds {
 }
 
 export class CopyStore implements LayerStore {
-  readonly rung = "D";
+  readonly kind = "copy";
   readonly isMounted = false;
   readonly #needs: CopyNeeds;
   #copies = 0;

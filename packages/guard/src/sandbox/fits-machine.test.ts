@@ -17,7 +17,7 @@ const RECORD: KeptRecord = {
   id: "0123456789abcdef",
   keptAtMs: NOON_MS + HOUR_MS,
   uid: 0,
-  rung: "D",
+  kind: "copy",
   marks: null,
   directory: "/project",
   identity: { ino: 5n, bornAtNs: 7n },
@@ -97,13 +97,13 @@ test.each(ROWS)("when $when: $problem", ({ record, now, problem }) => {
 const OTHER_DISK = fileURLToPath(new URL("../../test/other-disk.entry.ts", import.meta.url));
 
 test.skipIf(!isRoot).each([
-  { rung: "A", which: "same", says: "A", file: "original\n" },
-  { rung: "D", which: "same", says: "D", file: "original\n" },
-  { rung: "A", which: "other", says: "is another directory now", file: "precious\n" },
-  { rung: "D", which: "other", says: "is another directory now", file: "precious\n" },
+  { kind: "overlay", which: "same", says: "overlay", file: "original\n" },
+  { kind: "copy", which: "same", says: "copy", file: "original\n" },
+  { kind: "overlay", which: "other", says: "is another directory now", file: "precious\n" },
+  { kind: "copy", which: "other", says: "is another directory now", file: "precious\n" },
 ])(
-  "on rung $rung, with the $which disk in its place: $says (needs root)",
-  ({ rung, which, says, file }) => {
+  "as $kind, with the $which disk in its place: $says (needs root)",
+  ({ kind, which, says, file }) => {
     const folder = mkdtempSync(join(tmpdir(), "guard-disk-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const args = [
@@ -113,7 +113,7 @@ test.skipIf(!isRoot).each([
       process.execPath,
       OTHER_DISK,
       folder,
-      rung,
+      kind,
       which,
     ];
     const told = JSON.parse(

@@ -30,14 +30,14 @@ export interface MachineNow {
 
 /** What is in the way, or null. */
 export function machineProblem(record: KeptRecord, now: MachineNow): string | null {
-  const { directory, identity, marks, rung, trees } = record;
+  const { directory, identity, marks, kind, trees } = record;
   if (now.identity === null || !isSameIdentity(now.identity, identity)) {
     return `${directory} is another directory now`;
   }
   const backwards = clockProblem(record, now.nowNs);
   if (backwards !== null) return backwards;
   if (now.marks !== marks) return "overlays keep their marks in another way now";
-  if (rung === "D") return null;
+  if (kind === "copy") return null;
   const lost = trees.map((tree, index) => lostTree(tree, join(now.uppers, `${index}`), now.plan));
   const added = now.plan.trees.filter(({ at }) => !trees.some((tree) => tree.at === at));
   const hidden = added.map(({ at }) => hiddenBy(at, trees, now.uppers));

@@ -1,15 +1,14 @@
 export { type KeptSandbox, NotKept } from "./kept-sandbox.ts";
 export { discardKept, type KeptWhere, keptSandboxes } from "./kept-sandboxes.ts";
-export { rungLacks } from "./ladder.ts";
 export type { LayerTree, LayerView } from "./layer.ts";
 export type { LayeredSandbox } from "./layered-sandbox.ts";
 export { DEFAULT_LIMITS, type SandboxLimits } from "./limits.ts";
 export type { Network } from "./network/open-network.ts";
 export { PACKAGE_DOMAINS } from "./network/package-domains.ts";
 export { openSandbox } from "./open-sandbox.ts";
-export { type LadderReport, probeLadder, type RungReport } from "./probe.ts";
+export { probeSandbox, type SandboxReport } from "./probe.ts";
 export { explainRefusal, type Opened, type SandboxRefusal } from "./refusal.ts";
 export { reopenSandbox } from "./reopen-sandbox.ts";
-export type { RungName } from "./rung.ts";
+export { COPY_LACKS, type SandboxKind } from "./sandbox-kind.ts";
 export type { SandboxOptions } from "./sandbox-request.ts";
 export { sweep } from "./sweep.ts";

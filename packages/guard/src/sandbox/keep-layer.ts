@@ -30,7 +30,7 @@ import { namesOnDisk, type WasThere, writeNames } from "./was-there.ts";
 export interface EndedSandbox {
   readonly place: SandboxPlace;
   readonly layer: LastingLayer;
-  readonly rung: KeptRecord["rung"];
+  readonly kind: KeptRecord["kind"];
   readonly plan: TreePlan;
   readonly uid: number;
   /** As commands know it, and where it really is. */
@@ -93,12 +93,12 @@ async function removeReplaced(claim: Claim, onStep: OnStep): Promise<void> {
 }
 
 function recordOf(sandbox: EndedSandbox, namesHash: string): KeptRecord {
-  const { claim, layer, plan, directory, realDirectory, rung, uid, openedAtNs } = sandbox;
+  const { claim, layer, plan, directory, realDirectory, kind, uid, openedAtNs } = sandbox;
   return {
     id: claim?.record.id ?? randomBytes(ID_BYTES).toString("hex"),
     keptAtMs: Date.now(),
     uid,
-    rung,
+    kind,
     marks: layer.marks,
     directory,
     identity: identityOf(rawPath(realDirectory)),

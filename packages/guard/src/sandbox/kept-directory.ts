@@ -29,7 +29,7 @@ export interface KeptDirectory {
 const NAME = /^kept-([0-9a-f]{16})-([1-9]\d{0,8})$/;
 const PRIVATE = 0o700;
 const PERMISSIONS = 0o7777;
-const FIX_PATHS = { A: FIX_UPPERS, D: FIX_COPY } as const;
+const FIX_PATHS = { overlay: FIX_UPPERS, copy: FIX_COPY } as const;
 
 export function keptDirectory(base: string, id: string, generation: number): KeptDirectory {
   return { id, generation, base, path: join(base, `kept-${id}-${generation}`) };
@@ -75,19 +75,19 @@ export function readKept(kept: KeptDirectory): Read<KeptRecord> {
 }
 
 /** Every directory that reopening relies on. */
-function partsOf(path: string, { rung, trees, scratch }: KeptRecord): readonly string[] {
-  const layer = join(path, FIX_PATHS[rung]);
+function partsOf(path: string, { kind, trees, scratch }: KeptRecord): readonly string[] {
+  const layer = join(path, FIX_PATHS[kind]);
   const empty = join(path, SCRATCH_DIRECTORY);
   return [
     ...[join(path, FIX_COPY), layer],
-    ...(rung === "A" ? trees.map((_, index) => join(layer, String(index))) : []),
+    ...(kind === "overlay" ? trees.map((_, index) => join(layer, String(index))) : []),
     ...(scratch.length > 0 ? [empty, ...scratch.map((_, index) => join(empty, `${index}`))] : []),
   ];
 }
 
 export function keptSandbox(record: KeptRecord): KeptSandbox {
-  const { id, keptAtMs, directory, rung, label } = record;
-  return { id, keptAtMs, directory, rung, label };
+  const { id, keptAtMs, directory, kind, label } = record;
+  return { id, keptAtMs, directory, kind, label };
 }
 
 /** Removes all generations, the newest last: none that it replaced may come back. */

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { type Fields, fields, parseJson } from "@bazaar/kernel";
 import type { Identity } from "../disk/identity.ts";
 import { errorCode } from "../error-code.ts";
+import { SANDBOX_KINDS, type SandboxKind } from "./sandbox-kind.ts";
 
 export interface KeptTree {
   readonly at: string;
@@ -22,7 +23,7 @@ export interface KeptRecord {
   readonly id: string;
   readonly keptAtMs: number;
   readonly uid: number;
-  readonly rung: "A" | "D";
+  readonly kind: SandboxKind;
   readonly marks: "trusted" | "user" | null;
   readonly directory: string;
   readonly identity: Identity;
@@ -63,8 +64,11 @@ export function readRecord(directory: string): Read<KeptRecord> {
   if (!bytes.ok) return bytes;
   const [hash, text = "", ...rest] = bytes.value.toString("utf8").split("\n");
   const isWhole = rest.length === 1 && rest[0] === "" && hash === hashOf(text);
-  const record = isWhole ? parseRecord(text) : null;
-  if (record === null) return { ok: false, problem: `${RECORD} is not as it was written` };
+  if (!isWhole) return { ok: false, problem: `${RECORD} was changed after it was written` };
+  const record = parseRecord(text);
+  if (record === null) {
+    return { ok: false, problem: `${RECORD} was written by another version of fix` };
+  }
   return { ok: true, value: record };
 }
 
@@ -107,7 +111,7 @@ function parseRecord(text: string): KeptRecord | null {
     keptAtMs: read.integer("keptAtMs", { max: Number.MAX_SAFE_INTEGER }),
     label: read.optional("label", (name) => read.string(name, { max: MAX_PATH })),
     uid: read.integer("uid", { max: Number.MAX_SAFE_INTEGER }),
-    rung: read.oneOf("rung", ["A", "D"]),
+    kind: read.oneOf("kind", SANDBOX_KINDS),
     marks: read.optional("marks", (name) => read.oneOf(name, ["trusted", "user"])),
     directory: path(read, "directory"),
     identity: identity(read),

@@ -1,5 +1,5 @@
 /** A sandbox that was kept uncommitted, for whoever reopens it. */
-import type { RungName } from "./rung.ts";
+import type { SandboxKind } from "./sandbox-kind.ts";
 
 export interface KeptSandbox {
   /** Stays the same when it is reopened and kept once more. */
@@ -7,7 +7,7 @@ export interface KeptSandbox {
   readonly keptAtMs: number;
   /** The working tree it was opened on. */
   readonly directory: string;
-  readonly rung: RungName;
+  readonly kind: SandboxKind;
   /** Whose it is, as whoever kept it said. */
   readonly label: string | null;
 }

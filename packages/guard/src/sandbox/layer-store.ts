@@ -5,6 +5,7 @@
 import type { Bind, JailPlan } from "../jail/jail-arguments.ts";
 import type { Holder, MountTable } from "./holder.ts";
 import type { LayerTree } from "./layer.ts";
+import type { SandboxKind } from "./sandbox-kind.ts";
 
 export interface ShownLayer {
   readonly root: JailPlan["root"];
@@ -27,7 +28,7 @@ export interface LastingLayer {
 }
 
 export interface LayerStore {
-  readonly rung: "A" | "D";
+  readonly kind: SandboxKind;
   /** Whether its holder mounts anything, and so needs a mount namespace of its own. */
   readonly isMounted: boolean;
   /** Makes the layer that a fix writes to ready in a holder that just began. @throws HolderFailed */

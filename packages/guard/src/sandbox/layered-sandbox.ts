@@ -25,7 +25,7 @@ import type { LayerView } from "./layer.ts";
 import type { LayerStore, ShownLayer } from "./layer-store.ts";
 import type { SandboxLimits } from "./limits.ts";
 import { DEVICE_DIRECTORY } from "./overlay-table.ts";
-import type { RungName } from "./rung.ts";
+import type { SandboxKind } from "./sandbox-kind.ts";
 import { MARKER, type SandboxPlace, SCRATCH_DIRECTORY } from "./state-directory.ts";
 import type { TreePlan } from "./trees.ts";
 import type { WasThere } from "./was-there.ts";
@@ -168,8 +168,8 @@ export class LayeredSandbox implements Sandbox {
     await this.#close((claim) => claim.release());
   }
 
-  get rung(): RungName {
-    return this.#parts.layers.rung;
+  get kind(): SandboxKind {
+    return this.#parts.layers.kind;
   }
 
   /** Makes layer A ready unless it is. @throws HolderFailed */
@@ -253,7 +253,7 @@ export class LayeredSandbox implements Sandbox {
       {
         ...this.#parts,
         layer: layers.lasting(),
-        rung: layers.rung,
+        kind: layers.kind,
         realDirectory: join(root, directory),
         openedAtNs: await this.#parts.openedAtNs,
         opened: this.#opened,

@@ -1,9 +1,10 @@
+import { sample } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { isRoot, ordinaryUser } from "../../test/as-user.ts";
 import { Place, SCENARIOS } from "../../test/sandbox-scenarios.ts";
 
 describe.skipIf(!isRoot)("root's sandbox (needs root)", () => {
-  test.each(SCENARIOS)("$claim", async ({ holds }) => {
+  test.each(sample("sandbox scenarios of root", SCENARIOS, 15))("$claim", async ({ holds }) => {
     await using place = new Place();
     await holds(place);
   });

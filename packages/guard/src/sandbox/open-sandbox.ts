@@ -9,7 +9,7 @@ import { assembled, begun, overlaysOf, proven } from "./assemble-sandbox.ts";
 import { CopyStore } from "./copy-store.ts";
 import { CopyFailed, copySize } from "./copy-tree.ts";
 import type { LayeredSandbox } from "./layered-sandbox.ts";
-import { explainRefusal, type Opened, refused, type SandboxRefusal } from "./refusal.ts";
+import { type Opened, refused, type SandboxRefusal } from "./refusal.ts";
 import {
   type Request,
   readRequest,
@@ -32,10 +32,8 @@ export async function openSandbox(
   if (!request.ok) return request;
   for (const base of request.value.candidates) await sweep(base);
   const full = await openFull(request.value);
-  const { weakest = "A" } = options;
-  if (full.ok || weakest === "A" || weakest === "E" || !lacksOverlays(full.refusal)) return full;
-  if (weakest === "D") return openCopied(request.value);
-  return refused({ code: "rung_not_built", rung: weakest, problem: explainRefusal(full.refusal) });
+  if (full.ok || options.allowsCopy !== true || !lacksOverlays(full.refusal)) return full;
+  return openCopied(request.value);
 }
 
 /** Whether a sandbox that mounts nothing may do better. */
@@ -63,7 +61,7 @@ async function openFull(request: Request): Promise<Opened<LayeredSandbox>> {
   return begun(await assembled(request, inside), openedAtNs);
 }
 
-/** On a copy of the working directory: see `ladder.ts` for what that lacks. */
+/** On a copy of the working directory: `COPY_LACKS` says what is worse about it. */
 async function openCopied(request: Request): Promise<Opened<LayeredSandbox>> {
   const { uid, directory, limits, candidates } = request;
   let place: SandboxPlace | null = null;

@@ -31,7 +31,7 @@ interface OverlayNeeds extends Omit<TableNeeds, "mountNumber" | "isVolatile"> {
 }
 
 export class OverlayStore implements LayerStore {
-  readonly rung = "A";
+  readonly kind = "overlay";
   readonly isMounted = true;
   readonly #needs: OverlayNeeds;
   #mountNumber = 0;

@@ -1,5 +1,4 @@
 /** Every way a sandbox does not open. Nothing is run instead: the facts say what to do about it. */
-import type { RungName } from "./rung.ts";
 
 export type SandboxRefusal =
   | {
@@ -9,7 +8,6 @@ export type SandboxRefusal =
       /** The one command that would help, where one would. */
       readonly remedy: string | null;
     }
-  | { readonly code: "rung_not_built"; readonly rung: RungName; readonly problem: string }
   | { readonly code: "not_a_directory"; readonly directory: string }
   | {
       /** A user's overlay cannot cover a tree with other file systems mounted in it. */
@@ -71,8 +69,6 @@ export function explainRefusal(refusal: SandboxRefusal): string {
   switch (refusal.code) {
     case "sandbox_unavailable":
       return `no sandbox on this machine: ${refusal.problem}`;
-    case "rung_not_built":
-      return `sandbox ${refusal.rung} is not built: ${refusal.problem}`;
     case "not_a_directory":
       return `${JSON.stringify(refusal.directory)} is not a directory`;
     case "mounts_below":

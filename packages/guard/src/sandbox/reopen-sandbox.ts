@@ -5,6 +5,7 @@
  * files out of the layer, a process that is killed: whatever happens to the copy, what was kept
  * stays as it was until it is kept again or discarded.
  */
+
 import { mkdirSync, renameSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { directoryIdentity } from "../disk/identity.ts";
@@ -21,6 +22,7 @@ import type { LayerStore } from "./layer-store.ts";
 import type { LayeredSandbox } from "./layered-sandbox.ts";
 import { FIX_UPPERS } from "./overlay-store.ts";
 import { type Opened, refused } from "./refusal.ts";
+import type { SandboxKind } from "./sandbox-kind.ts";
 import {
   type Request,
   readRequest,
@@ -56,16 +58,17 @@ export async function reopenSandbox(
 
 async function reopened(request: Request, claim: Claim): Promise<Opened<LayeredSandbox>> {
   const { options, directory, limits, surroundings } = request;
-  const { id, rung, directory: keptFor } = claim.record;
+  const { id, kind, directory: keptFor } = claim.record;
   if (directory !== keptFor) {
     return refused({ code: "kept_for_another_directory", id, directory, keptFor });
   }
-  if (rung === "D" && (options.weakest ?? "A") !== "D") {
-    const problem = "it was kept on a copy, and a full sandbox was asked for";
+  if (kind === "copy" && options.allowsCopy !== true) {
+    const problem =
+      "it is a copy of the working directory, and only a full sandbox is allowed here";
     return refused({ code: "sandbox_unavailable", problem, remedy: null });
   }
   const { base } = claim.directory;
-  const place = makePlace([base], { bytes: limits.diskBytes, isOverlaid: rung === "A" });
+  const place = makePlace([base], { bytes: limits.diskBytes, isOverlaid: kind === "overlay" });
   if (!place.ok) return place;
   surroundings.onStep?.("look at the machine");
   const opened = await inPlace(request, claim, place.value).catch(async (error: unknown) => {
@@ -87,7 +90,7 @@ async function inPlace(
   place: SandboxPlace,
 ): Promise<Opened<LayeredSandbox>> {
   const { record } = claim;
-  const planned = planFor(request, record.rung, place);
+  const planned = planFor(request, record.kind, place);
   if (!planned.ok) return planned;
   const plan = planned.value;
   const nowNs = await momentAfterAll(join(place.directory, MARKER));
@@ -95,7 +98,7 @@ async function inPlace(
   const problem = machineProblem(record, {
     identity: directoryIdentity(rawPath(join(root, request.directory))),
     nowNs,
-    marks: record.rung === "A" ? overlaysOf(place, plan, request.uid).marks : null,
+    marks: record.kind === "overlay" ? overlaysOf(place, plan, request.uid).marks : null,
     plan,
     uppers: join(claim.directory.path, FIX_UPPERS),
   });
@@ -106,12 +109,12 @@ async function inPlace(
   const openedAtNs = Promise.resolve(record.openedAtNs);
   const inside = { place, plan, layers, openedAtNs, wasThere };
   const opened = await begun(await assembled(request, inside), openedAtNs);
-  return record.rung === "A" ? opened : proven(opened);
+  return record.kind === "overlay" ? opened : proven(opened);
 }
 
-function planFor(request: Request, rung: "A" | "D", { base }: SandboxPlace): PlannedTrees {
+function planFor(request: Request, kind: SandboxKind, { base }: SandboxPlace): PlannedTrees {
   const { directory, home, uid, surroundings } = request;
-  if (rung === "D") return planCopy(directory, request.candidates);
+  if (kind === "copy") return planCopy(directory, request.candidates);
   const root = surroundings.root ?? null;
   return planTrees({ directory, home, uid, stateDirectory: base, root });
 }
@@ -124,7 +127,7 @@ async function copyOf(
   plan: TreePlan,
 ): Promise<LayerStore> {
   const { uid, surroundings, directory } = request;
-  const layer = record.rung === "A" ? FIX_UPPERS : FIX_COPY;
+  const layer = record.kind === "overlay" ? FIX_UPPERS : FIX_COPY;
   for (const part of [layer, SCRATCH_DIRECTORY]) {
     if (inodeOf(join(kept.path, part)) === null) continue;
     surroundings.onStep?.(`copy ${part}`);
@@ -132,7 +135,7 @@ async function copyOf(
     await copyLayer(join(kept.path, part), join(place.directory, part), uid);
   }
   renumber(join(place.directory, SCRATCH_DIRECTORY), record.scratch, plan.scratch);
-  if (record.rung === "D") {
+  if (record.kind === "copy") {
     return CopyStore.reopen({ source: directory, directory: place.directory, plan }, uid);
   }
   const trees = plan.trees.map(({ at }) => at);

@@ -11,7 +11,6 @@ import { DEFAULT_LIMITS, type SandboxLimits } from "./limits.ts";
 import type { Network } from "./network/open-network.ts";
 import type { Outside } from "./network/proxy.ts";
 import { type Opened, refused } from "./refusal.ts";
-import type { RungName } from "./rung.ts";
 import { defaultStateDirectory, placeCandidates } from "./state-directory.ts";
 
 export interface SandboxOptions {
@@ -31,8 +30,8 @@ export interface SandboxOptions {
    * reads its settings from one fails differently without it.
    */
   readonly environmentFiles?: "hidden" | "readable";
-  /** The weakest rung of the ladder that is good enough. Default: A, the full sandbox. */
-  readonly weakest?: RungName;
+  /** Whether a copy of the working directory may be used where no overlay can be mounted. */
+  readonly allowsCopy?: boolean;
   /**
    * Only in the state directory, never in the memory that is the last resort otherwise: what is
    * kept of it shall outlast the machine's next start.
@@ -53,7 +52,7 @@ export interface SandboxSurroundings {
   readonly onStep?: OnStep;
 }
 
-/** What was asked for, with every question answered that does not depend on the rung. */
+/** What was asked for, with every question answered that does not depend on the kind. */
 export interface Request {
   readonly options: SandboxOptions;
   readonly surroundings: SandboxSurroundings;

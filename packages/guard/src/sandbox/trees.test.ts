@@ -3,14 +3,14 @@ import { closeSync, constants, openSync, readSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { isRoot, type OrdinaryUser, ordinaryUser } from "../../test/as-user.ts";
+import { isRoot, ordinaryUser, type TestUser } from "../../test/as-user.ts";
 import { planTrees } from "./trees.ts";
 
 const MAKE_PIPE = "mkfifo";
 const TRY = new URL("../../test/try-command.entry.ts", import.meta.url);
 
 /** Makes directories below his home, each his or root's. */
-async function make(user: OrdinaryUser, owners: Readonly<Record<string, "his" | "roots">>) {
+async function make(user: TestUser, owners: Readonly<Record<string, "his" | "roots">>) {
   for (const [name, owner] of Object.entries(owners)) {
     const path = join(user.home, name);
     await mkdir(path, { recursive: true });

@@ -81,7 +81,7 @@ export function readNames(directory: string, hash: string): Read<WasThere> {
   const lines = bytes.value.toString("latin1").split("\0").slice(0, -1).map(seenIn);
   const names = lines.filter((line) => line !== null);
   if (hashOf(bytes.value) !== hash || names.length < lines.length) {
-    return { ok: false, problem: `${NAMES} is not as it was written` };
+    return { ok: false, problem: `${NAMES} was changed after it was written` };
   }
   return { ok: true, value: new Map(names) };
 }

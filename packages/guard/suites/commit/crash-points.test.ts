@@ -1,35 +1,47 @@
 import { statSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, test } from "vitest";
-import { isRoot, ordinaryUser } from "../../test/as-user.ts";
+import { sample } from "@bazaar/testkit";
+import { describe, expect, test } from "vitest";
+import { isRoot, testUser } from "../../test/as-user.ts";
 import type { CrashResult } from "./crash-points.ts";
-import { runBundled } from "./run-bundled.ts";
 
 const ENTRY = new URL("./crash.entry.ts", import.meta.url);
 const MEMORY = "/dev/shm";
 const TIMEOUT_MS = 900_000;
 
-test.skipIf(!isRoot)(
-  "as root, a kill before any step leaves the tree from before or the one from after (needs root)",
-  () => crashAsRoot("root", []),
-  TIMEOUT_MS,
-);
-
-test(
-  "as an ordinary user, a kill before any step leaves the tree from before or from after",
-  async () => {
-    await using user = await ordinaryUser();
-    judge("user", await user.run<CrashResult>(ENTRY, [user.home]));
+const FIRST = {
+  who: "user",
+  name: "one volume",
+  most: 8,
+  more: [],
+  isHere: true,
+  note: "",
+} as const;
+const OTHERS = [
+  { who: "root", name: "one volume", most: 4, more: [], isHere: isRoot, note: "(needs root)" },
+  {
+    who: "root",
+    name: "state on another volume",
+    most: 4,
+    more: [MEMORY],
+    isHere: isRoot && isOtherVolume(),
+    note: `(needs root, ${MEMORY} as a volume of its own)`,
   },
-  TIMEOUT_MS,
-);
+] as const;
 
-test.skipIf(!isRoot || !isOtherVolume())(
-  "the same where the layer and the backups lie on another volume (needs root and another volume at /dev/shm)",
-  () => crashAsRoot("root, other volume", [MEMORY]),
-  TIMEOUT_MS,
+describe.each([FIRST, ...sample("crash points", OTHERS, 1)])(
+  "$who, $name: killed before a step of a commit, a recovery or an undo $note",
+  ({ who, name, most, more, isHere }) => {
+    test.skipIf(!isHere)(
+      "the tree is the one from before or the one from after",
+      async () => {
+        await using user = await testUser(who);
+        const args = [`${who}, ${name}`, `${most}`, user.home, ...more];
+        judge(`${who}, ${name}`, await user.run<CrashResult>(ENTRY, args));
+      },
+      TIMEOUT_MS,
+    );
+  },
 );
 
 function isOtherVolume(): boolean {
@@ -37,19 +49,10 @@ function isOtherVolume(): boolean {
   return memory !== undefined && memory.dev !== statSync(tmpdir()).dev;
 }
 
-async function crashAsRoot(who: string, more: readonly string[]): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "guard-crash-"));
-  try {
-    judge(who, await runBundled<CrashResult>(ENTRY, [folder, ...more]));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function judge(who: string, results: readonly CrashResult[]): void {
+function judge(cell: string, results: readonly CrashResult[]): void {
   const count = (killed: string) => results.filter((one) => one.killed === killed).length;
   console.log(
-    `crash points as ${who}: ${count("commit")} of a commit, ${count("recover")} of a recovery, ` +
+    `kill points as ${cell}: ${count("commit")} of a commit, ${count("recover")} of a recovery, ` +
       `${count("undo")} of an undo`,
   );
   expect(results.filter(({ left }) => left === "between")).toEqual([]);

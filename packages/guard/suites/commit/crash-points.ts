@@ -5,6 +5,7 @@
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
+import { sampleWithEnds } from "@bazaar/testkit/sample";
 import { commit } from "../../src/commit/commit.ts";
 import { explainCommitRefusal } from "../../src/commit/explain-commit-refusal.ts";
 import { recover } from "../../src/commit/recover.ts";
@@ -78,8 +79,21 @@ interface Scene {
   readonly start: TreeSnapshot;
 }
 
-/** `stateIn`: where journal and layer are kept; another volume makes every move a copy. */
-export async function* crashEverywhere(home: string, stateIn: string): AsyncGenerator<CrashResult> {
+export interface CrashPlan {
+  readonly name: string;
+  readonly home: string;
+  /** Where journal and layer are kept; another volume makes every move a copy. */
+  readonly stateIn: string;
+  /** Kill points of each action, always with the first and the last. */
+  readonly most: number;
+}
+
+function chosen({ name, most }: CrashPlan, action: Action, steps: readonly string[]) {
+  return sampleWithEnds(`kills of ${action}, ${name}`, [...steps.entries()], most);
+}
+
+export async function* crashEverywhere(plan: CrashPlan): AsyncGenerator<CrashResult> {
+  const { home, stateIn } = plan;
   const whole = scene(home, stateIn);
   const commitSteps = stepsOf(act("commit", whole.where, -1));
   const after = snapshotAnyTree(whole.where.tree, "set by hand");
@@ -87,29 +101,30 @@ export async function* crashEverywhere(home: string, stateIn: string): AsyncGene
     step.startsWith("announce that the commit stands"),
   );
 
-  for (const [n, step] of commitSteps.entries()) {
+  for (const [n, step] of chosen(plan, "commit", commitSteps)) {
     const { where, start } = scene(home, stateIn);
     kill("commit", where, n);
     yield { killed: "commit", before: step, ...(await judge(where, start, after)) };
   }
   const half = scene(home, stateIn);
   kill("commit", half.where, stands);
-  for (const [n, step] of stepsOf(act("recover", half.where, -1)).entries()) {
+  for (const [n, step] of chosen(plan, "recover", stepsOf(act("recover", half.where, -1)))) {
     const { where, start } = scene(home, stateIn);
     kill("commit", where, stands);
     kill("recover", where, n);
     yield { killed: "recover", before: step, ...(await judge(where, start, after)) };
   }
-  yield* crashUndo(home, stateIn);
+  yield* crashUndo(plan);
 }
 
 /** Of the later of two commits; whatever is left, both can then be undone to the very start. */
-async function* crashUndo(home: string, stateIn: string): AsyncGenerator<CrashResult> {
+async function* crashUndo(plan: CrashPlan): AsyncGenerator<CrashResult> {
+  const { home, stateIn } = plan;
   const whole = scene(home, stateIn);
   act("earlier", whole.where, -1);
   act("commit", whole.where, -1);
   const after = snapshotAnyTree(whole.where.tree, "set by hand");
-  for (const [n, step] of stepsOf(act("undo", whole.where, -1)).entries()) {
+  for (const [n, step] of chosen(plan, "undo", stepsOf(act("undo", whole.where, -1)))) {
     const { where, start } = scene(home, stateIn);
     act("earlier", where, -1);
     const between = snapshotAnyTree(where.tree, "exact");

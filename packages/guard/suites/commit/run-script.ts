@@ -13,8 +13,6 @@ import { makeStartTree } from "./start-tree.ts";
 export interface ScriptResult {
   readonly name: string;
   readonly isShared: boolean;
-  /** A program it needs is missing here. */
-  readonly isMissing: boolean;
   /** Between the bare run and the commit. */
   readonly differences: readonly string[];
   /** Between the start and the undo. */
@@ -24,12 +22,10 @@ export interface ScriptResult {
 export async function runScript(
   folder: string,
   script: FileScript,
-  how: Pick<Where, "rung" | "isKept">,
+  how: Pick<Where, "kind" | "isKept">,
 ): Promise<ScriptResult> {
   const { name, text, isShared = false } = script;
-  const result = { name, isShared, isMissing: false, differences: [], afterUndo: [] };
-  if (script.needs !== undefined && !hasProgram(script.needs))
-    return { ...result, isMissing: true };
+  const result = { name, isShared, differences: [], afterUndo: [] };
   const [tree, bare] = [join(folder, "tree"), join(folder, "bare")];
   const where = { tree, stateDirectory: join(folder, "state"), home: join(folder, "home"), ...how };
   mkdirSync(where.home, { recursive: true });
@@ -56,8 +52,4 @@ export async function runScript(
     ? treeDifferences(start, snapshotAnyTree(tree, "exact"))
     : [JSON.stringify(undone.refusal)];
   return { ...result, differences, afterUndo };
-}
-
-function hasProgram(name: string): boolean {
-  return spawnSync("which", [name], { stdio: "ignore" }).status === 0;
 }

@@ -7,6 +7,7 @@ import { isWithin, rawPath } from "../../src/disk/raw-path.ts";
 import type { LayeredSandbox } from "../../src/sandbox/layered-sandbox.ts";
 import { openSandbox } from "../../src/sandbox/open-sandbox.ts";
 import { reopenSandbox } from "../../src/sandbox/reopen-sandbox.ts";
+import type { SandboxKind } from "../../src/sandbox/sandbox-kind.ts";
 import type { SandboxOptions } from "../../src/sandbox/sandbox-request.ts";
 
 export interface SandboxedChange extends AsyncDisposable {
@@ -32,8 +33,8 @@ export interface Where {
   readonly tree: string;
   readonly stateDirectory: string;
   readonly home: string;
-  /** Default: A, the full sandbox. */
-  readonly rung?: "A" | "D";
+  /** Default: the overlay. */
+  readonly kind?: SandboxKind;
   /** Whether it is kept before the diff and reopened. */
   readonly isKept?: boolean;
 }
@@ -43,9 +44,11 @@ export async function sandboxedChange(
   text: string,
   beforeDiff: () => void = () => undefined,
 ): Promise<SandboxedChange> {
-  const { tree: directory, stateDirectory, home, rung: weakest = "A", isKept = false } = where;
-  const options: SandboxOptions = { directory, home, stateDirectory, network: "none", weakest };
-  const opened = await openSandbox(options, { withoutOverlays: weakest === "D" });
+  const { tree: directory, stateDirectory, home, kind = "overlay", isKept = false } = where;
+  const isCopy = kind === "copy";
+  const state = { stateDirectory, network: "none", allowsCopy: isCopy } as const;
+  const options: SandboxOptions = { directory, home, ...state };
+  const opened = await openSandbox(options, { withoutOverlays: isCopy });
   if (!opened.ok) throw new Error(JSON.stringify(opened.refusal));
   let sandbox = opened.value;
   try {

@@ -1,4 +1,4 @@
-/** Runs all file scripts as whoever runs it, one JSON line per script. */
+/** Runs file scripts as the user who starts it, one JSON line each: home, kind, kept?, names. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
@@ -6,20 +6,14 @@ import { isSnapshotAsked } from "./closed-tree.ts";
 import { runScript } from "./run-script.ts";
 import { FILE_SCRIPTS } from "./scripts.ts";
 
-if (!isSnapshotAsked()) await main();
+if (!isSnapshotAsked()) await main(process.argv.slice(2));
 
-async function main(): Promise<void> {
-  const home = process.argv[2] ?? process.env.HOME ?? "/nowhere";
-  const rung = process.argv[3] === "D" ? "D" : "A";
-  const isKept = process.argv[4] === "kept";
-  const only = process.argv[5];
-  const isRoot = process.getuid?.() === 0;
-  for (const script of FILE_SCRIPTS) {
-    if (script.needsRoot === true && !isRoot) continue;
-    if (only !== undefined && !new RegExp(only).test(script.name)) continue;
+async function main([home = "/nowhere", kind, kept, ...names]: readonly string[]): Promise<void> {
+  const how = { kind: kind === "copy" ? "copy" : "overlay", isKept: kept === "kept" } as const;
+  for (const script of FILE_SCRIPTS.filter(({ name }) => names.includes(name))) {
     const folder = mkdtempSync(join(home, "script-"));
     try {
-      console.log(JSON.stringify(await runScript(folder, script, { rung, isKept })));
+      console.log(JSON.stringify(await runScript(folder, script, how)));
     } finally {
       // Closed directories are opened first, or an ordinary user could not remove them.
       spawnSync("chmod", ["-R", "u+rwX", folder], { stdio: "ignore" });

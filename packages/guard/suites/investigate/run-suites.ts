@@ -1,10 +1,11 @@
 /**
- * Runs the two suites for real, as whoever calls it.
+ * Runs the two suites for real, as the user who calls it.
  *
- * A hostile probe is asked twice: through the whole guard, and then, with the grammars switched
- * off, given to a shell inside the jail. The second wall has to hold alone.
+ * A hostile probe runs twice: through the whole guard, and then, with the grammars switched off, in
+ * a shell inside the jail, which has to hold alone.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { sample } from "@bazaar/testkit/sample";
 import { investigate, SYSTEM_PATH } from "../../src/investigate/investigate.ts";
 import { INVESTIGATION_LIMITS, runReadOnly } from "../../src/investigate/run-read-only.ts";
 import BENIGN from "./benign.json" with { type: "json" };
@@ -37,14 +38,25 @@ const AT_ONCE = 4;
 /** What a probe left running would act by then. */
 const LATE_MS = 300;
 
-export async function runHostile(): Promise<readonly ProbeResult[]> {
+/** How many probes of each suite run, of a sample; all of them in a full run. */
+export interface ProbeCounts {
+  readonly guard: number;
+  readonly jail: number;
+  readonly benign: number;
+}
+
+export async function runHostile({ guard, jail }: ProbeCounts): Promise<readonly ProbeResult[]> {
   await using decoys = await Decoys.open();
   const watch = await Watch.over(decoys);
   const suite: readonly HostileProbe[] = HOSTILE;
-  const probes = suite.flatMap(({ ask, refused, fails = false }) => [
-    { ask, expected: refused, fails: false, through: "guard" as const },
-    { ask, expected: null, fails, through: "jail" as const },
-  ]);
+  const probes = [
+    ...sample("hostile probes, guard", suite, guard).map(({ ask, refused }) => {
+      return { ask, expected: refused, fails: false, through: "guard" as const };
+    }),
+    ...sample("hostile probes, jail", suite, jail).map(({ ask, fails = false }) => {
+      return { ask, expected: null, fails, through: "jail" as const };
+    }),
+  ];
   const results = await each(probes, async (probe): Promise<ProbeResult> => {
     const { ask, expected, fails, through } = probe;
     const startedMs = performance.now();
@@ -93,10 +105,10 @@ class Watch {
   }
 }
 
-export async function runBenign(): Promise<readonly ProbeResult[]> {
+export async function runBenign({ benign }: ProbeCounts): Promise<readonly ProbeResult[]> {
   await using decoys = await Decoys.open();
   return await each(
-    BENIGN,
+    sample("benign probes", BENIGN, benign),
     async (probe: { ask: string; exits?: number }): Promise<ProbeResult> => {
       const { refused, exitCode, output } = await throughGuard(
         decoys,

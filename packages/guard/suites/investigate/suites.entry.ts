@@ -1,6 +1,8 @@
-/** Both suites as whoever runs this, one result a line, and how many processes a jail may have. */
-import { countProcesses, runBenign, runHostile } from "./run-suites.ts";
+/** Both suites as the user who starts it, one result a line, and the jail's limit on processes. */
+import { countProcesses, type ProbeCounts, runBenign, runHostile } from "./run-suites.ts";
 
-console.log(JSON.stringify({ suite: "processes", result: await countProcesses() }));
-for (const result of await runHostile()) console.log(JSON.stringify({ suite: "hostile", result }));
-for (const result of await runBenign()) console.log(JSON.stringify({ suite: "benign", result }));
+const counts = JSON.parse(process.argv[2] ?? "") as ProbeCounts;
+const tell = (suite: string, result: unknown) => console.log(JSON.stringify({ suite, result }));
+tell("processes", await countProcesses());
+for (const result of await runHostile(counts)) tell("hostile", result);
+for (const result of await runBenign(counts)) tell("benign", result);

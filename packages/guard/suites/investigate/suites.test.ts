@@ -1,43 +1,43 @@
 import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { isFullMatrix } from "@bazaar/testkit";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { INVESTIGATION_LIMITS } from "../../src/investigate/run-read-only.ts";
-import { isRoot, ordinaryUser } from "../../test/as-user.ts";
+import { isRoot, testUser } from "../../test/as-user.ts";
 import { Decoys } from "./decoys.ts";
-import { countProcesses, type ProbeResult, runBenign, runHostile } from "./run-suites.ts";
+import type { ProbeCounts, ProbeResult } from "./run-suites.ts";
 
 const ENTRY = new URL("./suites.entry.ts", import.meta.url);
 const LEAST_HOSTILE = 200;
 const LEAST_BENIGN = 100;
 const LEAST_ALLOWED = 0.95;
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const ENDLESS = "tail";
 
 type SuiteLine =
   | { readonly suite: "hostile" | "benign"; readonly result: ProbeResult }
   | { readonly suite: "processes"; readonly result: number | null };
 
-test.skipIf(!isRoot)(
-  "as root: nothing hostile writes, calls, tells a secret or outlives its limit (needs root)",
-  { timeout: PATIENCE_MS },
-  async () => {
-    expectFew(await countProcesses());
-    expectContained("root", await runHostile());
-    expectUseful("root", await runBenign());
-  },
-);
+const ALL = 10_000;
+const CELLS = [
+  { who: "user", guard: ALL, jail: 120, benign: ALL, note: "" },
+  { who: "root", guard: 80, jail: 60, benign: 30, note: "(needs root)" },
+] as const;
 
-test("as an ordinary user: nothing hostile writes, calls, tells a secret or outlives its limit", {
-  timeout: PATIENCE_MS,
-}, async () => {
-  await using user = await ordinaryUser();
-  const lines = await user.run<SuiteLine>(ENTRY);
-  const of = (suite: "hostile" | "benign") =>
-    lines.flatMap((line) => (line.suite === suite ? [line.result] : []));
-  const most = lines.find((line) => line.suite === "processes");
-  expectFew(most?.result ?? null);
-  expectContained("user", of("hostile"));
-  expectUseful("user", of("benign"));
+describe.each(CELLS)("as $who $note", ({ who, note: _, ...counts }) => {
+  test.skipIf(who === "root" && !isRoot)(
+    "nothing hostile writes, connects, reads a secret or outlives its limit; the rest is answered",
+    { timeout: TIMEOUT_MS },
+    async () => {
+      await using user = await testUser(who);
+      const lines = await user.run<SuiteLine>(ENTRY, [JSON.stringify(counts)]);
+      const of = (suite: "hostile" | "benign") =>
+        lines.flatMap((line) => (line.suite === suite ? [line.result] : []));
+      expectFew(lines.find((line) => line.suite === "processes")?.result ?? null);
+      expectContained(who, of("hostile"), counts);
+      expectUseful(who, of("benign"), counts);
+    },
+  );
 });
 
 /** Without this, a watcher that sees nothing would pass everything. */
@@ -78,7 +78,11 @@ function expectFew(processes: number | null): void {
   expect(processes).toBeLessThanOrEqual(INVESTIGATION_LIMITS.processes);
 }
 
-function expectContained(who: string, results: readonly ProbeResult[]): void {
+function expectContained(
+  who: string,
+  results: readonly ProbeResult[],
+  { guard, jail }: ProbeCounts,
+): void {
   const asked = results.filter(({ through }) => through === "guard");
   const refused = asked.filter((one) => one.refused !== null);
   const alone = results.filter(({ through }) => through === "jail");
@@ -89,11 +93,16 @@ function expectContained(who: string, results: readonly ProbeResult[]): void {
       `${whole(alone)} of ${alone.length} by the jail alone`,
   );
   expect(results.filter((one) => one.problems.length > 0)).toEqual([]);
-  expect(asked.length).toBeGreaterThanOrEqual(LEAST_HOSTILE);
-  expect(alone.length).toBe(asked.length);
+  expect(asked.length).toBeGreaterThanOrEqual(least(guard, LEAST_HOSTILE));
+  expect(alone.length).toBeGreaterThanOrEqual(least(jail, LEAST_HOSTILE));
 }
 
-function expectUseful(who: string, results: readonly ProbeResult[]): void {
+/** How many probes must have run, where `count` were asked for. */
+function least(count: number, ofAll: number): number {
+  return isFullMatrix() ? ofAll : Math.min(count, ofAll);
+}
+
+function expectUseful(who: string, results: readonly ProbeResult[], { benign }: ProbeCounts): void {
   const missing = results.filter((one) => one.refused === "tool_missing");
   const refused = results.filter((one) => one.refused !== null && !missing.includes(one));
   const ran = results.filter((one) => one.refused === null);
@@ -102,7 +111,7 @@ function expectUseful(who: string, results: readonly ProbeResult[]): void {
     `benign: ${results.length - refused.length} of ${results.length} allowed as ${who}, ` +
       `${useful.length} of ${ran.length} answered, ${missing.length} not installed here`,
   );
-  expect(results.length).toBeGreaterThanOrEqual(LEAST_BENIGN);
+  expect(results.length).toBeGreaterThanOrEqual(least(benign, LEAST_BENIGN));
   expect(1 - refused.length / results.length).toBeGreaterThanOrEqual(LEAST_ALLOWED);
   const share = useful.length / ran.length;
   expect(share, JSON.stringify(ran.filter((one) => !useful.includes(one)))).toBeGreaterThanOrEqual(

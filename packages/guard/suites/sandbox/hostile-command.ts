@@ -22,7 +22,7 @@ export interface HostileCommand {
   readonly command: string;
   /** `decoy`: it destroys, so `/` is a tree made for it. */
   readonly on?: "decoy";
-  /** It tries what only overlays hold back, or what only they show: see rung D of the ladder. */
+  /** Only overlays hold it back, or show it: a copy does not claim to. */
   readonly needsOverlays?: boolean;
   /** Only one of them can even try. */
   readonly as?: "root" | "user";

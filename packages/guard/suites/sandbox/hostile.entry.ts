@@ -1,6 +1,6 @@
-/** The suite as whoever runs it, on the rung that is named: one line of JSON per command. */
-import { HOSTILE } from "./hostile.ts";
+/** Runs hostile commands as the user who starts it, one line of JSON each: kind, how many. */
 import { runHostile } from "./run-hostile.ts";
 
-const rung = process.argv[2] === "D" ? "D" : "A";
-for await (const result of runHostile(HOSTILE, rung)) console.log(JSON.stringify(result));
+const kind = process.argv[2] === "copy" ? "copy" : "overlay";
+const most = Number(process.argv[3] ?? Number.POSITIVE_INFINITY);
+for await (const result of runHostile(kind, most)) console.log(JSON.stringify(result));

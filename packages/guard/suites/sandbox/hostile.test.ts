@@ -1,37 +1,36 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { isRoot, ordinaryUser } from "../../test/as-user.ts";
-import { HOSTILE } from "./hostile.ts";
-import { type HostileResult, runHostile } from "./run-hostile.ts";
+import { isFullMatrix } from "@bazaar/testkit";
+import { hasProgram } from "@bazaar/testkit/program";
+import { describe, expect, test } from "vitest";
+import { isRoot, testUser } from "../../test/as-user.ts";
+import type { HostileResult } from "./run-hostile.ts";
 
-const LEAST = 80;
-const SUITE_MS = 300_000;
+const ENTRY = new URL("./hostile.entry.ts", import.meta.url);
+const TIMEOUT_MS = 300_000;
+/** Some commands attack with these. */
+const canAttack = hasProgram("ip", "sysctl", "setfattr");
 
-const counted: string[] = [];
-afterAll(() => console.log(counted.join("\n")));
+const ALL = 10_000;
+const AT_LEAST = 80;
+const CELLS = [
+  { who: "user", kind: "overlay", most: ALL, needs: "ip, sysctl, setfattr" },
+  { who: "root", kind: "overlay", most: 24, needs: "root, ip, sysctl, setfattr" },
+  { who: "user", kind: "copy", most: 12, needs: "ip, sysctl, setfattr" },
+  { who: "root", kind: "copy", most: 12, needs: "root, ip, sysctl, setfattr" },
+] as const;
 
-describe.each(["A", "D"] as const)("hostile commands on rung %s", (rung) => {
-  test.skipIf(!isRoot)(
-    "are all contained as root (needs root)",
-    { timeout: SUITE_MS },
-    async () => {
-      const results: HostileResult[] = [];
-      for await (const result of runHostile(HOSTILE, rung)) results.push(result);
-      judge("root", rung, results);
-    },
-  );
+describe.each(CELLS)("hostile commands of $who on the $kind", ({ who, kind, most, needs }) => {
+  const canRun = canAttack && (who === "user" || isRoot);
 
-  test("are all contained as an ordinary user", { timeout: SUITE_MS }, async () => {
-    await using user = await ordinaryUser();
-    const entry = new URL("./hostile.entry.ts", import.meta.url);
-    judge("user", rung, await user.run<HostileResult>(entry, [rung]));
+  test.skipIf(!canRun)(`are all contained (needs ${needs})`, { timeout: TIMEOUT_MS }, async () => {
+    await using user = await testUser(who);
+    const results = await user.run<HostileResult>(ENTRY, [kind, `${most}`]);
+    const escaped = results.filter(({ problem }) => problem !== null);
+    console.log(
+      `hostile commands of ${who} on the ${kind}: ` +
+        `${results.length - escaped.length} of ${results.length} contained`,
+    );
+    expect(escaped).toEqual([]);
+    const expected = isFullMatrix() ? AT_LEAST : Math.min(most, AT_LEAST);
+    expect(results.length).toBeGreaterThanOrEqual(expected);
   });
 });
-
-function judge(who: string, rung: string, results: readonly HostileResult[]): void {
-  const escaped = results.filter(({ problem }) => problem !== null);
-  counted.push(
-    `hostile commands as ${who} on rung ${rung}: ${results.length - escaped.length}/${results.length} contained`,
-  );
-  expect(escaped).toEqual([]);
-  expect(results.length).toBeGreaterThanOrEqual(LEAST);
-}

@@ -6,6 +6,7 @@
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sampleWithEnds } from "@bazaar/testkit/sample";
 import { commit } from "../../src/commit/commit.ts";
 import { type LayerChanges, layerChanges } from "../../src/commit/layer-changes.ts";
 import { recover } from "../../src/commit/recover.ts";
@@ -15,15 +16,16 @@ import type { LayeredSandbox } from "../../src/sandbox/layered-sandbox.ts";
 import { openSandbox } from "../../src/sandbox/open-sandbox.ts";
 import type { Opened } from "../../src/sandbox/refusal.ts";
 import { reopenSandbox } from "../../src/sandbox/reopen-sandbox.ts";
+import type { SandboxKind } from "../../src/sandbox/sandbox-kind.ts";
 import type { SandboxOptions } from "../../src/sandbox/sandbox-request.ts";
 
 export interface Scene {
   readonly folder: string;
-  readonly rung: "A" | "D";
+  readonly kind: SandboxKind;
 }
 
 export interface KeptCrash {
-  readonly rung: "A" | "D";
+  readonly kind: SandboxKind;
   readonly killed: string;
   readonly before: string;
   /** `again`: with what was written after it was reopened. */
@@ -72,31 +74,37 @@ export async function act(role: Role, scene: Scene, id: string, stopAt: number):
 const MOST_MS = 60_000;
 const HALF = "echo half > file; rm -rf dir; echo ready; sleep 1000";
 
-export async function* crashKept(home: string, rung: "A" | "D"): AsyncGenerator<KeptCrash> {
-  const make = () => sceneIn(home, rung);
-  for (const [n, step] of stepsOf("keep", make(), "").entries()) {
+/** `most` kill points of each role, always with the first and the last. */
+export async function* crashKept(
+  home: string,
+  kind: SandboxKind,
+  most: number,
+): AsyncGenerator<KeptCrash> {
+  const make = () => sceneIn(home, kind);
+  const chosen = (role: Role, steps: readonly string[]) =>
+    sampleWithEnds(`kills of ${role} on ${kind}`, [...steps.entries()], most);
+  for (const [n, step] of chosen("keep", stepsOf("keep", make(), ""))) {
     const scene = make();
     kill("keep", scene, "", n);
-    yield { rung, killed: "keep", before: step, ...(await judge(scene)) };
+    yield { kind, killed: "keep", before: step, ...(await judge(scene)) };
   }
   const scene = make();
   stepsOf("keep", scene, "");
   const id = idIn(scene);
   // All on one: each must leave it for the next.
-  const stops = [...stepsOf("reopen", copied(home, rung), null).entries()];
-  for (const [n, step] of stops) {
+  for (const [n, step] of chosen("reopen", stepsOf("reopen", copied(home, kind), null))) {
     kill("reopen", scene, id, n);
-    yield { rung, killed: "reopen", before: step, ...(await judge(scene)) };
+    yield { kind, killed: "reopen", before: step, ...(await judge(scene)) };
   }
   kill("run", scene, id, 0);
-  yield { rung, killed: "run", before: "its end", ...(await judge(scene)) };
+  yield { kind, killed: "run", before: "its end", ...(await judge(scene)) };
   for (const role of ["keep again", "commit"] as const) {
-    for (const [n, step] of stepsOf(role, copied(home, rung), null).entries()) {
-      const own = copied(home, rung);
+    for (const [n, step] of chosen(role, stepsOf(role, copied(home, kind), null))) {
+      const own = copied(home, kind);
       kill(role, own, idIn(own), n);
       const judged = await judge(own);
       const isOpen = role === "commit" && judged.left === "kept";
-      yield { rung, killed: role, before: step, ...(isOpen ? committedAfterAll(own) : judged) };
+      yield { kind, killed: role, before: step, ...(isOpen ? committedAfterAll(own) : judged) };
     }
   }
 }
@@ -109,18 +117,18 @@ function committedAfterAll(scene: Scene): Judgement {
   return { left: "broken", problem: `not committed: ${stderr}` };
 }
 
-function copied(home: string, rung: "A" | "D"): Scene {
-  const scene = sceneIn(home, rung);
+function copied(home: string, kind: SandboxKind): Scene {
+  const scene = sceneIn(home, kind);
   stepsOf("keep", scene, "");
   return scene;
 }
 
-export function sceneIn(home: string, rung: "A" | "D"): Scene {
+export function sceneIn(home: string, kind: SandboxKind): Scene {
   const folder = mkdtempSync(join(home, "kept-"));
-  const project = projectOf({ folder, rung });
+  const project = projectOf({ folder, kind });
   mkdirSync(join(project, "dir"), { recursive: true });
   for (const name of ["file", "gone", "dir/old"]) writeFileSync(join(project, name), "original\n");
-  return { folder, rung };
+  return { folder, kind };
 }
 
 function projectOf({ folder }: Scene): string {
@@ -133,13 +141,13 @@ function optionsOf(scene: Scene): SandboxOptions & { readonly stateDirectory: st
     home: join(scene.folder, "home"),
     stateDirectory: join(scene.folder, "state"),
     network: "none",
-    weakest: scene.rung,
+    allowsCopy: scene.kind === "copy",
   };
 }
 
 /** A sandbox in which the fix ran. */
 export async function fixed(scene: Scene): Promise<LayeredSandbox> {
-  const surroundings = { withoutOverlays: scene.rung === "D" };
+  const surroundings = { withoutOverlays: scene.kind === "copy" };
   const sandbox = open(await openSandbox(optionsOf(scene), surroundings));
   const { exitCode, output } = await sandbox.run({ text: FIX });
   if (exitCode !== 0) throw new Error(output);
@@ -225,7 +233,7 @@ function kill(role: Role, scene: Scene, id: string, stopAt: number): void {
 
 function start(role: Role, scene: Scene, id: string, stopAt: number): SpawnSyncReturns<string> {
   const own = [...process.execArgv, process.argv[1] ?? "", role];
-  const args = [...own, scene.folder, scene.rung, id, `${stopAt}`];
+  const args = [...own, scene.folder, scene.kind, id, `${stopAt}`];
   return spawnSync(process.execPath, args, {
     encoding: "utf8",
     timeout: MOST_MS,

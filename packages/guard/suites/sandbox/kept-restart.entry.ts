@@ -12,11 +12,11 @@ import { changesOf, fixed, idIn, sceneIn, taken } from "./kept-crashes.ts";
 
 /** What a name begins with that says who uses a sandbox; a kept one has none. */
 const BOOT = /^[0-9a-f]{8}-/;
-const [role, where = "", rungName] = process.argv.slice(2);
-const rung = rungName === "D" ? "D" : "A";
+const [role, where = "", kindName] = process.argv.slice(2);
+const kind = kindName === "copy" ? "copy" : "overlay";
 
 if (role === "doomed") {
-  const scene = { folder: where, rung } as const;
+  const scene = { folder: where, kind } as const;
   const kept = await fixed(scene);
   const inUse = await fixed(scene);
   await kept.keep();
@@ -25,8 +25,8 @@ if (role === "doomed") {
 }
 
 if (role === "before") {
-  const scene = sceneIn(where, rung);
-  const own = [process.argv[1] ?? "", "doomed", scene.folder, rung];
+  const scene = sceneIn(where, kind);
+  const own = [process.argv[1] ?? "", "doomed", scene.folder, kind];
   const { signal } = spawnSync(process.execPath, own, { stdio: ["ignore", "ignore", "inherit"] });
   const base = join(scene.folder, "state/sandboxes");
   const left = readdirSync(base);
@@ -36,7 +36,7 @@ if (role === "before") {
 }
 
 if (role === "after") {
-  const scene = { folder: where, rung } as const;
+  const scene = { folder: where, kind } as const;
   const sandbox = await taken(scene, idIn(scene));
   const check = await sandbox.rehearse({ text: "cat file; ls -A dir; test ! -e gone" });
   const { places, diff } = await changesOf(scene, sandbox);

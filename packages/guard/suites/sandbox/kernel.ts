@@ -161,7 +161,9 @@ export const kernelInterfaces: HostileGroup = {
     },
     {
       name: "a control group's release agent",
-      command: succeeds("find / -xdev -name release_agent 2>/dev/null | grep -q ."),
+      command: succeeds(
+        "find /sys /run /dev /mnt /tmp -name release_agent 2>/dev/null | grep -q .",
+      ),
     },
     { name: "control groups", command: succeeds("ls /sys/fs/cgroup 2>/dev/null | grep -q .") },
     {

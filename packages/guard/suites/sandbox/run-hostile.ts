@@ -1,8 +1,11 @@
 /** Runs hostile commands for real, one sandbox each, and looks at the host after every one. */
 import { join } from "node:path";
+import { sample } from "@bazaar/testkit/sample";
 import type { Run } from "@bazaar/work";
 import { openSandbox } from "../../src/sandbox/open-sandbox.ts";
-import { ESCAPED, type HostileCommand, type HostileGroup } from "./hostile-command.ts";
+import type { SandboxKind } from "../../src/sandbox/sandbox-kind.ts";
+import { HOSTILE } from "./hostile.ts";
+import { ESCAPED, type HostileCommand } from "./hostile-command.ts";
 import { Stage } from "./stage.ts";
 
 export interface HostileResult {
@@ -12,29 +15,35 @@ export interface HostileResult {
   readonly problem: string | null;
 }
 
-/** On rung D the machine's own `/` is shown read-only, so that no decoy can stand for it. */
-export async function* runHostile(
-  groups: readonly HostileGroup[],
-  rung: "A" | "D",
-): AsyncGenerator<HostileResult> {
+/** Everything that this user can try on this kind of sandbox, or a sample of it. */
+export async function* runHostile(kind: SandboxKind, most: number): AsyncGenerator<HostileResult> {
   await using stage = await Stage.build();
   const user = process.getuid?.() === 0 ? "root" : "user";
-  for (const { category, commands } of groups) {
-    for (const command of commands) {
-      if (command.as !== undefined && command.as !== user) continue;
-      if (rung === "D" && (command.on === "decoy" || command.needsOverlays)) continue;
-      const problem = await attack(stage, command, rung);
-      yield { category, name: command.name, problem };
-      // The next command would do the same on purpose.
-      if (problem !== null && category === "devices") return;
-    }
+  for (const { category, hostile } of chosenFor(user, kind, most)) {
+    const problem = await attack(stage, hostile, kind);
+    yield { category, name: hostile.name, problem };
+    // The next command would do the same on purpose.
+    if (problem !== null && category === "devices") return;
   }
+}
+
+/** On a copy the machine's own `/` is shown read-only, so that no decoy can stand for it. */
+function chosenFor(user: "root" | "user", kind: SandboxKind, most: number) {
+  const possible = HOSTILE.flatMap(({ category, commands }) =>
+    commands
+      .filter(({ as = user, on, needsOverlays }) => {
+        const isShown = kind === "overlay" || (on !== "decoy" && needsOverlays !== true);
+        return as === user && isShown;
+      })
+      .map((hostile) => ({ category, hostile })),
+  );
+  return sample(`hostile commands as ${user} on ${kind}`, possible, most);
 }
 
 async function attack(
   stage: Stage,
   hostile: HostileCommand,
-  rung: "A" | "D",
+  kind: SandboxKind,
 ): Promise<string | null> {
   const isDecoy = hostile.on === "decoy";
   const lateSocket = join(stage.home, "late.sock");
@@ -46,9 +55,9 @@ async function attack(
       stateDirectory: stage.state,
       env: stage.environment(lateSocket),
       limits: { timeoutMs: 20_000, ...hostile.limits },
-      weakest: rung,
+      allowsCopy: kind === "copy",
     },
-    { withoutOverlays: rung === "D", ...(isDecoy ? { root: stage.decoy } : {}) },
+    { withoutOverlays: kind === "copy", ...(isDecoy ? { root: stage.decoy } : {}) },
   );
   if (!opened.ok) return `the sandbox did not open: ${JSON.stringify(opened.refusal)}`;
   const late = await stage.lateServer(lateSocket);
@@ -57,7 +66,7 @@ async function attack(
   try {
     const run = await opened.value.run({ text: hostile.command });
     // A copy that nobody can read cannot be copied once more: such a rehearsal does not run.
-    const again = await opened.value[rung === "D" ? "run" : "rehearse"]({ text: "true" });
+    const again = await opened.value[kind === "copy" ? "run" : "rehearse"]({ text: "true" });
     if (again.stoppedBy !== null && !isDecoy) return `afterwards nothing runs: ${again.output}`;
     if (isDecoy && stage.decoyManifest() !== decoyBefore) return "the decoy changed";
     return runProblem(hostile, run, stage.token) ?? changed(before, stage.facts());
