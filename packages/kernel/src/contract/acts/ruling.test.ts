@@ -1,4 +1,4 @@
-/** Who may rule: the judge that the terms name, and the server only where that is itself. */
+/** Only the judge that the terms name may rule; the server only where that is itself. */
 import {
   AGENT,
   accepted,
@@ -9,6 +9,7 @@ import {
   PRINCIPAL,
   RIVAL,
   rechecked,
+  rule,
   ruled,
   SERVER,
   type Story,
@@ -16,16 +17,60 @@ import {
   samplePot,
 } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../canonical/json.ts";
-import { TIERS } from "../court/ruling.ts";
-import type { Signer } from "../identity/signer.ts";
+import type { JsonObject } from "../../canonical/json.ts";
+import { TIERS } from "../../court/ruling.ts";
+import type { Signer } from "../../identity/signer.ts";
 
-const appealed = (told: Story): Story =>
+const appealed = (told: Story = ruled()): Story =>
   told.act(PRINCIPAL, "appeal").act(AGENT, "dispute_response");
 const foreign = { court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS } } as const;
 const [own, strange] = [heard(), heard(foreign)];
 const late = heard(foreign).wait(60.001);
-const judges: { when: string; told: Story; by: Signer; data?: JsonObject; to: string }[] = [
+
+interface Row {
+  readonly when: string;
+  readonly told: Story;
+  readonly by?: Signer;
+  readonly data?: JsonObject;
+  readonly to: string;
+}
+
+test.each<Row>([
+  { when: "it comes at once", told: heard(), to: "ruled" },
+  { when: "it comes at the deadline", told: heard().wait(60), to: "ruled" },
+  { when: "it comes late", told: heard().wait(60.001), to: "deadline_passed" },
+  {
+    when: "another court gives it",
+    told: heard(),
+    data: { court: "appeals" },
+    to: "wrong_phase",
+  },
+  { when: "it answers no question", told: heard(), data: { question: 7n }, to: "stale_answer" },
+  {
+    when: "it answers the question before",
+    told: appealed(),
+    data: { question: 0n },
+    to: "stale_answer",
+  },
+  {
+    when: "its outcome is unknown",
+    told: heard(),
+    data: { outcome: "split" },
+    to: "malformed_act",
+  },
+  { when: "it has no reasons", told: heard(), data: { reasoning: null }, to: "malformed_act" },
+  {
+    when: "its reasons are too long",
+    told: heard(),
+    data: { reasoning: "a".repeat(50_001) },
+    to: "malformed_act",
+  },
+  { when: "the response is awaited", told: filed(), to: "wrong_phase" },
+])("when $when → $to", ({ told, by = SERVER, data = {}, to }) => {
+  expect(told.leadsTo(by, "ruling", { ...sampleData("ruling", told.state), ...data })).toBe(to);
+});
+
+test.each<Row>([
   { when: "the server in its own court", told: own, by: SERVER, to: "ruled" },
   { when: "the principal", told: own, by: PRINCIPAL, to: "not_a_party" },
   { when: "the agent", told: own, by: AGENT, to: "not_a_party" },
@@ -39,7 +84,7 @@ const judges: { when: string; told: Story; by: Signer; data?: JsonObject; to: st
   { when: "that judge too late", told: late, by: JUDGE, to: "deadline_passed" },
   { when: "somebody else too late", told: late, by: RIVAL, to: "not_a_party" },
   { when: "that judge unasked", told: filed(foreign), by: JUDGE, to: "wrong_phase" },
-  { when: "anybody unasked", told: filed(foreign), by: RIVAL, to: "wrong_phase" },
+  { when: "another judge unasked", told: filed(foreign), by: RIVAL, to: "wrong_phase" },
   {
     when: "that judge on another question",
     told: strange,
@@ -68,13 +113,11 @@ const judges: { when: string; told: Story; by: Signer; data?: JsonObject; to: st
     data: { court: "district" },
     to: "wrong_phase",
   },
-];
-
-test.each(judges)("a ruling of $when → $to", ({ told, by, data = {}, to }) => {
+])("by $when → $to", ({ told, by = SERVER, data = {}, to }) => {
   expect(told.leadsTo(by, "ruling", { ...sampleData("ruling", told.state), ...data })).toBe(to);
 });
 
-test("a ruling of somebody else is told who it was", () => {
+test("a ruling by somebody else names its author in the refusal", () => {
   const refusals = [SERVER, RIVAL].map((by) => strange.refusal(by, "ruling"));
   expect(refusals).toEqual([
     { code: "not_a_party", author: "server", act: "ruling" },
@@ -82,17 +125,24 @@ test("a ruling of somebody else is told who it was", () => {
   ]);
 });
 
-test("a ruling cannot be where no court was agreed on", () => {
+test("without a court there is no ruling", () => {
   const told = accepted({ court: { kind: "none" }, pots: [samplePot({ hasCourt: false })] });
   expect(told.leadsTo(SERVER, "ruling")).toBe("wrong_phase");
 });
 
+test("a ruling of the supreme court is final at once and costs all three tiers", () => {
+  const told = appealed(rule(appealed(), "fulfilled"));
+  expect(told.state.case?.bench).toBe("supreme");
+  rule(told, "fulfilled");
+  expect(told.phase).toBe("resolved");
+  // W = 0.02 + 0.05 + 0.1: the principal's judge fee is used up.
+  expect(told.paid).toBe("agent 1.12, platform 0.22");
+});
+
 test.each([
-  { act: "voided", told: heard(foreign), to: "voided" },
-  { act: "ruling_final", told: appealed(ruled("fulfilled", foreign)), to: "resolved" },
-] as const)("what a foreign judge does not give is the server's to write: $act", (row) => {
-  const { act, told, to } = row;
-  told.waitForDeadline().nowMs += 1;
-  expect(told.leadsTo(JUDGE, act)).toBe("server_only");
-  expect(told.leadsTo(SERVER, act)).toBe(to);
+  { told: heard(), expected: 0 },
+  { told: appealed(), expected: 1 },
+])("a stale answer is told the question that is asked: $expected", ({ told, expected }) => {
+  const data = { ...sampleData("ruling", told.state), question: 7n };
+  expect(told.refusal(SERVER, "ruling", data)).toEqual({ code: "stale_answer", expected, got: 7 });
 });

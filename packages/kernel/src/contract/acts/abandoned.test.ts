@@ -1,0 +1,34 @@
+import { AGENT, accepted, bonded, fixed, reserved, SERVER, story } from "@bazaar/testkit";
+import { expect, test } from "vitest";
+import { clockAct } from "../test/clock-act.ts";
+
+clockAct("abandoned", [
+  {
+    when: "no agent's deposit came",
+    told: reserved,
+    says: { reason: "no_deposit" },
+  },
+  { when: "the agent investigates", told: bonded, says: { reason: "agent_silent" } },
+  { when: "the agent works", told: accepted, says: { reason: "agent_silent" } },
+]);
+
+test.each([
+  { when: "nobody has sat down", told: story(), to: "wrong_phase" },
+  {
+    when: "the principal's answer is awaited",
+    told: bonded().act(AGENT, "investigate").wait(120.001),
+    to: "wrong_phase",
+  },
+  { when: "a fix is pending", told: fixed().wait(420.001), to: "wrong_phase" },
+])("when $when → $to", ({ told, to }) => {
+  expect(told.leadsTo(SERVER, "abandoned", { reason: "agent_silent" })).toBe(to);
+});
+
+test("an agent that is silent within grace counts as leaving late", () => {
+  const told = accepted({ rules: { turnSeconds: 10 } }).lapse();
+  expect(told.paid).toBe("agent 0.57, principal 0.05, platform 0.05");
+});
+
+test("only the server writes it", () => {
+  expect(accepted().leadsTo(AGENT, "abandoned")).toBe("server_only");
+});

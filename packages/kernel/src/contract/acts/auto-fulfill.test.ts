@@ -1,0 +1,23 @@
+import { AGENT, contested, fixed, reviewed, SERVER } from "@bazaar/testkit";
+import { expect, test } from "vitest";
+import { clockAct } from "../test/clock-act.ts";
+
+clockAct("auto_fulfill", [{ when: "a review runs", told: reviewed, says: {} }]);
+
+test("a silent principal fulfils the contract", () => {
+  const told = fixed().lapse();
+  expect(told.leadsTo(SERVER, "auto_fulfill")).toBe("too_early");
+  expect(told.lapse().paid).toBe("agent 1.12, principal 0.17, platform 0.05");
+});
+
+test.each([
+  { when: "the fix is still being verified", told: fixed().wait(420.001), to: "wrong_phase" },
+  { when: "the review was rejected", told: contested(), to: "wrong_phase" },
+  { when: "the contract has ended", told: reviewed().lapse(), to: "contract_ended" },
+])("when $when → $to", ({ told, to }) => {
+  expect(told.leadsTo(SERVER, "auto_fulfill")).toBe(to);
+});
+
+test("only the server writes it", () => {
+  expect(reviewed().wait(7_200.001).leadsTo(AGENT, "auto_fulfill")).toBe("server_only");
+});

@@ -1,0 +1,106 @@
+import {
+  AGENT,
+  accepted,
+  awaitingDeposit,
+  bonded,
+  contested,
+  filed,
+  fixed,
+  halted,
+  heard,
+  PRINCIPAL,
+  RIVAL,
+  reserved,
+  reviewed,
+  ruled,
+  SERVER,
+  type Story,
+  story,
+} from "@bazaar/testkit";
+import { expect, test } from "vitest";
+import type { Signer } from "../../identity/signer.ts";
+
+const failed = (): Story => fixed().act(PRINCIPAL, "verify", { success: false });
+const both = "principal 0.67, agent 0.67";
+
+interface Row {
+  readonly when: string;
+  readonly told: Story;
+  readonly by?: Signer;
+  readonly to: string;
+}
+
+test.each<Row>([
+  { when: "nothing is funded", told: awaitingDeposit(), to: "canceled" },
+  { when: "no agent has bonded", told: story(), to: "canceled" },
+  { when: "a deposit is awaited", told: reserved(), to: "canceled" },
+  { when: "the agent investigates", told: bonded(), to: "canceled" },
+  { when: "the agent works", told: accepted(), to: "canceled" },
+  { when: "a fix failed", told: failed(), to: "canceled" },
+  { when: "a fix is pending", told: fixed(), to: "fix_pending" },
+  { when: "the review runs", told: reviewed(), to: "fix_pending" },
+  { when: "it has rejected the fix", told: contested(), to: "wrong_phase" },
+  { when: "a case is filed", told: filed(), to: "wrong_phase" },
+  { when: "the court deliberates", told: heard(), to: "wrong_phase" },
+  { when: "the court has ruled", told: ruled(), to: "wrong_phase" },
+  { when: "it is halted", told: halted(), to: "wrong_phase" },
+  { when: "the contract has ended", told: story().lapse(), to: "contract_ended" },
+  { when: "the agent cancels", told: accepted(), by: AGENT, to: "not_a_party" },
+  { when: "a stranger cancels", told: story(), by: RIVAL, to: "not_a_party" },
+  {
+    when: "the clock has run out",
+    told: story().wait(30.001),
+    to: "deadline_passed",
+  },
+  { when: "the server sends it", told: story(), by: SERVER, to: "not_a_party" },
+])("when $when → $to", ({ told, by = PRINCIPAL, to }) => {
+  expect(told.leadsTo(by, "cancel")).toBe(to);
+});
+
+interface Cost {
+  readonly when: string;
+  readonly told: Story;
+  readonly paid: string;
+}
+
+// B 0.5, J 0.17, F 0.05, C 0.05: 0.67 from each side.
+test.each<Cost>([
+  {
+    when: "no agent has bonded",
+    told: story(),
+    paid: "principal 0.67",
+  },
+  { when: "nothing was funded", told: awaitingDeposit(), paid: "" },
+  {
+    when: "a deposit is awaited",
+    told: reserved(),
+    paid: "principal 0.67",
+  },
+  { when: "the agent investigates", told: bonded(), paid: both },
+  { when: "grace has just begun", told: accepted(), paid: both },
+  {
+    when: "it is the last of grace",
+    told: accepted().wait(30),
+    paid: both,
+  },
+  {
+    when: "grace is just over",
+    told: accepted().wait(30.001),
+    paid: "agent 0.72, principal 0.52, platform 0.1",
+  },
+  {
+    when: "a fix failed within grace",
+    told: failed(),
+    paid: "agent 0.72, principal 0.52, platform 0.1",
+  },
+])("costs, when $when: $paid", ({ told, paid }) => {
+  expect(told.act(PRINCIPAL, "cancel").paid).toBe(paid);
+});
+
+test.each([
+  { when: "it is missing", data: {}, to: "canceled" },
+  { when: "it has the maximum length", data: { reason: "a".repeat(2_000) }, to: "canceled" },
+  { when: "it is longer", data: { reason: "a".repeat(2_001) }, to: "malformed_act" },
+])("a reason: when $when → $to", ({ data, to }) => {
+  expect(story().leadsTo(PRINCIPAL, "cancel", data)).toBe(to);
+});

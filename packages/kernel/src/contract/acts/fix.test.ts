@@ -1,0 +1,157 @@
+import {
+  AGENT,
+  accepted,
+  bonded,
+  fixed,
+  PRINCIPAL,
+  RIVAL,
+  reviewed,
+  SERVER,
+  type Story,
+  sampleData,
+  sampleTerms,
+  story,
+} from "@bazaar/testkit";
+import { describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../canonical/json.ts";
+import type { Signer } from "../../identity/signer.ts";
+import { CREDIT } from "../../money/asset.ts";
+import type { Pot } from "../../settlement/pot.ts";
+
+const fix = "make CC=gcc";
+
+interface Row {
+  readonly when: string;
+  readonly told: Story;
+  readonly by?: Signer;
+  readonly data?: JsonObject;
+  readonly to: string;
+}
+
+test.each<Row>([
+  { when: "it has no explanation", told: accepted(), data: { fix }, to: "verifying" },
+  {
+    when: "it corrects the command",
+    told: accepted(),
+    data: { fix, command: "make -k test" },
+    to: "verifying",
+  },
+  {
+    when: "the corrected command is empty",
+    told: accepted(),
+    data: { fix, command: "" },
+    to: "malformed_act",
+  },
+  { when: "it is empty", told: accepted(), data: { fix: "" }, to: "verifying" },
+  { when: "it is missing", told: accepted(), data: {}, to: "malformed_act" },
+  {
+    when: "it has the maximum length",
+    told: accepted(),
+    data: { fix: "a".repeat(100_000) },
+    to: "verifying",
+  },
+  {
+    when: "it is longer",
+    told: accepted(),
+    data: { fix: "a".repeat(100_001) },
+    to: "malformed_act",
+  },
+  {
+    when: "its explanation is too long",
+    told: accepted(),
+    data: { fix, explanation: "a".repeat(20_001) },
+    to: "malformed_act",
+  },
+  {
+    when: "it names a price where the bounty is fixed",
+    told: accepted(),
+    data: { fix, price: "0.1" },
+    to: "price_not_allowed",
+  },
+  { when: "it is the second at once", told: fixed(), data: { fix }, to: "fix_pending" },
+  { when: "the review runs", told: reviewed(), data: { fix }, to: "fix_pending" },
+  { when: "nothing was accepted", told: bonded(), data: { fix }, to: "wrong_phase" },
+  {
+    when: "the principal sends it",
+    told: accepted(),
+    by: PRINCIPAL,
+    data: { fix },
+    to: "not_a_party",
+  },
+  { when: "a rival sends it", told: accepted(), by: RIVAL, data: { fix }, to: "not_a_party" },
+  {
+    when: "a command is still open",
+    told: accepted().act(AGENT, "investigate"),
+    data: { fix },
+    to: "verifying",
+  },
+  {
+    when: "it lands on the deadline",
+    told: accepted().waitForDeadline(),
+    data: { fix },
+    to: "verifying",
+  },
+  {
+    when: "it is one millisecond late",
+    told: accepted().wait(120.001),
+    data: { fix },
+    to: "deadline_passed",
+  },
+])("when $when → $to", ({ told, by = AGENT, data, to }) => {
+  expect(told.leadsTo(by, "fix", data)).toBe(to);
+});
+
+test("ends grace for both sides", () => {
+  expect(fixed().state.seat?.graceEndsMs).toBeNull();
+  const failed = fixed().act(PRINCIPAL, "verify", { success: false });
+  expect(failed.state.seat?.graceEndsMs).toBeNull();
+});
+
+test("in autonomous mode a fix goes to review, and silence fulfils", () => {
+  const told = fixed({ rules: { mode: "autonomous" } });
+  expect(told.state).toMatchObject({ phase: "review", deadline: { kind: "review" } });
+  expect(told.lapse().phase).toBe("fulfilled");
+  expect(reviewed().lapse().paid).toBe(told.paid);
+});
+
+interface PriceRow {
+  readonly when: string;
+  readonly told: Story;
+  readonly price: Json;
+  readonly to: string;
+}
+
+describe("a price", () => {
+  const budget: Pot = {
+    schedule: "pay-after-verify",
+    asset: CREDIT,
+    rail: "ledger",
+    due: { principal: 1_000_000_000n, agent: 0n },
+    bounty: 1_000_000_000n,
+    platformBps: 1_000n,
+    author: { party: RIVAL.party, bps: 1_500n },
+    referrer: { party: SERVER.party, bps: 500n },
+  };
+  const quotable = { pots: [budget], rules: { looksFirst: false } };
+  const open = (): Story => story(sampleTerms(quotable));
+  const quoted = (price: string): Story => open().act(AGENT, "accept", { price });
+
+  test.each<PriceRow>([
+    {
+      when: "it comes with the fix",
+      told: open().act(AGENT, "accept"),
+      price: "0.8",
+      to: "verifying",
+    },
+    { when: "the fix lowers it", told: quoted("0.8"), price: "0.7", to: "verifying" },
+    { when: "the fix repeats it", told: quoted("0.8"), price: "0.8", to: "verifying" },
+    {
+      when: "the fix raises it",
+      told: quoted("0.8"),
+      price: "0.9",
+      to: "price_not_allowed",
+    },
+  ])("when $when → $to", ({ told, price, to }) => {
+    expect(told.leadsTo(AGENT, "fix", { ...sampleData("fix", told.state), price })).toBe(to);
+  });
+});

@@ -1,0 +1,39 @@
+import { AGENT, PRINCIPAL, RIVAL, SERVER, type Story, sampleTerms, story } from "@bazaar/testkit";
+import { expect, test } from "vitest";
+import { CREDIT } from "../money/asset.ts";
+import type { Pot } from "../settlement/pot.ts";
+
+const budget: Pot = {
+  schedule: "pay-after-verify",
+  asset: CREDIT,
+  rail: "ledger",
+  due: { principal: 1_000_000_000n, agent: 0n },
+  bounty: 1_000_000_000n,
+  platformBps: 1_000n,
+  author: { party: RIVAL.party, bps: 1_500n },
+  referrer: { party: SERVER.party, bps: 500n },
+};
+const quotable = { pots: [budget], rules: { looksFirst: false } };
+const open = (): Story => story(sampleTerms(quotable));
+const quoted = (price: string): Story => open().act(AGENT, "accept", { price });
+
+test("is shared out on success: 10 % platform, 15 % author, 5 % referrer", () => {
+  const told = quoted("0.8").act(AGENT, "fix").act(PRINCIPAL, "verify");
+  expect(told.paid).toBe("agent 0.56, principal 0.2, platform 0.08, author 0.12, referrer 0.04");
+  expect(told.legs.map(({ to }) => to.party)).toEqual([
+    AGENT.party,
+    PRINCIPAL.party,
+    SERVER.party,
+    RIVAL.party,
+    SERVER.party,
+  ]);
+});
+
+test("goes back whole on failure, and with the agent that quoted it", () => {
+  expect(quoted("0.8").act(PRINCIPAL, "cancel").paid).toBe("principal 1");
+  const told = quoted("0.1").act(AGENT, "back_out").act(RIVAL, "accept");
+  expect(told.state.price).toBeNull();
+  expect(told.act(RIVAL, "fix").act(PRINCIPAL, "verify").paid).toBe(
+    "agent 0.7, platform 0.1, author 0.15, referrer 0.05",
+  );
+});
