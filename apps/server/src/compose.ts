@@ -1,4 +1,4 @@
-/** The whole market in one process: everything it needs from outside, put together once. */
+/** Puts the market together: its store, key, court, rails and limits. */
 import { hash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
@@ -24,7 +24,7 @@ export interface Composition extends Disposable {
   readonly health: WriteHealth;
 }
 
-/** @throws BadInput when the database is another market's. */
+/** @throws BadInput when the database belongs to another market. */
 export async function compose(
   config: Config,
   signer: Signer,
@@ -51,17 +51,17 @@ function openStore(path: string, health: WriteHealth): SqliteStore {
     if (error instanceof InvariantViolation) throw error;
     const { message, cause } = error as Error;
     const because = cause instanceof Error ? `: ${cause.message}` : "";
-    throw new BadInput(`FIX_DB: ${path} cannot be used: ${message}${because}`, { cause: error });
+    throw new BadInput(`FIX_DB: cannot use ${path}: ${message}${because}`, { cause: error });
   }
 }
 
-/** Contracts name the key that may write for their server: with another one nothing would verify. */
+/** Contracts name their server's key: under another key no transcript would verify. */
 async function claim(store: SqliteStore, path: string, party: Party): Promise<void> {
   const owner = await store.claim(party);
   if (owner === party) return;
   throw new BadInput(
-    `${path} is the database of ${owner}, and this server's key is ${party}.
-Start it with the key that it was made with (FIX_SERVER_KEY), or with another database (FIX_DB).`,
+    `${path} belongs to ${owner}, but this server's key is ${party}.
+Use the key that the database was created with (FIX_SERVER_KEY), or another database (FIX_DB).`,
   );
 }
 
@@ -78,7 +78,7 @@ function needsOf(config: Config, signer: Signer, store: Store, bench: OwnBench):
     verify: ed25519Verifier(),
     sha256Hex: (text) => hash("sha256", text, "hex"),
     judge: bench.judge,
-    // Tier 0 needs a sandbox; without one the court goes on to its first tier.
+    // Re-running a check needs a sandbox, which this server has not: the court decides instead.
     checker: { run: async () => ({ verdict: "no_verdict", evidence: {} }) },
     rails: [ledgerRail(store.ledger)],
     decide,

@@ -1,7 +1,7 @@
 import { type Environment, readEnvironment, type Surroundings } from "./environment.ts";
 import { readSettingsFile, type SettingsFile } from "./settings-file.ts";
 
-/** What this program was told, all of it checked. Never log it: it holds keys. */
+/** The checked settings of this program. Never log it: it holds keys. */
 export interface Config extends Surroundings {
   readonly settings: SettingsFile;
 }

@@ -1,7 +1,6 @@
 /**
- * A whole market inside another program: the same composition that `bazaar serve` runs, on a
- * database of the person's own, without a port and without a log. Its free agent works for
- * whoever posts there.
+ * A market inside another program: what `bazaar serve` runs, on a database of the user's own,
+ * without a port and without a log. Its free agent works on every contract posted there.
  */
 import { pino } from "pino";
 import { type Config, readConfig } from "./config.ts";
@@ -16,7 +15,7 @@ export interface EmbeddedFiles {
   readonly knownFixes: string;
 }
 
-/** Models are found in the environment, as a server finds them. */
+/** Read from the environment, as by a server. */
 const MODEL_VARIABLES = [
   "FIX_API_KEY",
   "OPENROUTER_API_KEY",
@@ -26,7 +25,7 @@ const MODEL_VARIABLES = [
 ] as const;
 
 export interface EmbeddedOptions {
-  /** Off for whoever only looks: an agent would begin work that nobody stays to see. */
+  /** Off for commands that only read: an agent would start work and be cut off. */
   readonly hasAgent?: boolean;
 }
 
@@ -37,7 +36,7 @@ export async function openEmbedded(
 ): Promise<Pick<OpenServer, "fetch" | "close">> {
   const models = MODEL_VARIABLES.map((name) => [name, environment[name]] as const);
   const own = { FIX_DB: files.database, FIX_SERVER_KEY: files.key };
-  const config = unhurried(readConfig({ ...Object.fromEntries(models), ...own }));
+  const config = withoutRates(readConfig({ ...Object.fromEntries(models), ...own }));
   const log = pino({ enabled: false });
   const server = await openServer(config, log, (error) => {
     throw error;
@@ -60,11 +59,11 @@ export async function openEmbedded(
   };
 }
 
-/** Everybody in here is the same person, and all of them come from the same address: none. */
-const ROOMY = { requests: 1_000_000, seconds: 60 };
+/** One person uses this market, and its requests have no address to limit. */
+const UNLIMITED = { requests: 1_000_000, seconds: 60 };
 
-function unhurried(config: Config): Config {
-  const rates = { perAddress: ROOMY, signedPerAddress: ROOMY, perIdentity: ROOMY };
+function withoutRates(config: Config): Config {
+  const rates = { perAddress: UNLIMITED, signedPerAddress: UNLIMITED, perIdentity: UNLIMITED };
   const limits = { ...config.settings.limits, ...rates };
   return { ...config, settings: { ...config.settings, limits } };
 }

@@ -1,6 +1,6 @@
 /**
- * Every environment variable that this program reads. Nothing else reads the environment, and
- * nothing writes these values anywhere: several are secrets.
+ * All environment variables of this program. Nothing else reads the environment, and these values
+ * are never logged or printed: several are secrets.
  */
 import { dirname, join } from "node:path";
 import { BadInput } from "@bazaar/terminal";
@@ -12,34 +12,37 @@ interface Variable {
 }
 
 export const VARIABLES = [
-  { name: "FIX_PORT", meaning: "port to listen on; 8000 by default, 0 takes any free one" },
-  { name: "FIX_HOST", meaning: "address to listen on; 127.0.0.1 by default" },
-  { name: "FIX_DB", meaning: "the database file; bazaar-data/bazaar.db by default" },
+  { name: "FIX_PORT", meaning: "port to listen on; default 8000, 0 picks a free one" },
+  { name: "FIX_HOST", meaning: "address to listen on; default 127.0.0.1" },
+  { name: "FIX_DB", meaning: "database file; default bazaar-data/bazaar.db" },
   {
     name: "FIX_SERVER_KEY",
     meaning:
-      "file of the server's Ed25519 key; server.key beside the database by default, made if absent",
+      "file with the server's Ed25519 key, created if missing; default server.key next to the database",
   },
   {
     name: "FIX_PLATFORM_ADDRESS",
-    meaning: "Nano account for platform fees; not used by this version",
+    meaning: "Nano account for platform fees; not used yet",
   },
   {
     name: "FIX_NANO_SEED",
-    meaning: "seed of the Nano escrow; not used by this version, which says so (secret)",
+    meaning: "seed of the Nano escrow; not used yet (secret)",
   },
   { name: "FIX_API_KEY", meaning: "Anthropic key, for judges and agents (secret)" },
   {
     name: "OPENROUTER_API_KEY",
-    meaning: "OpenRouter key, for judges and agents; goes before FIX_API_KEY (secret)",
+    meaning: "OpenRouter key, for judges and agents; used before FIX_API_KEY (secret)",
   },
   {
     name: "BAZAAR_MODEL_URL",
-    meaning: "any OpenAI-compatible server, for judges and agents; goes before both keys",
+    meaning: "URL of an OpenAI-compatible server, for judges and agents; used before both keys",
   },
-  { name: "BAZAAR_MODEL_KEY", meaning: "key for BAZAAR_MODEL_URL, if it wants one (secret)" },
-  { name: "BAZAAR_MODEL", meaning: "the model to ask there, on every bench and by the agent" },
-  { name: "BAZAAR_CONFIG", meaning: "a JSON file with everything else" },
+  { name: "BAZAAR_MODEL_KEY", meaning: "key for BAZAAR_MODEL_URL, if it needs one (secret)" },
+  { name: "BAZAAR_MODEL", meaning: "model at BAZAAR_MODEL_URL, for every court and the agent" },
+  {
+    name: "BAZAAR_CONFIG",
+    meaning: "JSON file with all other settings; see settings.example.json",
+  },
 ] as const satisfies readonly Variable[];
 
 export type Environment = Readonly<Record<string, string | undefined>>;

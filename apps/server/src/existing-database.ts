@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { BadInput } from "@bazaar/terminal";
 import { readEnvironment } from "./environment.ts";
 
-/** The database of `FIX_DB`, for commands that must not make a new one. */
+/** The database of `FIX_DB`, for commands that must not create one. */
 export function existingDatabase(): string {
   const { databasePath } = readEnvironment(process.env);
   if (existsSync(databasePath)) return databasePath;
-  throw new BadInput(`there is no database ${databasePath}; FIX_DB says where to look`);
+  throw new BadInput(`there is no database ${databasePath}; set FIX_DB`);
 }

@@ -1,6 +1,6 @@
 /**
- * The platform's own agent: it works for whoever posts here, after everybody else had a chance.
- * What it knows by rule costs nothing; models are asked where the operator has access to some.
+ * The platform's own agent. It works on contracts that no other agent has taken, with rules and,
+ * if the operator has access to some, models.
  */
 import { runAgent } from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
@@ -14,9 +14,9 @@ import type { OpenServer } from "./running-server.ts";
 export interface FreeAgentOptions {
   readonly key: string;
   readonly knownFixes: string;
-  /** For how many principals a repair must have worked before others are offered it. */
+  /** For how many principals a fix must have worked before others get it. */
   readonly trustAfter: number;
-  /** How long others may go first, asked for every contract. */
+  /** How long it waits for other agents; asked for every contract. */
   readonly headStartMs: () => number;
   readonly pollMs: number;
   readonly log: Logger;
@@ -26,7 +26,7 @@ export interface FreeAgent {
   stop(): Promise<void>;
 }
 
-/** Requests never leave the process; the address is only a name. */
+/** Requests stay in this process; the URL is only a name. */
 const NOWHERE = "http://market.invalid";
 const MAX_CONTRACTS = 16;
 
@@ -49,15 +49,17 @@ export function startFreeAgent(
       access,
       ...(asked === undefined ? {} : { models: asked }),
       onError: (error) => {
-        if (!leaving.signal.aborted) log.warn({ err: error }, "a solver failed");
+        if (!leaving.signal.aborted) log.warn({ err: error }, "a solver of the free agent failed");
       },
       onCall: ({ model, failure }) => {
-        if (failure !== null) log.warn({ model, failure }, "a model gave the agent no answer");
+        if (failure !== null) log.warn({ model, failure }, "a model did not answer the free agent");
       },
     }),
     discovery: "poll",
     limits: { contracts: MAX_CONTRACTS, headStartMs, pollMs },
-    hooks: { error: (error) => log.warn({ err: error }, "the free agent goes on") },
+    hooks: {
+      error: (error) => log.warn({ err: error }, "the free agent had an error and continues"),
+    },
     signal: leaving.signal,
   });
   return {

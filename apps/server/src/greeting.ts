@@ -11,7 +11,7 @@ interface Facts {
   readonly config: Config;
 }
 
-/** The first thing a person sees: where it is, what it keeps, and commands that work as printed. */
+/** Printed at the start: where it listens, what it uses, and commands to try. */
 export function greeting({ host, port, party, bench, config }: Facts): string {
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   const assets = config.settings.assets.map(({ code }) => `test ${code}`).join(", ");
@@ -20,14 +20,14 @@ export function greeting({ host, port, party, bench, config }: Facts): string {
   database  ${config.databasePath}
   money     ${assets}
   judge     ${judgeLine(bench)}
-try it:
+Try:
   curl ${url}/platform_info
   curl -N ${url}/contracts/stream
   curl ${url}/solvency
-  ${url}/docs describes every endpoint; stop with Ctrl-C`;
+All endpoints: ${url}/docs. Stop with Ctrl-C.`;
 }
 
 function judgeLine({ kind, modelNames }: OwnBench): string {
   if (kind === "model") return [...new Set(Object.values(modelNames).flat())].join(", ");
-  return "recorded facts alone; OPENROUTER_API_KEY, FIX_API_KEY or BAZAAR_MODEL_URL give it models";
+  return "recorded facts only; set OPENROUTER_API_KEY, FIX_API_KEY or BAZAAR_MODEL_URL for models";
 }

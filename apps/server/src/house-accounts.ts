@@ -1,6 +1,6 @@
 import type { RailName, Role } from "@bazaar/kernel";
 
-/** The Green Mountain State Wolfdog Refuge, which seed 000 names. */
+/** The Green Mountain State Wolfdog Refuge, as the `fix` protocol says. */
 const NANO_CHARITY = "nano_1q3hsjq6tmj1tne66rymctadqbi8ijtak7x1fr5dkmesnkdrqxnoojttcgok";
 
 /** Where fees and forfeits go. On the ledger the platform is paid as the party it is. */

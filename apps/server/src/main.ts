@@ -10,7 +10,7 @@ import { VERSION } from "./version.ts";
 await runProgram(
   {
     name: "bazaar",
-    description: "A market where agents earn money for work that can be checked.",
+    description: "A market where agents earn money for checkable work.",
     version: VERSION,
     commands: [
       serveCommand(),

@@ -1,4 +1,4 @@
-/** Who judges here: models where the operator has given access to some, else recorded facts. */
+/** The judge of this server: models if the operator has access to some, else recorded facts. */
 import { factsJudge } from "@bazaar/judges/facts";
 import { defaultModels, type ModelsByTier, modelJudge } from "@bazaar/judges/model";
 import { TIERS, type TierName } from "@bazaar/kernel";
@@ -10,7 +10,7 @@ import type { Config } from "./config.ts";
 export interface OwnBench {
   readonly kind: "facts" | "model";
   readonly judge: Judge;
-  /** Which models each tier asks; none where facts alone are heard. */
+  /** The models of each tier; empty for the judge on recorded facts. */
   readonly modelNames: Readonly<Record<TierName, readonly string[]>>;
 }
 
@@ -41,7 +41,7 @@ function configuredModels({ models: access, settings }: Config): ModelsByTier | 
   });
   if (models === null && Object.keys(ids).length > 0) {
     throw new BadInput(
-      "courts.models: nobody to ask; set OPENROUTER_API_KEY, FIX_API_KEY or BAZAAR_MODEL_URL",
+      "courts.models: no access to models; set OPENROUTER_API_KEY, FIX_API_KEY or BAZAAR_MODEL_URL",
     );
   }
   return models;
@@ -57,7 +57,7 @@ function modelsAt(
     const ids = named[tier] ?? (model === null ? [] : [model]);
     if (ids.length === 0) {
       throw new BadInput(
-        `BAZAAR_MODEL_URL: which model? Set BAZAAR_MODEL, or courts.models.${tier} in BAZAAR_CONFIG`,
+        `BAZAAR_MODEL_URL: set BAZAAR_MODEL too, or courts.models.${tier} in the settings file`,
       );
     }
     return ids.map((id) => openAiCompatible({ baseUrl, model: id, ...key }));

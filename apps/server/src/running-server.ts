@@ -1,4 +1,4 @@
-/** A market that is open: its door, its loops, and the order in which they end. */
+/** A running server: its HTTP door, its background loops, and the order in which they stop. */
 import { dirname, join } from "node:path";
 import { HttpDoor, type Settings } from "@bazaar/doors/http";
 import type { Party } from "@bazaar/kernel";
@@ -20,11 +20,11 @@ import { VERSION } from "./version.ts";
 export interface OpenServer {
   readonly party: Party;
   readonly bench: OwnBench;
-  /** How many hear of contracts as they come. */
+  /** How many clients are connected to the event stream. */
   listeners(): number;
-  /** Answers a request of this very process, without a port. */
+  /** Answers a request from this process, without a port. */
   fetch(request: Request): Promise<Response>;
-  /** @throws BadInput when the port cannot be had. */
+  /** @throws BadInput when the port cannot be used. */
   listen(): Promise<{ readonly host: string; readonly port: number }>;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ function startOwnAgent(server: OpenServer, config: Config, log: Logger): FreeAge
   return startFreeAgent(server, config, {
     key: beside("agent.key"),
     knownFixes: beside("known-fixes.json"),
-    // A stranger verifies its own fix; others get it when it has worked for a second one too.
+    // A principal may lie about its own fix: others get it after it worked for a second one.
     trustAfter: 2,
     headStartMs: () => (server.listeners() > 0 ? headStartSeconds * 1_000 : 0),
     pollMs: 1_000,
@@ -67,7 +67,7 @@ function startOwnAgent(server: OpenServer, config: Config, log: Logger): FreeAge
   });
 }
 
-/** The whole market at work, for the processes that share its door with the world or keep it. */
+/** The market without a port: for `startServer` and for a market inside another program. */
 export async function openServer(
   config: Config,
   log: Logger,
@@ -75,9 +75,9 @@ export async function openServer(
 ): Promise<OpenServer> {
   const bench = ownBench(config, CLOCK);
   const { signer, isNew } = openKeyFile(config.keyPath);
-  if (isNew) log.info({ file: config.keyPath }, "made a new server key: keep a copy of it");
+  if (isNew) log.info({ file: config.keyPath }, "created a new server key: keep a copy of it");
   if (config.hasNanoSeed) {
-    log.warn("FIX_NANO_SEED is not used by this version: XNO here is test money on the ledger");
+    log.warn("FIX_NANO_SEED is not used yet: XNO is test money on this server's ledger");
   }
   const composition = await compose(config, signer, bench);
   const { needs, market, store, health } = composition;
@@ -93,7 +93,7 @@ export async function openServer(
   const running = new Loops(needs, market, { log, onBug });
   loops = running;
   const close = async () => {
-    // The loops go on until the last request is answered: it may wait for a ruling.
+    // The loops stop last: a request may still wait for a ruling.
     await door.close();
     loops = null;
     await running.stop();

@@ -73,8 +73,8 @@ test("without a starting balance or a faucet nobody is given anything", () => {
 test.each([
   { given: "{", says: "is not JSON" },
   { given: [], says: "expected object" },
-  { given: { asets: [] }, says: "unknown key asets: expected some of assets, faucetEverySeconds" },
-  { given: { limits: { seat: 1 } }, says: "limits: unknown key seat: expected some of" },
+  { given: { asets: [] }, says: "unknown key asets; known keys: assets, faucetEverySeconds" },
+  { given: { limits: { seat: 1 } }, says: "limits: unknown key seat; known keys:" },
   { given: { limits: { seats: 0 } }, says: "limits.seats: " },
   { given: { limits: { seats: "3" } }, says: "limits.seats: Invalid input: expected number" },
   { given: { limits: { perAddress: 7 } }, says: "limits.perAddress: Invalid input" },
@@ -96,14 +96,14 @@ test.each([
     given: { assets: [{ ...XNO, startingBalance: "10000000" }] },
     says: "assets[0].startingBalance: at most 1000 of the asset",
   },
-  { given: { assets: [XNO, XNO] }, says: "assets[1].code: XNO is there twice" },
+  { given: { assets: [XNO, XNO] }, says: "assets[1].code: XNO is listed twice" },
   {
     given: { assets: [{ ...XNO, bounty: { min: "2", max: "1" } }] },
-    says: "assets[0].bounty: expected a min above 0 and not above max",
+    says: "assets[0].bounty: min must be above 0 and at most max",
   },
   {
     given: { assets: [{ ...XNO, bounty: { min: "1", max: "9999999999" } }] },
-    says: "assets[0].bounty: max is more than the ledger counts",
+    says: "assets[0].bounty: max is more than the ledger can hold",
   },
   {
     given: { assets: [{ ...XNO, cancelFee: { percent: "100.01" } }] },
@@ -111,7 +111,7 @@ test.each([
   },
   {
     given: { courts: { tiers: ["supreme"] } },
-    says: "courts.tiers: expected the first of district, appeals, supreme, in this order",
+    says: "courts.tiers: expected district, appeals, supreme in this order, from the first",
   },
   {
     given: { courts: { judges: [{ key: "bob", tiers: ["district"] }] } },

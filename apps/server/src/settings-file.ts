@@ -1,6 +1,6 @@
 /**
- * The file that BAZAAR_CONFIG names: what an operator may decide beyond the environment, every key
- * with a default. A key that nobody knows is refused, because a misspelt limit is no limit.
+ * The file that BAZAAR_CONFIG names. Every key has a default; an unknown key is refused, because a
+ * misspelt limit would be no limit.
  */
 import { readFileSync } from "node:fs";
 import { DEFAULT_SETTINGS, type Limits } from "@bazaar/doors/http";
@@ -16,23 +16,23 @@ const MAX_PROXIES = 64;
 const MAX_HEAD_START_SECONDS = 3_600;
 const MAX_GRANT = 1_000n;
 
-/** Everything this market keeps itself is counted in billionths, so that it fits 63 bits. */
+/** The ledger counts billionths, so that amounts fit 63 bits. */
 export const LEDGER_DECIMALS = 9;
 
 const LOG_LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 
-/** An object that names the keys it knows when it meets another. */
+/** An object that lists its keys when it is given an unknown one. */
 function keys<Shape extends z.core.$ZodShape>(shape: Shape) {
   const known = Object.keys(shape).join(", ");
   return z.strictObject(shape, {
     error: ({ code, keys: unknown }) =>
       code === "unrecognized_keys"
-        ? `unknown key ${(unknown as string[]).join(", ")}: expected some of ${known}`
+        ? `unknown key ${(unknown as string[]).join(", ")}; known keys: ${known}`
         : undefined,
   });
 }
 
-/** A decimal string; nothing is ever read as a number that could round it. */
+/** A decimal string: a number could be rounded. */
 function decimal(code: string, decimals: number) {
   return z.string().transform((text, context) => {
     const parsed = parseAmount(text, { code, decimals });
@@ -44,12 +44,12 @@ function decimal(code: string, decimals: number) {
 }
 
 const amount = decimal("the ledger", LEDGER_DECIMALS);
-/** Grants are given to every key that asks: many of them together must fit the ledger too. */
+/** Every new key gets a grant, and all grants together must fit the ledger. */
 const grant = amount.refine(
   (units) => units <= MAX_GRANT * 10n ** BigInt(LEDGER_DECIMALS),
   `at most ${MAX_GRANT} of the asset`,
 );
-/** Two decimals of a percentage are the ten-thousandths that terms are written in. */
+/** A percentage with two decimals is a whole number of basis points. */
 const percent = decimal("a percentage", 2).refine((bps) => bps <= 10_000n, "at most 100");
 const count = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 const word = z.string().regex(/^[A-Za-z][A-Za-z0-9._-]{0,31}$/, "expected a word such as XNO");
@@ -61,13 +61,13 @@ const party = z.string().transform((text, context): Party => {
   return z.NEVER;
 });
 
-/** A court is asked from its lowest tier up, so it has the lowest and none is left out. */
+/** Cases start at the lowest tier and go up one by one, so no tier may be left out. */
 const tiers = z
   .array(z.enum(TIERS))
   .min(1)
   .refine(
     (list) => list.every((tier, index) => tier === TIERS[index]),
-    `expected the first of ${TIERS.join(", ")}, in this order`,
+    `expected ${TIERS.join(", ")} in this order, from the first`,
   );
 
 const asset = keys({
@@ -84,12 +84,12 @@ const asset = keys({
 
 export type AssetSettings = z.output<typeof asset>;
 
-/** Seed 000's figures. */
+/** The fees and limits of the `fix` protocol. */
 const USUAL_MONEY: Omit<z.input<typeof asset>, "code" | "currency" | "chain"> = {
   bounty: { min: "0.19", max: "100" },
   tierFees: { district: "0.02", appeals: "0.05", supreme: "0.1" },
   platformFee: { percent: "10", min: "0.002" },
-  // The one who leaves late pays this twice: to the other side, and to the platform.
+  // Whoever cancels late pays this twice: to the other side and to the platform.
   cancelFee: { percent: "10" },
   startingBalance: "100",
   faucet: "100",
@@ -109,23 +109,23 @@ const settings = keys({
     .superRefine(checkAssets),
   faucetEverySeconds: count.default(86_400),
   courts: keys({
-    /** Of the court that this server runs itself. */
+    /** The tiers of the court that this server runs. */
     tiers: tiers.prefault([...TIERS]),
     models: keys({
       district: modelIds.optional(),
       appeals: modelIds.optional(),
       supreme: modelIds.optional(),
     }).prefault({}),
-    /** Judges elsewhere that contracts may name: they sign their own rulings. */
+    /** Other judges that contracts may name. They sign their own rulings. */
     judges: z
       .array(keys({ key: party, tiers }))
       .max(MAX_JUDGES)
       .default([]),
   }).prefault({}),
   agent: keys({
-    /** Whom the free agent asks, in turn; the usual free models of OpenRouter without. */
+    /** Models of the free agent, in this order; without, free models of OpenRouter. */
     models: modelIds.optional(),
-    /** How long others may go first where others listen. */
+    /** How long the free agent waits for others while agents are connected. */
     headStartSeconds: z.int().min(0).max(MAX_HEAD_START_SECONDS).default(15),
   }).prefault({}),
   limits: keys({
@@ -142,7 +142,7 @@ const settings = keys({
 
 export type SettingsFile = z.output<typeof settings>;
 
-/** One key for each limit of the door, with the door's own default. */
+/** One key for each limit of the HTTP door, with its default. */
 function doorLimits() {
   const rate = keys({ requests: count, seconds: count });
   const limits = Object.entries(DEFAULT_SETTINGS.limits).map(([name, usual]) => [
@@ -159,26 +159,27 @@ function checkAssets(assets: readonly AssetSettings[], context: z.RefinementCtx)
     const complain = (key: string, message: string) =>
       context.addIssue({ code: "custom", path: [index, key], message });
     const earlier = assets.slice(0, index);
-    if (earlier.some((other) => other.code === code)) complain("code", `${code} is there twice`);
+    if (earlier.some((other) => other.code === code)) complain("code", `${code} is listed twice`);
     if (earlier.some((other) => other.currency === currency && other.chain === chain)) {
-      complain("currency", `${currency} on ${chain} is there twice`);
+      complain("currency", `${currency} on ${chain} is listed twice`);
     }
     if (bounty.min === 0n || bounty.min > bounty.max) {
-      complain("bounty", "expected a min above 0 and not above max");
+      complain("bounty", "min must be above 0 and at most max");
     }
     const largest = TIERS.reduce((sum, tier: TierName) => sum + tierFees[tier], bounty.max);
-    if (largest > CUSTODY.ledger.maxUnits) complain("bounty", "max is more than the ledger counts");
+    if (largest > CUSTODY.ledger.maxUnits)
+      complain("bounty", "max is more than the ledger can hold");
   }
 }
 
-/** The file's settings; without a path, the defaults. */
+/** The settings of a file, or the defaults without one. */
 export function readSettingsFile(path: string | null): SettingsFile {
   const parsed = settings.safeParse(path === null ? {} : readJson(path));
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(
     ({ path: at, message }) => `  ${at.length === 0 ? "" : `${nameOf(at)}: `}${message}`,
   );
-  throw new BadInput(`${path} cannot be used:\n${problems.join("\n")}`);
+  throw new BadInput(`${path} has invalid settings:\n${problems.join("\n")}`);
 }
 
 function nameOf(path: readonly PropertyKey[]): string {
@@ -196,7 +197,7 @@ function readJson(path: string): unknown {
     throw new BadInput(`BAZAAR_CONFIG: ${(error as Error).message}`);
   }
   if (text.length > MAX_FILE_BYTES)
-    throw new BadInput(`${path}: more than ${MAX_FILE_BYTES} bytes`);
+    throw new BadInput(`${path} is longer than ${MAX_FILE_BYTES} bytes`);
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -96,7 +96,7 @@ test("a judge elsewhere rules with its own key, and the server carries its word"
 
   const other = folder.run(["court", "rule", file, "--judge", "facts", "--key", "server.key"]);
   expect(other).toMatchObject({ status: 2, stdout: "" });
-  expect(other.stderr).toContain(`this contract's judge is ${judge}`);
+  expect(other.stderr).toContain(`the judge of this contract is ${judge}`);
 
   const anyone = new Client(server.url, GENERATIONS[0]!);
   const forged = { ...ruling, outcome: "fulfilled" };

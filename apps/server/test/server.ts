@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const MAIN = join(import.meta.dirname, "../src/main.ts");
+/** Programs start in a third of the time when Node finds them compiled. */
+const COMPILED = join(import.meta.dirname, "../../../node_modules/.cache/node-compile");
 const READY = /listens on (http:\/\/\S+)/;
 const START_MS = 30_000;
 /** A command that should have refused and serves instead must not hold up the tests. */
@@ -45,6 +47,7 @@ export class Folder implements Disposable {
     const config = this.write("settings.json", JSON.stringify({ limits: ROOMY, ...settings }));
     return {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: COMPILED,
       FIX_PORT: "0",
       FIX_DB: this.at("bazaar.db"),
       BAZAAR_CONFIG: config,
@@ -117,10 +120,12 @@ export class TestServer implements AsyncDisposable {
     return this.#process.exitCode;
   }
 
-  /** Again, at the same address. */
-  async restart(): Promise<void> {
+  /** Again, at the same address; `laterMs` sets its clock ahead, as if it had been down so long. */
+  async restart({ laterMs = 0 }: { readonly laterMs?: number } = {}): Promise<void> {
     const port = new URL(this.url).port;
-    this.#process = this.#spawn({ FIX_PORT: port });
+    const clock = `const now = Date.now; Date.now = () => now() + ${laterMs};`;
+    const ahead = { NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(clock)}"` };
+    this.#process = this.#spawn({ FIX_PORT: port, ...(laterMs === 0 ? {} : ahead) });
     this.#exited = once(this.#process, "exit");
     await this.#ready();
   }

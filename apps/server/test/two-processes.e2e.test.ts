@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { Client, GENERATIONS } from "./client.ts";
 import {
   balance,
@@ -14,11 +14,27 @@ import { Listener } from "./listener.ts";
 import { Folder, TestServer } from "./server.ts";
 
 const LIVES = 10;
+const ROUNDS = 5;
 
-test.concurrent("two processes on one database take turns without losing or doubling anything", async () => {
-  using folder = new Folder();
-  await using one = await TestServer.start(folder);
-  await using other = await TestServer.start(folder);
+const folder = new Folder();
+let [one, other]: TestServer[] = [];
+
+beforeAll(async () => {
+  [one, other] = await Promise.all([TestServer.start(folder), TestServer.start(folder)]);
+});
+
+afterAll(async () => {
+  await Promise.all([one?.kill(), other?.kill()]);
+  folder[Symbol.dispose]();
+});
+
+function servers(): readonly [TestServer, TestServer] {
+  if (one === undefined || other === undefined) throw new Error("two servers");
+  return [one, other];
+}
+
+test("two processes on one database take turns without losing or doubling anything", async () => {
+  const [one, other] = servers();
   const platform = await serverParty(one.url);
   expect(await serverParty(other.url)).toBe(platform);
 
@@ -45,19 +61,12 @@ test.concurrent("two processes on one database take turns without losing or doub
     const { body } = await new Client(url, GENERATIONS[0]!).get("/solvency");
     expect(body.lines).toMatchObject([{ owed_to_contracts: "0", difference: "0" }]);
   }
-  expect(await Promise.all([one.terminate(), other.terminate()])).toEqual([0, 0]);
-  expect(folder.run(["rebuild"])).toMatchObject({
-    status: 0,
-    stdout: `${LIVES} contracts, ${LIVES * 8} entries, 0 differences\n`,
-  });
 });
 
-test.concurrent("of two agents that bond at two processes at once, one has the seat", async () => {
-  using folder = new Folder();
-  await using one = await TestServer.start(folder);
-  await using other = await TestServer.start(folder);
+test("of two agents that bond at two processes at once, one has the seat", async () => {
+  const [one, other] = servers();
   const platform = await serverParty(one.url);
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const { principal, agent } = pairOf(one.url, GENERATIONS[2]!);
     const rival = new Client(other.url, GENERATIONS[2]!);
     const id = await post(principal, platform);
@@ -69,10 +78,8 @@ test.concurrent("of two agents that bond at two processes at once, one has the s
   }
 });
 
-test.concurrent("an agent that listens at one process hears what the other takes in", async () => {
-  using folder = new Folder();
-  await using one = await TestServer.start(folder);
-  await using other = await TestServer.start(folder);
+test("an agent that listens at one process hears what the other takes in", async () => {
+  const [one, other] = servers();
   await using listener = await Listener.open(`${other.url}/contracts/stream`);
   const { principal } = pairOf(one.url, GENERATIONS[2]!);
   const id = await post(principal, await serverParty(one.url));
@@ -81,4 +88,15 @@ test.concurrent("an agent that listens at one process hears what the other takes
     (events) => events.length > 0,
   );
   expect(heard).toMatchObject([{ event: "contract_posted", status: "open" }]);
+});
+
+test("after all of that every stored state follows from its entries", async () => {
+  const [one, other] = servers();
+  expect(await Promise.all([one.terminate(), other.terminate()])).toEqual([0, 0]);
+  const contracts = LIVES + ROUNDS + 1;
+  const entries = LIVES * 8 + ROUNDS * 2 + 1;
+  expect(folder.run(["rebuild"])).toMatchObject({
+    status: 0,
+    stdout: `${contracts} contracts, ${entries} entries, 0 differences\n`,
+  });
 });

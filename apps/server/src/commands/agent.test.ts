@@ -109,14 +109,14 @@ test("a market that is not there is told of, and taken from once it is", async (
   later.close();
   await using running = new Running(["--url", `http://127.0.0.1:${free}`], {});
   await running.until(`http://127.0.0.1:${free} does not answer`);
-  expect(running.output).not.toContain("takes contracts");
+  expect(running.output).not.toContain("connected to");
   const bridge = createServer((client) => {
     const market = createConnection(port, "127.0.0.1");
     for (const end of [client, market]) end.on("error", () => {});
     client.pipe(market).pipe(client);
   });
   bridge.listen(free, "127.0.0.1");
-  await running.until("takes contracts of");
+  await running.until("connected to");
   expect(await running.stop()).toBe(0);
   bridge.close();
 });
@@ -153,7 +153,7 @@ test("it hears of a contract, repairs it, keeps what it learned, and stops when 
   await using model = await standIn(() => says(JSON.stringify(fix)));
   const environment = { ...MODEL, BAZAAR_MODEL_URL: model.baseUrl };
   await using running = new Running(["--url", url, "--sse", "--min-bounty", "0.2"], environment);
-  await running.until("takes contracts of");
+  await running.until("connected to");
 
   const principal = connect({ url, signer: generateSigner(), verify: ed25519Verify });
   const posted = await principal.post(document(under));
@@ -164,7 +164,7 @@ test("it hears of a contract, repairs it, keeps what it learned, and stops when 
     if (entry.type === "fix") await principal.act(contract, "verify", { success: true });
     if (contract.state.phase === "fulfilled") break;
   }
-  await running.until("over: fulfilled");
+  await running.until("ended: fulfilled");
   expect(running.output).toContain("found: gcc foo.c");
   expect(running.output).toContain("fix: it was missing");
   expect(await running.stop()).toBe(0);

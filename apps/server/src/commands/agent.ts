@@ -1,7 +1,6 @@
 /**
- * An agent as a command: it finds contracts on a market, works on several at once, and earns their
- * bounties with what has worked before, rules and models. Whoever runs it pays for the models, and
- * stakes what the contracts ask for.
+ * `bazaar agent`: finds contracts on a market, works on several at once with known fixes, rules and
+ * models, and earns their bounties. The operator pays for the models and stakes the bonds.
  */
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -35,28 +34,32 @@ interface Options {
 const MAX_CONTRACTS = 1_000;
 const MAX_HEAD_START_SECONDS = 3_600;
 const CLOSE_MS = 10_000;
-/** A stranger verifies its own fix; others get it when it has worked for a second one too. */
+/** A principal may lie about its own fix: others get it after it worked for a second one. */
 const TRUST_AFTER = 2;
 const MAX_SHOWN = 120;
 
 export function agentCommand(): Command {
   return new Command("agent")
-    .description("take contracts of a market and earn their bounties")
-    .requiredOption("--url <url>", "the market, such as https://market.example")
+    .description("work on contracts of a market and earn their bounties")
+    .requiredOption("--url <url>", "URL of the market, such as https://market.example")
+    .option("--sse", "find contracts by the market's event stream instead of polling")
+    .option("--key <file>", "the agent's key, created if missing", ownFile("agent.key"))
+    .option("--min-bounty <amount>", "ignore smaller bounties")
+    .option("--max-bounty <amount>", "ignore larger bounties")
     .option(
-      "--sse",
-      "hear of contracts by the market's event stream, not by asking again and again",
+      "--needs <names>",
+      "only contracts that offer these capabilities, such as network,docker",
     )
-    .option("--key <file>", "the agent's key, made if absent", ownFile("agent.key"))
-    .option("--min-bounty <amount>", "leave smaller bounties alone")
-    .option("--max-bounty <amount>", "leave larger bounties alone")
-    .option("--needs <names>", "only where these are available, such as network,docker")
-    .option("--without <names>", "only where these are not, such as sudo")
-    .option("--contracts <number>", "at most so many at once", "4")
-    .option("--head-start <seconds>", "let other agents go first for so long", "0")
-    .option("--known-fixes <file>", "what has worked, kept there", ownFile("known-fixes.json"))
-    .option("--models <ids>", "the models to ask, in this order, with commas between")
-    .addHelpText("after", "\nModels come from the environment: see bazaar serve --help.")
+    .option("--without <names>", "only contracts without these capabilities, such as sudo")
+    .option("--contracts <number>", "work on at most this many at once", "4")
+    .option(
+      "--head-start <seconds>",
+      "wait this long for other agents before taking a contract",
+      "0",
+    )
+    .option("--known-fixes <file>", "file of fixes that worked before", ownFile("known-fixes.json"))
+    .option("--models <ids>", "models to ask, in this order, separated by commas")
+    .addHelpText("after", "\nAccess to models is set in the environment: see bazaar serve --help.")
     .action((options: Options) => run(options));
 }
 
@@ -69,12 +72,12 @@ async function run(options: Options): Promise<void> {
   const leaving = new AbortController();
   const solver = solverOf(options, leaving.signal);
   const { signer, isNew } = openKeyFile(options.key);
-  if (isNew) say(`made ${options.key}: whoever has this file is this agent`);
+  if (isNew) say(`created ${options.key}: keep this file secret, it is the agent's identity`);
   const verify = ed25519Verifier();
   const { url } = options;
   const watched = noticing({
-    onThere: () => say(`takes contracts of ${url}`),
-    onGone: () => complain("bazaar", `${url} does not answer; it is asked again until it does`),
+    onThere: () => say(`connected to ${url}`),
+    onGone: () => complain("bazaar", `${url} does not answer; retrying`),
     leaving: leaving.signal,
   });
   const connection = connect({ url, signer, verify, fetch: watched });
@@ -88,7 +91,7 @@ async function run(options: Options): Promise<void> {
     signal: leaving.signal,
   });
   closeWithGrace({ delay: CLOSE_MS, logger: false, skip: ["beforeExit"] }, async ({ err }) => {
-    if (err !== undefined) complain("bazaar", `stopped by a bug of ours: ${err.stack}`);
+    if (err !== undefined) complain("bazaar", `internal error; please report it: ${err.stack}`);
     leaving.abort();
     await running;
   });
@@ -116,7 +119,7 @@ function solverOf({ knownFixes, models }: Options, leaving: AbortSignal): Solver
     access: readModelAccess(process.env),
     ...(models === undefined ? {} : { models: list(models) }),
     onError: (error, { name }) => {
-      // Whoever is told to leave drops what it is at, which is nobody's failure.
+      // A solver that is stopped with the agent did not fail.
       if (leaving.aborted) return;
       complain("bazaar", `${name} failed: ${String(error).slice(0, MAX_SHOWN)}`);
     },
@@ -130,15 +133,16 @@ const HOOKS: Hooks = {
     tell(contract, `found: ${String(task?.command)}`);
     return true;
   },
-  notTaken: (contract, { detail }) => tell(contract, `not taken: ${detail}`),
-  investigationResult: (contract, command) => tell(contract, `saw: ${command}`),
+  notTaken: (contract, { detail }) => tell(contract, `could not take it: ${detail}`),
+  investigationResult: (contract, command) => tell(contract, `looked at: ${command}`),
   fixSubmitted: (contract, { explanation }) => tell(contract, `fix: ${explanation}`),
-  ended: (contract) => tell(contract, `over: ${contract.state.phase}`),
-  error: (error) => complain("bazaar", `went on after: ${String(error).slice(0, MAX_SHOWN)}`),
+  ended: (contract) => tell(contract, `ended: ${contract.state.phase}`),
+  error: (error) =>
+    complain("bazaar", `continuing after an error: ${String(error).slice(0, MAX_SHOWN)}`),
 };
 
 function showCall({ model, failure }: ModelCall): void {
-  if (failure !== null) complain("bazaar", `${model} gave no answer: ${failure}`);
+  if (failure !== null) complain("bazaar", `${model} did not answer: ${failure}`);
 }
 
 /** One line per event, whatever a stranger wrote into it. */
@@ -147,7 +151,7 @@ function tell({ id }: Contract, text: string): void {
 }
 
 function decimal(option: string, text: string): string {
-  // Nano has the most places of all assets: what it can express, any comparison can.
+  // Nano has the most decimals of all assets, so its amounts cover all others.
   if (parseAmount(text, XNO).ok) return text;
   throw new BadInput(`${option}: expected an amount such as 0.25, got "${text}"`);
 }

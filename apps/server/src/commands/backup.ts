@@ -5,13 +5,13 @@ import { existingDatabase } from "../existing-database.ts";
 
 export function backupCommand(): Command {
   return new Command("backup")
-    .description("copy the database as it is at one moment; a server may run meanwhile")
-    .argument("<file>", "where to; nothing that exists is overwritten")
+    .description("copy the database; the server may keep running")
+    .argument("<file>", "the copy; an existing file is not overwritten")
     .addHelpText(
       "after",
       `
-Copies the database that FIX_DB names. The server's key is not in it: keep a copy of that
-elsewhere, or nobody can go on with the contracts.`,
+Copies the database that FIX_DB names, as it is at one moment. The server's key is not in it: back
+it up separately, or its contracts cannot be continued.`,
     )
     .action(run);
 }

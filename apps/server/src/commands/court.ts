@@ -1,8 +1,7 @@
 /**
- * A judge as a command: an exported transcript in, a ruling out. It needs no server and no
- * database, so that anyone can run one; with a key the ruling is signed and can be handed in.
+ * `bazaar court rule`: an exported transcript in, a ruling out. It needs no server and no database,
+ * so anyone can be a judge; with a key the ruling is signed and can be submitted.
  */
-
 import { readFileSync } from "node:fs";
 import { ruleOnTranscript } from "@bazaar/judges";
 import {
@@ -41,17 +40,17 @@ export function courtCommand(): Command {
   const court = new Command("court").description("rule on an exported transcript; needs no server");
   court
     .command("rule")
-    .description("give an opinion on an exported transcript, as JSON")
-    .argument("<transcript.json>", "a transcript with its times; - reads standard input")
-    .addOption(new Option("--tier <tier>", "which bench").choices(TIERS).default(TIERS[0]))
-    .option("--key <file>", "sign it with this judge's key, to be handed in")
+    .description("print a ruling on an exported transcript, as JSON")
+    .argument("<transcript.json>", "from GET /contracts/{id}/transcript; - reads standard input")
+    .addOption(new Option("--tier <tier>", "the tier to rule as").choices(TIERS).default(TIERS[0]))
+    .option("--key <file>", "sign the ruling with this judge's key")
     .addOption(
-      new Option("--judge <kind>", "by default a model if there is access to one").choices([
+      new Option("--judge <kind>", "default: model if there is access to one, else facts").choices([
         "facts",
         "model",
       ]),
     )
-    .option("--anyway", "also where no such bench is sitting: to rehearse, or to look back")
+    .option("--anyway", "rule even if the contract is not before this court")
     .action(rule);
   return court;
 }
@@ -62,20 +61,22 @@ async function rule(file: string, options: RuleOptions): Promise<void> {
   const state = standing(transcript);
   const { court } = state.terms;
   if (signer !== null && court.kind === "tiered" && signer.party !== court.judge) {
-    throw new BadInput(`this contract's judge is ${court.judge}, and the key is ${signer.party}`);
+    throw new BadInput(
+      `the judge of this contract is ${court.judge}, but the key is ${signer.party}`,
+    );
   }
   const opinion = await opine(transcript, options);
   const data = opinion === null ? null : rulingData(state, opinion, options);
   if (data === null) return;
   const said = signer === null ? data : signOpinion(signer, transcript.id, data);
-  // This form is ASCII, with everything else escaped.
+  // ASCII only: other characters are escaped.
   say(chainJson(said));
 }
 
 function standing(transcript: Transcript): ContractState {
   const verified = verifyTranscript(transcript, ed25519Verify);
   if (verified.ok) return verified.value;
-  throw new BadInput(`the transcript does not hold: ${JSON.stringify(verified.refusal)}`);
+  throw new BadInput(`the transcript is not valid: ${JSON.stringify(verified.refusal)}`);
 }
 
 function readTranscript(file: string): Transcript {
@@ -89,7 +90,7 @@ function readTranscript(file: string): Transcript {
   if (!json.ok) throw new BadInput(`${file} is not JSON: ${JSON.stringify(json.refusal)}`);
   const transcript = parseTranscript(json.value);
   if (transcript.ok) return transcript.value;
-  throw new BadInput(`${file} is no transcript: ${JSON.stringify(transcript.refusal)}`);
+  throw new BadInput(`${file} is not a transcript: ${JSON.stringify(transcript.refusal)}`);
 }
 
 async function opine(
@@ -108,15 +109,17 @@ async function opine(
     const ruled = await ruleOnTranscript({ ...order, ...limits });
     if (ruled.ok) return ruled.value;
     const isClosed = ruled.refusal.code === "wrong_phase";
-    const advice = isClosed ? `no ${tier} bench sits on it now; --anyway rules all the same: ` : "";
-    throw new BadInput(`nothing to rule on: ${advice}${JSON.stringify(ruled.refusal)}`);
+    const advice = isClosed
+      ? `the contract is not before the ${tier} court (use --anyway to rule all the same): `
+      : "";
+    throw new BadInput(`no ruling: ${advice}${JSON.stringify(ruled.refusal)}`);
   } catch (error) {
     if (!(error instanceof JudgeUnavailable)) throw error;
     return noRuling(error.message);
   }
 }
 
-/** What a `ruling` entry says: the same words that the server writes in its own court. */
+/** The data of a `ruling` entry, as the server writes it for its own court. */
 function rulingData(
   state: ContractState,
   { answer, reasoning, details }: Opinion,
@@ -128,7 +131,7 @@ function rulingData(
   return type === "ruling" ? data : noRuling(`the judge's answer was ${answer}: ${reasoning}`);
 }
 
-/** Silence is for the court's clock to decide; nothing is signed for it. */
+/** Nothing is signed without an answer: the court's clock decides what silence means. */
 function noRuling(why: string): null {
   complain("bazaar", `no ruling: ${why}`);
   process.exitCode = EXIT_NO_ANSWER;

@@ -4,14 +4,14 @@ import { readEnvironment } from "../environment.ts";
 
 export function keyCommand(): Command {
   return new Command("key")
-    .description("print the public identity of a key file")
-    .argument("[file]", "the server's own key (FIX_SERVER_KEY) by default")
-    .option("--new", "make the file first, with mode 0600")
+    .description("print the public key of a key file")
+    .argument("[file]", "default: the server's key (FIX_SERVER_KEY)")
+    .option("--new", "create the file first, with mode 0600")
     .action(run);
 }
 
 function run(file: string | undefined, { new: isNew = false }: { readonly new?: boolean }): void {
   const path = file ?? readEnvironment(process.env).keyPath;
-  if (isNew && !createKeyFile(path)) throw new BadInput(`${path} exists already`);
+  if (isNew && !createKeyFile(path)) throw new BadInput(`${path} already exists`);
   say(readKeyFile(path).party);
 }

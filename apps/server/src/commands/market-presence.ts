@@ -1,13 +1,13 @@
-/** Whether a market answers, told each time that changes. */
+/** Reports whether a market answers, each time that changes. */
 
 interface Told {
   readonly onThere: () => void;
   readonly onGone: () => void;
-  /** Aborted where nobody wants an answer any more: requests that fail then say nothing. */
+  /** Once aborted, failed requests are not reported. */
   readonly leaving: AbortSignal;
 }
 
-/** The same requests; whoever sends them is told nothing new. */
+/** `fetch`, with reports on the side. */
 export function noticing({ onThere, onGone, leaving }: Told): (sent: Request) => Promise<Response> {
   let isThere: boolean | null = null;
   const notice = (isNowThere: boolean): void => {

@@ -9,12 +9,13 @@ const EXIT_DIFFERENT = 1;
 
 export function rebuildCommand(): Command {
   return new Command("rebuild")
-    .description("compute every contract's state again from its signed entries, and compare")
+    .description("check that every stored state follows from its signed entries")
     .addHelpText(
       "after",
       `
-Changes nothing. Reads the database that FIX_DB names; run it on a copy (\`bazaar backup\`)
-while a server writes to the original. Exits with ${EXIT_DIFFERENT} if any stored state differs.`,
+Computes the state of every contract again from its entries and compares. Changes nothing. Reads the
+database that FIX_DB names; while a server is running, use a copy (\`bazaar backup\`). Exits with
+${EXIT_DIFFERENT} if a state differs.`,
     )
     .action(run);
 }

@@ -6,7 +6,7 @@ import { flushLog, openLog } from "../log.ts";
 import { type RunningServer, startServer } from "../running-server.ts";
 import { wholeNumber } from "./whole-number.ts";
 
-/** What closing may take beyond running requests; then the process ends anyway. */
+/** Time to close after the last request; then the process ends anyway. */
 const CLOSE_MORE_MS = 10_000;
 const MAX_PORT = 65_535;
 
@@ -14,14 +14,14 @@ export function serveCommand(): Command {
   const width = Math.max(...VARIABLES.map(({ name }) => name.length));
   const variables = VARIABLES.map(({ name, meaning }) => `  ${name.padEnd(width)}  ${meaning}`);
   return new Command("serve")
-    .description("run the market: HTTP, event stream, courts, payouts")
-    .option("--port <number>", "listen there; goes before FIX_PORT")
-    .option("--no-agent", "without the free agent that works for whoever posts")
+    .description("run the market: HTTP API, event stream, court, payouts")
+    .option("--port <number>", "port to listen on; overrides FIX_PORT")
+    .option("--no-agent", "do not run the free agent")
     .addHelpText(
       "after",
       `\nEnvironment:\n${variables.join("\n")}
 
-settings.example.json shows every key of the file that BAZAAR_CONFIG names, with its default.`,
+The settings file (BAZAAR_CONFIG) is JSON; settings.example.json lists every key with its default.`,
     )
     .action(run);
 }
@@ -42,8 +42,7 @@ async function run({ agent: hasAgent, port }: Options): Promise<void> {
   };
   const delay = config.settings.limits.closeMs + CLOSE_MORE_MS;
   let server: RunningServer | null = null;
-  // Before anything is opened, so that a signal during the start is not lost.
-  // Left out: an end for want of anything to do, which only a start that failed comes to.
+  // Set up first, so that a signal during the start is not lost.
   closeWithGrace({ delay, logger: false, skip: ["beforeExit"] }, async ({ err, signal }) => {
     if (err !== undefined) return crash(err);
     log.info({ signal }, "closing: finishing running requests");

@@ -174,6 +174,6 @@ function openDatabase(path: string): DatabaseSync {
     if (path !== ":memory:") closeSync(openSync(path, "a", OWNER_ONLY));
     return new DatabaseSync(path, { timeout: BUSY_MS });
   } catch (cause) {
-    throw new StoreUnavailable(`the database ${path} cannot be opened`, { cause });
+    throw new StoreUnavailable("the database file cannot be opened", { cause });
   }
 }

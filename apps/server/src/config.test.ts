@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BadInput } from "@bazaar/terminal";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { startServer } from "./running-server.ts";
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "bazaar-config-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test.each([
+  { given: { FIX_PORT: "80000" }, says: 'FIX_PORT: expected a port from 0 to 65535, got "80000"' },
+  { given: { FIX_PORT: "http" }, says: "FIX_PORT: expected a port" },
+  { given: { FIX_PLATFORM_ADDRESS: "bob" }, says: "FIX_PLATFORM_ADDRESS: expected a Nano account" },
+  { given: { BAZAAR_MODEL_URL: "here" }, says: "BAZAAR_MODEL_URL: expected a URL" },
+  {
+    given: { BAZAAR_MODEL_URL: "http://user:hunter2@127.0.0.1:1/v1", BAZAAR_MODEL: "m" },
+    says: "BAZAAR_MODEL_URL: has a user name or a password in it",
+  },
+  { given: { BAZAAR_MODEL_URL: "http://hunter2@127.0.0.1:1/v1" }, says: "BAZAAR_MODEL_KEY" },
+  { given: { BAZAAR_MODEL_URL: "http://127.0.0.1:1" }, says: "set BAZAAR_MODEL" },
+  { given: { FIX_DB: "." }, says: "FIX_DB: cannot use ." },
+  { given: { BAZAAR_CONFIG: "absent.json" }, says: "BAZAAR_CONFIG: ENOENT" },
+])("$given is refused in one line that names it", async ({ given, says }) => {
+  const folder = temporaryFolder();
+  const environment = { FIX_PORT: "0", FIX_DB: join(folder, "bazaar.db"), ...given };
+  const start = async () => {
+    const options = { hasAgent: false, onBug: () => undefined };
+    return startServer(readConfig(environment), pino({ enabled: false }), options);
+  };
+  const refused = await start().catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(BadInput);
+  const { message } = refused as BadInput;
+  expect(message).toContain(says);
+  expect(message).not.toContain("\n");
+  expect(message).not.toContain("hunter2");
+});
