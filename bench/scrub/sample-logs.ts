@@ -16,7 +16,7 @@ const LINES = [
     `src/main.c:${n % 900}:21: warning: unused variable 'token_${n % 40}' [-Wunused-variable]`,
 ];
 
-/** About this many units, with the lines of the corpus strewn in: one line in twenty. */
+/** About this many units, one line in twenty from the corpus. */
 export function sampleLogs(corpus: readonly MarkedText[], length: number): string {
   const rare = corpus.flatMap(({ text }) => text.split("\n"));
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** As many known secrets as a scrubber takes: keys in base64 and hex, and names with a number. */
+/** Known secrets: keys in base64 and hex, and values that share their beginning. */
 import { createHash } from "node:crypto";
 import type { KnownSecret } from "@bazaar/guard/scrub";
 

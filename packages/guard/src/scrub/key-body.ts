@@ -6,10 +6,8 @@
  * words of base64 with a filler between them. A long word always belongs to it; short ones only
  * where they fill the last lines.
  */
-import { isBase64, kindOf, unitAt } from "./characters.ts";
 import { placeholderEnd } from "./placeholder.ts";
-import type { Text } from "./text.ts";
-import { matchEnd } from "./view.ts";
+import { matchAt } from "./view.ts";
 
 const LONG_WORD = 40;
 const FIRST_WORD = 16;
@@ -47,22 +45,22 @@ interface Span {
 }
 
 /** Where the body's headers end, if something like key material stands close behind; else -1. */
-export function bodyAfter(text: Text, marker: number): number {
+export function bodyAfter(text: string, marker: number): number {
   let at = marker;
   for (let header = 0; header < MAX_HEADERS; header += 1) {
-    const after = matchEnd(HEADER, text, at);
-    if (after === -1) break;
-    at = after;
+    const found = matchAt(HEADER, text, at);
+    if (found === null) break;
+    at += found[0].length;
   }
-  if (matchEnd(BODY_BEGINS, text, at) === -1) return -1;
+  if (matchAt(BODY_BEGINS, text, at) === null) return -1;
   return nextWord(text, at, FIRST_WORD) === null ? -1 : at;
 }
 
 /** One step on from the end of a marker, a header or a word. */
-export function bodyStep(text: Text, state: BodyState): BodyState {
+export function bodyStep(text: string, state: BodyState): BodyState {
   const { end: at, shorts } = state;
   const long = nextWord(text, at, LONG_WORD);
-  const shape = long === null ? state.shape : shapeOf(text.string.slice(at, long.start));
+  const shape = long === null ? state.shape : shapeOf(text.slice(at, long.start));
   if (long !== null && (shape === "" || shape === (state.shape ?? shape))) {
     return { end: long.end, shorts: 0, isOver: false, shape: state.shape ?? shape };
   }
@@ -72,8 +70,8 @@ export function bodyStep(text: Text, state: BodyState): BodyState {
   const isLast =
     short !== null &&
     shorts < MAX_SHORT_WORDS &&
-    PLAIN_FILLER.test(text.string.slice(at, short.start)) &&
-    matchEnd(WHOLE_LINE, text, short.end) !== -1;
+    PLAIN_FILLER.test(text.slice(at, short.start)) &&
+    matchAt(WHOLE_LINE, text, short.end) !== null;
   return isLast
     ? { ...state, end: short.end, shorts: shorts + 1 }
     : { ...state, end: at, isOver: true };
@@ -85,13 +83,13 @@ function shapeOf(filler: string): string {
 }
 
 /** The next word of at least this many characters, or null when the filler gets too long. */
-function nextWord(text: Text, from: number, least: number): Span | null {
+function nextWord(text: string, from: number, least: number): Span | null {
   const limit = Math.min(text.length, from + MAX_FILLER);
   let lines = 0;
   let at = from;
   while (at < limit) {
-    const code = unitAt(text, at);
-    if (isOfBody(code)) {
+    const code = text.charCodeAt(at);
+    if (isBase64(code)) {
       const end = wordEnd(text, at);
       if (end - at >= least) return { start: at, end };
       at = end;
@@ -101,41 +99,48 @@ function nextWord(text: Text, from: number, least: number): Span | null {
     else at += 1;
     if (code === 10) lines += 1;
     if (lines > MAX_FILLER_LINES) return null;
-    if (code === 45 && text.string.startsWith("----", at)) return null;
+    if (code === 45 && text.startsWith("----", at)) return null;
     if (code === 91 && placeholderEnd(text, at - 1) !== -1) return null;
   }
   return null;
 }
 
-function wordEnd(text: Text, from: number): number {
+function wordEnd(text: string, from: number): number {
   const limit = Math.min(text.length, from + MAX_WORD);
   let at = from;
-  while (at < limit && isOfBody(unitAt(text, at))) at += 1;
+  while (at < limit && isBase64(text.charCodeAt(at))) at += 1;
   return at;
 }
 
 /** The letter of an escaped line end is not part of the word behind it. */
-function afterEscape(text: Text, from: number): number {
+function afterEscape(text: string, from: number): number {
   let at = from;
   const limit = from + MAX_FILLER;
-  while (at < limit && unitAt(text, at) === 92) at += 1;
-  const code = unitAt(text, at);
+  while (at < limit && text.charCodeAt(at) === 92) at += 1;
+  const code = text.charCodeAt(at);
   return code === 110 || code === 114 ? at + 1 : at;
 }
 
 /** Where the end marker ends that stands within one filler, or -1. */
-function endMarker(text: Text, from: number): number {
+function endMarker(text: string, from: number): number {
   const limit = Math.min(text.length, from + MAX_FILLER);
   let lines = 0;
   for (let at = from; at < limit && lines <= MAX_FILLER_LINES; at += 1) {
-    const code = unitAt(text, at);
+    const code = text.charCodeAt(at);
     if (code === 10) lines += 1;
-    if (code !== 45 || !text.string.startsWith("----", at)) continue;
-    return matchEnd(END_MARKER, text, at);
+    if (code !== 45 || !text.startsWith("----", at)) continue;
+    const found = matchAt(END_MARKER, text, at);
+    return found === null ? -1 : at + found[0].length;
   }
   return -1;
 }
 
-function isOfBody(code: number): boolean {
-  return isBase64(kindOf(code)) || code === 61;
+function isBase64(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 47 && code <= 57) ||
+    code === 43 ||
+    code === 61
+  );
 }

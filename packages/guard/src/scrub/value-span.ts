@@ -1,25 +1,6 @@
 /** Where a value begins and ends: quoted, escaped inside JSON, or bare up to what ends it. */
-import * as characters from "./characters.ts";
-import * as placeholders from "./placeholder.ts";
-import type { Text } from "./text.ts";
-import * as heads from "./value-head.ts";
-
-// Bound here once: what is imported is fetched and checked again at each use.
-const {
-  endsOrTrails,
-  endsValue,
-  isNameAt,
-  isOutside,
-  isQuote,
-  isSeparator,
-  isTrailingAt,
-  isWord,
-  kindOf,
-  mayEndValue,
-  unitAt,
-} = characters;
-const { placeholderEnd } = placeholders;
-const { firstWordEnd } = heads;
+import { placeholderEnd } from "./placeholder.ts";
+import { endAt } from "./view.ts";
 
 export interface ValueSpan {
   readonly start: number;
@@ -27,119 +8,78 @@ export interface ValueSpan {
   readonly isQuoted: boolean;
 }
 
-export const MAX_VALUE = 1_024;
-const MAX_SPACES = 16;
-
-const SPACE = 32;
-const TAB = 9;
-const BACKSLASH = 92;
-
-/** Past blanks, and past one line end where a value may stand on the next line. */
-export function afterBlanks(text: Text, from: number): number {
-  const limit = from + MAX_SPACES;
-  let at = from;
-  while (at < limit) {
-    const code = unitAt(text, at);
-    if (code !== SPACE && code !== TAB) break;
-    at += 1;
-  }
-  return at;
-}
-
-/** Where a value begins, behind its quote if it has one. Its end costs more, and is asked later. */
+/** Where a value begins, behind its quote if it has one. */
 export interface ValueStart {
   readonly start: number;
   readonly quote: string;
 }
 
-export function valueStart(text: Text, from: number): ValueStart {
-  const quote = openingQuote(text, from);
-  return { start: from + quote.length, quote };
+export const MAX_VALUE = 1_024;
+
+const OPENING_QUOTE = /\\{0,8}["'`]/y;
+
+export function valueStart(text: string, from: number): ValueStart {
+  const start = endAt(OPENING_QUOTE, text, from);
+  return start === -1 ? { start: from, quote: "" } : { start, quote: text.slice(from, start) };
 }
 
-export function valueSpan(text: Text, { start, quote }: ValueStart): ValueSpan {
+export function valueSpan(text: string, { start, quote }: ValueStart): ValueSpan {
   const end = quote === "" ? -1 : closingQuote(text, start, quote);
   if (end !== -1) return { start, end, isQuoted: true };
   return { start, end: bareEnd(text, start), isQuoted: false };
 }
 
-function openingQuote(text: Text, at: number): string {
-  let from = at;
-  const limit = at + 8;
-  while (from < limit && unitAt(text, from) === BACKSLASH) from += 1;
-  const code = unitAt(text, from);
-  if (!isQuote(code)) return "";
-  return text.string.slice(at, from + 1);
-}
+const INSIDE_QUOTES = /[^\n\r\0[\\"'`]{0,1024}/y;
 
 /** The same quote again, behind as many backslashes; never past a line end or a placeholder. */
-function closingQuote(text: Text, from: number, quote: string): number {
+function closingQuote(text: string, from: number, quote: string): number {
   const limit = Math.min(text.length, from + MAX_VALUE);
-  const first = quote.charCodeAt(0);
-  for (let at = from; at < limit; at += 1) {
-    const code = text.units[at] as number;
-    if (isWord(kindOf(code))) continue;
-    if (code === first && text.string.startsWith(quote, at)) return at;
-    if (code === 10 || code === 13 || code === 0) return -1;
-    if (code === 91 && placeholderEnd(text, at) !== -1) return at === from ? at : -1;
-    if (code === BACKSLASH) at += 1;
+  for (let at = endAt(INSIDE_QUOTES, text, from); at < limit; ) {
+    const mark = text.charAt(at);
+    if ("\n\r\0".includes(mark)) return -1;
+    if (placeholderEnd(text, at) !== -1) return at === from ? at : -1;
+    if (text.startsWith(quote, at)) return at;
+    at = endAt(INSIDE_QUOTES, text, Math.min(limit, at + (mark === "\\" ? 2 : 1)));
   }
   return -1;
 }
 
-const OPENING = "[REDACTED:";
-const MAX_NAME = 64;
-const [PERCENT, COLON, EQUALS, BRACKET] = [37, 58, 61, 91];
+const INSIDE_BARE = /[^\n\r\t\0 "'`<>,;&|)\]}[\\]{0,1024}/y;
+const SEPARATORS = ",;&|)]}";
+const CLOSING = ")]}";
+const TRAILING = ",;:.)}]|&!?";
+const ENDS_BARE = "\n\r\t\0 \"'`<>";
+/** What may follow a bracket that closes a value; inside a password a letter follows it. */
+const AFTER_CLOSING = `${ENDS_BARE}${SEPARATORS}${TRAILING}(`;
+/** A quote, a backslash or a line end: JSON inside a value ends there. */
+const ESCAPE = /\\["'\\nrt]/y;
+const NEXT_PAIR = /.[\w.$%-]{1,64}(?: {0,2}[=:]|\[REDACTED:)/y;
 
-/** A name, and an operator or what a scrub has left of one. */
-function isPairNext(text: Text, from: number): boolean {
-  const limit = from + MAX_NAME;
-  let at = from;
-  while (at < limit && (isNameAt(text, at) || unitAt(text, at) === PERCENT)) at += 1;
-  if (at === from) return false;
-  if (unitAt(text, at) === BRACKET) return text.string.startsWith(OPENING, at);
-  for (let blanks = 0; blanks < 2 && unitAt(text, at) === SPACE; blanks += 1) at += 1;
-  return unitAt(text, at) === COLON || unitAt(text, at) === EQUALS;
-}
-
-function bareEnd(text: Text, from: number): number {
+function bareEnd(text: string, from: number): number {
   const limit = Math.min(text.length, from + MAX_VALUE);
-  let at = firstWordEnd(text, from);
-  for (; at < limit; at += 1) {
-    const code = text.units[at] as number;
-    const kind = kindOf(code);
-    if (!mayEndValue(kind)) continue;
-    if (endsValue(kind)) break;
-    if (code === 91 && placeholderEnd(text, at) !== -1) break;
-    if (code === BACKSLASH && isEscape(unitAt(text, at + 1))) break;
-    if (isSeparator(kind) && isEndBefore(text, at)) break;
-  }
-  return withoutTrailing(text, from, at);
+  let at = endAt(INSIDE_BARE, text, from);
+  while (at < limit && !endsBare(text, at)) at = endAt(INSIDE_BARE, text, at + 1);
+  return withoutTrailing(text, from, Math.min(at, limit));
 }
 
-/** A quote, a backslash or one of `n`, `r`, `t`: JSON inside of a value ends there. */
-function isEscape(code: number): boolean {
-  return code === 34 || code === 39 || code === 92 || code === 110 || code === 114 || code === 116;
+function endsBare(text: string, at: number): boolean {
+  const mark = text.charAt(at);
+  if (mark === "[") return placeholderEnd(text, at) !== -1;
+  if (mark === "\\") return endAt(ESCAPE, text, at) !== -1;
+  return SEPARATORS.includes(mark) ? isSeparator(text, at, mark) : true;
 }
 
 /** A comma may be part of a password; a comma before the next `name=` is not. */
-function isEndBefore(text: Text, at: number): boolean {
-  const next = unitAt(text, at + 1);
-  if ((text.units[at] as number) === 38 || isOutside(next)) return true;
-  const kind = kindOf(next);
-  // A closing bracket ends a value before more punctuation; inside a password a letter follows it.
-  if (isClosing(text.units[at] as number)) return endsOrTrails(kind) || next === 40;
-  if (endsValue(kind)) return true;
-  return isPairNext(text, at + 1);
+function isSeparator(text: string, at: number, mark: string): boolean {
+  const next = text.charAt(at + 1);
+  if (mark === "&" || next === "") return true;
+  if (CLOSING.includes(mark)) return AFTER_CLOSING.includes(next);
+  return ENDS_BARE.includes(next) || endAt(NEXT_PAIR, text, at) !== -1;
 }
 
-function isClosing(code: number): boolean {
-  return code === 41 || code === 93 || code === 125;
-}
-
-function withoutTrailing(text: Text, from: number, end: number): number {
+function withoutTrailing(text: string, from: number, end: number): number {
   let at = end;
-  while (at > from && isTrailingAt(text, at - 1)) at -= 1;
+  while (at > from && TRAILING.includes(text.charAt(at - 1))) at -= 1;
   // A value of punctuation alone, or one that ends in an exclamation mark, is kept whole.
-  return at === from || unitAt(text, at) === 33 ? end : at;
+  return at === from || text[at] === "!" ? end : at;
 }

@@ -3,7 +3,7 @@
  * can begin inside something longer, hex, URL-encoded and escaped in JSON.
  */
 import type { Category } from "../category.ts";
-import type { Pattern } from "../memory.ts";
+import type { KnownValue } from "../values.ts";
 
 export interface KnownSecret {
   readonly value: string;
@@ -14,7 +14,7 @@ export interface KnownSecret {
 const MAX_PATTERN = 1_024;
 const SHORTEST_PATTERN = 6;
 
-export function patternsOf(secrets: readonly KnownSecret[]): readonly Pattern[] {
+export function patternsOf(secrets: readonly KnownSecret[]): readonly KnownValue[] {
   return secrets.flatMap(({ value, category }) =>
     [...new Set(formsOf(value))]
       .filter((text) => text.length >= SHORTEST_PATTERN)

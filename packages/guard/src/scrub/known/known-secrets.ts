@@ -5,9 +5,7 @@
  */
 import type { Category } from "../category.ts";
 import { meaningOfKey } from "../key-name.ts";
-import { isPlainValue } from "../plain-value.ts";
-import { textOf } from "../text.ts";
-import { beginsLikeToken, beginsPlainly } from "../value-head.ts";
+import { beginsLikeToken, beginsPlainly, isPlainValue } from "../plain-value.ts";
 import { parseDotenv } from "./dotenv.ts";
 import type { KnownSecret } from "./encodings.ts";
 
@@ -62,16 +60,14 @@ function secretsIn(name: string, value: string): readonly KnownSecret[] {
 }
 
 function categoryOf(name: string, value: string): Category | null {
-  const text = textOf(value);
-  if (value.length < SHORTEST_NAMED || beginsPlainly(text, 0, true)) return null;
-  if (isPlainValue(text, 0, text.length, PLAIN)) return null;
-  const meaning = meaningOfKey(textOf(name));
+  if (value.length < SHORTEST_NAMED || beginsPlainly(value, true)) return null;
+  if (isPlainValue(value, PLAIN)) return null;
+  const meaning = meaningOfKey(name);
   if (meaning?.sureness === "strong" || meaning?.sureness === "line") {
     const isWord = /^[A-Za-z]+$/.test(value) && value.length < SHORTEST_WORD;
     return isWord || isSmallNumber(value) ? null : meaning.category;
   }
-  const isToken =
-    value.length >= SHORTEST_UNNAMED && !/[/.]/.test(value) && beginsLikeToken(text, 0);
+  const isToken = value.length >= SHORTEST_UNNAMED && !/[/.]/.test(value) && beginsLikeToken(value);
   return isToken ? (meaning?.category ?? "environment") : null;
 }
 
@@ -83,8 +79,6 @@ const URL_PASSWORD = /^[a-z][a-z0-9+.-]{1,30}:\/\/[^\s:@/]{0,128}:([^\s/]{6,256}
 
 function urlPassword(value: string): string | null {
   const password = URL_PASSWORD.exec(value.slice(0, 600))?.[1];
-  if (password === undefined) return null;
-  const text = textOf(password);
-  const isPlain = beginsPlainly(text, 0, true) || isPlainValue(text, 0, text.length, PLAIN);
-  return isPlain ? null : password;
+  if (password === undefined || beginsPlainly(password, true)) return null;
+  return isPlainValue(password, PLAIN) ? null : password;
 }

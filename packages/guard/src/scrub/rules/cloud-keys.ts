@@ -1,13 +1,5 @@
 /** Keys of the three large clouds, where the value itself is recognisable. */
-import {
-  evident,
-  isEdgeAfter,
-  isEdgeBefore,
-  type Match,
-  matchAt,
-  named,
-  type View,
-} from "../view.ts";
+import { isEdgeAfter, isEdgeBefore, type Match, matchAt } from "../view.ts";
 import { type PrefixRule, tokenRule } from "./prefix-rule.ts";
 
 const AWS_ID = /(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}/y;
@@ -18,10 +10,10 @@ const awsId: PrefixRule = {
   prefixes: ["AKIA", "ASIA", "ABIA", "ACCA"],
   isSelfEvident: true,
   match(view, at) {
-    const found = isEdgeBefore(view, at) ? matchAt(AWS_ID, view.text, at) : null;
-    if (found === null) return null;
+    const found = matchAt(AWS_ID, view.text, at);
+    if (found === null || !isEdgeBefore(view, at)) return null;
     const end = at + found[0].length;
-    return isEdgeAfter(view, end) ? evident(at, end, "aws") : null;
+    return isEdgeAfter(view, end) ? { start: at, end, category: "aws" } : null;
   },
 };
 
@@ -33,20 +25,22 @@ const azureClientSecret: PrefixRule = {
     if (start < 0 || start < view.floor) return null;
     const found = matchAt(AZURE_BODY, view.text, start);
     if (found === null) return null;
-    return evident(start, start + found[0].length, "azure");
+    return { start, end: start + found[0].length, category: "azure" };
   },
 };
 
-const AWS_SECRET = /[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/y;
+const AWS_SECRET =
+  /(?<![\w+/=])(?=\w)(?=[A-Za-z0-9+/]{0,39}\d)(?=[A-Z0-9+/]{0,39}[a-z])(?=[a-z0-9+/]{0,39}[A-Z])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/;
 /** How far behind the identifier of a key its secret may stand without a name. */
 const NEAR = 160;
 
-/** Asked at the beginning of a word, while the last AWS key that was found is not far behind. */
-export function awsSecretNear({ text }: View, start: number, keyEnd: number): Match | null {
-  if (start - keyEnd > NEAR || /[A-Za-z0-9+/=]/.test(text.string[start - 1] ?? "")) return null;
-  const value = matchAt(AWS_SECRET, text, start)?.[0] ?? "";
-  if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value)) return null;
-  return named(start, start + value.length, "aws");
+/** The secret that belongs to the AWS key that ends here. */
+export function awsSecretAfter(text: string, keyEnd: number): Match | null {
+  const near = text.slice(keyEnd - 1, keyEnd + NEAR + 41);
+  const found = AWS_SECRET.exec(near);
+  if (found === null || found.index > NEAR + 1) return null;
+  const start = keyEnd - 1 + found.index;
+  return { start, end: start + found[0].length, category: "aws", isLearned: true };
 }
 
 export const CLOUD_KEYS: readonly PrefixRule[] = [

@@ -1,9 +1,6 @@
 /** Commands and calls that take a secret at a fixed place, without a flag or a name before it. */
-
-import { isNameAt, isOutside, isSpace, isWord, isWordAt, kindOf, unitAt } from "../characters.ts";
-import type { Text } from "../text.ts";
-import { isEdgeBefore, type Match, matchAt, matchEnd, named, runEnd, type View } from "../view.ts";
-import { anything, aQuote, aString, introduced, isStringQuote } from "./introduced.ts";
+import { isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
+import { introduced } from "./introduced.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
 const PIPED =
@@ -16,42 +13,37 @@ const piped: PrefixRule = {
     const found = isEdgeBefore(view, at) ? matchAt(PIPED, view.text, at) : null;
     if (found === null) return null;
     const start = at + found[0].indexOf(found[2] ?? "", 5);
-    return named(start, start + (found[2]?.length ?? 0), "password");
+    return {
+      start,
+      end: start + (found[2]?.length ?? 0),
+      category: "password",
+      isLearned: true,
+    };
   },
 };
 
-const PGPASS = /:(?:\d{4,5}|\*):[\w.*-]{1,64}:[\w.*@-]{1,64}:/y;
-const PASSWORD_FIELD = /\S{3,128}(?!\S)/y;
+const PGPASS = /:(?:\d{4,5}|\*):[\w.*-]{1,64}:[\w.*@-]{1,64}:(?=(\S{3,128})(?:\s|$))/y;
 const HOST = /[\n \t][\w.-]{1,128}$/;
 /** With any port allowed, the line says less: its host must look like one. */
 const HOST_OF_ANY_PORT = /\n(?:\*|localhost|[\w-]{1,64}\.[\w.-]{1,64})$/;
-const [LINE_END, BLANK, DOLLAR, STAR, COMMA, DASH, DOT, SLASH] = [10, 32, 36, 42, 44, 45, 46, 47];
-const [AT, LETTER_L, LETTER_P, BACKSLASH] = [64, 76, 80, 92];
-const MAX_USER = 64;
 
 /** `host:5432:database:user:password`, a line of its own. */
 const pgpass: PrefixRule = {
   prefixes: [":5432:", ":5433:", ":6432:", ":*:"],
-  match(view, at, prefix) {
-    const { text, floor } = view;
-    if (!mayEndHost(view, at)) return null;
-    const start = matchEnd(PGPASS, text, at);
-    const end = start === -1 ? -1 : matchEnd(PASSWORD_FIELD, text, start);
-    if (end === -1) return null;
+  match({ text, floor }, at) {
+    const found = matchAt(PGPASS, text, at);
+    if (found === null) return null;
     const from = Math.max(floor, at - 130, 0);
-    const host = prefix === ":*:" ? HOST_OF_ANY_PORT : HOST;
-    const before = (from === 0 && floor < 0 ? "\n" : "") + text.string.slice(from, at);
-    if (at !== floor && !host.test(before)) return null;
-    const isRedacted = text.string.slice(start, end).includes("[REDACTED:");
-    return isRedacted ? null : named(start, end, "password");
+    const host = text.startsWith(":*:", at) ? HOST_OF_ANY_PORT : HOST;
+    // The host may have been redacted as an address.
+    const before = (from === 0 && floor < 0 ? "\n" : "") + text.slice(from, at);
+    const isLine = at === floor || host.test(before);
+    const start = at + found[0].length;
+    const end = start + (found[1]?.length ?? 0);
+    if (!isLine || text.slice(start, end).includes("[REDACTED:")) return null;
+    return { start, end, category: "password", isLearned: true };
   },
 };
-
-/** A host may end before this place; it may also have been redacted as an address. */
-function mayEndHost({ text, floor }: View, at: number): boolean {
-  if (at === floor || isNameAt(text, at - 1)) return true;
-  return unitAt(text, at - 1) === STAR && (at === 1 || unitAt(text, at - 2) === LINE_END);
-}
 
 const ORACLE = /(?:sqlplus {1,4}(?:-[sSlL] {1,2}){0,2}|jdbc:oracle:(?:thin|oci8?):)[\w$]{1,64}\//y;
 const ORACLE_PASSWORD = /[^\s@/"'<>[]{3,64}(?=@|\s|["']|$)/y;
@@ -64,80 +56,12 @@ const oracle: PrefixRule = {
     const start = at + (found?.[0].length ?? 0);
     const password = found === null ? null : matchAt(ORACLE_PASSWORD, view.text, start);
     if (password === null) return null;
-    const category = view.text.string.startsWith("jdbc", at) ? "database-url" : "password";
-    return named(start, start + password[0].length, category);
+    const category = view.text.startsWith("jdbc", at) ? "database-url" : "password";
+    return { start, end: start + password[0].length, category, isLearned: true };
   },
 };
 
-const MECHANISM = /(?:PLAIN |LOGIN )?(?=[^\s\d[]{0,64}\d)(?=[^\s[]{8})/y;
-const SHORTEST_CREDENTIAL = 8;
-
-/** Eight units and more with a digit among them, behind the name of a mechanism or none. */
-function aCredential(text: Text, behind: number): number {
-  const first = unitAt(text, behind);
-  if (first === LETTER_P || first === LETTER_L) return matchEnd(MECHANISM, text, behind);
-  for (let at = behind; at < behind + SHORTEST_CREDENTIAL; at += 1) {
-    if (isSpace(unitAt(text, at))) return -1;
-  }
-  return matchEnd(MECHANISM, text, behind);
-}
-
-/** What stands behind a flag with one dash, and is no flag itself. */
-function anArgument(text: Text, behind: number, at: number): number {
-  if (unitAt(text, at - 1) === DASH || unitAt(text, behind) === DASH) return -1;
-  const isWide = unitAt(text, behind) === BLANK && unitAt(text, behind + 1) !== DASH;
-  return isWide ? behind + 1 : behind;
-}
-
-/** Behind the name of a user and a blank, unless an option follows. */
-function behindUser(text: Text, behind: number): number {
-  const end = runEnd(text, behind, MAX_USER, isUserUnit);
-  const isBehind = end > behind && unitAt(text, end) === BLANK && unitAt(text, end + 1) !== SLASH;
-  return isBehind ? end + 1 : -1;
-}
-
-/** Letters, digits, `_`, `.`, `\`, `@` and `-`. */
-function isUserUnit(code: number): boolean {
-  return isWord(kindOf(code)) || code === DOT || code === BACKSLASH || code === AT || code === DASH;
-}
-
-const [MAX_STRING, MAX_VARIABLE] = [200, 40];
-
-/** The third argument of a call, if it is a string. */
-function aThirdString(text: Text, behind: number): number {
-  const second = behindArgument(text, afterBlank(text, behind));
-  const third = second === -1 ? -1 : behindArgument(text, second);
-  return third === -1 ? -1 : aQuote(text, third);
-}
-
-/** Behind a string, a number or a variable, and a comma; or -1. */
-function behindArgument(text: Text, from: number): number {
-  const end = argumentEnd(text, from);
-  return end !== -1 && unitAt(text, end) === COMMA ? afterBlank(text, end + 1) : -1;
-}
-
-function argumentEnd(text: Text, from: number): number {
-  const first = unitAt(text, from);
-  if (isStringQuote(first)) {
-    const limit = from + 1 + MAX_STRING;
-    let at = from + 1;
-    while (at < limit && isInString(unitAt(text, at), first)) at += 1;
-    return unitAt(text, at) === first ? at + 1 : -1;
-  }
-  const start = first === DOLLAR ? from + 1 : from;
-  const limit = start + MAX_VARIABLE;
-  let at = start;
-  while (at < limit && isWordAt(text, at)) at += 1;
-  return at > start ? at : -1;
-}
-
-function isInString(code: number, quote: number): boolean {
-  return code !== quote && code !== LINE_END && !isOutside(code);
-}
-
-function afterBlank(text: Text, at: number): number {
-  return unitAt(text, at) === BLANK ? at + 1 : at;
-}
+const ARGUMENT = `(?:"[^"\\n]{0,200}"|'[^'\\n]{0,200}'|\\$\\w{1,40}|\\w{1,40})`;
 
 export const COMMAND_FORMS: readonly PrefixRule[] = [
   piped,
@@ -148,10 +72,10 @@ export const COMMAND_FORMS: readonly PrefixRule[] = [
     prefixes: ["htpasswd -"],
     pattern: /htpasswd -[a-zA-Z]{0,6}b[a-zA-Z]{0,6} \S{1,128} \S{1,64} /y,
   }),
-  introduced({ prefixes: ["/user:"], pattern: behindUser }),
+  introduced({ prefixes: ["/user:"], pattern: /\/user:[\w.\\@-]{1,64} (?!\/)/y }),
   introduced({
     prefixes: ["vault login ", "cargo login "],
-    pattern: anything,
+    pattern: /\w{5} login /y,
     category: "token",
     value: "token",
   }),
@@ -160,15 +84,15 @@ export const COMMAND_FORMS: readonly PrefixRule[] = [
       ...["", "src", "dest"].flatMap((which) => [`-${which}storepass `, `-${which}keypass `]),
       ...["-password ", "-passwd ", "-passphrase "],
     ],
-    pattern: anArgument,
+    pattern: /(?<!-)-\w{6,13} {1,2}(?!-)/y,
   }),
   introduced({
     prefixes: ["config set --secret "],
     pattern: /config set --secret [\w:.-]{1,64} (?!-)/y,
   }),
   introduced({ prefixes: ["wifi connect "], pattern: /wifi connect \S{1,64} password /y }),
-  introduced({ prefixes: ["> PASS "], pattern: anything }),
-  introduced({ prefixes: ["PSK "], pattern: aQuote }),
+  introduced({ prefixes: ["> PASS "], pattern: /> PASS /y }),
+  introduced({ prefixes: ["PSK "], pattern: /PSK (?=["'])/y }),
   introduced({ prefixes: ["LOGIN "], pattern: /LOGIN ["']?[\w.@-]{1,64}["']? (?=")/y }),
   introduced({ prefixes: ["sp_addlogin "], pattern: /sp_addlogin N?'[^'\n]{1,64}', ?N?(?=')/y }),
   introduced({
@@ -192,19 +116,19 @@ export const COMMAND_FORMS: readonly PrefixRule[] = [
       "getConnection(",
       "Sequelize(",
     ],
-    pattern: aThirdString,
+    pattern: new RegExp(`\\w{3,16}\\( ?${ARGUMENT}, ?${ARGUMENT}, ?(?=["'])`, "y"),
   }),
   introduced({
     prefixes: ["setPassword(", "withPassword(", "set_password(", "setSecret(", "withSecret("],
-    pattern: aString,
+    pattern: /\w{9,12}\( ?(?=["'])/y,
   }),
   introduced({
     prefixes: ["setApiKey(", "withApiKey(", "setToken(", "withToken(", "setAccessToken("],
-    pattern: aString,
+    pattern: /\w{8,14}\( ?(?=["'])/y,
     category: "token",
   }),
   introduced({
     prefixes: ["AUTH "],
-    pattern: aCredential,
+    pattern: /AUTH (?:PLAIN |LOGIN )?(?=[^\s\d[]{0,64}\d)(?=[^\s[]{8})/y,
   }),
 ];

@@ -33,6 +33,11 @@ test.each([
   ["a variable in a block", 'variable "db_password" {\n  default = "hunter22x"\n}', "password"],
   ["a secret that begins like a variable", "password=$ecret1!x", "password"],
   ["a secret that begins like a pointer", "password=mysql8Root", "password"],
+  ["a name with an underscore at its end", "password_=hunter22x", "password"],
+  ["a word in a deeply indented block", "db:\n          password: changeme", "password"],
+  ["a secret like a variable, before brackets", "DB_PASS=$ecret!9\ncall (x)", "password"],
+  ["a phrase behind a name", `pwd => ${"abandon ".repeat(11)}about`, "password"],
+  ["an IPv6 address behind an escape", "peers:\\n2606:4700:4700::1111", "ip-address"],
   ["what is used without a variable", "password = ENV['X'] || 'hunter22x'", "password"],
 ] as const)("%s is found", (_what, text, category) => {
   expect(
@@ -58,6 +63,7 @@ test.each([
   ["an option behind a user", "net use x /user:bob /persistent"],
   ["a third argument that is a variable", "new mysqli('db', $user, secret1)"],
   ["a second argument without a comma", "new mysqli('db' $user, 'hunter22x')"],
+  ["a long name behind key=, and a digit later", 'key="DEV_Authorization-name = a b&y=1'],
   ["a sentence about cookies", "Cookie: what is a cookie"],
   ["a port, an address and a path behind a flag", "x -u a -p 8080 -u a -p a:b1c -u a -p ./d1"],
 ])("%s is left", (_what, text) => {

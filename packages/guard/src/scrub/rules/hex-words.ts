@@ -4,23 +4,24 @@
  * 64 hex digits are a private key or a digest, and nothing in them says which. What stands before
  * them on their line decides; without a word for digest they are taken for a key.
  */
-import { hasLetter, hasUnderscore, isHex, unitAt } from "../characters.ts";
-import type { Text } from "../text.ts";
 import {
-  begun,
-  evident,
+  endAt,
   isEdgeAfter,
   isEdgeBefore,
   type Match,
   matchAt,
+  textBefore,
   type View,
 } from "../view.ts";
 
 const KEY_LENGTH = 64;
 const CONTEXT = 96;
-/** Longer runs are decided here, and swallowed to their end. */
-export const MAX_WORD = 2_048;
 export const SHORTEST_WORD = 23;
+/** Longer words are decided in pieces. */
+export const MAX_WORD = 2_048;
+
+const HEX = "[0-9a-fA-F]";
+const HEX_TAIL = new RegExp(`(?<=(${HEX}{1,2048}))`, "y");
 
 const SAYS_DIGEST =
   /sha-?\d|(?<![a-z])sha(?![a-z])|sha3|\bmd5|blake|keccak|digest|checksum|\bhash|hash(?:es)?\b|integrity|fingerprint|contract|commit|\btree|parent|\bblob|object|\bhead\b|\boid\b|etag|txid|\btx\b|transaction|\bblock|merkle|\broot\b|state.?root|signature|pub(?:lic)?.?key|\bpub\b|npub|image|layer|container|manifest|revision|narhash|chain|\bprev\b|\bbuild.?id|cache|trace|span|\bevent|\bnote|\bkind|signed.?by|author|fix_|module|asset|bundle|snapshot|docker|created|pulled|\bpeer|node.?id|\bcid\b|\bindex |\bid\b|\bnonce\b|\bsig(?:s|\b|_)/gi;
@@ -30,37 +31,27 @@ const OBJECT_ID = /(?:fix_|0x)$/;
 const SUM_LINE = / [ *][^\s]/y;
 
 /** Asked where a word of at least `SHORTEST_WORD` ends. */
-export function longWord(view: View, start: number, end: number, kinds: number): Match | null {
-  if (end - start >= KEY_LENGTH) return hexKey(view, start, end, kinds);
-  if (end - start === 32 && isHex(kinds)) return mailchimpKey(view, start, end);
-  if (end - start === 51 || end - start === 52) return wifKey(view, start, end, kinds);
-  return end - start <= 28 ? discordToken(view, start) : null;
+export function longWord(view: View, start: number, end: number): Match | null {
+  const word = view.text.slice(start, end);
+  const tail = matchAt(HEX_TAIL, view.text, end)?.[1]?.length ?? 0;
+  const hexLength = Math.min(tail, word.length);
+  if (hexLength >= KEY_LENGTH) return hexKey(view, end - hexLength, end, start);
+  if (word.length === 32 && hexLength === 32) return mailchimpKey(view, start, end);
+  if (word.length === 51 || word.length === 52) return wifKey(view, start, word);
+  return word.length <= 28 ? discordToken(view, start) : null;
 }
 
-function hexKey(view: View, from: number, end: number, kinds: number): Match | null {
-  const start = isHex(kinds) ? from : hexTail(view.text, from, end);
-  if (end - start < KEY_LENGTH || start < view.floor) return null;
-  if (start === from && !isEdgeBefore(view, from)) return null;
-  const word = view.text.string.slice(start, Math.min(end, start + 256));
-  if (/^(.)\1*$/.test(word) || isDigest(view, start, end)) return null;
-  const match = evident(start, end, "high-entropy-hex");
-  return end - from >= MAX_WORD ? begun(match, "token") : match;
+/** The digits may stand behind `0x`, `key_` or the letter of an escape. */
+function hexKey(view: View, start: number, end: number, wordStart: number): Match | null {
+  if (start === wordStart && !isEdgeBefore(view, start)) return null;
+  const isOneDigit = /^(.)\1*$/.test(view.text.slice(start, Math.min(end, start + 256)));
+  if (isOneDigit || isDigest(view, start, end)) return null;
+  const match = { start, end, category: "high-entropy-hex" } as const;
+  return end - wordStart >= MAX_WORD ? { ...match, goesOn: "token" } : match;
 }
 
-/** The hex digits at the end of a word: behind `0x`, `key_` or the letter of an escape. */
-function hexTail(text: Text, from: number, end: number): number {
-  let start = end;
-  while (start > from && isHexDigit(unitAt(text, start - 1))) start -= 1;
-  return start;
-}
-
-function isHexDigit(code: number): boolean {
-  return (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70);
-}
-
-function isDigest({ text, floor }: View, start: number, end: number): boolean {
-  const from = Math.max(floor, start - CONTEXT, 0);
-  const before = text.string.slice(from, start);
+function isDigest(view: View, start: number, end: number): boolean {
+  const before = textBefore(view, start, CONTEXT);
   const line = before.slice(before.lastIndexOf("\n") + 1);
   if (line.endsWith("fix_")) return true;
   // The word that stands nearest is the one that is meant.
@@ -69,8 +60,9 @@ function isDigest({ text, floor }: View, start: number, end: number): boolean {
   if (secretAt !== digestAt) return digestAt > secretAt;
   const bare = line.replace(OBJECT_ID, "");
   // A line of `sha256sum`, and the name of a file or directory.
-  const isFirst = /^[\s+>-]{0,8}\\?$/.test(bare) && (before.includes("\n") || from === 0);
-  return (isFirst && matchAt(SUM_LINE, text, end) !== null) || isPathPart(line);
+  const isFirst =
+    /^[\s+>-]{0,8}\\?$/.test(bare) && (before.includes("\n") || before.length === start);
+  return (isFirst && endAt(SUM_LINE, view.text, end) !== -1) || isPathPart(line);
 }
 
 function lastIndex(pattern: RegExp, line: string): number {
@@ -89,17 +81,16 @@ function mailchimpKey(view: View, start: number, end: number): Match | null {
   const centre = matchAt(DATA_CENTRE, view.text, end);
   const after = end + (centre?.[0].length ?? 0);
   if (centre === null || !isEdgeBefore(view, start) || !isEdgeAfter(view, after)) return null;
-  return evident(start, after, "sendgrid-key");
+  return { start, end: after, category: "sendgrid-key" };
 }
 
-const BASE58 = /[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}/y;
+const WIF = /^[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}$/;
+const MIXED = [/\d/, /[a-z]/, /[A-Z]/];
 
-function wifKey(view: View, start: number, end: number, kinds: number): Match | null {
-  if (hasUnderscore(kinds) || isHex(kinds) || !hasLetter(kinds)) return null;
-  const found = matchAt(BASE58, view.text, start);
-  if (found === null || found[0].length !== end - start || !isEdgeBefore(view, start)) return null;
-  const isMixed = /\d/.test(found[0]) && /[a-z]/.test(found[0]) && /[A-Z]/.test(found[0]);
-  return isMixed ? evident(start, end, "wallet-key") : null;
+function wifKey(view: View, start: number, word: string): Match | null {
+  const isKey = WIF.test(word) && MIXED.every((kind) => kind.test(word));
+  if (!isKey || !isEdgeBefore(view, start)) return null;
+  return { start, end: start + word.length, category: "wallet-key" };
 }
 
 const DISCORD = /[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}/y;
@@ -107,5 +98,5 @@ const DISCORD = /[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,4
 function discordToken(view: View, start: number): Match | null {
   const found = matchAt(DISCORD, view.text, start);
   if (found === null || !isEdgeBefore(view, start)) return null;
-  return evident(start, start + found[0].length, "discord-token");
+  return { start, end: start + found[0].length, category: "discord-token" };
 }

@@ -3,81 +3,38 @@
  * is a secret if its name says so and the value is not plainly something else.
  */
 import type { Category } from "../category.ts";
-import * as characters from "../characters.ts";
-import type { Cursor } from "../cursor.ts";
-import * as keyNames from "../key-name.ts";
-import type { KeyMeaning } from "../names-of-secrets.ts";
-import * as placeholders from "../placeholder.ts";
-import * as plainValues from "../plain-value.ts";
-import { type Text, textOf } from "../text.ts";
-import * as heads from "../value-head.ts";
-import type { ValueSpan } from "../value-span.ts";
-import * as spans from "../value-span.ts";
-import type { Match, View } from "../view.ts";
-import * as views from "../view.ts";
-import * as detours from "./detours.ts";
-import * as headers from "./headers.ts";
-import * as siblings from "./sibling-name.ts";
+import { type KeyMeaning, mayEndKey, meaningOfKey } from "../key-name.ts";
+import { isCutByPlaceholder } from "../placeholder.ts";
+import { beginsLikeToken, beginsPlainly, HEAD, isPlainValue } from "../plain-value.ts";
+import { MAX_VALUE, type ValueSpan, valueSpan, valueStart } from "../value-span.ts";
+import { endAt, type Match, matchAt, textBefore, type View } from "../view.ts";
+import { fallbackStart, pastDetour, successorEnd } from "./detours.ts";
+import { headerValue } from "./headers.ts";
+import { isNamingAttribute, siblingMeaning } from "./sibling-name.ts";
 
-// Bound here once: what is imported is fetched and checked again at each use.
-const {
-  beginsNameAt,
-  hasDigitAndLetter,
-  isBetweenAt,
-  isDigitAt,
-  isNameAt,
-  isNoProseAt,
-  isOutside,
-  isQuote,
-  kindAt,
-  unitAt,
-} = characters;
-const { mayEndName, meaningOfKey } = keyNames;
-const { isCutByPlaceholder } = placeholders;
-const { isNameOfSecret, isPlainAmid, isPlainValue, isPlainWord } = plainValues;
-const { beginsLikeToken, beginsPlainly, HEAD } = heads;
-const { afterBlanks, MAX_VALUE, valueSpan, valueStart } = spans;
-const { begun, evident, matchAt, named, runEnd } = views;
-const { fallbackStart, pastDetour, successorEnd } = detours;
-const { headerValue } = headers;
-const { isNamingAttribute, siblingMeaning } = siblings;
-
-const [SHORTEST_KEY, MAX_KEY] = [3, 64];
-const MAX_BETWEEN = 4;
+const SHORTEST_KEY = 3;
 const SHORTEST_TOKEN = 16;
-const MAX_SEED_DIGITS = 20;
-const [SHORTEST_NAME, LONGEST_NAME] = [2, 16];
+/** `passphrase: psk="…"`: what follows is another name, and its value is asked for there. */
+const NAME_BEFORE_QUOTE = /^[A-Za-z_]{2,16}=$/;
 const QUOTED_FALLBACK = /[^"'\n[]{4,128}/y;
 const BRACED_FALLBACK = /[^}\s"'$[]{4,128}/y;
-const [QUOTE, DASH, EQUALS] = [34, 45, 61];
 
 interface Key {
   readonly start: number;
   readonly end: number;
 }
 
-/**
- * Asked at `=`, `:` and `>`. Most of them are refused by a look at the two units before. `length` is
- * that of the word right before the mark: what is a word is part of a name.
- */
-export function keyValue(view: Cursor, at: number, length: number): Match | null {
-  const { text, floor } = view;
-  const end = nameEnd(text, floor, at);
-  if (!mayEndName(unitAt(text, end - 2), unitAt(text, end - 1))) return null;
-  const start = nameStart(text, floor, end, length);
-  if (end - start < SHORTEST_KEY) return null;
+/** Asked at `=`, `:` and `>`. */
+export function keyValue(view: View, at: number): Match | null {
+  const key = keyBefore(view, at);
+  if (key === null) return null;
+  const { start, end } = key;
   // What is quoted before `>` is an attribute: of those, only one that names the value counts.
-  if (unitAt(text, at) === 62 && end < at && !isNamingAttribute(view, start)) return null;
-  const meaning = siblingMeaning(view, start, end) ?? meaningOfKey(text, start, end);
-  if (meaning === null) return null;
-  const key = { start, end };
-  const match = valueOrDetour(view, key, afterOperator(text, at), meaning);
-  // Asked last, because hardly any value comes this far.
-  if (match === null || isChoice(view, key) || isResource(view, key)) return null;
-  return isDemanded(view, key, at) ? null : match;
-}
-
-function valueOrDetour(view: View, key: Key, from: number, meaning: KeyMeaning): Match | null {
+  if (view.text[at] === ">" && end < at && !isNamingAttribute(view, start)) return null;
+  const meaning = siblingMeaning(view, start, end) ?? meaningOfKey(view.text.slice(start, end));
+  if (meaning === null || isChoice(view, key) || isResource(view, key)) return null;
+  if (isDemanded(view, key, at)) return null;
+  const from = endAt(OPERATOR, view.text, at);
   const direct = valueBehind(view, key, from, meaning);
   if (direct !== null || meaning.sureness !== "strong") return direct;
   const behind = pastDetour(view.text, from);
@@ -86,49 +43,41 @@ function valueOrDetour(view: View, key: Key, from: number, meaning: KeyMeaning):
 
 /** `${PASSWORD:?must be set}` of a shell. */
 function isDemanded({ text }: View, { start }: Key, at: number): boolean {
-  const next = unitAt(text, at + 1);
-  return (next === 63 || next === 43) && text.string.startsWith("${", start - 2);
+  const next = text[at + 1];
+  return (next === "?" || next === "+") && text.startsWith("${", start - 2);
 }
 
 const RESOURCE = /arn:[\w:-]{4,80}:$/;
 
 /** The kind of a resource of AWS: `arn:aws:secretsmanager:eu-west-1:1234:secret:name`. */
-function isResource({ text, floor }: View, { start }: Key): boolean {
-  if (unitAt(text, start - 1) !== 58) return false;
-  return RESOURCE.test(text.string.slice(Math.max(floor, start - 88, 0), start));
+function isResource(view: View, { start }: Key): boolean {
+  return view.text[start - 1] === ":" && RESOURCE.test(textBefore(view, start, 88));
 }
 
 /** `isOk ? token : other`, in a program. */
 function isChoice({ text }: View, { start }: Key): boolean {
-  const from = unitAt(text, start - 1) === QUOTE ? start - 1 : start;
-  return unitAt(text, from - 1) === 32 && unitAt(text, from - 2) === 63;
+  return text.startsWith("? ", text[start - 1] === '"' ? start - 3 : start - 2);
 }
 
-/** Where a name may end before an operator, through blanks, quotes and brackets. */
-function nameEnd(text: Text, floor: number, at: number): number {
-  if (!isBetweenAt(text, at - 1)) return at;
-  const least = Math.max(floor, at - MAX_BETWEEN * 2, 0);
+const BETWEEN_KEY_AND_OPERATOR = " \t\"'\\]";
+const MAX_BETWEEN = 8;
+const KEY = /(?<=([\w$.-]{1,64}))/y;
+/** `=`, `==`, `=>`, `:=`, `: `, and the brackets of a list with one value. */
+const OPERATOR = /[=:>][=>~]{0,2}[ \t]{0,16}(?:\[(?=["'`]))?/y;
+
+/** The name before an operator, through blanks, quotes and brackets, if it may mean a secret. */
+function keyBefore({ text, floor }: View, at: number): Key | null {
   let end = at;
-  while (end > least && isBetweenAt(text, end - 1)) end -= 1;
-  return end;
+  while (at - end < MAX_BETWEEN && BETWEEN_KEY_AND_OPERATOR.includes(text.charAt(end - 1)))
+    end -= 1;
+  if (!mayEndKey(text.slice(end - 2, end))) return null;
+  const length = matchAt(KEY, text, end)?.[1]?.length ?? 0;
+  const start = Math.max(floor, end - length);
+  return end - start < SHORTEST_KEY ? null : { start, end };
 }
 
-function nameStart(text: Text, floor: number, end: number, length: number): number {
-  const least = Math.max(floor, end - MAX_KEY, 0);
-  let start = Math.max(least, end - length);
-  while (start > least && isNameAt(text, start - 1)) start -= 1;
-  return start;
-}
-
-/** Past `=`, `==`, `=>`, `:=`, `: `, and the brackets of a list with one value. */
-function afterOperator(text: Text, at: number): number {
-  let next = at + 1;
-  for (let more = 0; more < 2; more += 1) {
-    const code = unitAt(text, next);
-    if (code === 61 || code === 62 || code === 126) next += 1;
-  }
-  next = afterBlanks(text, next);
-  return unitAt(text, next) === 91 && isQuote(unitAt(text, next + 1)) ? next + 1 : next;
+function isQuote(character: string | undefined): boolean {
+  return character === '"' || character === "'" || character === "`";
 }
 
 /** The value that begins here, if its name makes it a secret. `key` is null where no text can be meant. */
@@ -143,77 +92,51 @@ export function valueBehind(
   if (sureness === "header") return headerValue(view, from, category);
   if (sureness === "line") return restOfLine(text, from, category);
   const begin = valueStart(text, from);
+  const head = text.slice(begin.start, begin.start + HEAD);
   // Refused by its beginning where that is possible: the end of a value may be far away.
-  if (sureness === "weak") {
-    if (!beginsLikeToken(text, begin.start)) return null;
-  } else if (beginsPlainly(text, begin.start, begin.quote !== "")) {
+  if (sureness === "weak" ? !beginsLikeToken(head) : beginsPlainly(head, begin.quote !== ""))
     return sureness === "strong" ? fallbackBehind(text, begin.start, category) : null;
-  }
   const span = valueSpan(text, begin);
   if (!isSecret(view, key, span, meaning)) return null;
   const { start } = span;
   const end = span.isQuoted ? successorEnd(text, span.end) : span.end;
-  const match = sureness === "digits" ? evident(start, end, category) : named(start, end, category);
-  return end - start >= MAX_VALUE ? begun(match, "token") : match;
+  const match = { start, end, category, isLearned: sureness !== "digits" };
+  return end - start >= MAX_VALUE ? { ...match, goesOn: "token" } : match;
 }
 
 /** The value behind a variable is not, but what is used in its place may be. */
-function fallbackBehind(text: Text, from: number, category: Category): Match | null {
+function fallbackBehind(text: string, from: number, category: Category): Match | null {
   const start = fallbackStart(text, from);
   if (start === -1) return null;
-  const isQuoted = isQuote(unitAt(text, start - 1));
+  const isQuoted = isQuote(text[start - 1]);
   const value = matchAt(isQuoted ? QUOTED_FALLBACK : BRACED_FALLBACK, text, start)?.[0] ?? "";
-  const fallback = textOf(value);
   const isPlain =
-    beginsPlainly(fallback, 0, true) ||
-    isPlainValue(fallback, 0, value.length, { isQuoted: true, isProse: false, isSetting: false });
-  return isPlain ? null : named(start, start + value.length, category);
+    beginsPlainly(value, true) ||
+    isPlainValue(value, { isQuoted: true, isProse: false, isSetting: false });
+  return isPlain ? null : { start, end: start + value.length, category, isLearned: true };
 }
 
 function isSecret(view: View, key: Key | null, span: ValueSpan, meaning: KeyMeaning): boolean {
-  const { text } = view;
   const { start, end, isQuoted } = span;
-  if (isNameBeforeQuote(text, start, end)) return false;
+  const value = view.text.slice(start, end);
+  if (NAME_BEFORE_QUOTE.test(value) && isQuote(view.text[end])) return false;
   // The seed of a random generator is a number; that of a wallet never is.
-  if (meaning.category === "secret" && isShortNumber(text, start, end)) return false;
+  if (meaning.category === "secret" && /^\d{1,20}$/.test(value)) return false;
   switch (meaning.sureness) {
     case "weak":
-      return end - start >= SHORTEST_TOKEN;
+      return value.length >= SHORTEST_TOKEN;
     case "digits":
       return (
-        isNumber(text.string.slice(start, end), meaning.category) &&
-        !isCutByPlaceholder(text, end, ",;:.)}]|&!? -")
+        isNumber(value, meaning.category) && !isCutByPlaceholder(view.text, end, ",;:.)}]|&!? -")
       );
-    default: {
-      if (isPlainWord(text, start, end)) return false;
-      // Asked before what stands around the value, because that costs more than a look at a name.
-      const isSet = key === null || isSetting(view, key, end);
-      if ((isQuoted || !isSet) && end - start <= HEAD && isNameOfSecret(text, start, end))
-        return false;
-      const surroundings = {
+    default:
+      return !isPlainValue(value, {
         isQuoted,
-        isProse: key !== null && isProse(view, key, start, end),
-        isSpaced: unitAt(text, start - 1) === 32,
-        isSetting: isSet,
-      };
-      return !isPlainAmid(text, start, end, surroundings);
-    }
+        isProse: key !== null && isProse(view, key, value),
+        isSpaced: view.text[start - 1] === " ",
+        isSetting: key === null || isSetting(view, key, end),
+      });
   }
-}
-
-/** `passphrase: psk="…"`: what follows is another name, and its value is asked for there. */
-function isNameBeforeQuote(text: Text, start: number, end: number): boolean {
-  if (!isQuote(unitAt(text, end)) || unitAt(text, end - 1) !== EQUALS) return false;
-  const length = end - 1 - start;
-  if (length < SHORTEST_NAME || length > LONGEST_NAME) return false;
-  for (let at = start; at < end - 1; at += 1) if (!beginsNameAt(text, at)) return false;
-  return true;
-}
-
-function isShortNumber(text: Text, start: number, end: number): boolean {
-  let at = start;
-  while (at < end && isDigitAt(text, at)) at += 1;
-  return at === end && end > start && end - start <= MAX_SEED_DIGITS;
 }
 
 const DIGITS_WANTED: Readonly<Partial<Record<Category, readonly [number, number]>>> = {
@@ -231,47 +154,33 @@ function isNumber(value: string, category: Category): boolean {
   return digits >= least && digits <= most;
 }
 
-function restOfLine(text: Text, from: number, category: Category): Match | null {
-  const { start, end, isQuoted } = valueSpan(text, valueStart(text, from));
-  if (isQuoted) return end - start < 12 ? null : evident(start, end, category);
-  const at = runEnd(text, from, MAX_VALUE, isPhraseUnit);
-  const words = text.string.slice(from, at).trimEnd();
-  return words.split(" ").length < 6 ? null : evident(from, from + words.length, category);
-}
+const PHRASE_ON_LINE = /[a-z0-9, ]{0,1024}/y;
 
-/** Lower-case letters, digits, commas and blanks. */
-function isPhraseUnit(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 44 || code === 32;
+function restOfLine(text: string, from: number, category: Category): Match | null {
+  const { start, end, isQuoted } = valueSpan(text, valueStart(text, from));
+  if (isQuoted) return end - start < 12 ? null : { start, end, category };
+  const words = text.slice(from, endAt(PHRASE_ON_LINE, text, from)).trimEnd();
+  return words.split(" ").length < 6 ? null : { start: from, end: from + words.length, category };
 }
 
 const OWN_LINE = /(?:^|\n)[ \t]{0,40}(?:- )?$/;
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 
 /** `password: value` on a line of its own, or `PASSWORD=value`: settings; the rest may be code. */
-function isSetting({ text, floor }: View, { start, end }: Key, valueEnd: number): boolean {
-  const operator = unitAt(text, end);
-  if (operator === EQUALS) {
-    if (unitAt(text, end + 1) === 32 || unitAt(text, start) >= 97) return false;
-    return CONSTANT.test(text.string.slice(start, end));
-  }
-  const after = unitAt(text, valueEnd);
-  if (operator !== 58 || !(after === 10 || after === 13 || isOutside(after))) return false;
-  return OWN_LINE.test(text.string.slice(Math.max(floor, start - 44, 0), start));
+function isSetting(view: View, { start, end }: Key, valueEnd: number): boolean {
+  const { text } = view;
+  if (text[end] === "=") return text[end + 1] !== " " && CONSTANT.test(text.slice(start, end));
+  if (text[end] !== ":" || !/[\n\r]/.test(text[valueEnd] ?? "\n")) return false;
+  return OWN_LINE.test(textBefore(view, start, 44));
 }
+
+const WORD_BEFORE = /[^\n\r{[(,;?&"'`<>|+\\$/:=\0 -] {1,4}$/;
 
 /** Whether other words stand before the name: a sentence about a password, not a list of settings. */
-function isProse({ text, floor }: View, key: Key, valueFrom: number, valueUntil: number): boolean {
-  if (unitAt(text, key.start) === DASH) return false;
-  let at = key.start;
-  while (at > floor && at > key.start - MAX_BETWEEN && unitAt(text, at - 1) === 32) at -= 1;
-  if (at === key.start || at <= Math.max(floor, 0)) return false;
+function isProse(view: View, { start, end }: Key, value: string): boolean {
+  const { text } = view;
+  if (text[start] === "-") return false;
   // Nobody writes a sentence with `password=abc123` in it and means a word.
-  if (unitAt(text, key.end) === EQUALS && isMixed(text, valueFrom, valueUntil)) return false;
-  return !isNoProseAt(text, at - 1);
-}
-
-function isMixed(text: Text, from: number, until: number): boolean {
-  let kinds = 0;
-  for (let at = from; at < until; at += 1) kinds |= kindAt(text, at);
-  return hasDigitAndLetter(kinds);
+  if (text[end] === "=" && /\d/.test(value) && /[A-Za-z]/.test(value)) return false;
+  return WORD_BEFORE.test(textBefore(view, start, 5));
 }

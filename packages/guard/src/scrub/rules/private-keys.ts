@@ -4,7 +4,7 @@
  */
 
 import { bodyAfter } from "../key-body.ts";
-import { begun, evident, isEdgeBefore, matchEnd } from "../view.ts";
+import { isEdgeBefore, matchAt } from "../view.ts";
 import { type PrefixRule, tokenRule } from "./prefix-rule.ts";
 
 const ARMOUR = /(?:-{4,5} ?BEGIN )[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/y;
@@ -14,9 +14,9 @@ function bodyBehind(prefixes: readonly string[], marker: RegExp): PrefixRule {
   return {
     prefixes,
     match({ text }, at) {
-      const after = matchEnd(marker, text, at);
-      const end = after === -1 ? -1 : bodyAfter(text, after);
-      return end === -1 ? null : begun(evident(at, end, "private-key"), "key-body");
+      const found = matchAt(marker, text, at);
+      const end = found === null ? -1 : bodyAfter(text, at + found[0].length);
+      return end === -1 ? null : { start: at, end, category: "private-key", goesOn: "key-body" };
     },
   };
 }
@@ -29,8 +29,10 @@ const headless: PrefixRule = {
   prefixes: ["b3BlbnNzaC1r", "MII", "MHcCAQEE", "MIG", "MC4CAQAw"],
   match(view, at) {
     if (!isEdgeBefore(view, at)) return null;
-    const end = matchEnd(HEADLESS, view.text, at);
-    return end === -1 ? null : begun(evident(at, end, "private-key"), "key-body");
+    const found = matchAt(HEADLESS, view.text, at);
+    if (found === null) return null;
+    const end = at + found[0].length;
+    return { start: at, end, category: "private-key", goesOn: "key-body" };
   },
 };
 
@@ -41,9 +43,9 @@ const encoded: PrefixRule = {
   prefixes: ["LS0tLS1CRUdJTi", "LS0tLSBCRUdJTi"],
   match({ text }, at) {
     const end = at + HEAD_OF_ENCODED;
-    const head = Buffer.from(text.string.slice(at, end), "base64").toString("latin1");
+    const head = Buffer.from(text.slice(at, end), "base64").toString("latin1");
     if (!/PRIVATE KEY/.test(head)) return null;
-    return begun(evident(at, end, "private-key"), "key-body");
+    return { start: at, end, category: "private-key", goesOn: "key-body" };
   },
 };
 

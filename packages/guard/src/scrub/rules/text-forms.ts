@@ -1,10 +1,7 @@
 /** Secrets that a phrase introduces: SQL, netrc, PHP, prose; and web tokens and one-time seeds. */
-import { isDigitAt, unitAt } from "../characters.ts";
 import { meaningOfKey } from "../key-name.ts";
-import { type Text, textOf } from "../text.ts";
-import { mayBeginToken } from "../value-head.ts";
-import { begun, evident, isEdgeAfter, isEdgeBefore, matchAt } from "../view.ts";
-import { aWord, introduced } from "./introduced.ts";
+import { isEdgeAfter, isEdgeBefore, matchAt } from "../view.ts";
+import { introduced } from "./introduced.ts";
 import { valueBehind } from "./key-value.ts";
 import { inEveryCase, MAX_TOKEN, type PrefixRule, tokenRule } from "./prefix-rule.ts";
 
@@ -23,22 +20,15 @@ const namedArgument: PrefixRule = {
     "env(",
     "environ.get(",
   ],
-  match(view, at, prefix) {
-    const { text } = view;
-    // A look at one unit refuses most calls: their first argument is no string.
-    const first = unitAt(text, at + prefix.length);
-    if (prefix.endsWith("(") && first !== QUOTE && first !== APOSTROPHE && first > BLANK)
-      return null;
-    const found = matchAt(NAMED_ARGUMENT, text, at);
-    if (found === null) return null;
-    const meaning = meaningOfKey(textOf(found[2] ?? found[3] ?? ""));
-    return meaning === null ? null : valueBehind(view, null, at + found[0].length, meaning);
+  match(view, at) {
+    const found = matchAt(NAMED_ARGUMENT, view.text, at);
+    const meaning = meaningOfKey(found?.[2] ?? found?.[3] ?? "");
+    if (found === null || meaning === null) return null;
+    const from = at + found[0].length;
+    return valueBehind(view, null, from, meaning);
   },
 };
 
-const [BLANK, QUOTE, APOSTROPHE, DOT, COLON] = [32, 34, 39, 46, 58];
-/** The first part of a web token, and its `eyJ`. */
-const SHORTEST_PART = 11;
 const PART = "[A-Za-z0-9_-]";
 const WEB_TOKEN = new RegExp(
   `eyJ${PART}{8,${MAX_TOKEN}}\\.${PART}{4,${MAX_TOKEN}}(?:\\.${PART}{0,512}){0,3}`,
@@ -50,13 +40,11 @@ const webToken: PrefixRule = {
   isSelfEvident: true,
   match(view, at) {
     // Runs that were looked at once must not be looked at again from further inside.
-    if (!isEdgeBefore(view, at) || unitAt(view.text, at - 1) === 45) return null;
-    if (!mayBeginToken(view.text, at, SHORTEST_PART) || unitAt(view.text, at + 3) === DOT)
-      return null;
+    if (!isEdgeBefore(view, at) || view.text.charCodeAt(at - 1) === 45) return null;
     const found = matchAt(WEB_TOKEN, view.text, at);
     if (found === null) return null;
-    const match = evident(at, at + found[0].length, "jwt");
-    return found[0].length >= MAX_TOKEN ? begun(match, "token") : match;
+    const match = { start: at, end: at + found[0].length, category: "jwt" } as const;
+    return found[0].length >= MAX_TOKEN ? { ...match, goesOn: "token" } : match;
   },
 };
 
@@ -69,35 +57,17 @@ const shortCode: PrefixRule = {
     ...["verification code", "security code", "login code", "reset code", "confirmation code"],
     ...["access code", "one-time code", "auth code", "cvv", "cvc"],
   ]),
-  match(view, at, prefix) {
-    if (!mayPrecedeCode(view.text, at + prefix.length) || !isEdgeBefore(view, at)) return null;
-    const found = matchAt(CODE_IN_PROSE, view.text, at);
-    if (found === null) return null;
-    const start = at + found[0].length;
-    const isCard = /^cv/i.test(found[0]);
-    const code = matchAt(SHORT_CODE, view.text, start);
+  match(view, at) {
+    const found = isEdgeBefore(view, at) ? matchAt(CODE_IN_PROSE, view.text, at) : null;
+    const start = at + (found?.[0].length ?? 0);
+    const isCard = /^cv/i.test(found?.[0] ?? "");
+    const code = found === null ? null : matchAt(SHORT_CODE, view.text, start);
     const end = start + (code?.[0].length ?? 0);
     if (code === null || !isEdgeAfter(view, end) || code[0].length < (isCard ? 3 : 4)) return null;
     const category = isCard ? "credit-card" : "token";
-    return evident(start, end, category);
+    return { start, end, category };
   },
 };
-
-/** Behind a blank stands the code itself, `code` or `is`: a look at two units refuses the rest. */
-function mayPrecedeCode(text: Text, behind: number): boolean {
-  if (unitAt(text, behind) !== BLANK || isDigitAt(text, behind + 1)) return true;
-  const second = unitAt(text, behind + 2) | 32;
-  return second === LETTER_O || second === LETTER_S;
-}
-
-/** `is` or `was`, which the prefix ends with, in small letters; then a colon or none. */
-function isOrWas(text: Text, behind: number): number {
-  if (unitAt(text, behind - 1) !== LETTER_S) return -1;
-  const at = unitAt(text, behind) === COLON ? behind + 1 : behind;
-  return unitAt(text, at) === BLANK ? at + 1 : -1;
-}
-
-const [LETTER_O, LETTER_S] = [111, 115];
 
 export const TEXT_FORMS: readonly PrefixRule[] = [
   introduced({
@@ -112,7 +82,7 @@ export const TEXT_FORMS: readonly PrefixRule[] = [
     prefixes: inEveryCase([
       ...["password is", "password was", "passphrase is", "token is", "secret is"],
     ]),
-    pattern: isOrWas,
+    pattern: /\w{5,10} (?:is|was):? /y,
     value: "prose",
   }),
   introduced({
@@ -144,13 +114,13 @@ export const TEXT_FORMS: readonly PrefixRule[] = [
   }),
   introduced({
     prefixes: inEveryCase(["api key ", "apikey ", "api_key "]),
-    pattern: aWord,
+    pattern: /api[ _]?key ['"]?(?=\w)/iy,
     category: "api-key",
     value: "token",
   }),
   introduced({
     prefixes: inEveryCase(["token "]),
-    pattern: aWord,
+    pattern: /token ['"]?(?=\w)/iy,
     category: "token",
     value: "token",
   }),

@@ -8,7 +8,7 @@ export const WALLETS: readonly PrefixRule[] = [
   tokenRule({ category: "nostr-key", prefixes: ["nsec1", "ncryptsec1"], body: BECH32, least: 50 }),
   tokenRule({
     category: "lightning",
-    prefixes: ["nostr+walletconnect:", "lndconnect://"],
+    prefixes: ["nostr+walletconnect://", "nostr+walletconnect:", "lndconnect://"],
     body: "[^\\s\"'<>`\\\\[]",
     least: 20,
   }),
