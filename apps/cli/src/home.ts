@@ -49,8 +49,8 @@ function assertOwn(home: string, directory: string): void {
     if (foreign === undefined) continue;
     const remedy = own === ROOT ? "; sudo -H sets HOME to root's own" : "";
     throw new BadInput(
-      `${path} belongs to user ${foreign}, and fix runs as user ${own}: it keeps keys and money ` +
-        `only where nobody else can replace them${remedy}`,
+      `${path} belongs to user ${foreign} and fix runs as user ${own}: ` +
+        `it stores keys only in its own user's directories${remedy}`,
     );
   }
 }

@@ -38,8 +38,15 @@ test("a program of that name is what is meant", () => {
   expect(mistypedVerb("statsu", `/nowhere:${folder}`)).toBeNull();
 });
 
+test("fix without a command shows the help", () => {
+  const { status, stdout } = runFix([]);
+  expect(status).toBe(0);
+  expect(stdout).toContain("Usage: fix");
+  expect(stdout).toContain("wallet");
+});
+
 test.each([
-  { what: "a mistyped verb", words: ["statsu"], says: "did you mean: fix status?" },
+  { what: "a mistyped verb", words: ["statsu"], says: "did you mean fix status?" },
   { what: "one behind a flag", words: ["--yes", "statsu", "--all"], says: "fix -- statsu" },
   { what: "a market that is none", words: ["--market", "nonsense"], says: "--market: " },
   { what: "a bounty that is none", words: ["--bounty", "much"], says: "--bounty: " },

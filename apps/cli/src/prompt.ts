@@ -23,7 +23,7 @@ export function isAskable(): boolean {
 }
 
 export function noTerminal(whatToDo: string): string {
-  return `there is no terminal to ask on: ${whatToDo}`;
+  return `no terminal to ask on: ${whatToDo}`;
 }
 
 /** Null when the person leaves, or the signal says that it is too late. */

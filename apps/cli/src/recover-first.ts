@@ -16,12 +16,10 @@ export async function recoverFirst(): Promise<string | null> {
   if (!recovered.ok) return explainCommitRefusal(recovered.refusal).join("\n");
   for (const { did, taken, directory } of recovered.value) {
     complain(
-      did === "finished" ? "finished an interrupted commit" : "took back an interrupted commit",
+      did === "finished" ? "finished an interrupted commit" : "reverted an interrupted commit",
     );
     for (const path of taken) {
-      complain(
-        `${JSON.stringify(shownPath(path))} was in use; what stood there is in ${directory}`,
-      );
+      complain(`${JSON.stringify(shownPath(path))} was in use; its old content is in ${directory}`);
     }
   }
   return null;

@@ -4,15 +4,23 @@ import { Command, runProgram } from "@bazaar/terminal";
 import { commandsFor, otherwise } from "./commands/lazy-commands.ts";
 import { VERSION } from "./version.ts";
 
+const DESCRIPTION = `Runs a command. If it fails, fix looks for a repair, tries it in a sandbox, and asks before it
+changes your files. fix repair --help lists the options; fix -- <command> runs a command that has
+the name of a verb.
+
+  fix npm test
+  fix --local --yes make`;
+
 const PROGRAM = {
   name: "fix",
-  description: "Repairs failed commands without touching your machine until it works.",
+  description: DESCRIPTION,
   version: VERSION,
 };
 
-export async function runVerb(words: readonly string[]): Promise<void> {
-  const [first = "--help"] = words;
-  const commands = await commandsFor(first);
+/** Without any word it shows the help. */
+export async function runVerb(given: readonly string[]): Promise<void> {
+  const words = given.length === 0 ? ["--help"] : given;
+  const commands = await commandsFor(words[0] ?? "");
   const isVerbatim = words.includes("--");
   await runProgram({ ...PROGRAM, commands, otherwise: await otherwise(isVerbatim) }, words);
 }

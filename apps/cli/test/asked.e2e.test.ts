@@ -59,7 +59,7 @@ test.skipIf(!hasSandbox)(
     await terminal.until(/Commit 1 harmless changes?\? \[y\/N\] /);
     terminal.type("\r");
     expect(await terminal.exitCode()).toBe(0);
-    expect(terminal.screen).toContain("Thrown away");
+    expect(terminal.screen).toContain("Discarded");
     expect(person.read("a-file")).toBe("one\n");
   },
 );

@@ -115,8 +115,8 @@ test("another's contract is shown and verified under its whole name, and never a
 });
 
 test.each([
-  { name: "abc12", says: "at least 6" },
-  { name: "not-hex", says: "at least 6" },
+  { name: "abc12", says: "at least its first 6" },
+  { name: "not-hex", says: "at least its first 6" },
   { name: "f".repeat(64), says: "no such contract" },
   { name: "f".repeat(20), says: "none of your contracts" },
 ])("a name like $name is refused with what to do", async ({ name, says }) => {
@@ -160,7 +160,7 @@ test("once a fix is there it cannot be canceled, and a halt that may cost wants 
   const unasked = await run(haltCommand(), fixed.id);
   expect(unasked.code).toBe(2);
   expect(unasked.err).toContain("--yes");
-  expect(unasked.out).toContain("You hold 0.67 XNO:");
+  expect(unasked.out).toContain("You have 0.67 XNO at stake:");
   expect((await stand.reload(fixed)).state.phase).toBe("verifying");
 });
 
@@ -210,7 +210,7 @@ test("chat answers what the agent asked, scrubbed, and shows the conversation", 
   vi.stubEnv("SHOP_PASSWORD", "correct-horse-7");
   const said = await run(chatCommand(), open.id, "bash,", "with", "correct-horse-7");
   expect(said.code).toBe(0);
-  expect(said.err).toContain("1 secret(s) left out");
+  expect(said.err).toContain("1 secret removed");
   const { entries } = (await stand.reload(open)).transcript;
   expect(entries.at(-1)).toMatchObject({
     type: "answer",
@@ -226,7 +226,7 @@ test("a text that is longer than the market takes is refused before anything is 
   const taken = await stand.taken(await stand.post("make test"));
   const { code, err } = await run(chatCommand(), taken.id, "it does not work. ".repeat(300));
   expect(code).toBe(2);
-  expect(err).toContain("4000 are taken");
+  expect(err).toContain("the limit is 4000");
   expect((await stand.reload(taken)).chain).toEqual(taken.chain);
 });
 
@@ -242,13 +242,13 @@ test("a dispute waits for its ruling here, and the side that lost may appeal", a
   await answering;
   expect(code).toBe(0);
   expect(out).toContain(
-    "The district court costs 0.02 XNO; whoever loses pays. You hold 0.67 XNO:",
+    "The district court costs 0.02 XNO, paid by the losing side. You have 0.67 XNO at stake:",
   );
   expect(err).toContain("waiting for the court");
   const { state } = await stand.reload(fixed);
   expect(state.rulings).toHaveLength(1);
   expect(out).toContain(`${fixed.id.slice(0, 16)} is ruled; 1.34 XNO held`);
-  expect(out).toContain("then the ruling stands");
+  expect(out).toContain("then the ruling is final");
 
   const again = answer(stand, fixed.id, "appeal");
   const appealed = await run(appealCommand(), fixed.id, "--yes", "look", "again");
@@ -284,8 +284,8 @@ test("the wallet tells what is free, what is held and why it moved", async () =>
   expect((await run(walletCommand(), "faucet")).out).toContain("100 XNO from");
   const soon = await run(walletCommand(), "faucet", "XNO");
   expect(soon).toMatchObject({ code: 2 });
-  expect(soon.err).toMatch(/Not yet\. Come back in \d+ (?:s|min|h)/);
-  expect((await run(walletCommand(), "faucet", "GOLD")).err).toContain("gives away no GOLD");
+  expect(soon.err).toMatch(/Too early\. Try again in \d+ (?:s|min|h)/);
+  expect((await run(walletCommand(), "faucet", "GOLD")).err).toContain("no faucet for GOLD");
   const json = JSON.parse((await run(walletCommand(), "--json")).out);
   expect(json).toMatchObject({ free: { XNO: "199.33" }, held: { XNO: "0.67" } });
 });
@@ -311,7 +311,7 @@ test("verify holds a contract and its file, and finds where a file was tampered 
   const tampered = whole.replace('"fix":"true"', '"fix":"false"');
   expect(await verdict(tampered)).toMatchObject({
     code: 1,
-    out: `does not hold  entry ${fixed.chain.seq - 1}: the signature is not the author's\n`,
+    out: `invalid  entry ${fixed.chain.seq - 1}: the signature is not the author's\n`,
   });
   const parsed = JSON.parse(whole);
   const shortened = {
@@ -329,14 +329,14 @@ test("verify holds a contract and its file, and finds where a file was tampered 
   expect(await verdict(paidOtherwise(whole, stand))).toMatchObject({
     code: 1,
     out: expect.stringMatching(
-      /^does not hold {2}entry 5 \(settled\): the acts ordered 1\.12 XNO to fix_[0-9a-f]{64}, and it says 1\.11 XNO to/,
+      /^invalid {2}entry 5 \(settled\): the acts ordered 1\.12 XNO to fix_[0-9a-f]{64}, and it says 1\.11 XNO to/,
     ),
   });
   expect(await verdict("{")).toMatchObject({ code: 2 });
   expect(await run(verifyCommand(), join(stand.home, "nothing.json"))).toMatchObject({ code: 2 });
 });
 
-test("a market that shows a transcript which does not hold is caught, also without a key", async () => {
+test("a market that shows an invalid transcript is caught, also without a key", async () => {
   await using stand = await MarketStand.open();
   const taken = await stand.taken(await stand.post("make test"));
   await stand.act(taken, stand.agent, "fix", { fix: "true" });
@@ -352,7 +352,7 @@ test("a market that shows a transcript which does not hold is caught, also witho
   served = whole.replace('"fix":"true"', '"fix":"false"');
   const caught = await ask();
   expect(caught).toMatchObject({ code: 1, out: "" });
-  expect(caught.err).toContain(`${url} gave an answer that cannot be true`);
+  expect(caught.err).toContain(`${url} sent an invalid answer`);
   expect(caught.err).toContain("the signature is not the author's");
 });
 

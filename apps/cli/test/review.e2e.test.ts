@@ -68,7 +68,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     using person = new Person(BROKEN);
     const { status, err } = await person.fix(AUTONOMOUS);
     expect(status).toBe(1);
-    expect(err).toMatch(/waits +in the sandbox, for your review/);
+    expect(err).toMatch(/waits +in the sandbox for your review/);
     expect(err).toMatch(/it waits for your review, (?:2 h|1 h 59 min) left; then/);
     const name = nameIn(err);
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
@@ -97,7 +97,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     const name = waitingName(person);
     const asked = await callFix(person, ["review", name]);
     expect(asked.status).toBe(1);
-    expect(asked.err).toContain("there is no terminal to ask on");
+    expect(asked.err).toContain("no terminal to ask on");
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
   });
 
@@ -135,9 +135,11 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     );
     const late = await callFix(person, ["review", "--yes"]);
     expect(late).toMatchObject({ status: 2 });
-    expect(late.err).toContain("you have sent this one back");
+    expect(late.err).toContain("you have rejected this fix");
     const again = await within(CONTEST_MS / 2, () => callFix(person, ["review", nameIn(listed)]));
-    expect(again.err).toMatch(/rejected +your money comes back when fix runs after that/);
+    expect(again.err).toMatch(
+      /rejected +after that, your money is returned the next time fix runs/,
+    );
   });
 
   test("does not write over what was changed meanwhile, and runs again on it when asked to", async () => {
@@ -146,7 +148,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     const { status, err } = await callFix(person, ["review", "--yes"]);
     expect(status).toBe(1);
     expect(err).toContain("the disk changed meanwhile, nothing was committed");
-    expect(err).toMatch(/fix review [0-9a-f]{16} --discard throws it away/);
+    expect(err).toMatch(/fix review [0-9a-f]{16} --discard deletes it/);
     expect(kept(person)).toBe(1);
     expect((await callFix(person, ["review", "--again", "--yes"])).status).toBe(0);
     expect(person.read("test.mjs")).toBe(`// mine\n${REPAIRED}`);
@@ -159,7 +161,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     chmodSync(join(person.project, "test.mjs"), 0o600);
     const { status, err } = await callFix(person, ["review", "--yes"]);
     expect(status).toBe(1);
-    expect(err).toMatch(/differs +this is not what the fix wrote when you saw it last/);
+    expect(err).toMatch(/differs +the fix writes something else than when you last saw it/);
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
     expect((await callFix(person, ["review", "--yes"])).status).toBe(0);
     expect(person.read("test.mjs")).toBe(REPAIRED);
@@ -184,22 +186,22 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     }
   });
 
-  test("is not begun where what it leaves would be lost at the next start of the machine", async () => {
+  test("is not started where what it leaves would be lost at the next start of the machine", async () => {
     using person = new Person(BROKEN);
     mkdirSync(join(person.state, "fix"), { recursive: true });
     writeFileSync(join(person.state, "fix/sandboxes"), "no directory");
     const { status, err } = await person.fix(AUTONOMOUS);
     expect(status).toBe(1);
-    expect(err).toContain("a fix that waits must survive a restart");
+    expect(err).toContain("a fix kept for review must survive a restart");
     expect(err).not.toContain("posted");
   });
 
-  test("is not begun where nobody could put the disk right after a commit that is cut off", async () => {
+  test("is not started where nobody could put the disk right after a commit that is cut off", async () => {
     using person = new Person(BROKEN);
     writeFileSync(person.state, "no directory");
     const { status, err } = await person.fix(["--yes", "node", "test.mjs"]);
     expect(status).toBe(1);
-    expect(err).toMatch(/not begun +\S/);
+    expect(err).toMatch(/not started +\S/);
   });
 
   test("a market that says no is heard, and its contract is not taken for lost", async () => {
@@ -219,7 +221,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     expect((await callFix(person, ["review"])).out).toContain("another history of this contract");
     const { status, err } = await callFix(person, ["review", "--yes"]);
     expect(status).toBe(1);
-    expect(err).toContain("another history of this contract than was seen here before");
+    expect(err).toContain("another history of this contract than before");
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
     expect((await callFix(person, ["review", "--discard"])).err).toMatch(/discarded +what the fix/);
@@ -240,11 +242,11 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     using person = await withWaitingFix(new Person(BROKEN));
     const told = await callFix(person, ["review", "--discard"]);
     expect(told.status).toBe(1);
-    expect(told.err).toContain("the fix is paid for when its review window ends");
-    expect(told.err).toMatch(/fix review [0-9a-f]{16} --reject sends it back/);
+    expect(told.err).toContain("the agent is paid when the review window ends");
+    expect(told.err).toMatch(/fix review [0-9a-f]{16} --reject rejects it/);
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
     const done = await callFix(person, ["review", "--discard", "--yes"]);
-    expect(done.err).toMatch(/goes on +your review, .* left; then the agent is paid/);
+    expect(done.err).toMatch(/waits for +your review, .* left; then the agent is paid/);
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
     expect((await callFix(person, ["status"])).out).toContain("waits for your review");
   });
@@ -264,7 +266,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     const shown = await callFix(person, ["review", "--yes"]);
     expect(shown.status).toBe(1);
     expect(shown.err).toMatch(/no sandbox .* is not a directory/);
-    expect(shown.err).toMatch(/fix review [0-9a-f]{16} --reject sends it back/);
+    expect(shown.err).toMatch(/fix review [0-9a-f]{16} --reject rejects it/);
     expect((await callFix(person, ["review", "--reject"])).err).toMatch(
       /rejected +the agent has 30 s/,
     );
@@ -276,7 +278,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     const words = ["review", "--dispute", "it only hides the failure"];
     const { err } = await person.fix(words, /ruling +\w+/);
     expect(err).toMatch(/answered +the agent: I worked as agreed/);
-    expect(err).toMatch(/left +it goes on without you/);
+    expect(err).toMatch(/left +it continues without you/);
     expect(kept(person)).toBe(0);
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
   });
@@ -286,8 +288,8 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     for (const name of ["market.db", "market.db-wal", "market.db-shm"]) {
       rmSync(join(person.home, ".fix", name), { force: true });
     }
-    expect((await callFix(person, ["review"])).out).toContain("The market knows no such contract");
-    expect((await callFix(person, ["review", "--yes"])).err).toMatch(/--discard throws away/);
+    expect((await callFix(person, ["review"])).out).toContain("The market has no such contract");
+    expect((await callFix(person, ["review", "--yes"])).err).toMatch(/--discard deletes/);
     expect((await callFix(person, ["review", "--discard"])).status).toBe(1);
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
   });
@@ -296,16 +298,19 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     using person = new Person(BROKEN);
     const { status, err } = await person.fix(["--local", ...AUTONOMOUS]);
     expect(status).toBe(2);
-    expect(err).toContain("--mode autonomous posts to a market");
+    expect(err).toContain("--mode autonomous needs a market");
   });
 
   test.each([
-    { words: ["review", "--yes"], says: "nothing waits for you" },
-    { words: ["review", "abcdef"], says: "no repair of that name waits here" },
-    { words: ["review", "--dispute", " "], says: "say what was wrong" },
-    { words: ["review", "--yes", "--reject"], says: "say one of --yes, --reject" },
-    { words: ["review", "--discard", "--reject", "--yes"], says: "say one of --yes, --reject" },
-    { words: ["review", "--discard", "--again"], says: "say one of --again and --discard" },
+    { words: ["review", "--yes"], says: "no fixes to review" },
+    { words: ["review", "abcdef"], says: "no fix to review has that id" },
+    { words: ["review", "--dispute", " "], says: "an argument is required" },
+    { words: ["review", "--yes", "--reject"], says: "use only one of --yes, --reject" },
+    {
+      words: ["review", "--discard", "--reject", "--yes"],
+      says: "use only one of --yes, --reject",
+    },
+    { words: ["review", "--discard", "--again"], says: "use only one of --again and --discard" },
   ])("$words is refused: $says", async ({ words, says }) => {
     using person = new Person({});
     const { status, err } = await callFix(person, words);
@@ -361,7 +366,7 @@ test.skipIf(!hasSandbox)("a yes that was cut off is no longer a no (needs bwrap)
   await person.run([DIES_AT, "review", "committed"]);
   const { status, err } = await callFix(person, ["review", "--reject", "changed my mind"]);
   expect(status).toBe(2);
-  expect(err).toContain("you have said yes to this one");
+  expect(err).toContain("you have already accepted this fix");
   expect(records(person)).toBe(1);
 });
 
@@ -420,8 +425,8 @@ describe.skipIf(!hasSandbox)("when time has passed (needs bwrap)", () => {
       else await sleep(ms, signal);
     });
     const { err } = await run(reviewCommand(), "--discard");
-    expect(err).toMatch(/discarded +what the fix wrote is gone/);
-    expect(err).toMatch(/market +\S+ did not answer; where its review window is open/);
+    expect(err).toMatch(/discarded +what the fix wrote is deleted/);
+    expect(err).toMatch(/market +\S+ did not answer; if the review window is open/);
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
     expect(aheadMs).toBeGreaterThan(0);
     expect(aheadMs).toBeLessThan(10_000);
@@ -437,7 +442,7 @@ describe.skipIf(!hasSandbox)("when time has passed (needs bwrap)", () => {
     }
     const late = await run(reviewCommand(), "--reject", "too late");
     expect(late).toMatchObject({ code: 2 });
-    expect(late.err).toContain("the agent was paid: accept the fix");
+    expect(late.err).toContain("the agent was already paid: accept the fix");
     const done = await run(reviewCommand(), "--yes");
     expect(done.code).toBe(0);
     expect(done.err).not.toContain("It costs you");
@@ -462,7 +467,7 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
     await agent;
     expect(err).toMatch(/waits for +the agent to accept the rejection or dispute it, \d+ s left/);
     expect(err).toMatch(/disputed +the agent: it works/);
-    expect(err).toMatch(/answers +with what was recorded/);
+    expect(err).toMatch(/answers +with the recorded facts/);
     expect(err).toContain("the fix was rejected: I use a bundler.");
   });
 });

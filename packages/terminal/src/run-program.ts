@@ -64,7 +64,7 @@ function endWith(error: unknown, name: string): void {
     process.exitCode = EXIT_BAD_INPUT;
     return;
   }
-  complain(name, `stopped by a bug of ours: ${inspect(error)}`);
+  complain(name, `internal error; please report it: ${inspect(error)}`);
   // Whatever is still open would keep the process alive, and nobody knows what state it is in.
   process.exit(EXIT_BUG);
 }

@@ -5,11 +5,11 @@ import { actCommand } from "../contracts/act-command.ts";
 export function appealCommand(): Command {
   return actCommand({
     verb: "appeal",
-    does: "ask the next court to look at a ruling against you",
+    does: "appeal a ruling against you to the next court",
     act: "appeal",
     field: "argument",
     words: "what the ruling got wrong",
-    question: "Ask the next court?",
+    question: "Appeal?",
     isAnswered: true,
   });
 }

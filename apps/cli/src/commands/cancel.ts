@@ -1,14 +1,14 @@
-/** `fix cancel <contract>`: calls a contract off; free until an agent has begun, at a price after. */
+/** `fix cancel <contract>`: cancels a contract; free until an agent has begun, at a price after. */
 import type { Command } from "@bazaar/terminal";
 import { actCommand } from "../contracts/act-command.ts";
 
 export function cancelCommand(): Command {
   return actCommand({
     verb: "cancel",
-    does: "call one of your contracts off",
+    does: "cancel one of your contracts",
     act: "cancel",
     field: "reason",
-    words: "why, for the other side to read",
-    question: "Call it off?",
+    words: "the reason, for the other side to read",
+    question: "Cancel it?",
   });
 }

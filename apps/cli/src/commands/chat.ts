@@ -17,9 +17,9 @@ const TALK: readonly string[] = ["ask", "answer", "message"];
 
 export function chatCommand(): Command {
   const command = new Command("chat")
-    .description("talk to the agent of a contract; without a text, show the conversation")
-    .argument("<contract>", "its name, or at least 6 of its digits")
-    .argument("[text...]", "what to say");
+    .description("send a message to the other side of a contract; without text, show the messages")
+    .argument("<contract>", "its id, or at least the first 6 digits of it")
+    .argument("[text...]", "the message");
   return marketOption(command).action(run);
 }
 
@@ -28,7 +28,7 @@ async function run(name: string, words: readonly string[], flags: MarketFlags): 
     await showTalk(name, flags);
     return;
   }
-  if (words.join("").trim() === "") throw new BadInput("there is nothing to say in that");
+  if (words.join("").trim() === "") throw new BadInput("the message is empty");
   const said = (contract: Contract) => {
     const message = ownWords(words, TEXT_LIMITS.message, contract);
     return { act: answerOrMessage(contract), data: { message } };
@@ -49,7 +49,7 @@ async function showTalk(name: string, flags: MarketFlags): Promise<void> {
     const { platform } = contract.state.terms;
     const steps = retell(contract.transcript, platform, ed25519Verifier());
     const talk = steps.filter(({ entry }) => TALK.includes(entry.type));
-    if (talk.length === 0) say("Nothing was said.");
+    if (talk.length === 0) say("No messages yet.");
     for (const { entry, by, receivedMs, after } of talk) {
       const what = entry.type === "ask" ? " asks" : "";
       say(`${timeWords(receivedMs)}  ${authorWords(by, after, viewer)}${what}:`);

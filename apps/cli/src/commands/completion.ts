@@ -1,20 +1,19 @@
-/** `fix completion <shell>`: what makes a shell complete our words, and the command after them. */
+/** `fix completion <shell>`: prints the script that completes verbs, flags and the command after them. */
 import { Command } from "@bazaar/terminal";
 import { SHELLS, type Shell } from "../shell/shells.ts";
 import { say } from "../terminal.ts";
 
 const CONTRACTS = "contracts";
 const MAX_NAMES = 50;
-/** As many as tell one contract from every other. */
 const ALIAS_DIGITS = 32;
 
 export function completionCommand(): Command {
   const command = new Command("completion");
   const what = command
-    .createArgument("<shell>", "or contracts: the names of yours that are completed")
+    .createArgument("<shell>", "a shell; contracts lists the ids that are completed")
     .choices([...SHELLS, CONTRACTS]);
   return command
-    .description("what a shell evaluates to complete our words; part of fix init")
+    .description("print the shell completion script, which is also part of fix init")
     .addArgument(what)
     .action(run);
 }

@@ -28,8 +28,8 @@ test("a key is settled, read, shown among the others, and left to its default ag
 });
 
 test.each([
-  { words: ["colour"], says: 'there is no key "colour"; there are market, bounty' },
-  { words: ["colour", "red"], says: 'there is no key "colour"' },
+  { words: ["colour"], says: 'unknown key "colour"; the keys are market, bounty' },
+  { words: ["colour", "red"], says: 'unknown key "colour"' },
   { words: ["bounty", "much"], says: "bounty: expected an amount such as 0.5" },
   { words: ["--unset"], says: "--unset needs a key" },
   { words: ["mode", "autonomous", "--unset"], says: "a key and no value" },

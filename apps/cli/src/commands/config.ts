@@ -1,4 +1,4 @@
-/** `fix config [key] [value]`: shows, reads and settles what need not be said every time. */
+/** `fix config [key] [value]`: shows, reads and changes the settings. */
 import { homedir } from "node:os";
 import { BadInput, Command } from "@bazaar/terminal";
 import { type Config, isConfigKey, readConfig, setConfig, USUAL_CONFIG } from "../config.ts";
@@ -14,10 +14,10 @@ const LONGEST = Math.max(...KEYS.map((key) => key.length));
 
 export function configCommand(): Command {
   return new Command("config")
-    .description("show what is settled; with a key read it, with a value settle it")
+    .description("show all settings, or read or change one")
     .argument("[key]", KEYS.join(", "))
-    .argument("[value]", "what it is to be")
-    .option("--unset", "leave the key to its default again")
+    .argument("[value]", "the new value")
+    .option("--unset", "reset the key to its default")
     .action(run);
 }
 
@@ -30,12 +30,12 @@ function run(key: string | undefined, value: string | undefined, { unset = false
   }
   if (unset) {
     if (value !== undefined) throw new BadInput("--unset takes a key and no value");
-    // Also a key that nobody knows: that is how a misspelt one is got rid of.
+    // Unknown keys too, so that a misspelt one can be removed.
     setConfig(path, key, null);
     return;
   }
   if (!isConfigKey(key)) {
-    throw new BadInput(`there is no key "${key}"; there are ${KEYS.join(", ")}`);
+    throw new BadInput(`unknown key "${key}"; the keys are ${KEYS.join(", ")}`);
   }
   const config = value === undefined ? readConfig(path) : setConfig(path, key, value);
   if (value === undefined) say(shown(config, key));
@@ -50,5 +50,5 @@ function show(config: Config, path: string): void {
 }
 
 function shown(config: Config, key: keyof Config): string {
-  return key === "market" && config.market === null ? "the market inside fix" : String(config[key]);
+  return key === "market" && config.market === null ? "the built-in market" : String(config[key]);
 }

@@ -8,8 +8,8 @@ export function disputeCommand(): Command {
     does: "take a contract to court",
     act: "dispute_filed",
     field: "argument",
-    words: "what was wrong, for the court and the other side to read",
-    wordless: "say what was wrong: the court reads nothing else",
+    words: "what is wrong, for the court and the other side to read",
+    wordless: "an argument is required: tell the court what is wrong",
     question: "Take it to court?",
     isAnswered: true,
   });

@@ -22,14 +22,14 @@ interface Options {
 export function guardCommand(): Command {
   return (
     new Command("guard")
-      .description("say whether an agent may ask for a command, and why not")
-      .argument("<command...>", "as one quoted text, or as words")
-      .option("--run", "run it, and print what the agent would see")
-      .option("--json", "answer in JSON")
-      // The words are somebody else's command: `fix guard df -h` asks about df.
+      .description("check whether an agent may run a command here, and why not")
+      .argument("<command...>", "the command, as words or as one quoted string")
+      .option("--run", "run it and print what the agent would see")
+      .option("--json", "print JSON")
+      // The flags belong to the command: `fix guard df -h` asks about df.
       .helpOption("--help", "display help for command")
       .allowUnknownOption()
-      .addHelpText("after", "\nExits with 0 if it is allowed, with 1 if it is not.")
+      .addHelpText("after", "\nExit codes: 0 allowed, 1 refused.")
       .action(run)
   );
 }
@@ -38,7 +38,7 @@ async function run(
   words: readonly string[],
   { run = false, json = false }: Options,
 ): Promise<void> {
-  // One word is a text to be split as the guard splits it; several were split by a shell already.
+  // One word is split as the guard splits it; several were already split by a shell.
   const command = shellText(words);
   const where = { directory: process.cwd(), home: homedir() };
   const verdict = run ? await ask(command, where) : checkCommand(command, where);

@@ -21,9 +21,9 @@ test.each([
   {
     what: "in a shell without hooks",
     record: null,
-    problem: "does not tell fix about its commands",
+    problem: "shell integration is off",
   },
-  { what: "before any command", record: "", problem: "no command has ended in this shell yet" },
+  { what: "before any command", record: "", problem: "no command has finished in this shell yet" },
   {
     what: "after a success",
     record: ["1", "0", "yes", "/", "", "", "ls"].join("\0"),

@@ -1,22 +1,17 @@
-/**
- * `fix it`: repairs the last command of this shell from what the shell recorded of it. Nothing is
- * run a second time to learn what it said. `fix !!` needs none of it: the shell itself writes the
- * last command there, and `fix` runs it.
- */
+/** `fix it`: repairs the last command of this shell from its record, without running it again. */
 import { Command } from "@bazaar/terminal";
 import { complain } from "../terminal.ts";
 import { type RepairFlags, repairCommand } from "./repair.ts";
 
 const HELP = `
-The shell must have been started with what fix init prints; then its last command, exit code and
-output are known. It may have had effects already, so when it is repaired it is yours to run again.
-fix !! is written out by the shell itself: it runs the last command again.`;
+Needs the shell integration (see fix init --help), which records the last command, its exit code and
+its output. The command is not run again, because it may have had effects: run it yourself after the
+repair. fix !! works without the integration: the shell expands it, and the command runs again.`;
 
 export function itCommand(): Command {
   const command = new Command("it")
-    .description("repair the last command of this shell, without running it again")
+    .description("repair the last command of this shell without running it again")
     .addHelpText("after", HELP);
-  // The same wishes as for a command that is named.
   for (const option of repairCommand().options) command.addOption(option);
   return command.action(run);
 }

@@ -19,35 +19,34 @@ export interface RepairFlags {
 }
 
 const HELP = `
-Supervised, the usual mode: you see what a fix would change and accept it or not; only then is the
-agent paid. Autonomous: nothing is asked. A fix that passes its check waits, your files stay as they
-are, and fix review shows it, accepts it and pays the agent, or sends it back. If the
-review window passes without a word from you the agent is paid, and the fix still waits.
+Supervised mode (the default) shows what a fix would change and asks you; the agent is paid only if
+you accept. Autonomous mode asks nothing: a fix that passes its check is kept, your files stay
+unchanged, and fix review accepts or rejects it later. If you do neither before the review window
+ends, the agent is paid and the fix is still kept.
 
-When a fix was committed the command runs once more, for real: what it did in the sandbox stayed
-there. Exits with the code of that run, and with the original code where nothing was repaired.
-In autonomous mode that is always the original code: nothing has been repaired until fix review.`;
+After a fix is committed the command runs once more, outside the sandbox. The exit code is that of
+this run, or the original one if nothing was repaired. In autonomous mode it is always the original.`;
 
 export function repairCommand(isVerbatim = false): Command {
   return new Command("repair")
     .description("run a command and repair it when it fails")
-    .argument("<command...>", "as words, or as one quoted shell text")
-    .option("--market <url>", "post to this market; without it, one runs inside fix")
-    .option("--bounty <amount>", "what a repair is worth")
+    .argument("<command...>", "the command, as words or as one quoted string")
+    .option("--market <url>", "post to this market (default: the one built into fix)")
+    .option("--bounty <amount>", "what to pay for a fix")
     .addOption(
-      new Option("--mode <mode>", "whether you see to it, or review it later").choices([
+      new Option("--mode <mode>", "review fixes now, or later with fix review").choices([
         "supervised",
         "autonomous",
       ]),
     )
-    .option("--judge <judge>", "market, none, or a judge's key")
+    .option("--judge <judge>", "who decides disputes: market, none, or a judge's key")
     .addOption(
-      new Option("--network <access>", "what a fix may reach").choices(["none", "packages"]),
+      new Option("--network <access>", "network access of a fix").choices(["none", "packages"]),
     )
-    .option("--local", "ask no market: only known fixes, rules and models of your own")
-    .option("--explain", "like --local, but only show what would help; change nothing")
-    .option("--yes", "commit what is harmless inside the working tree without asking")
-    .option("--json", "one JSON object per event; asks nothing")
+    .option("--local", "use no market: only known fixes, rules and your own models")
+    .option("--explain", "like --local, but only show the fix and change nothing")
+    .option("--yes", "accept harmless changes inside the working tree without asking")
+    .option("--json", "print one JSON object per event; ask nothing")
     .addHelpText("after", HELP)
     .passThroughOptions()
     .action(async (words: readonly string[], flags: RepairFlags) => {
@@ -56,17 +55,17 @@ export function repairCommand(isVerbatim = false): Command {
     });
 }
 
-/** @throws BadInput where a verb of ours was probably meant. */
+/** @throws BadInput where a verb was probably meant. */
 function assertNotMistyped([word = ""]: readonly string[]): void {
   const meant = mistypedVerb(word);
   if (meant === null) return;
   throw new BadInput(
-    `there is no program ${word}; did you mean: fix ${meant}? To run it anyway: fix -- ${word}`,
+    `${word} is not a program; did you mean fix ${meant}? To run it anyway: fix -- ${word}`,
   );
 }
 
 async function run(words: readonly string[], flags: RepairFlags): Promise<void> {
-  if (words.join("").trim() === "") throw new BadInput("there is no command");
+  if (words.join("").trim() === "") throw new BadInput("no command given");
   const { assertUsable } = await import("./usable-flags.ts");
   assertUsable(flags);
   const failure = await failureOf(words);

@@ -12,10 +12,10 @@ import { ownRepairs } from "../repair/own-repairs.ts";
 
 export function respondCommand(): Command {
   const command = new Command("respond")
-    .description("answer the other side before the court")
-    .argument("<contract>", "its name, or at least 6 of its digits")
-    .argument("[answer...]", "for the court to read; without it, what was recorded is said")
-    .option("--yes", "do not ask when it may cost something");
+    .description("answer a dispute in court")
+    .argument("<contract>", "its id, or at least the first 6 digits of it")
+    .argument("[answer...]", "your answer for the court (default: the recorded facts)")
+    .option("--yes", "do not ask before an act that can cost you money");
   return marketOption(command).action(run);
 }
 
@@ -28,7 +28,7 @@ async function run(name: string, words: readonly string[], flags: ActFlags): Pro
       data: { argument: ownWords(answer, TEXT_LIMITS.argument, contract) },
     } as const;
   };
-  await actOnContract(name, { said, question: "Answer that?", isAnswered: true }, flags);
+  await actOnContract(name, { said, question: "Send this answer?", isAnswered: true }, flags);
 }
 
 function factsOn(contract: Contract): string {

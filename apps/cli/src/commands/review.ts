@@ -1,4 +1,4 @@
-/** `fix review [contract]`: repairs of the autonomous mode that wait for the person's word. */
+/** `fix review [contract]`: decides on fixes that autonomous mode has kept. */
 import { homedir } from "node:os";
 import type { LetGoNeeds, WaitingRepair } from "@bazaar/client";
 import { BadInput, Command } from "@bazaar/terminal";
@@ -11,29 +11,32 @@ import type { ReviewFlags } from "../repair/review/decide.ts";
 import { complain, say } from "../terminal.ts";
 
 const HELP = `
-In autonomous mode a fix that passes its check is not brought to your files. It waits here until
-you have looked at it. If you say nothing until the review window is over (2 hours unless the
-contract says otherwise) the agent is paid, and the fix still waits.
+In autonomous mode a fix that passes its check is kept here, and your files stay unchanged. If you
+do nothing before the review window ends (2 hours unless the contract says otherwise), the agent is
+paid and the fix is still kept.
 
-Accepting it commits the changes and pays the agent. A rejection sends it back: the agent may contest
-that, and somebody should stay to answer; fix does so with what it recorded if you do not. Discarding
-says nothing to the market, which need not answer: while the window is open that means that the agent
-is paid at its end, so it takes --discard --yes.
+Accepting commits the changes and pays the agent. After a rejection the agent may go to court; fix
+waits and answers for you, with the recorded facts if you give no answer. Discarding tells the market
+nothing: if the review window is open, the agent is paid when it ends. Confirm that with
+--discard --yes.
 
-Without a contract it lists what waits, and where only one does and you can be asked, goes on to it.
-Exits with 0 if the fix was accepted, or with the code of the corrected command where one was run;
-with 1 if it was not; with 2 for what it does not understand.`;
+Without a contract it lists the fixes to review. If there is only one, and a terminal to ask on, it
+opens that one. Exit codes: 0 accepted (or the code of the corrected command, if it was run),
+1 not accepted, 2 bad input.`;
 
 export function reviewCommand(): Command {
   return new Command("review")
-    .description("decide on fixes of the autonomous mode: accept and pay, reject, or throw away")
-    .argument("[contract]", "its name, or at least 6 of its digits")
-    .option("--yes", "accept it without asking if it is harmless and inside the working tree")
-    .option("--reject [reason]", "send it back, for the agent to read why")
-    .option("--dispute <argument>", "take it to court, and say what was wrong")
-    .option("--discard", "throw away what the fix wrote; tells the market nothing")
-    .option("--again", "run the fix once more, on your files as they are now")
-    .option("--json", "answer in JSON; asks nothing")
+    .description("accept, reject or discard fixes found in autonomous mode")
+    .argument("[contract]", "its id, or at least the first 6 digits of it")
+    .option(
+      "--yes",
+      "accept it without asking if its changes are harmless and inside the working tree",
+    )
+    .option("--reject [reason]", "reject it; the agent sees the reason")
+    .option("--dispute <argument>", "take it to court with this argument")
+    .option("--discard", "delete what the fix wrote; the market is not told")
+    .option("--again", "run the fix again, on your files as they are now")
+    .option("--json", "print JSON; ask nothing")
     .addHelpText("after", HELP)
     .action(run);
 }
@@ -41,16 +44,16 @@ export function reviewCommand(): Command {
 async function run(name: string | undefined, flags: ReviewFlags): Promise<void> {
   const { yes, reject, dispute, discard } = flags;
   const decisions = [yes, reject, dispute, discard];
-  // Said with --discard, --yes is said to what that costs.
+  // Together with --discard, --yes confirms what that costs.
   const isSure = yes === true && discard === true;
   if (decisions.filter((flag) => flag !== undefined).length > (isSure ? 2 : 1)) {
-    throw new BadInput("say one of --yes, --reject, --dispute and --discard");
+    throw new BadInput("use only one of --yes, --reject, --dispute and --discard");
   }
   if (discard === true && flags.again === true) {
-    throw new BadInput("say one of --again and --discard");
+    throw new BadInput("use only one of --again and --discard");
   }
   if (flags.dispute?.trim() === "") {
-    throw new BadInput("say what was wrong: the court reads nothing else");
+    throw new BadInput("an argument is required: tell the court what is wrong");
   }
   const repairs = ownRepairs(fixHome(homedir()));
   const { clearOrphans } = await import("@bazaar/client");
@@ -86,7 +89,7 @@ async function list(
     return;
   }
   if (listed.length === 0) {
-    say("Nothing waits for you. fix --mode autonomous <command> leaves its fix here.");
+    say("No fixes to review. fix --mode autonomous <command> keeps its fix here.");
   }
   for (const one of listed) {
     for (const line of waitingLines(one, clock.nowMs())) say(line);
@@ -101,7 +104,7 @@ function named(found: readonly WaitingRepair[], name: string): WaitingRepair {
   );
   const only = found.find(({ contract }) => contract === id);
   if (only !== undefined) return only;
-  throw new BadInput("no repair of that name waits here: fix review lists what does");
+  throw new BadInput("no fix to review has that id; fix review lists them");
 }
 
 /** Where a decision is wanted and only one can be meant, it is meant. */
@@ -114,6 +117,6 @@ function onlyOne(
   if (found.length === 1 && only !== undefined && (isDeciding || isAsking)) return only;
   if (!isDeciding) return null;
   throw new BadInput(
-    found.length === 0 ? "nothing waits for you" : `${found.length} repairs wait: name one`,
+    found.length === 0 ? "no fixes to review" : `${found.length} fixes to review: name one of them`,
   );
 }

@@ -1,7 +1,7 @@
 /**
- * `fix scrub < file`: what would leave this machine. The text comes out as it went in, except for
- * what is redacted; bytes that are no UTF-8 come out as the replacement character, which is how
- * they would be sent. On a terminal nothing is written that the terminal would act on.
+ * `fix scrub < file`: what `fix` would send of a text. Everything but the secrets is copied; bytes that
+ * are not UTF-8 become the replacement character, as when they are sent. On a terminal, control
+ * characters are made visible.
  */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -25,9 +25,9 @@ interface Options {
 
 export function scrubCommand(): Command {
   return new Command("scrub")
-    .description("show what would leave this machine: secrets are replaced by [REDACTED:category]")
+    .description("show what fix would send of a text: secrets are replaced by [REDACTED:category]")
     .argument("[files...]", "files to read instead of standard input")
-    .option("--json", "list what was found where instead, one JSON object per line")
+    .option("--json", "list what was found and where, one JSON object per line")
     .action(run);
 }
 
@@ -37,7 +37,8 @@ async function run(files: readonly string[], { json = false }: Options): Promise
   // One for all files: a secret that one of them gives away is redacted in those after it.
   const scrubber = makeScrubber({ secrets: knownSecrets(process.env, dotenv) });
   process.stdout.on("error", endWithReader);
-  if (files.length === 0 && process.stdin.isTTY) complain("reading what you type; end it with ^D");
+  if (files.length === 0 && process.stdin.isTTY)
+    complain("reading from the terminal; end with Ctrl+D");
   const sources = files.length === 0 ? [null] : files;
   const counts = new Map<string, number>();
   for (const file of sources) {
@@ -52,7 +53,7 @@ async function run(files: readonly string[], { json = false }: Options): Promise
 
 async function assertReadable(file: string): Promise<void> {
   const stats = await stat(file).catch((cause: Error) => {
-    throw new BadInput(`${file} cannot be read: ${cause.message}`);
+    throw new BadInput(`cannot read ${file}: ${cause.message}`);
   });
   if (stats.isDirectory()) throw new BadInput(`${file} is a directory: name the files in it`);
 }
@@ -76,13 +77,13 @@ function listing(found: readonly RedactedPlace[], file: string | null): string {
     .join("");
 }
 
-/** Waits for a slow reader, so that a long file is never held whole. */
+/** Waits for a slow reader, so that a long file is never held in memory. */
 async function write(text: string): Promise<void> {
   if (text === "" || process.stdout.write(text)) return;
   await new Promise((resolve) => process.stdout.once("drain", resolve));
 }
 
-/** `fix scrub file | head` is no failure: the reader has seen enough. */
+/** `fix scrub file | head` is not a failure. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
   process.exit(0);

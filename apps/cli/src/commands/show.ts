@@ -1,4 +1,4 @@
-/** `fix show <contract>`: one contract as a story, or its verified transcript for programs. */
+/** `fix show <contract>`: one contract with its history, or its verified transcript for programs. */
 import { transcriptJson } from "@bazaar/kernel";
 import { ed25519Verifier } from "@bazaar/keys";
 import { Command } from "@bazaar/terminal";
@@ -15,9 +15,9 @@ interface ShowFlags extends MarketFlags {
 
 export function showCommand(): Command {
   const command = new Command("show")
-    .description("one contract: what was agreed, said, done and paid")
-    .argument("<contract>", "its name, or at least 6 digits of one of your own")
-    .option("--json", "its verified transcript, as fix verify reads it");
+    .description("show one contract: terms, history and payouts")
+    .argument("<contract>", "its id, or at least the first 6 digits of it")
+    .option("--json", "print its verified transcript, which fix verify can read");
   return marketOption(command).action(run);
 }
 

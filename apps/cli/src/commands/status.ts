@@ -21,14 +21,14 @@ interface StatusFlags extends MarketFlags {
   readonly json?: boolean;
 }
 
-/** Each is read whole and verified; nobody reads a longer list. */
+/** Each is downloaded and verified. */
 const MAX_SHOWN = 200;
 
 export function statusCommand(): Command {
   const command = new Command("status")
-    .description("your contracts: where each stands, what it waits for, what is held")
-    .option("--all", "also those that have ended")
-    .option("--json", "one JSON object instead");
+    .description("list your contracts: state, what each waits for, money held")
+    .option("--all", "include contracts that have ended")
+    .option("--json", "print one JSON object");
   return marketOption(command).action(run);
 }
 
@@ -42,7 +42,7 @@ async function run(flags: StatusFlags): Promise<void> {
     }
     if (at !== null) for (const line of statusLines(contracts, at)) say(line);
     if (contracts.length === 0) say(noneWords(flags));
-    if (!isComplete) complain("there was more to look through: older ones may be missing");
+    if (!isComplete) complain("too many contracts to search: older ones may be missing");
   });
 }
 

@@ -34,7 +34,7 @@ test("without a terminal the changes are shown and thrown away, with the command
   expect(out).toContain("hello");
   expect(out).toContain("1 new, 1 changed:");
   expect(out).toMatch(/-two\n\+2\n/);
-  expect(out).toContain("Thrown away. Nothing was changed.");
+  expect(out).toContain("Discarded. Nothing was changed.");
   expect(err).toContain("no terminal to ask on");
   expect(process.exitCode).toBe(3);
   expect(readFileSync("a", "utf8")).toBe("one\ntwo\n");
@@ -55,7 +55,7 @@ test("--yes commits what is harmless in the working tree; undo gives it back", a
   expect(readdirSync(".")).toEqual(["a"]);
   expect(existsSync(outside)).toBe(false);
 
-  expect((await printed([], undoCommand())).out).toContain("Took back 1 change.");
+  expect((await printed([], undoCommand())).out).toContain("Reverted 1 change.");
   expect(readFileSync("a", "utf8")).toBe("one\ntwo\n");
   expect((await printed([], undoCommand())).err).toContain("no commit to undo");
   expect(process.exitCode).toBe(1);
@@ -138,7 +138,7 @@ test("words are a command as the shell split them", async () => {
 });
 
 test("--yes and --discard exclude each other", async () => {
-  await expect(printed(["--yes", "--discard", "--", "true"])).rejects.toThrow("choose one of");
+  await expect(printed(["--yes", "--discard", "--", "true"])).rejects.toThrow("use only one of");
 });
 
 test.skipIf(!hasProgram("script"))(
@@ -174,7 +174,7 @@ test.skipIf(!hasProgram("script"))(
       },
     );
     await once(child, "close");
-    expect(readFileSync("asked", "utf8")).toContain("there is no terminal to ask on");
+    expect(readFileSync("asked", "utf8")).toContain("no terminal to ask on");
     expect(existsSync("n")).toBe(false);
   },
 );

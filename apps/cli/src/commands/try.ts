@@ -19,12 +19,12 @@ const EXIT_SIGNAL = 128;
 const MAX_LEFT_OUT_LINES = 50;
 
 const EXIT_CODES = `
-Exits with the command's own code, or with
+Exit codes: the command's own, or
   ${EXIT_NOT_COMMITTED}  its changes could not be committed; nothing was changed
-  ${EXIT_STOPPED}  a limit stopped it; its changes are thrown away
-  ${EXIT_NOT_RUN}  there is no sandbox to run it in
-  130  interrupted; its changes are thrown away
-Without --yes, --discard or a terminal to ask on, the changes are shown and thrown away.`;
+  ${EXIT_STOPPED}  a limit stopped it; its changes are discarded
+  ${EXIT_NOT_RUN}  no sandbox is available
+  130  interrupted; its changes are discarded
+Without --yes, --discard or a terminal to ask on, the changes are shown and discarded.`;
 
 interface Options {
   readonly discard?: boolean;
@@ -36,23 +36,25 @@ interface Options {
 
 export function tryCommand(): Command {
   return new Command("try")
-    .description("run a command in a sandbox, show what it would change, and ask to keep it")
-    .argument("<command...>", "after --, as one quoted text or as words")
-    .option("--discard", "show the changes and throw them away")
-    .option("--yes", "commit what is harmless inside the working tree, leave out the rest")
-    .option("--json", "answer in JSON; asks nothing")
+    .description(
+      "run a command in a sandbox, show what it would change, and ask whether to keep it",
+    )
+    .argument("<command...>", "the command after --, as words or as one quoted string")
+    .option("--discard", "show the changes and discard them")
+    .option("--yes", "commit harmless changes inside the working tree, leave out the rest")
+    .option("--json", "print JSON; ask nothing")
     .addOption(
-      new Option("--network <access>", "what the command may reach")
+      new Option("--network <access>", "network access of the command")
         .choices(["none", "packages"])
         .default("none"),
     )
-    .option("--allow-copy", "where there is no full sandbox, run it on a copy of this directory")
+    .option("--allow-copy", "if there is no full sandbox, run on a copy of this directory")
     .addHelpText("after", EXIT_CODES)
     .action(run);
 }
 
 async function run(words: readonly string[], options: Options): Promise<void> {
-  if (options.yes && options.discard) throw new BadInput("choose one of --yes and --discard");
+  if (options.yes && options.discard) throw new BadInput("use only one of --yes and --discard");
   const text = shellText(words);
   const problem = await recoverFirst();
   if (problem !== null) throw new BadInput(problem);
@@ -73,9 +75,8 @@ async function run(words: readonly string[], options: Options): Promise<void> {
   }
 }
 
-/** The person chose it once, on one command line; what it means is said each time. */
 function onWeaker(lacks: readonly string[]): void {
-  complain("no full sandbox here: this runs on a copy of the working directory, where");
+  complain("no full sandbox here: running on a copy of the working directory, with these limits:");
   for (const lack of lacks) complain(`  ${lack}`);
 }
 
@@ -86,7 +87,7 @@ async function conclude(seen: Tried, options: Options, interrupt: AbortSignal): 
   const tried = { ...seen, judged };
   if (!options.json) show(tried, lines);
   const ending =
-    isWhole && !interrupt.aborted ? await decide(tried, options, interrupt) : THROWN_AWAY;
+    isWhole && !interrupt.aborted ? await decide(tried, options, interrupt) : DISCARDED;
   if (ending.refusal !== null) process.exitCode = EXIT_NOT_COMMITTED;
   if (options.json) say(asciiJson(JSON.stringify(asJson(tried, ending))));
   else sayEnding(ending, tried);
@@ -97,18 +98,18 @@ interface Ending {
   readonly refusal: Parameters<typeof explainCommitRefusal>[0] | null;
 }
 
-const THROWN_AWAY: Ending = { plan: null, refusal: null };
+const DISCARDED: Ending = { plan: null, refusal: null };
 
 async function decide(tried: Tried, options: Options, interrupt: AbortSignal): Promise<Ending> {
-  if (options.discard || tried.judged.length === 0) return THROWN_AWAY;
+  if (options.discard || tried.judged.length === 0) return DISCARDED;
   if (options.yes) return commitApproved(tried, new Set());
-  if (options.json) return THROWN_AWAY;
+  if (options.json) return DISCARDED;
   if (!isAskable()) {
-    complain(noTerminal("choose --yes or --discard"));
-    return THROWN_AWAY;
+    complain(noTerminal("use --yes or --discard"));
+    return DISCARDED;
   }
   const approved = await askPerson(tried, options, interrupt);
-  return approved === null ? THROWN_AWAY : commitApproved(tried, approved);
+  return approved === null ? DISCARDED : commitApproved(tried, approved);
 }
 
 async function askPerson(
@@ -138,10 +139,10 @@ function sayEnding({ plan, refusal }: Ending, { judged, workingTree }: Tried): v
       say(`left out: ${quoted(change.path, workingTree)}`);
     }
     const left = plan.leftOut.length === 0 ? "" : `, ${plan.leftOut.length} left out`;
-    const back = plan.included.length === 0 ? "" : " fix undo takes it back.";
+    const back = plan.included.length === 0 ? "" : " fix undo reverts it.";
     say(`Committed ${counted(plan.included.length, "change")}${left}.${back}`);
   } else if (judged.length > 0) {
-    say("Thrown away. Nothing was changed.");
+    say("Discarded. Nothing was changed.");
   }
 }
 
@@ -158,7 +159,7 @@ function complainOf(refused: Refused): void {
   const isSandbox = refused.by === "sandbox";
   process.exitCode = isSandbox ? EXIT_NOT_RUN : EXIT_NOT_COMMITTED;
   const lines = isSandbox
-    ? [explainRefusal(refused.refusal), "fix doctor says what this machine lacks"]
+    ? [explainRefusal(refused.refusal), "fix doctor shows what is missing"]
     : explainCommitRefusal(refused.refusal);
   for (const line of lines) complain(line);
 }

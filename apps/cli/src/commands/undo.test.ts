@@ -30,19 +30,19 @@ test("every commit of a project is taken back in turn, whatever was committed el
   fix("one", "try", "--yes", "--", "echo 1 >> a");
   fix("one", "try", "--yes", "--", "echo 2 >> a");
   fix("two", "try", "--yes", "--", "echo 3 >> a; echo new > b");
-  expect(fix("one", "undo").stdout).toContain("Took back 1 change.");
+  expect(fix("one", "undo").stdout).toContain("Reverted 1 change.");
   expect(read("one")).toBe("start\n1\n");
   expect(fix("one", "undo").status).toBe(0);
   expect(read("one")).toBe("start\n");
   const { status, stderr } = fix("one", "undo");
   expect(status).toBe(1);
   expect(stderr).toMatch(/no commit to undo in this directory.*\n.*\/two"/);
-  expect(fix("two", "undo").stdout).toContain("Took back 2 changes.");
+  expect(fix("two", "undo").stdout).toContain("Reverted 2 changes.");
 });
 
 test("--list shows when, where, how much and by which command, and changes nothing", () => {
   const { folder, fix, read } = scene();
-  expect(fix("one", "undo", "--list").stdout).toBe("Nothing can be taken back.\n");
+  expect(fix("one", "undo", "--list").stdout).toBe("Nothing to revert.\n");
   fix("one", "try", "--yes", "--", "echo 1 >> a; printf '\u001b[2J'");
   fix("two", "try", "--yes", "--", "echo 2 >> a; echo new > b");
   rmSync(join(folder, "two"), { recursive: true });

@@ -17,9 +17,9 @@ const MAX_LINES = 200;
 const MAX_COMMAND_CHARACTERS = 60;
 
 const MORE = `
-Takes back the last commit that was made in this directory, above it or below it. The last 16
-commits can be taken back, as long as their backups fit into 1 GiB; the oldest go first.
-Exits with 0 if it was taken back, with 1 if nothing was changed.`;
+Reverts the last commit made in this directory, above it or below it. The last 16 commits can be
+reverted as long as their backups fit into 1 GiB; the oldest are dropped first.
+Exit codes: 0 reverted, 1 nothing was changed.`;
 
 interface Options {
   readonly list?: boolean;
@@ -28,9 +28,9 @@ interface Options {
 
 export function undoCommand(): Command {
   return new Command("undo")
-    .description("take back the last commit made here, unless its files were changed since")
-    .option("--list", "show what can be taken back, and where; changes nothing")
-    .option("--json", "answer in JSON")
+    .description("revert the last commit made here, unless its files have changed since")
+    .option("--list", "list the commits that can be reverted; change nothing")
+    .option("--json", "print JSON")
     .addHelpText("after", MORE)
     .action(({ list = false, json = false }: Options) => (list ? runList(json) : runUndo(json)));
 }
@@ -50,9 +50,9 @@ async function runUndo(json: boolean): Promise<void> {
   if (!undone.ok) return;
   const { gone } = undone.value;
   for (const directory of gone)
-    complain(`skipped a commit made in ${quoted(directory)}: it is gone`);
+    complain(`skipped a commit made in ${quoted(directory)}: the directory is gone`);
   for (const path of paths.slice(0, MAX_LINES)) say(`  ${JSON.stringify(path)}`);
-  say(`Took back ${counted(paths.length, "change")}.`);
+  say(`Reverted ${counted(paths.length, "change")}.`);
 }
 
 async function runList(json: boolean): Promise<void> {
@@ -63,7 +63,7 @@ async function runList(json: boolean): Promise<void> {
     return;
   }
   if (json) say(asciiJson(JSON.stringify({ commits: listed.value.map(asJson) })));
-  else if (listed.value.length === 0) say("Nothing can be taken back.");
+  else if (listed.value.length === 0) say("Nothing to revert.");
   else for (const commit of listed.value) say(listLine(commit));
 }
 
@@ -92,12 +92,12 @@ function quoted(directory: UndoableCommit["directory"]): string {
   return JSON.stringify(shownPath(directory));
 }
 
-/** @throws BadInput where somebody has removed it meanwhile. */
+/** @throws BadInput where it was removed meanwhile. */
 function workingTree(): string {
   try {
     return realpathSync(process.cwd());
   } catch (cause) {
-    throw new BadInput("this directory is gone: run fix undo in another one", { cause });
+    throw new BadInput("this directory no longer exists; run fix undo in another one", { cause });
   }
 }
 

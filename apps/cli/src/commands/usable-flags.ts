@@ -1,4 +1,4 @@
-/** What the flags of a repair may say, known before the command is run. */
+/** Checks the flags of a repair before the command is run. */
 import { marketUrlProblem } from "@bazaar/doors/http/connect";
 import { parseAmount, XNO } from "@bazaar/kernel";
 import { BadInput } from "@bazaar/terminal";
@@ -9,9 +9,11 @@ export function assertUsable({ market, bounty, mode, local, explain }: RepairFla
   const problem = market === undefined ? null : marketUrlProblem(market);
   if (problem !== null) throw new BadInput(`--market: ${problem}`);
   if (bounty !== undefined && !parseAmount(bounty, XNO).ok) {
-    throw new BadInput(`--bounty: expected an amount such as 0.5, got "${bounty}"`);
+    throw new BadInput(`--bounty: "${bounty}" is not a valid amount; an example is 0.5`);
   }
   if ((local === true || explain === true) && mode === "autonomous") {
-    throw new BadInput("--mode autonomous posts to a market, and --local and --explain ask none");
+    throw new BadInput(
+      "--mode autonomous needs a market; it cannot be combined with --local or --explain",
+    );
   }
 }

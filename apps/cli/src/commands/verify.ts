@@ -27,8 +27,13 @@ const MAX_DEPTH = 64;
 
 export function verifyCommand(): Command {
   const command = new Command("verify")
-    .description("check a contract's chain, signatures, origins and payouts, trusting nobody")
-    .argument("<contract-or-file>", "a contract's name, or a transcript: fix show --json > file");
+    .description(
+      "check a contract's hash chain, signatures, origins and payouts without trusting the market",
+    )
+    .argument(
+      "<contract-or-file>",
+      "a contract id, or a transcript file written by fix show --json",
+    );
   return marketOption(command).action(run);
 }
 
@@ -55,14 +60,14 @@ function readText(path: string): string {
   try {
     const stats = statSync(path);
     // A pipe is what a shell makes of <(fix show --json); a device may have no end.
-    if (!stats.isFile() && !stats.isFIFO()) throw new BadInput(`${path} is no file`);
+    if (!stats.isFile() && !stats.isFIFO()) throw new BadInput(`${path} is not a file`);
     if (stats.size > MAX_FILE_BYTES) throw new BadInput(`${path} is too long for a transcript`);
     return readFileSync(path, "utf8");
   } catch (error) {
     if (error instanceof BadInput) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT") throw new BadInput(`${path} cannot be read: ${message}`);
-    throw new BadInput(`${path} is neither a contract's name nor a file`);
+    throw new BadInput(`${path} is neither a contract id nor a file`);
   }
 }
 
@@ -71,7 +76,7 @@ function tell(checked: Checked): void {
     for (const line of factLines(checked.facts)) say(line);
     return;
   }
-  say(`does not hold  ${checked.problem}`);
+  say(`invalid  ${checked.problem}`);
   process.exitCode = 1;
 }
 
@@ -83,14 +88,14 @@ function factLines({ transcript, state, payouts, origins }: CheckedFacts): reado
   return [
     `contract    ${id}`,
     `kept by     ${state.terms.platform}, from ${from} to ${to} by its clock`,
-    `terms       their hash is the contract's name`,
+    `terms       their hash is the contract id`,
     `chain       ${entries.length} entries in order, each linked to the one before`,
-    `signatures  ${entries.length}, each its author's`,
-    `origins     ${origins} entries that the market signed for somebody who had signed the same`,
-    `rules       every entry follows from those before it`,
+    `signatures  ${entries.length}, all valid`,
+    `origins     ${origins} entries that the market signed for a party, each with that party's signed message`,
+    `rules       every entry is valid after those before it`,
     `outcome     ${endWords(state)}${state.outcome === null ? ", not ended" : ""}`,
     `payouts     ${paid}${state.isSettled ? ", as the last entry says" : ""}`,
     ...payoutLines(payouts, null).map((line) => `            ${line}`),
-    `unseen      whether entries were cut off at the end`,
+    `not checked whether entries are missing at the end`,
   ];
 }

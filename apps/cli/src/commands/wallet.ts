@@ -26,11 +26,11 @@ const NAME_SHOWN = 16;
 
 export function walletCommand(): Command {
   const faucet = new Command("faucet")
-    .description("ask the market for test money, where it gives some away")
-    .argument("[asset]", "which; without it, the configured currency");
+    .description("request test money, if the market has a faucet")
+    .argument("[asset]", "which asset (default: the configured currency)");
   const wallet = new Command("wallet")
-    .description("what you have on the market, what is held, and the last movements")
-    .option("--json", "one JSON object instead")
+    .description("show your balance, money held in contracts, and recent transactions")
+    .option("--json", "print one JSON object")
     .addCommand(marketOption(faucet).action(askFaucet));
   return marketOption(wallet).action(show);
 }
@@ -39,7 +39,7 @@ async function show(flags: WalletFlags): Promise<void> {
   await withMarket(flags, {}, async (at) => {
     if (at === null || at.party === null) {
       if (flags.json === true) sayJson({ key: null, free: {}, held: {}, postings: [] });
-      else say("You have no wallet yet: the first contract, or fix wallet faucet, makes your key.");
+      else say("You have no wallet yet. Your first contract, or fix wallet faucet, creates one.");
       return;
     }
     const free = given(await at.connection.balances());
@@ -94,7 +94,9 @@ function walletLines(
           : `, ${formatAmount(inContracts.amount, inContracts.asset)} held in contracts`;
       return `${free.get(code) ?? "0"} ${onOneLine(code)} free${part}`;
     }),
-    ...(codes.length === 0 ? ["nothing yet: the first contract brings a starting balance"] : []),
+    ...(codes.length === 0
+      ? ["no money yet; your first contract comes with a starting balance"]
+      : []),
     ...postings.map(postingLine),
   ];
 }

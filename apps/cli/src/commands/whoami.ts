@@ -12,8 +12,8 @@ import { say } from "../terminal.ts";
 
 export function whoamiCommand(): Command {
   return new Command("whoami")
-    .description("your public key, its file, your market and where fix keeps things")
-    .option("--json", "one JSON object instead")
+    .description("show your public key, its file, your market and where fix stores data")
+    .option("--json", "print one JSON object")
     .action(run);
 }
 
@@ -26,9 +26,9 @@ function run({ json = false }: { readonly json?: boolean }): void {
     sayJson({ key, key_file: own.key, market: market.url, home: own.directory, state });
     return;
   }
-  say(`key     ${key ?? "none yet: the first contract, or fix wallet faucet, makes it"}`);
+  say(`key     ${key ?? "none yet; your first contract, or fix wallet faucet, creates it"}`);
   say(`file    ${own.key}`);
   say(`market  ${market.text}`);
   say(`home    ${own.directory}`);
-  say(`state   ${state}: kept sandboxes, and what fix undo needs`);
+  say(`state   ${state} (kept fixes, and backups for fix undo)`);
 }

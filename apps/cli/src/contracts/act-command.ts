@@ -22,9 +22,9 @@ export function actCommand(shape: ActCommand): Command {
   const { verb, does, field, words, wordless } = shape;
   const command = new Command(verb)
     .description(does)
-    .argument("<contract>", "its name, or at least 6 of its digits")
+    .argument("<contract>", "its id, or at least the first 6 digits of it")
     .argument(wordless === undefined ? `[${field}...]` : `<${field}...>`, words)
-    .option("--yes", "do not ask when it may cost something");
+    .option("--yes", "do not ask before an act that can cost you money");
   return marketOption(command).action((name, said, flags) => run(shape, name, said, flags));
 }
 

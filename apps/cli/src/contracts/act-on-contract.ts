@@ -94,7 +94,7 @@ async function isAgreed(
 
 /** @throws BadInput where there is nobody to ask. */
 async function isYes(question: string): Promise<boolean> {
-  if (!isAskable()) throw new BadInput(noTerminal("--yes says yes beforehand"));
+  if (!isAskable()) throw new BadInput(noTerminal("use --yes to confirm"));
   const { signal } = new AbortController();
   return (await asking(signal, (prompt) => prompt.isYes(question))) ?? false;
 }
@@ -106,7 +106,7 @@ async function isYes(question: string): Promise<boolean> {
 async function whatFollows(connection: Connection, from: Contract): Promise<Contract> {
   let current = from;
   if (isInCourt(current)) {
-    complain("waiting for the court; ^C leaves it to whenever fix runs next");
+    complain("waiting for the court; after Ctrl+C it continues the next time fix runs");
     const { responseSeconds, rulingSeconds } = current.state.terms.rules;
     // The check is run again first where there is one, so two benches may sit.
     const limitMs = (responseSeconds + 2 * rulingSeconds) * 1_000 + SLACK_MS;
@@ -121,5 +121,5 @@ function isInCourt({ state }: Contract): boolean {
 }
 
 function notYours(contract: Contract): string {
-  return `${shortName(contract)} is not yours: only its two sides may act on it. fix show and fix verify read it.`;
+  return `${shortName(contract)} is not yours: only its two sides may act on it. fix show and fix verify can read it.`;
 }

@@ -9,21 +9,21 @@ test("a market's code that nobody here knows keeps the market's sentence", () =>
 test("facts of a market are printed inert and bounded", () => {
   const facts = { asset: `\u001b[2J${"x".repeat(1_000)}` };
   const said = explainNo({ code: "no_faucet", detail: "", facts, status: 404 });
-  expect(said).toMatch(/^This market gives away no \\u\{1b\}\[2Jx+\. /);
+  expect(said).toMatch(/^This market has no faucet for \\u\{1b\}\[2Jx+\. /);
   expect(said.length).toBeLessThan(300);
 });
 
 test.each([
-  { act: "dispute_filed", phase: "deliberating", says: "before the court already" },
-  { act: "dispute_filed", phase: "awaiting_response", says: "before the court already" },
+  { act: "dispute_filed", phase: "deliberating", says: "already in court" },
+  { act: "dispute_filed", phase: "awaiting_response", says: "already in court" },
   { act: "dispute_filed", phase: "open", says: "nothing to dispute yet" },
   { act: "appeal", phase: "in_progress", says: "the contract is in progress" },
-  { act: "halt", phase: "ruled", says: "fix show says what it waits for" },
+  { act: "halt", phase: "ruled", says: "fix show shows what it waits for" },
 ])("$act of a contract that is $phase: $says", ({ act, phase, says }) => {
   expect(explainNo({ code: "wrong_phase", act, phase })).toContain(says);
 });
 
 test("how long to wait is told where the market says it", () => {
   const refusal = { code: "too_early", readyAtMs: 90_000, receivedAtMs: 0 } as const;
-  expect(explainNo(refusal)).toBe("Not yet. Come back in 1 min 30 s.");
+  expect(explainNo(refusal)).toBe("Too early. Try again in 1 min 30 s.");
 });

@@ -1,6 +1,6 @@
 /**
- * A no of the market, in a sentence that says what to do here. The market's own sentence speaks of
- * requests; a person has commands. Codes that nobody here knows keep the market's words.
+ * A refusal as a sentence that names the command to use next. The market's own sentence is about
+ * requests, and is kept for unknown codes.
  */
 import type { MarketRefusal } from "@bazaar/doors/http/connect";
 import { inertText, type Refusal } from "@bazaar/kernel";
@@ -13,41 +13,41 @@ const MAX_FACT = 200;
 
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   unknown_contract: () =>
-    "The market knows no such contract. fix status --all lists yours; another's needs its whole name.",
-  contract_ended: (f) => `The contract has ended (${word(f.phase)}): nothing can be done to it.`,
+    "The market has no such contract. fix status --all lists yours; for another, give the full id.",
+  contract_ended: (f) => `The contract has ended (${word(f.phase)}).`,
   wrong_phase: (f) => WRONG_PHASE[String(f.act)]?.(word(f.phase)) ?? wrongPhase(f),
   fix_pending: () =>
-    "A fix waits to be verified, so it is too late to call the contract off. fix halt stops it, fix dispute takes it to court.",
-  nobody_to_talk_to: () => "No agent has taken this contract, so there is nobody to talk to yet.",
-  too_much_talk: (f) => `One side may send ${word(f.limit)} messages to one agent, and you have.`,
+    "A fix is waiting to be verified, so it is too late to cancel. fix halt stops it, fix dispute takes it to court.",
+  nobody_to_talk_to: () => "No agent has taken this contract yet, so there is nobody to talk to.",
+  too_much_talk: (f) => `You have sent the ${word(f.limit)} messages that are allowed per agent.`,
   said_too_much: (f) =>
-    `One side may say ${word(f.limit)} characters to one agent; you have said ${word(f.said)}.`,
+    `Messages to one agent may have ${word(f.limit)} characters in total; yours have ${word(f.said)}.`,
   no_court: () =>
-    "This contract was posted without a judge: nobody can rule on it. fix cancel may still call it off.",
+    "This contract was posted without a judge, so nobody can rule on it. fix cancel may still cancel it.",
   not_yours_to_dispute: (f) =>
     word(f.phase) === "contest"
-      ? "You have rejected the fix already; now only the agent may take it to court."
-      : "The principal is looking at the fix; only the principal may dispute it now.",
+      ? "You have already rejected the fix; now only the agent may go to court."
+      : "The principal is reviewing the fix; only the principal may dispute it now.",
   not_yours_to_appeal: () => "The ruling went in your favour; only the side that lost may appeal.",
   halts_exhausted: (f) =>
-    `A contract can be halted ${word(f.limit)} times, and this one was. fix dispute takes it to court.`,
-  deadline_passed: () => "The time for that was up. fix show says what came of it.",
+    `A contract can be halted at most ${word(f.limit)} times. fix dispute takes it to court.`,
+  deadline_passed: () => "The deadline has passed. fix show shows what happened.",
   stale_head: () =>
-    "The contract has moved on while you decided. Look at it with fix show, then decide again.",
+    "The contract has changed while you decided. Look at it with fix show, then decide again.",
   not_a_party: () => "Only the two sides of a contract may do that, and this key is neither.",
   insufficient_funds: (f) =>
-    `${word(f.needed)} ${word(f.asset)} are needed and you have ${word(f.available)}. fix wallet faucet asks for test money.`,
-  no_faucet: (f) => `This market gives away no ${word(f.asset)}. fix wallet shows what you have.`,
+    `${word(f.needed)} ${word(f.asset)} are needed and you have ${word(f.available)}. fix wallet faucet requests test money.`,
+  no_faucet: (f) =>
+    `This market has no faucet for ${word(f.asset)}. fix wallet shows your balance.`,
   too_early: (f) => {
     const leftMs = Number(f.readyAtMs) - Number(f.receivedAtMs);
     const left =
-      Number.isFinite(leftMs) && leftMs > 0 ? ` Come back in ${durationWords(leftMs)}.` : "";
-    return `Not yet.${left}`;
+      Number.isFinite(leftMs) && leftMs > 0 ? ` Try again in ${durationWords(leftMs)}.` : "";
+    return `Too early.${left}`;
   },
-  rate_limited: (f) =>
-    `The market was asked too often. Come back in ${word(f.retryAfterSeconds)} s.`,
+  rate_limited: (f) => `Too many requests. Try again in ${word(f.retryAfterSeconds)} s.`,
   stale_request: () =>
-    "The market's clock and this machine's are more than half a minute apart. Set the clock, then try again.",
+    "The clocks of the market and this machine differ by more than half a minute. Set the clock, then try again.",
 };
 
 const WRONG_PHASE: Readonly<Record<string, (phase: string) => string>> = {
@@ -56,11 +56,10 @@ const WRONG_PHASE: Readonly<Record<string, (phase: string) => string>> = {
     `There is no ruling to appeal: the contract is ${phase}. fix dispute takes it to court first.`,
   dispute_filed: (phase) =>
     DISPUTED.has(phase)
-      ? "It is before the court already. fix show says where it stands."
-      : `There is nothing to dispute yet: the contract is ${phase}. fix cancel calls it off.`,
+      ? "It is already in court. fix show shows its state."
+      : `There is nothing to dispute yet: the contract is ${phase}. fix cancel cancels it.`,
 };
 
-/** In words, as they are told. */
 const DISPUTED: ReadonlySet<string> = new Set([
   "awaiting response",
   "deliberating",
@@ -68,15 +67,15 @@ const DISPUTED: ReadonlySet<string> = new Set([
   "halted",
 ]);
 
-/** Of a market, which brings its own sentence, or of the kernel in this very process. */
+/** Takes a refusal of a market, or of the kernel in this process. */
 export function explainNo(no: MarketRefusal | Refusal): string {
   if ("facts" in no) return SENTENCES[no.code]?.(no.facts) ?? no.detail;
   const { code, ...facts } = no;
-  return SENTENCES[code]?.(facts) ?? `That cannot be: ${code.replaceAll("_", " ")}.`;
+  return SENTENCES[code]?.(facts) ?? `Not possible: ${code.replaceAll("_", " ")}.`;
 }
 
 function wrongPhase({ phase }: Facts): string {
-  return `That cannot be done now: the contract is ${word(phase)}. fix show says what it waits for.`;
+  return `Not possible now: the contract is ${word(phase)}. fix show shows what it waits for.`;
 }
 
 function word(fact: unknown): string {

@@ -112,7 +112,9 @@ export function withContract(
 ): Promise<void> {
   return withMarket(flags, needs, async (at) => {
     if (at === null) {
-      throw new BadInput(`there is no contract ${asName(name)}: nothing was posted from here yet`);
+      throw new BadInput(
+        `there is no contract ${asName(name)}: nothing has been posted from here yet`,
+      );
     }
     await use(await findContract(at, name), at);
   });
@@ -132,7 +134,7 @@ export async function findContract(at: AtMarket, name: string): Promise<Contract
 function asName(name: string): string {
   if (isContractName(name)) return name.toLowerCase();
   throw new BadInput(
-    `"${name.slice(0, MAX_QUOTED)}" is no contract: expected its name, or at least ${MIN_PREFIX} of its first digits; fix status --all lists yours`,
+    `"${name.slice(0, MAX_QUOTED)}" is not a contract id: expected at least its first ${MIN_PREFIX} digits; fix status --all lists yours`,
   );
 }
 
@@ -142,7 +144,7 @@ async function wholeName(at: AtMarket, prefix: string): Promise<string> {
   const only = onlyNamed(ids, prefix);
   if (only !== null) return only;
   throw new BadInput(
-    `none of your contracts on ${at.market.text} begins with ${prefix}; fix status --all lists them, another's needs its whole name`,
+    `none of your contracts on ${at.market.text} begins with ${prefix}; fix status --all lists them; for another, give the full id`,
   );
 }
 

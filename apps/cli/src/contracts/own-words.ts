@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import type { Contract } from "@bazaar/doors/http/connect";
 import { BadInput } from "@bazaar/terminal";
+import { counted } from "../counted.ts";
 import { fixHome } from "../home.ts";
 import { ownScrubber } from "../own-scrubber.ts";
 import { ownRepairs } from "../repair/own-repairs.ts";
@@ -18,11 +19,11 @@ export function ownWords(words: readonly string[], max: number, { id }: Contract
   const elsewhere = record === null ? [] : [record.directory];
   const { text, found } = ownScrubber(process.cwd(), ...elsewhere).scrub(said);
   if (found.length > 0)
-    complain(`${found.length} secret(s) left out of what is sent: ${onOneLine(text)}`);
-  if (text.length > max) {
-    throw new BadInput(
-      `that is ${text.length} characters long; ${max} are taken. Say it in fewer.`,
+    complain(
+      `${counted(found.length, "secret")} removed from the text that is sent: ${onOneLine(text)}`,
     );
+  if (text.length > max) {
+    throw new BadInput(`the text has ${text.length} characters; the limit is ${max}`);
   }
   return text;
 }

@@ -40,7 +40,8 @@ test.each<Row>([
     fromFix: true,
     afterMs: SECOND_MS,
     by: "principal",
-    first: "The district court costs 0.02 XNO; whoever loses pays. You hold 0.67 XNO:",
+    first:
+      "The district court costs 0.02 XNO, paid by the losing side. You have 0.67 XNO at stake:",
     isCostly: true,
   },
   {
@@ -49,7 +50,8 @@ test.each<Row>([
     fromFix: true,
     afterMs: SECOND_MS,
     by: "agent",
-    first: "The district court costs 0.02 XNO; whoever loses pays. You hold 0.67 XNO:",
+    first:
+      "The district court costs 0.02 XNO, paid by the losing side. You have 0.67 XNO at stake:",
     isCostly: true,
   },
   {

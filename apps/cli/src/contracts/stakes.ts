@@ -16,7 +16,6 @@ import {
   TIERS,
 } from "@bazaar/kernel";
 import { amountWords, heldBy, paidTo, payoutWords } from "./money-words.ts";
-import { sideWords } from "./viewer.ts";
 
 export interface Stakes {
   readonly lines: readonly string[];
@@ -59,13 +58,16 @@ function courtStakes(state: ContractState, bench: Bench, side: Side): Stakes {
       const share = shareUnder(state, index, { bench, outcome }, side);
       return `  if it rules ${how}: ${amountWords(share, asset)} for you`;
     });
-    const price = fee === 0n ? "is free" : `costs ${amountWords(fee, asset)}; whoever loses pays`;
-    return [`${courtWords(bench)} ${price}. You hold ${amountWords(own, asset)}:`, ...ways];
+    const price =
+      fee === 0n ? "is free" : `costs ${amountWords(fee, asset)}, paid by the losing side`;
+    return [
+      `${courtWords(bench)} ${price}. You have ${amountWords(own, asset)} at stake:`,
+      ...ways,
+    ];
   });
-  const other = sideWords(side === "principal" ? "agent" : "principal", side);
   if (lines.length === 0) {
     return {
-      lines: [`${courtWords(bench)} is asked; nothing is held, by you or by ${other}.`],
+      lines: [`${courtWords(bench)} is asked; no money is held.`],
       isCostly: false,
     };
   }

@@ -95,7 +95,7 @@ export function silenceWords(state: ContractState, viewer: Viewer): string | nul
   switch (type) {
     case "auto_cancel":
       return data.reason === "unclaimed" || data.reason === "unfunded"
-        ? "the contract is called off and the money comes back"
+        ? "the contract is canceled and the money is returned"
         : "the contract is canceled";
     case "abandoned":
       return "the agent loses its seat";
@@ -108,9 +108,9 @@ export function silenceWords(state: ContractState, viewer: Viewer): string | nul
     case "checked":
       return "the next court hears the case";
     case "ruling_final":
-      return "the ruling stands";
+      return "the ruling is final";
     case "voided":
-      return "the contract is void and everybody gets everything back";
+      return "the contract is void and all deposits are returned";
     default:
       return null;
   }

@@ -49,19 +49,19 @@ function line(label: string, text: string): string {
 
 function termsLines(terms: Terms, viewer: Viewer): readonly string[] {
   const { rules, court, principal, platform } = terms;
-  const turns = `${rules.maxAttempts} attempts, ${rules.investigationRounds} looks around`;
+  const turns = `${rules.maxAttempts} attempts, ${rules.investigationRounds} looks`;
   return [
     ...terms.pots.map((pot) => {
       const bounty = "bounty" in pot ? amountWords(pot.bounty, pot.asset) : "a stake";
       const own = `${sideWords("principal", viewer)} ${amountWords(pot.due.principal, pot.asset)}`;
       return line("money", `${bounty} for the repair; held: ${own}, ${stakeOf(terms, viewer)}`);
     }),
-    ...(terms.pots.length === 0 ? [line("money", "none: it was posted for free")] : []),
+    ...(terms.pots.length === 0 ? [line("money", "none (free)")] : []),
     line("work", `${rules.mode}; ${turns}; checked by ${terms.checks.map(checkWords).join(", ")}`),
     line(
       "court",
       court.kind === "none"
-        ? "none: nobody rules on disputes"
+        ? "none: there is no way to dispute"
         : `${court.tiers.join(", ")} of ${shortParty(court.judge)}`,
     ),
     line("posted by", `${sideWords("principal", viewer)} (${shortParty(principal)})`),
@@ -81,7 +81,7 @@ function checkWords(check: Terms["checks"][number]): string {
     case "output_match":
       return `output that matches ${onOneLine(check.pattern)}`;
     case "principal":
-      return "the principal's own word";
+      return "the principal's decision";
   }
 }
 

@@ -22,6 +22,6 @@ function both(seconds: number, large: number, name: string, small: number, rest:
 /** `2026-11-15 11:40:23`, in UTC, as everybody who reads the transcript sees it. */
 export function timeWords(ms: number): string {
   const date = new Date(ms);
-  if (Number.isNaN(date.getTime())) return "at no time that can be";
+  if (Number.isNaN(date.getTime())) return "at an invalid time";
   return date.toISOString().slice(0, "2026-11-15T11:40:23".length).replace("T", " ");
 }

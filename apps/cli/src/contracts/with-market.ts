@@ -49,9 +49,8 @@ export interface MarketName {
   readonly text: string;
 }
 
-/** Every command that asks a market can be told which. */
 export function marketOption(command: Command): Command {
-  return command.option("--market <url>", "ask this market instead of the configured one");
+  return command.option("--market <url>", "use this market instead of the configured one");
 }
 
 /** Runs `use` at the market. Null is the embedded one before anything was posted there. */
@@ -85,7 +84,7 @@ export function marketName({ market }: MarketFlags, config: Config): MarketName 
   const problem = market === undefined ? null : marketUrlProblem(market);
   if (problem !== null) throw new BadInput(`--market: ${problem}`);
   const url = market ?? config.market;
-  return { url, text: url ?? "the market inside fix" };
+  return { url, text: url ?? "the built-in market" };
 }
 
 /** What was asked for. A no to a question is told to whoever asked it. */
@@ -97,15 +96,15 @@ export function given<T>(answer: Answered<T>): T {
 function signerFor(own: FixHome, { makesKey = false }: MarketNeeds) {
   if (!makesKey) return existsSync(own.key) ? readKeyFile(own.key) : null;
   const { signer, isNew } = openKeyFile(own.key);
-  if (isNew) complain(`made ${own.key}; whoever has this file is you`);
+  if (isNew) complain(`created ${own.key}; keep this file secret: it is your identity`);
   return signer;
 }
 
-const ELSEWHERE = "try again later, or name another market with --market";
+const ELSEWHERE = "try again later, or choose another market with --market";
 
 /** Why there was no answer that counts, for people. */
 export function unreachableWords(market: string, error: MarketUnavailable | BadAnswer): string {
-  return error instanceof BadAnswer
-    ? `${market} gave an answer that cannot be true: ${error.message}`
-    : `${market} does not answer (${error.message})`;
+  if (error instanceof BadAnswer) return `${market} sent an invalid answer: ${error.message}`;
+  const isNamed = error.message.includes(market);
+  return isNamed ? error.message : `${market} does not answer: ${error.message}`;
 }

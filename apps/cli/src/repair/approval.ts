@@ -25,9 +25,9 @@ export function unattended(
   { changes, proposal, failure, isYes }: Approval,
   isStranger: boolean,
 ): ApprovedPlan | string {
-  if (!isYes) return noTerminal("--yes accepts what is harmless");
+  if (!isYes) return noTerminal("--yes accepts harmless changes");
   if (proposal.correctedCommand !== null && isStranger) {
-    return `a stranger's command needs your own word: ${visibleLine(proposal.correctedCommand)}`;
+    return `a corrected command must be approved at a terminal: ${visibleLine(proposal.correctedCommand)}`;
   }
   // All or nothing: half of a repair is none.
   const plan = planCommit({ judged: changes, approved: new Set() });

@@ -29,19 +29,19 @@ test.each([
     what: "too many lines",
     command: "echo\n".repeat(30),
     rows: 24,
-    says: "of 30 lines takes 33 rows",
+    says: "needs 33 rows",
   },
   {
     what: "too long a line",
     command: "x".repeat(2_000),
     rows: 24,
-    says: "of 1 line takes 30 rows",
+    says: "needs 30 rows",
   },
   {
     what: "lines of blanks",
     command: `rm x${"\n ".repeat(30)}\nls`,
     rows: 24,
-    says: "of 32 lines",
+    says: "needs 35 rows",
   },
   { what: "too small a screen", command: "ls", rows: 3, says: "this screen has 3" },
 ])("$what: nothing is asked", ({ command, rows, says }) => {

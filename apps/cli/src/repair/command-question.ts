@@ -28,9 +28,9 @@ export function commandQuestion(
   ];
   const taken = lines.reduce((sum, { length }) => sum + Math.ceil(length / columns), 0);
   if (taken < rows) return { isWhole: true, text: lines.join("\n") };
-  const sizes = `of ${count} takes ${taken} rows with its question, and this screen has ${rows}`;
+  const sizes = `needs ${taken} rows and this screen has ${rows}`;
   return {
     isWhole: false,
-    because: `the corrected command ${sizes}: what does not fit is not asked for; try a larger window`,
+    because: `the corrected command ${sizes}: enlarge the window to see all of it before you decide`,
   };
 }

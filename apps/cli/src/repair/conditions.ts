@@ -40,6 +40,7 @@ async function judgeOf(
   if (wanted === "none") return null;
   if (wanted !== "market") return wanted;
   const info = await connection.platformInfo(signal);
-  if (!info.ok) throw new BadInput(`the market does not answer: ${info.refusal.detail}`);
+  if (!info.ok)
+    throw new BadInput(`the market does not say what it offers: ${info.refusal.detail}`);
   return info.value.offer.courts[0]?.judge ?? null;
 }

@@ -21,6 +21,6 @@ test("whoever stops before an agent came is told that the money comes back", asy
   });
   const said = endWords({ is: "halted", contract, repaired: null }, 0);
   expect(said.map(({ text }) => text)).toEqual([
-    "you stopped it; the contract is over, your money comes back",
+    "you stopped it; the contract has ended and your money is returned",
   ]);
 });

@@ -26,7 +26,12 @@ export function endWords(done: Repair, nowMs: number): readonly Said[] {
         { label: "contract", text: whereabouts(done.contract) },
       ];
     case "left":
-      return [{ label: "stopped", text: "while it was posted; fix status tells whether it was" }];
+      return [
+        {
+          label: "stopped",
+          text: "interrupted while posting; fix status shows whether it was posted",
+        },
+      ];
     case "over":
       return done.repaired === null ? [unrepaired(done.contract)] : [];
   }
@@ -34,27 +39,28 @@ export function endWords(done: Repair, nowMs: number): readonly Said[] {
 
 /** What interrupting led to: the money is on its way back, or a court decides. */
 function haltWords({ id, state }: Contract, nowMs: number): readonly string[] {
-  if (isEnded(state.phase)) return ["you stopped it; the contract is over, your money comes back"];
+  if (isEnded(state.phase))
+    return ["you stopped it; the contract has ended and your money is returned"];
   const held = heldWords(state);
   const waiting = waitingWords(state, "principal", nowMs);
   const then = silenceWords(state, "principal");
   const isHalted = state.halts > 0;
   return [
     isHalted
-      ? `you stopped it with an agent at work; a court decides on ${held ?? "it"}`
-      : "you stopped here; the market lets the contract go on",
+      ? `you stopped it while an agent was working; a court decides on ${held ?? "it"}`
+      : "you stopped fix, but the contract continues",
     `waits for ${waiting ?? "the court"}${then === null ? "" : `; then ${then}`}`,
-    `fix show ${shortName({ id })} tells how it went`,
+    `fix show ${shortName({ id })} shows how it ended`,
   ];
 }
 
 function unrepaired(contract: Contract): Said {
   const why = isUnaccepted(contract)
     ? "a fix passed its check and was not accepted"
-    : "nothing that was tried works";
-  return { label: "not repaired", text: `${why}; your files are as they were` };
+    : "no fix worked";
+  return { label: "not repaired", text: `${why}; your files are unchanged` };
 }
 
 function whereabouts({ id }: Contract): string {
-  return `it goes on without you; when the market is back: fix show ${shortName({ id })}`;
+  return `it continues without you; when the market is back: fix show ${shortName({ id })}`;
 }

@@ -38,7 +38,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const SHOWN_ENTRIES: Readonly<Record<string, Told>> = {
   bond: (_, { state }) => `an agent looks at it: ${short(state.seat?.agent ?? "")}`,
-  accept: () => "the agent takes it on",
+  accept: () => "the agent takes the job",
   decline: () => "the agent declines; others may take it",
   back_out: (_, contract) =>
     isUnaccepted(contract)
@@ -49,12 +49,14 @@ const SHOWN_ENTRIES: Readonly<Record<string, Told>> = {
   message: (data) => textIn(data, "message"),
   dispute_filed: (data) => `${whoIn(data)}: ${textIn(data, "argument")}`,
   dispute_response: (data) =>
-    data.side === "principal" ? "the court has it" : `the agent: ${textIn(data, "argument")}`,
+    data.side === "principal"
+      ? "your answer was sent to the court"
+      : `the agent: ${textIn(data, "argument")}`,
   appeal: (data) => `${whoIn(data)}: ${textIn(data, "argument")}`,
   ruling: (data) => `${textIn(data, "outcome").replaceAll("_", " ")}: ${textIn(data, "reasoning")}`,
-  ruling_final: () => "the ruling stands",
-  voided: () => "the court was silent; everybody gets everything back",
-  review_reject: (data) => textIn(data, "argument") || "you reject the fix",
+  ruling_final: () => "the ruling is final",
+  voided: () => "the court did not rule in time; all deposits are returned",
+  review_reject: (data) => textIn(data, "argument") || "you rejected the fix",
   auto_fulfill: () => "the review window is over; the agent is paid",
   auto_cancel: ({ reason }) => CANCELED[String(reason)] ?? "the contract is canceled",
 };
@@ -62,8 +64,8 @@ const SHOWN_ENTRIES: Readonly<Record<string, Told>> = {
 /** Why a clock ended it. */
 const CANCELED: Readonly<Record<string, string>> = {
   unfunded: "the deposit did not arrive in time",
-  unclaimed: "nobody took it in time; the money is back",
-  principal_silent: "what the agent asked for was not answered in time",
+  unclaimed: "no agent took it in time; your money is returned",
+  principal_silent: "the agent's request was not answered in time",
   exhausted: "all attempts have failed",
   rejected: "the agent did not contest your rejection",
 };
@@ -96,12 +98,10 @@ export function payouts({ legs }: JsonObject, { state }: Contract): string {
     .join(", ");
 }
 
-/** No more than what agents had put down is nothing earned. */
+/** Up to the deposited bonds, an agent has earned nothing. */
 function agentWords(words: string, amount: bigint, bonds: bigint): string {
   if (amount > bonds) return `agent ${words}`;
-  return amount === bonds
-    ? `agent gets its bond back ${words}`
-    : `agent gets ${words} of its bond back`;
+  return amount === bonds ? `agent ${words} (its bond)` : `agent ${words} (part of its bond)`;
 }
 
 /** What all agents together have put down. */

@@ -27,7 +27,7 @@ test.skipIf(!hasProgram("script")).each([
     what: "ends with a code of its own",
     command: CATCHES,
     exitCode: 1,
-    says: "it was interrupted",
+    says: "the command was interrupted",
   },
 ])("Ctrl+C on a terminal ends it for good where the command $what (needs script)", async (row) => {
   await using shell = await TypedShell.start(["bash"], { ".bashrc": `PS1='${PROMPT}'` });

@@ -32,7 +32,7 @@ export async function failureOf(words: readonly string[]): Promise<Failure | nul
   if (exitCode === 0 || isStopped || INTERRUPTED.has(exitCode)) return null;
   // The command's own terminal takes the key, and the command may end with any code it likes.
   if (isTerminal && SHOWN_INTERRUPT.test(output.slice(-LAST_WORDS))) {
-    process.stderr.write("fix: it was interrupted, so nothing is repaired\n");
+    process.stderr.write("fix: the command was interrupted; nothing to repair\n");
     return null;
   }
   return { command, directory, exitCode, output };

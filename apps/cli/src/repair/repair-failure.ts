@@ -42,7 +42,7 @@ export async function repairFailure(repairing: Repairing, stage: Stage): Promise
   const { failure, config, isLocal } = repairing;
   const problem = await recoverFirst();
   if (problem !== null) {
-    stage.say("not begun", problem);
+    stage.say("not started", problem);
     return failure.exitCode;
   }
   const { network, mode } = config;
@@ -79,7 +79,7 @@ async function repairByMarket(
   const { own, around, scrub, stage } = place;
   const { say, clock, signal } = stage;
   const { signer, isNew } = openKeyFile(own.key);
-  if (isNew) say("key", `made ${own.key}; whoever has this file is you`);
+  if (isNew) say("key", `created ${own.key}; keep this file secret: it is your identity`);
   await using market = await openMarket(config.market, signer, own, { clock });
   try {
     const conditions = await conditionsOf(market.connection, config, signal);
@@ -90,13 +90,14 @@ async function repairByMarket(
   } catch (error) {
     if (signal.aborted) say("stopped", "interrupted before anything was posted");
     else if (!(error instanceof MarketUnavailable || error instanceof BadAnswer)) throw error;
-    else say("no market", `${unreachableWords(nameOf(config), error)}; fix --local asks none`);
+    else
+      say("no market", `${unreachableWords(nameOf(config), error)}; fix --local needs no market`);
     return null;
   }
 }
 
 function nameOf({ market }: Config): string {
-  return market ?? "the market inside fix";
+  return market ?? "the built-in market";
 }
 
 /**
@@ -137,4 +138,4 @@ async function runForReal(
 
 /** As a shell tells the end by Ctrl+C, by Ctrl+\\ and by SIGTERM. */
 const STOPPED: ReadonlySet<number> = new Set([130, 131, 143]);
-const PASSED_THERE = "although it passed in the sandbox; fix undo takes the fix back";
+const PASSED_THERE = "although it passed in the sandbox; fix undo reverts the fix";

@@ -39,10 +39,10 @@ export async function repairLocally(
   } catch (error) {
     if (!(error instanceof WorkOver)) throw error;
   }
-  if (bench.repaired === null && bench.now().tried.length === 0) {
-    stage.say("no idea", "nothing that is known here fits this failure");
+  if (bench.repaired === null) {
+    const why = bench.now().tried.length === 0 ? "no fix found; " : "";
+    stage.say("not repaired", `${why}your files are unchanged`);
   }
-  if (bench.repaired === null) stage.say("not repaired", "your files are as they were");
   return bench.repaired;
 }
 
@@ -96,7 +96,7 @@ class Workbench {
     const opened = await openSandbox();
     if (!opened.ok) {
       tell({ type: "no_sandbox", refusal: opened.refusal });
-      this.#place.stage.say("hint", "fix doctor says what this machine lacks");
+      this.#place.stage.say("hint", "fix doctor shows what is missing");
       throw new WorkOver("no sandbox");
     }
     await using attempt = await tryProposal(opened.value, proposal, {

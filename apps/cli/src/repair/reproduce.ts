@@ -15,23 +15,29 @@ export async function isReproduced({
   if (!opened.ok) {
     const isForMemory = opened.refusal.code === "no_state_directory" && sandbox.mustSurviveRestart;
     tell({ type: "no_sandbox", refusal: opened.refusal });
-    say("hint", isForMemory ? NO_DISK : "fix doctor says what this machine lacks");
+    say("hint", isForMemory ? NO_DISK : "fix doctor shows what is missing");
     return false;
   }
   await using reproducing = opened.value;
   const { exitCode, stoppedBy } = await reproducing.rehearse({ text: failed.command, signal });
   if (signal.aborted) {
-    say("stopped", "interrupted in the sandbox; nothing was posted and nothing has changed");
+    say("stopped", "interrupted; nothing was posted or changed");
     return false;
   }
   if (stoppedBy !== null) {
-    say("sandbox", `the command does not end in the sandbox (${stoppedBy}); it cannot be verified`);
+    say(
+      "sandbox",
+      `the command does not finish in the sandbox (${stoppedBy}), so no fix can be verified`,
+    );
     return false;
   }
   if (exitCode !== 0) return true;
-  say("sandbox", "the command succeeds in the sandbox without a fix: nothing there to repair");
+  say(
+    "sandbox",
+    "the command succeeds in the sandbox without a fix, so there is nothing to repair",
+  );
   return false;
 }
 
 const NO_DISK =
-  "a fix that waits must survive a restart: set XDG_STATE_HOME to a directory on a disk, or use --mode supervised";
+  "a fix kept for review must survive a restart: set XDG_STATE_HOME to a directory on a disk, or use --mode supervised";

@@ -92,7 +92,7 @@ export class Stage implements Disposable {
     if (leftMs() <= 0) return null;
     const inTime = AbortSignal.any([this.signal, bounded(leftMs())]);
     const question = (): string =>
-      `Your answer to the court, ${durationWords(leftMs())} left (nothing: what was recorded):`;
+      `Your answer to the court, ${durationWords(leftMs())} left (empty: the recorded facts):`;
     const words = await asking(inTime, ({ line }) => line(question));
     return words === null || words === "" ? null : words;
   };

@@ -61,7 +61,9 @@ test.each([
   const ruled = await ruledOn(hasFix ? await disputedFix() : await disputed());
   view.show(lastEntry(ruled));
   const name = contractAlias(ruled.id).slice(0, 16);
-  expect(written.includes(`fix appeal ${name} <why> asks the next court\n`)).toBe(mayAppeal);
+  expect(written.includes(`fix appeal ${name} <argument> appeals to the next court\n`)).toBe(
+    mayAppeal,
+  );
   expect(written).toMatch(new RegExp(`waits for {2}an appeal by ${who}, \\d+ s left\n`));
 });
 
@@ -85,7 +87,7 @@ async function ruledOn(filed: Contract): Promise<Contract> {
 
 test("what is answered for the person is shown, and whose words it is", () => {
   view.show({ type: "answering", argument: "Entry 1: \u0007", isOwnWords: false });
-  expect(written).toContain("answers    with what was recorded\n        │ Entry 1: \\u{7}\n");
+  expect(written).toContain("answers    with the recorded facts\n        │ Entry 1: \\u{7}\n");
 });
 
 const EVIDENCE: JsonObject = { exit_code: 1n, duration_ms: 1_500n };

@@ -80,14 +80,10 @@ export class TerminalView {
         for (const line of explainCommitRefusal(event.refusal)) this.#step("not done", line, "red");
         break;
       case "waits":
-        this.#step(
-          "waits",
-          "in the sandbox, for your review; your files are as they were",
-          "green",
-        );
+        this.#step("waits", "in the sandbox for your review; your files are unchanged", "green");
         break;
       case "answering":
-        this.#step("answers", event.isOwnWords ? "with your words" : "with what was recorded");
+        this.#step("answers", event.isOwnWords ? "with your answer" : "with the recorded facts");
         this.#block(event.argument, MAX_LOOK_LINES, "dim");
         break;
       case "no_sandbox":
@@ -115,7 +111,7 @@ export class TerminalView {
   }
 
   #proposal({ fix, explanation, correctedCommand }: Proposal, attempt: number): void {
-    this.#step("proposes", explanation ?? "a fix, without a word on why");
+    this.#step("proposes", explanation ?? "a fix without an explanation");
     if (fix.trim() !== "") this.#rows(fix);
     if (correctedCommand !== null) this.#command("instead", correctedCommand, "cyan");
     this.#step("sandbox", `attempt ${attempt}; your files are not touched`);
@@ -135,7 +131,7 @@ export class TerminalView {
     if (deadline === null || !COUNTED.has(deadline.kind)) return;
     this.#finishLine();
     if (deadline.kind === "appeal" && deadline.waitingFor !== "agent") {
-      this.#step("appeal", `fix appeal ${shortName({ id })} <why> asks the next court`);
+      this.#step("appeal", `fix appeal ${shortName({ id })} <argument> appeals to the next court`);
     }
     this.#countdown.start(() => {
       const words = waitingWords(state, "principal", this.#screen.dateMs());
@@ -222,18 +218,18 @@ const COUNTED: ReadonlySet<string> = new Set(["contest", "response", "ruling", "
 function heldIn({ state }: Contract): string {
   const held = heldWords(state);
   if (held !== null) return `${held} held`;
-  return state.terms.pots.length === 0 ? "for free" : "nothing held yet";
+  return state.terms.pots.length === 0 ? "free" : "nothing held yet";
 }
 
 function committedWords(changes: number): string {
   if (changes === 0) return "nothing had to change";
   return changes === 1
-    ? "1 change; fix undo takes it back"
-    : `${changes} changes; fix undo takes them back`;
+    ? "1 change; fix undo reverts it"
+    : `${changes} changes; fix undo reverts them`;
 }
 
 function endOf(evidence: JsonObject): string {
   const seconds = (Number(evidence.duration_ms ?? 0) / 1_000).toFixed(1);
   if (evidence.exit_code !== undefined) return `exit ${evidence.exit_code} after ${seconds} s`;
-  return `it did not end by itself (${textIn(evidence, "stopped_by") || "a signal"})`;
+  return `it did not finish (${textIn(evidence, "stopped_by") || "a signal"})`;
 }

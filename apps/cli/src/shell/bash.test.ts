@@ -109,7 +109,9 @@ test.skipIf(!canRecord)(
     });
     const line = `eval "$(fix init bash)"; echo the-"rest"; PS1='mine ${PROMPT}'; cd /usr`;
     const shown = await shell.type(line);
-    expect(shown).toMatch(/the-rest\r\n[\s\S]*starts anew with a recorder around it[\s\S]*mine /);
+    expect(shown).toMatch(
+      /the-rest\r\n[\s\S]*restarting this shell to record its output[\s\S]*mine /,
+    );
     expect(await shell.type('echo "<$PWD> boom"; false')).toContain("</usr> boom");
     await expect
       .poll(() => lastFailure(shell.environment()), SOON)
@@ -124,7 +126,7 @@ test.skipIf(!canRecord)(
 );
 
 test.each([
-  { what: "before any command", typed: [], problem: "no command has ended in this shell yet" },
+  { what: "before any command", typed: [], problem: "no command has finished in this shell yet" },
   { what: "after a success", typed: ["false", "echo fine"], problem: "the last command succeeded" },
   {
     what: "after a repair",
@@ -134,7 +136,7 @@ test.each([
   {
     what: "after a command that was kept out of the history",
     typed: ["echo first; false", " (exit 4)"],
-    problem: "kept the last command out of its history (the one before it was: echo first; false)",
+    problem: "is not in the shell's history (the one before it was: echo first; false)",
   },
   {
     what: "where the history is off",
@@ -144,7 +146,7 @@ test.each([
   {
     what: "where the folder is gone",
     typed: ["mkdir gone", "cd gone", "false", "rmdir ../gone; false", "false"],
-    problem: "which is not there any more",
+    problem: "which no longer exists",
   },
 ])("$what there is nothing to repair, and fix it says why", async ({ typed, problem }) => {
   await using shell = await startBash();
@@ -250,6 +252,6 @@ test("a shell that nobody types into is left alone", () => {
 
 test("a shell without hooks is told how to get them", () => {
   expect(() => lastFailure({ SHELL: "/usr/bin/zsh" })).toThrow(
-    '`eval "$(fix init zsh)"` in ~/.zshrc',
+    '`eval "$(fix init zsh)"` to ~/.zshrc',
   );
 });

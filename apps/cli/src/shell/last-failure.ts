@@ -18,19 +18,19 @@ export function lastFailure(environment: NodeJS.ProcessEnv): LastFailure {
   const { command, exitCode, directory } = record;
   if (command.trim() === "") {
     throw new BadInput(
-      "the shell's history is off, so the last command is not known; fix <command> repairs one",
+      "the shell's history is off, so the last command is unknown; use fix <command>",
     );
   }
   if (/^fix it(?:\s|$)/.test(command.trim()) && exitCode !== 0) {
-    throw new BadInput(
-      "the last command was fix it itself; fix <command> repairs one that is named",
-    );
+    throw new BadInput("the last command was fix it; use fix <command>");
   }
   if (exitCode === 0) {
-    throw new BadInput(`the last command succeeded: ${command}; fix <command> repairs another one`);
+    throw new BadInput(
+      `the last command succeeded: ${command}; for another one, use fix <command>`,
+    );
   }
   if (!existsSync(directory)) {
-    throw new BadInput(`the last command ran in ${directory}, which is not there any more`);
+    throw new BadInput(`the last command ran in ${directory}, which no longer exists`);
   }
   const { output, notes } = outputOf(record);
   return { failure: { command, directory, exitCode, output }, notes };
@@ -42,14 +42,12 @@ function readRecord(environment: NodeJS.ProcessEnv): ShellRecord {
   if (text === null) {
     const line = startLine(shellNamed(shell) ?? "bash");
     throw new BadInput(
-      `this shell does not tell fix about its commands; ${line} makes it, and fix <command> needs nothing of it`,
+      `shell integration is off: ${line} and start a new shell. fix <command> works without it`,
     );
   }
   const record = parseShellRecord(text);
   if (record === null) {
-    throw new BadInput(
-      "no command has ended in this shell yet; fix <command> runs and repairs one",
-    );
+    throw new BadInput("no command has finished in this shell yet; use fix <command>");
   }
   return record;
 }
@@ -66,7 +64,7 @@ function outputOf(record: ShellRecord): { readonly output: string; readonly note
   const { text, isWhole, before } = shownOutput(log, record);
   if (!record.isCertain && !isTypedIn(before, record.command)) throw notTold(record);
   if (isWhole) return { output: text, notes: [] };
-  const what = text === "" ? NOTHING_KEPT : "the output was too long to be recorded whole";
+  const what = text === "" ? NOTHING_KEPT : "the output was too long and is recorded only in part";
   return { output: text, notes: [what] };
 }
 
@@ -84,6 +82,6 @@ const AFTER_PROMPT = /(?:^|[\s\p{P}\p{S}])$/u;
 
 function notTold({ command }: ShellRecord): BadInput {
   return new BadInput(
-    `the shell kept the last command out of its history (the one before it was: ${command}); fix <command> repairs it`,
+    `the last command is not in the shell's history (the one before it was: ${command}); use fix <command>`,
   );
 }

@@ -71,7 +71,7 @@ for (const { shell, start, exitCode } of SHELLS) {
 }
 
 test.skipIf(!hasProgram("fish") || !canRecord)(
-  "fish, told by a typed line, lets the rest of the line happen and says that it starts anew (needs fish, script, prlimit)",
+  "fish, told by a typed line, lets the rest of the line happen and says that it restarts (needs fish, script, prlimit)",
   async () => {
     await using typed = await TypedShell.start(["fish"], {
       [FISH]: `set -g fish_greeting
@@ -83,7 +83,7 @@ set -gx PATH ~/bin $PATH`,
       ".local/share/fish/generated_completions/none.fish": "",
     });
     const shown = await typed.type("fix init fish | source; echo the-'rest'; cd /usr");
-    expect(shown).toMatch(/the-rest\r\n[\s\S]*starts anew with a recorder around it/);
+    expect(shown).toMatch(/the-rest\r\n[\s\S]*restarting this shell to record its output/);
     await typed.type("echo boom; false");
     await expect
       .poll(() => lastFailure(typed.environment()), SOON)

@@ -1,4 +1,4 @@
-/** The shells we know, and how a person makes each of them tell us about its commands. */
+/** The supported shells, and the line that turns on the integration in each. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ export type Shell = (typeof SHELLS)[number];
 
 interface ShellFacts {
   readonly script: string;
-  /** What a person writes, and where. */
+  /** The line to add, and to which file. */
   readonly line: string;
   readonly file: string;
 }
@@ -35,7 +35,7 @@ export function shellNamed(program: string): Shell | null {
 
 export function startLine(shell: Shell): string {
   const { line, file } = FACTS[shell];
-  return `\`${line}\` in ${file}`;
+  return `add \`${line}\` to ${file}`;
 }
 
 /** The hooks of a shell, as the text that it evaluates when it starts. */

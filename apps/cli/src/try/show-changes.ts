@@ -18,9 +18,9 @@ const MARKS = {
 const WORDS = {
   add: "new",
   modify: "changed",
-  meta: "with other modes or times",
+  meta: "with another mode or times",
   replace: "of another type",
-  delete: "gone",
+  delete: "deleted",
   link: "linked",
 } as const satisfies Record<Kind, string>;
 

@@ -57,7 +57,7 @@ function hasContent({ kind, after }: Change): boolean {
 function withUnseen(each: JudgedChange, unseen: ReadonlyMap<Change, string>): JudgedChange {
   const why = unseen.get(each.change);
   if (why === undefined) return each;
-  const sentence = `what it holds is not shown (${why})`;
+  const sentence = `its content is not shown (${why})`;
   return { ...each, dangers: [...each.dangers, { code: "not_shown", sentence }] };
 }
 
@@ -72,9 +72,9 @@ async function diffOf(change: Change): Promise<readonly string[] | string> {
     return `${becomes ? "text becomes binary" : word}, ${sizeOf(change)}`;
   }
   const diff = await gitDiff(was.bytes, is.bytes);
-  if (diff === null) return `${sizeOf(change)}, there is no git that compares it`;
+  if (diff === null) return `${sizeOf(change)}, git is not available to compare it`;
   if (diff.length > 0) return diff.map((line) => markBlanks(line, MAX_BLANKS));
-  return [kind === "modify" ? "(the same text; other extended attributes)" : "(empty)"];
+  return [kind === "modify" ? "(same text, other extended attributes)" : "(empty)"];
 }
 
 interface Room {

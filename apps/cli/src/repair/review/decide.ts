@@ -34,7 +34,8 @@ export interface Deciding {
 export async function decide(seen: SeenFix, deciding: Deciding): Promise<Decision> {
   const { waiting, flags, stage } = deciding;
   const changes = await stage.showChanges(seen.changes, waiting.directory);
-  if (!seen.isAsShown) stage.say("differs", "this is not what the fix wrote when you saw it last");
+  if (!seen.isAsShown)
+    stage.say("differs", "the fix writes something else than when you last saw it");
   sayStakes(seen, stage);
   const { proposal } = seen;
   const approval = { changes, proposal, failure: waiting, isYes: flags.yes === true };
@@ -52,7 +53,7 @@ export async function decide(seen: SeenFix, deciding: Deciding): Promise<Decisio
   return stage.signal.aborted ? { is: "later" } : askWhatElse(seen, deciding);
 }
 
-const OTHER_CHANGES = "--yes was said to other changes; said once more, it is said to these";
+const OTHER_CHANGES = "--yes was for other changes; repeat it to accept these";
 
 /** Who is paid what where it is accepted. */
 function sayStakes({ contract }: SeenFix, { say }: Stage): void {
@@ -60,10 +61,10 @@ function sayStakes({ contract }: SeenFix, { say }: Stage): void {
   const act = { type: "review_accept", by: state.terms.principal, data: {} } as const;
   const accepted = decideAct(state, act, state.receivedMs);
   if (!accepted.ok) return;
-  for (const line of stakesOf(state, accepted.value, "principal").lines) say("if so", line);
+  for (const line of stakesOf(state, accepted.value, "principal").lines) say("cost", line);
 }
 
-const WHY = "Why (for the agent to read; may be empty):";
+const WHY = "Reason, for the agent to read (optional):";
 
 async function askWhatElse(
   { contract }: SeenFix,
@@ -71,7 +72,7 @@ async function askWhatElse(
 ): Promise<Decision> {
   const answer = await asking(stage.signal, async ({ isYes, line }): Promise<Decision> => {
     if (standing === "paid") {
-      return (await isYes("Throw it away?")) ? { is: "discard" } : { is: "later" };
+      return (await isYes("Discard it?")) ? { is: "discard" } : { is: "later" };
     }
     const { contestSeconds } = contract.state.terms.rules;
     const contest = `the agent may contest it for ${durationWords(contestSeconds * 1_000)}`;

@@ -36,9 +36,9 @@ export async function discardOnTerminal(
   }
   if (seen.is === "seen") {
     const { contract, standing } = seen;
-    say("stands", standingWords(contract, standing, clock.nowMs()));
+    say("state", standingWords(contract, standing, clock.nowMs()));
     if (standing === "working" || standing === "in_court") {
-      throw new BadInput("the contract goes on: fix cancel or fix halt ends it");
+      throw new BadInput("the contract is still running: end it with fix cancel or fix halt");
     }
     if (standing === "reviewable" && !yes) return sayChoice(contract, stage);
   }
@@ -56,8 +56,8 @@ async function lookedAt(waiting: WaitingRepair, { clock }: Stage): Promise<Seen>
 /** While the window is open the money is still the person's to keep. */
 function sayChoice(contract: Contract, { say }: Stage): number {
   const name = reviewCommand(contract);
-  say("not done", "thrown away without a word, the fix is paid for when its review window ends");
-  say("choose", `${name} --reject sends it back, and the agent may contest that`);
+  say("not done", "if you only discard it, the agent is paid when the review window ends");
+  say("choose", `${name} --reject rejects it, and the agent may contest that`);
   say("choose", `${name} --discard --yes throws it away, and the agent is paid`);
   return EXIT_NOT_ACCEPTED;
 }
@@ -71,10 +71,10 @@ function sayDone(done: Reviewed, waiting: WaitingRepair, { say }: Stage): void {
 
 function sayCost(seen: Seen, { say, clock }: Stage): void {
   if (seen.is === "no_answer") {
-    say("market", `${seen.problem}; where its review window is open, the agent is paid at its end`);
+    say("market", `${seen.problem}; if the review window is open, the agent is paid when it ends`);
   }
   if (seen.is === "seen" && seen.standing === "reviewable") {
     const waits = waitingWords(seen.contract.state, "principal", clock.nowMs());
-    say("goes on", `${waits}; then the agent is paid, unless you fix dispute it before`);
+    say("waits for", `${waits}; then the agent is paid, unless you dispute the fix (fix dispute)`);
   }
 }

@@ -64,13 +64,13 @@ export async function reviewOnTerminal(
     return await sitting.take(contract.value);
   } catch (error) {
     if (!(error instanceof MarketUnavailable || error instanceof BadAnswer)) throw error;
-    stage.say("market", `${error.message}; everything waits as before`);
+    stage.say("market", `${error.message}; nothing has changed`);
     return EXIT_NOT_ACCEPTED;
   }
 }
 
 function sayDiscard({ contract: id }: WaitingRepair, { say }: Stage): void {
-  say("waits", `${reviewCommand({ id })} --discard throws away what the fix wrote`);
+  say("waits", `${reviewCommand({ id })} --discard deletes what the fix wrote`);
 }
 
 class Sitting {
@@ -141,7 +141,7 @@ class Sitting {
   async #decide(contract: Contract, standing: ReviewStanding): Promise<number> {
     const wish = wishOf(this.#flags);
     if (standing === "paid" && (wish?.is === "reject" || wish?.is === "dispute")) {
-      throw new BadInput("the agent was paid: accept the fix, or throw it away with --discard");
+      throw new BadInput("the agent was already paid: accept the fix, or delete it with --discard");
     }
     const deciding = {
       waiting: this.#waiting,
@@ -177,22 +177,22 @@ class Sitting {
       case "not_committed":
         for (const line of explainCommitRefusal(reviewed.refusal)) say("not done", line);
         say("waits", `${name} --again runs the fix on your files as they are now`);
-        say("waits", `${name} --discard throws it away`);
+        say("waits", `${name} --discard deletes it`);
         break;
       case "not_verified":
         say("not done", "on your files as they are now the fix does not pass its check");
-        say("waits", `${name} --reject sends it back, --discard throws it away`);
+        say("waits", `${name} --reject rejects it, --discard deletes it`);
         break;
       case "no_sandbox":
         say("no sandbox", explainRefusal(reviewed.refusal));
-        say("waits", `${name} --reject sends it back, --discard throws it away`);
+        say("waits", `${name} --reject rejects it, --discard deletes it`);
         break;
       case "market_refused":
         say("market", explainNo(reviewed.refusal));
         break;
       case "not_reviewable":
         this.#sayStanding(reviewed.contract, reviewed.standing);
-        say("not done", `the contract went on meanwhile; ${name} shows where it stands`);
+        say("not done", `the contract has changed meanwhile; ${name} shows its state`);
         break;
       case "already_accepted":
         throw alreadyAccepted(this.#waiting);
@@ -226,7 +226,7 @@ class Sitting {
   /** Somebody comes back to a rejection that the agent has not answered. */
   async #whileContestable(contract: Contract): Promise<number> {
     if (this.#flags.yes === true || wishOf(this.#flags) !== null) {
-      throw new BadInput("you have sent this one back, and the agent has not answered yet");
+      throw new BadInput("you have rejected this fix, and the agent has not answered yet");
     }
     this.#stage.say("rejected", this.#contestWords());
     return this.#market.url === null ? EXIT_NOT_ACCEPTED : this.#standBy(contract);
@@ -234,8 +234,8 @@ class Sitting {
 
   #contestWords(): string {
     return this.#market.url === null
-      ? "your money comes back when fix runs after that"
-      : "what it says to the court is answered here; Ctrl+C leaves that to a later fix review";
+      ? "after that, your money is returned the next time fix runs"
+      : "fix waits to answer it in court; after Ctrl+C a later fix review does";
   }
 
   async #standBy(from: Contract): Promise<number> {
@@ -245,7 +245,7 @@ class Sitting {
     const ended = await standBy(from, { ...this.#needs, ...seen });
     if (this.#stage.signal.aborted) {
       const name = reviewCommand({ id: from.id });
-      this.#stage.say("left", `it goes on without you; ${name} comes back to it`);
+      this.#stage.say("left", `it continues without you; ${name} returns to it`);
       return EXIT_NOT_ACCEPTED;
     }
     const standing = reviewStanding(this.#waiting, ended);
@@ -261,6 +261,6 @@ class Sitting {
 
   #sayStanding(contract: Contract, standing: ReviewStanding): void {
     const nowMs = this.#stage.clock.nowMs();
-    this.#stage.say("stands", standingWords(contract, standing, nowMs));
+    this.#stage.say("state", standingWords(contract, standing, nowMs));
   }
 }

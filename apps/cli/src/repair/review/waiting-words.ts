@@ -62,24 +62,24 @@ export function standingWords(
 }
 
 const CONTRADICTED =
-  "the market shows another history of this contract than was seen here before: it was set back, " +
-  "or it does not tell the truth; nothing is done on its word, and what is kept stays";
+  "the market shows another history of this contract than before: it was restored from a backup, or " +
+  "it is dishonest; nothing is done, and the kept fix stays";
 
-export const DISCARDED = "what the fix wrote is gone; your files are as they were";
+export const DISCARDED = "what the fix wrote is deleted; your files are unchanged";
 
 /** Where another process was first. */
 export function undecidedWords(is: "in_use" | "gone"): string {
-  const did = is === "in_use" ? "has this repair open" : "has ended this repair";
-  return `another fix review ${did}; nothing was done or told`;
+  const did = is === "in_use" ? "has this fix open" : "has finished this fix";
+  return `another fix review ${did}; nothing was done`;
 }
 
 export function alreadyAccepted({ contract }: WaitingRepair): BadInput {
   const name = reviewCommand({ id: contract });
-  return new BadInput(`you have said yes to this one; ${name} --yes finishes that`);
+  return new BadInput(`you have already accepted this fix; ${name} --yes completes that`);
 }
 
 function paidWords({ phase }: Contract["state"]): string {
   return phase === "resolved"
     ? "the court ruled for the agent, which was paid"
-    : "window over, the agent was paid";
+    : "review window over, the agent was paid";
 }

@@ -30,9 +30,9 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
     shopt -q login_shell && words=("$BASH" --login "${words[@]:1}")
     if [[ -n ${__fix_now-} ]]; then
       export FIX_SHELL_PROMPT=$PS1 FIX_SHELL_DIRECTORY=$PWD
-      builtin printf '%s\n' 'fix: this shell starts anew with a recorder around it. Directory, prompt and' \
-        'exported variables stay; what else was typed into it is gone. In ~/.bashrc the' \
-        'same line loses nothing.' >&2
+      builtin printf '%s\n' 'fix: restarting this shell to record its output. Directory, prompt and exported' \
+        'variables are kept; everything else set here is lost. To avoid this, put the line' \
+        'into ~/.bashrc.' >&2
     fi
     # Where no startup file of the new shell asks for this text again, its first prompt does.
     [[ ${PROMPT_COMMAND@a} == *x* ]] || unset PROMPT_COMMAND

@@ -32,9 +32,9 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
             return
         end
         if set -q __fix_now
-            printf '%s\n' 'fix: this shell starts anew with a recorder around it. Directory and exported' \
-                'variables stay; what else was typed into it is gone. In config.fish the same line' \
-                'loses nothing.' >&2
+            printf '%s\n' 'fix: restarting this shell to record its output. Directory and exported variables' \
+                'are kept; everything else set here is lost. To avoid this, put the line into' \
+                'config.fish.' >&2
         end
         set -l words (string split0 </proc/$fish_pid/cmdline)
         set words (status fish-path) $words[2..]

@@ -20,7 +20,7 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
     __fix_files=$folder/$$.$$
     [[ -t 0 && -t 1 && -t 2 && -z ${ZSH_EXECUTION_STRING-} && -z $(jobs) ]] || return
     if [[ $__fix_context != *file* ]]; then
-      print -u2 'fix: put this line into ~/.zshrc: only a shell that starts with it records output'
+      print -u2 'fix: put this line into ~/.zshrc: output is recorded only in shells that start with it'
       return
     fi
     [[ -r /proc/$$/cmdline ]] && sh @RECORDER@ try $folder/$$.try.log || return

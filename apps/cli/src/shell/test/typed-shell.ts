@@ -32,6 +32,7 @@ export class TypedShell implements AsyncDisposable {
         HOME: home,
         SHELL: "/bin/sh",
         XDG_RUNTIME_DIR: home,
+        XDG_STATE_HOME: join(home, "state"),
       },
     });
     this.#child.stdout.on("data", (bytes: Buffer) => {
