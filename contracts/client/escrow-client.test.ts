@@ -49,7 +49,7 @@ describe.skipIf(!HAS_FOUNDRY)("a program at the escrow", () => {
 
   beforeAll(async () => {
     await buildContracts();
-    chain = await EscrowChain.start({ minesAtOnce: true });
+    chain = await EscrowChain.start({ isAutomining: true });
     for (const { address } of [PRINCIPAL, AGENT, PLATFORM, ORACLE, RELAYER]) {
       await chain.enrich(address);
     }

@@ -1,15 +1,18 @@
-/** The same acts at the same seconds, in the kernel and on the chain: they must never differ. */
+/** The same acts at the same seconds, in the kernel and on the chain, must have the same result. */
 import { isEnded, silence } from "@bazaar/kernel";
+import { isFullMatrix } from "@bazaar/testkit";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHAIN_PHASES, CHAIN_ROWS } from "../client/vocabulary.ts";
 import { EscrowChain } from "../local-chain/escrow-chain.ts";
 import { buildContracts, HAS_FOUNDRY } from "../local-chain/forge.ts";
 import { CHARITY, type Deal, PEOPLE, RELAYER } from "./deal.ts";
 import { MOVES, type Move } from "./moves.ts";
-import { ORDINARY_REFUSALS, Pair } from "./pair.ts";
+import { EXPECTED_REFUSALS, Pair } from "./pair.ts";
+import { SCRIPTED_DEAL, SCRIPTED_LIVES } from "./scripted-lives.ts";
 
-/** `npm run long` asks for more. */
-const RUNS = Number(process.env.BAZAAR_DIFFERENTIAL_RUNS ?? 300);
+/** Random lives; contracts/gate/long.ts sets more. */
+const RUNS = Number(process.env.BAZAAR_DIFFERENTIAL_RUNS ?? (isFullMatrix() ? 300 : 40));
 const MAX_STEPS = 40;
 const TRIES_AFTER_END = 3;
 
@@ -38,13 +41,13 @@ const step = fc.record({
   waitSeconds: fc.constantFrom(1, 1, 1, 1, 1, 2, 2, 3, 3, 5, 5, 10, 29, 31, 61, 121),
   toDeadline: fc.integer({ min: 0, max: 9 }).map((of10) => of10 === 9),
   isRelayed: fc.integer({ min: 0, max: 3 }).map((of4) => of4 === 0),
-  isWild: fc.integer({ min: 0, max: 5 }).map((of6) => of6 === 0),
+  isAnyMove: fc.integer({ min: 0, max: 5 }).map((of6) => of6 === 0),
 });
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** What leads on is done more often than what breaks off, or no run would see a court. */
-const OFTEN: Partial<Record<Move["call"], number>> = {
+/** Calls that continue a contract are chosen more often, or few lives would reach a court. */
+const WEIGHTS: Partial<Record<Move["call"], number>> = {
   bond: 20,
   accept: 12,
   submitFix: 6,
@@ -59,16 +62,16 @@ const OFTEN: Partial<Record<Move["call"], number>> = {
   resume: 14,
 };
 
-function choose(pair: Pair, { pick, which, isWild }: Step): Move {
-  const sensible = isWild ? [] : MOVES.filter((move) => pair.isAllowed(move));
+function choose(pair: Pair, { pick, which, isAnyMove }: Step): Move {
+  const sensible = isAnyMove ? [] : MOVES.filter((move) => pair.isAllowed(move));
   const calls = [...new Set(sensible.map(({ call }) => call))];
-  const weighed = calls.flatMap((call) => new Array<Move["call"]>(OFTEN[call] ?? 1).fill(call));
-  const chosen = sensible.filter(({ call }) => call === weighed[pick % weighed.length]);
+  const weighted = calls.flatMap((call) => new Array<Move["call"]>(WEIGHTS[call] ?? 1).fill(call));
+  const chosen = sensible.filter(({ call }) => call === weighted[pick % weighted.length]);
   const from = chosen.length > 0 ? chosen : MOVES;
   return from[which % from.length] ?? MOVES[0]!;
 }
 
-/** The second of a step: a little later, or at the edge of the running clock. */
+/** The second of a step: a little later, or at or just after the deadline. */
 function timeOf(pair: Pair, chain: EscrowChain, { pick, waitSeconds, toDeadline }: Step): number {
   const { deadline } = pair.story.state;
   const soon = chain.now + waitSeconds;
@@ -89,58 +92,78 @@ describe.skipIf(!HAS_FOUNDRY)("kernel and chain", () => {
   }, 120_000);
   afterAll(() => chain[Symbol.asyncDispose]());
 
-  test("agree on phase, clock, refusal and payouts, whatever is done to a contract", async () => {
+  test.each(SCRIPTED_LIVES)("agree on $row by $how", async ({ row, script }) => {
+    await live(SCRIPTED_DEAL, async (pair, told) => {
+      for (const [at, move] of script.entries()) {
+        if (typeof move === "number") continue;
+        const before = script[at - 1];
+        pair.reach(chain.now + (typeof before === "number" ? before : 1));
+        expect(await perform(pair, move, told), told.join("\n")).toBe(true);
+      }
+      expect(pair.kernelSnapshot().row).toBe(row);
+    });
+  });
+
+  test("agree on phase, clock, refusal and payouts after random moves", async () => {
+    const steps = fc.array(step, { minLength: 12, maxLength: MAX_STEPS, size: "max" });
     await fc.assert(
-      fc.asyncProperty(
-        deal,
-        fc.array(step, { minLength: 12, maxLength: MAX_STEPS, size: "max" }),
-        live,
+      fc.asyncProperty(deal, steps, (terms, moves) =>
+        live(terms, (pair, told) => playRandomly(pair, moves, told)),
       ),
       { numRuns: RUNS, seed: Number(process.env.BAZAAR_SEED ?? 6), endOnFailure: true },
     );
   }, 3_600_000);
 
-  test("saw every phase, every row the chain can select, and every call taken", () => {
-    expect([...seen.phases].sort()).toEqual([
-      ...["await_response", "canceled", "contest", "disputed", "fulfilled", "halted"],
-      ...["in_progress", "investigating", "open", "resolved", "review", "ruled"],
-      ...["verifying", "voided"],
-    ]);
-    expect([...seen.rows].sort()).toEqual([
-      ...["agent_left_in_grace", "agent_left_late", "canceled", "fulfilled", "none"],
-      ...["principal_left_in_grace", "principal_left_late", "ruled_canceled"],
-      ...["ruled_evil_agent", "ruled_evil_both", "ruled_evil_principal", "ruled_fulfilled"],
-      ...["ruled_impossible", "unclaimed", "voided", "withdrawn"],
-    ]);
+  test("together pass every phase and make every call", () => {
+    const phases = CHAIN_PHASES.filter((phase) => phase !== "none");
+    expect([...seen.phases].sort()).toEqual([...phases].sort());
     expect([...seen.calls].sort()).toEqual([...new Set(MOVES.map(({ call }) => call))].sort());
   });
 
-  async function live(terms: Deal, steps: readonly Step[]): Promise<void> {
+  test("end in every row that the chain can select", () => {
+    const rows = CHAIN_ROWS.filter((row) => !row.startsWith("principal_silent"));
+    expect([...seen.rows].sort()).toEqual([...rows].sort());
+  });
+
+  /** Posts a contract, plays it, lets the clocks end it and pays everything out. */
+  async function live(
+    terms: Deal,
+    play: (pair: Pair, told: string[]) => Promise<void>,
+  ): Promise<void> {
     nonce += 1n;
     const before = await chain.balanceOf(chain.at.address);
     const pair = await Pair.post(chain, terms, nonce);
-    await compare(pair);
     const told: string[] = [];
-    let afterwards = 0;
-    for (const next of steps) {
-      // An ended contract refuses everything; a few tries show it.
-      if (isEnded(pair.story.phase) && ++afterwards > TRIES_AFTER_END) break;
-      pair.reach(timeOf(pair, chain, next));
-      const move = choose(pair, next);
-      const answer = await pair.perform(move, next.isRelayed);
-      told.push(`${chain.now} ${move.by} ${move.call} ${answer.chain ?? "taken"}`);
-      expect(answer.chain === null, told.join("\n")).toBe(answer.kernel);
-      if (answer.chain !== null) expect(ORDINARY_REFUSALS, told.join("\n")).toContain(answer.chain);
-      if (answer.kernel) seen.calls.add(move.call);
-      await compare(pair, told);
-    }
+    await compare(pair, told);
+    await play(pair, told);
     await finish(pair, told);
     expect(await pair.claimAll()).toEqual([]);
     await compare(pair, told);
     expect(await chain.balanceOf(chain.at.address)).toBe(before);
   }
 
-  async function compare(pair: Pair, told: readonly string[] = []): Promise<void> {
+  async function playRandomly(pair: Pair, steps: readonly Step[], told: string[]): Promise<void> {
+    let afterEnd = 0;
+    for (const next of steps) {
+      // An ended contract refuses everything; a few tries show it.
+      if (isEnded(pair.story.phase) && ++afterEnd > TRIES_AFTER_END) break;
+      pair.reach(timeOf(pair, chain, next));
+      await perform(pair, choose(pair, next), told, next.isRelayed);
+    }
+  }
+
+  /** Makes a move on both sides, compares them and returns whether the move was accepted. */
+  async function perform(pair: Pair, move: Move, told: string[], isRelayed = false) {
+    const answer = await pair.perform(move, isRelayed);
+    told.push(`${chain.now} ${move.by} ${move.call} ${answer.chain ?? "accepted"}`);
+    expect(answer.chain === null, told.join("\n")).toBe(answer.kernel);
+    if (answer.chain !== null) expect(EXPECTED_REFUSALS, told.join("\n")).toContain(answer.chain);
+    if (answer.kernel) seen.calls.add(move.call);
+    await compare(pair, told);
+    return answer.kernel;
+  }
+
+  async function compare(pair: Pair, told: readonly string[]): Promise<void> {
     const snapshot = await pair.chainSnapshot();
     seen.phases.add(snapshot.phase);
     seen.rows.add(snapshot.row);
@@ -151,7 +174,7 @@ describe.skipIf(!HAS_FOUNDRY)("kernel and chain", () => {
     expect(await pair.chainShares(), told.join("\n")).toEqual(pair.kernelShares());
   }
 
-  /** Left alone from anywhere, the clocks end it: nobody's money is locked in. */
+  /** The clocks end every contract without its parties, so no money stays locked. */
   async function finish(pair: Pair, told: string[]): Promise<void> {
     for (let lapses = 0; !isEnded(pair.story.phase); lapses += 1) {
       expect(lapses, told.join("\n")).toBeLessThan(4);
@@ -160,10 +183,7 @@ describe.skipIf(!HAS_FOUNDRY)("kernel and chain", () => {
       const due = silence(pair.story.state).type;
       const move = MOVES.find((one) => SILENCES[one.call] === due && pair.isAllowed(one));
       if (move === undefined) continue;
-      const answer = await pair.perform(move);
-      told.push(`${chain.now} ${move.call} ${answer.chain ?? "taken"}`);
-      expect(answer, told.join("\n")).toEqual({ kernel: true, chain: null });
-      await compare(pair, told);
+      expect(await perform(pair, move, told), told.join("\n")).toBe(true);
     }
   }
 });

@@ -1,4 +1,4 @@
-/** Everything that can be tried on a contract, told twice: as a call, and as acts of the kernel. */
+/** Every move on a contract, both as a call on the chain and as an act of the kernel. */
 import { type ActType, type JsonObject, TIER_RULINGS } from "@bazaar/kernel";
 import { type Story, sampleData } from "@bazaar/testkit";
 import { type Hex, zeroHash } from "viem";
@@ -8,37 +8,36 @@ import type { PersonName } from "./deal.ts";
 
 type TierRuling = (typeof TIER_RULINGS)[number];
 
-interface Plain {
-  readonly call:
-    | "accept"
-    | "decline"
-    | "submitFix"
-    | "reviewReject"
-    | "backOut"
-    | "cancel"
-    | "halt"
-    | "resume"
-    | "fileDispute"
-    | "respondDispute"
-    | "appeal"
-    | "autoFulfill"
-    | "cancelStale"
-    | "cancelAbandoned"
-    | "finalizeRuling"
-    | "voidDispute"
-    | "escalateDispute"
-    | "anchorTranscript"
-    | "bond";
-}
+/** Calls without a choice of their own. */
+export type PlainCall =
+  | "accept"
+  | "decline"
+  | "submitFix"
+  | "reviewReject"
+  | "backOut"
+  | "cancel"
+  | "halt"
+  | "resume"
+  | "fileDispute"
+  | "respondDispute"
+  | "appeal"
+  | "autoFulfill"
+  | "cancelStale"
+  | "cancelAbandoned"
+  | "finalizeRuling"
+  | "voidDispute"
+  | "escalateDispute"
+  | "anchorTranscript"
+  | "bond";
 
 export type Move = { readonly by: PersonName } & (
-  | Plain
+  | { readonly call: PlainCall }
   | { readonly call: "verify"; readonly success: boolean }
   | { readonly call: "rule"; readonly ruling: TierRuling; readonly isStale: boolean }
   | { readonly call: "refuseDispute"; readonly isStale: boolean }
 );
 
-/** What a call means to the kernel. `bond` is two acts there; the deposit follows the first. */
+/** The kernel's act for each call. `bond` is two acts there: the deposit follows as `funded`. */
 const ACT_OF = {
   accept: "accept",
   decline: "decline",
@@ -64,8 +63,8 @@ const ACT_OF = {
   refuseDispute: "voided",
 } as const satisfies Record<Move["call"], Exclude<ActType, "post">>;
 
-/** Acts that on the chain anybody may cause once a clock has run out. */
-export const CLOCK_CALLS: readonly Move["call"][] = [
+/** Calls that anybody may make once a clock has run out. */
+export const CLOCK_CALLS: readonly PlainCall[] = [
   "autoFulfill",
   "cancelStale",
   "cancelAbandoned",
@@ -91,10 +90,10 @@ export const MOVES: readonly Move[] = [
   ...TIER_RULINGS.map((ruling): Move => ({ by: "oracle", call: "rule", ruling, isStale: false })),
   { by: "oracle", call: "rule", ruling: "canceled", isStale: true },
   { by: "oracle", call: "refuseDispute", isStale: true },
-  ...(CLOCK_CALLS as readonly Plain["call"][]).map((call): Move => ({ by: "third", call })),
+  ...CLOCK_CALLS.map((call): Move => ({ by: "third", call })),
 ];
 
-/** The kernel's act for a move; the refusal of an appeal court is another one than the first's. */
+/** The kernel's act for a move. A court that refuses voids the dispute; on appeal the last ruling stands. */
 export function actOf(move: Move, { state }: Story): { type: ActType; data: JsonObject } {
   const type = ACT_OF[move.call];
   const question = BigInt(state.case?.question ?? 0);
@@ -118,7 +117,7 @@ export function actOf(move: Move, { state }: Story): { type: ActType; data: Json
   }
 }
 
-/** The contract's call for a move. `question` is the one that is open there. */
+/** The contract's call for a move. `question` is the one that is open on the chain. */
 export function callOf(
   move: Exclude<Move, { readonly call: "bond" }>,
   on: { readonly id: Hex; readonly terms: EscrowTerms; readonly question: bigint },

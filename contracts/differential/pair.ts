@@ -31,7 +31,7 @@ const LEADS_ON = ["in_absentia", "review_opened"];
  * The ways the contract refuses what the kernel refuses. Where several reasons hold, the two may
  * name different ones; any other error would mean that the call itself was wrong.
  */
-export const ORDINARY_REFUSALS: readonly string[] = [
+export const EXPECTED_REFUSALS: readonly string[] = [
   ...["WrongPhase", "NotAParty", "DeadlinePassed", "TooEarly", "OwnContract"],
   ...["ConflictOfInterest", "ReservedFor", "HeldBefore", "SeatsExhausted", "NoCourt"],
   ...["HaltsExhausted", "NotYoursToAnswer", "NotYoursToAppeal", "StaleAnswer"],
@@ -272,7 +272,8 @@ export class Pair {
   }
 
   #author(move: Move) {
-    const isServers = CLOCK_CALLS.includes(move.call) || move.call === "refuseDispute";
+    const isServers =
+      CLOCK_CALLS.some((call) => call === move.call) || move.call === "refuseDispute";
     return isServers ? SERVER : PEOPLE[move.by].signer;
   }
 

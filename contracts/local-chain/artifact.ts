@@ -1,4 +1,4 @@
-/** What the compiler has made of a contract, from the folder of the default profile. */
+/** A compiled contract, read from the output folder of the default profile. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REPOSITORY } from "./forge.ts";
@@ -15,10 +15,10 @@ interface Artifact {
   readonly metadata: Metadata;
 }
 
-/** The compiler's own account of how it compiled. */
+/** What the compiler says about its input. */
 interface Metadata {
   readonly compiler: { readonly version: string };
-  readonly sources: Readonly<Record<string, unknown>>;
+  readonly sources: Readonly<Record<string, { readonly keccak256: `0x${string}` }>>;
   readonly settings: {
     readonly compilationTarget: Readonly<Record<string, string>>;
     readonly [setting: string]: unknown;

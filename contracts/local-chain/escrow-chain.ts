@@ -1,8 +1,8 @@
 /**
- * FixEscrow on a local chain, driven second by second.
+ * FixEscrow on a local chain with a clock that tests control.
  *
- * Every transaction is a block of its own whose time the caller chooses, so a test decides what is
- * in time and what is late. Reading happens at a chosen second too.
+ * Every transaction is a block of its own, and the caller chooses its time. Reads happen at a chosen
+ * second too.
  */
 import {
   type Address,
@@ -20,9 +20,9 @@ import { Anvil, CHAIN_START } from "./anvil.ts";
 import { artifactOf } from "./artifact.ts";
 
 const GAS_LIMIT = 8_000_000;
-const RICH = 10n ** 30n;
+const LARGE_BALANCE = 10n ** 30n;
 
-/** Good for as long as any test runs. */
+/** An expiry that no test reaches, in seconds. */
 export const NEVER = 2n ** 40n;
 
 export interface Sent {
@@ -49,12 +49,12 @@ export class EscrowChain implements AsyncDisposable {
     this.at = at;
   }
 
-  /** A fresh chain with the contract that was compiled last. */
-  static async start(how: { readonly minesAtOnce?: boolean } = {}): Promise<EscrowChain> {
-    const anvil = await Anvil.start(how);
+  /** Starts a chain and deploys the compiled contract. */
+  static async start(options: { readonly isAutomining?: boolean } = {}): Promise<EscrowChain> {
+    const anvil = await Anvil.start(options);
     const deployer = person(1).address;
     const chainId = Number(await rpc(anvil.url, "eth_chainId", []));
-    await rpc(anvil.url, "anvil_setBalance", [deployer, toHex(RICH)]);
+    await rpc(anvil.url, "anvil_setBalance", [deployer, toHex(LARGE_BALANCE)]);
     const transaction = {
       from: deployer,
       data: artifactOf("FixEscrow").bytecode.object,
@@ -71,16 +71,16 @@ export class EscrowChain implements AsyncDisposable {
     return this.#anvil.url;
   }
 
-  /** Enough coin for everything a test can think of. */
+  /** Sets a balance that no test can spend. */
   async enrich(who: Address): Promise<void> {
-    await this.#ask("anvil_setBalance", [who, toHex(RICH)]);
+    await this.#ask("anvil_setBalance", [who, toHex(LARGE_BALANCE)]);
   }
 
   balanceOf(who: Address): Promise<bigint> {
     return this.#ask("eth_getBalance", [who, "latest"]).then((hex) => BigInt(hex as Hex));
   }
 
-  /** One transaction in one block at `time`, which must be later than the block before. */
+  /** Sends one transaction in a block at `time`, which must be later than the last block. */
   async send(from: Address, data: Hex, { value = 0n, time = this.now + 1 } = {}): Promise<Sent> {
     const transaction = {
       ...{ from, to: this.at.address, data, value: toHex(value) },
@@ -91,12 +91,12 @@ export class EscrowChain implements AsyncDisposable {
     this.now = time;
     const receipt = (await this.#ask("eth_getTransactionReceipt", [hash])) as Receipt;
     const { status, gasUsed, logs } = receipt;
-    const isTaken = status === "0x1";
-    const refusal = isTaken ? null : await this.#whyNot(transaction, time);
+    const isAccepted = status === "0x1";
+    const refusal = isAccepted ? null : await this.#refusalOf(transaction, time);
     return { refusal, gasUsed: BigInt(gasUsed), logs };
   }
 
-  /** What the contract says of a life at a given second. */
+  /** A contract's state at a given second, deadlines applied. */
   async lifeOf(id: Hex, terms: EscrowTerms, time = this.now) {
     const data = encodeFunctionData({
       ...{ abi: fixEscrowAbi, functionName: "lifeOf" as const },
@@ -106,7 +106,7 @@ export class EscrowChain implements AsyncDisposable {
     return decodeFunctionResult({ abi: fixEscrowAbi, functionName: "lifeOf", data: answer });
   }
 
-  /** What is stored of a contract, without what silence has done since. */
+  /** A contract's stored state, without the deadlines that have passed since. */
   async recordOf(id: Hex) {
     const data = encodeFunctionData({
       ...{ abi: fixEscrowAbi, functionName: "recordOf" as const },
@@ -136,12 +136,12 @@ export class EscrowChain implements AsyncDisposable {
     await this.#anvil[Symbol.asyncDispose]();
   }
 
-  /** Asked on the state before the block, where the refused transaction changed nothing. */
-  async #whyNot(transaction: object, time: number): Promise<EscrowRefusal> {
+  /** Repeats the refused transaction as a call; it changed nothing, so the result is the same. */
+  async #refusalOf(transaction: object, time: number): Promise<EscrowRefusal> {
     const answer = await this.#try("eth_call", [transaction, "latest", {}, { time: toHex(time) }]);
     const data = answer.error?.data;
     if (typeof data === "string" && data.length >= 10) return explain(data as Hex);
-    return { code: "Reverted", facts: [answer.error?.message ?? "without a reason"] };
+    return { code: "Reverted", facts: [answer.error?.message ?? "no reason given"] };
   }
 
   async #read(data: Hex, time: number): Promise<Hex> {
@@ -158,7 +158,7 @@ export class EscrowChain implements AsyncDisposable {
   }
 }
 
-/** Somebody with a key that only tests have. */
+/** A test account. */
 export function person(number: number): PrivateKeyAccount {
   return privateKeyToAccount(toHex(BigInt(number) + 0xba2aa2n, { size: 32 }));
 }

@@ -1,8 +1,8 @@
-/** Runs forge as this repository configures it, on the npm compiler and without a network. */
+/** Runs forge with this repository's settings: the npm compiler, no network. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { exclusively } from "./lock.ts";
+import { withLock } from "./lock.ts";
 
 export const REPOSITORY = join(import.meta.dirname, "..", "..");
 
@@ -23,7 +23,7 @@ export interface ForgeRun {
   readonly errors: string;
 }
 
-/** `root` is the repository, or a copy of the parts that matter. */
+/** `root` is the repository, or a copy of the parts that forge needs. */
 export function runForge(
   args: readonly string[],
   {
@@ -36,7 +36,7 @@ export function runForge(
       cwd: root,
       env: {
         ...process.env,
-        // The compiler's wrapper is a script of this very Node.
+        // contracts/bin/solc is a Node script: run it with the same Node.
         PATH: `${join(process.execPath, "..")}:${process.env.PATH ?? ""}`,
         NO_COLOR: "1",
         FOUNDRY_CONFIG: "contracts/foundry.toml",
@@ -58,12 +58,12 @@ export function runForge(
 
 const BUILD_LOCK = join(REPOSITORY, "contracts", "cache", "build.lock");
 
-/** Compiles what has changed; a failure is thrown with the compiler's words. */
+/** Compiles what has changed. Throws with the compiler's output when that fails. */
 export async function buildContracts(): Promise<void> {
   const build = () => runForge(["build", "contracts/src"]);
-  const { status, output, errors } = await exclusively(BUILD_LOCK, build);
+  const { status, output, errors } = await withLock(BUILD_LOCK, build);
   if (status !== 0) throw new Error(`forge build failed\n${output}\n${errors}`);
 }
 
-/** The profile that compiles tests quickly; they run what `buildContracts` has built. */
+/** Compiles tests quickly. They run the bytecode that `buildContracts` has built. */
 export const TEST_PROFILE = { FOUNDRY_PROFILE: "test" } as const;

@@ -1,15 +1,13 @@
-/** One at a time: two compilers must not write into one folder. */
-import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+/** A lock file between processes: two compilers must not write into one folder at the same time. */
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const RETRY_MS = 100;
-/** Whoever held it that long has died. */
-const STALE_MS = 10 * 60_000;
 
-export async function exclusively<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(lockFile), { recursive: true });
-  while (!(await taken(lockFile))) await sleep(RETRY_MS);
+  while (!(await acquire(lockFile))) await sleep(RETRY_MS);
   try {
     return await work();
   } finally {
@@ -17,23 +15,28 @@ export async function exclusively<T>(lockFile: string, work: () => Promise<T>): 
   }
 }
 
-async function taken(lockFile: string): Promise<boolean> {
+async function acquire(lockFile: string): Promise<boolean> {
   try {
     await writeFile(lockFile, String(process.pid), { flag: "wx" });
     return true;
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
-    if (await isStale(lockFile)) await rm(lockFile, { force: true });
+    if (await isAbandoned(lockFile)) await rm(lockFile, { force: true });
     return false;
   }
 }
 
-async function isStale(lockFile: string): Promise<boolean> {
+/** A killed process leaves its lock behind. */
+async function isAbandoned(lockFile: string): Promise<boolean> {
   try {
-    return Date.now() - (await stat(lockFile)).mtimeMs > STALE_MS;
+    const owner = Number(await readFile(lockFile, "utf8"));
+    // Zero: the file was created, but its owner has not written its id yet.
+    if (owner !== 0) process.kill(owner, 0);
+    return false;
   } catch (error) {
-    // Whoever held it has just let go.
-    if (hasCode(error, "ENOENT")) return false;
+    if (hasCode(error, "ESRCH")) return true;
+    // Released in between, or held by another user's process.
+    if (hasCode(error, "ENOENT") || hasCode(error, "EPERM")) return false;
     throw error;
   }
 }

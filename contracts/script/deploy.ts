@@ -1,8 +1,8 @@
 /**
- * `node contracts/script/deploy.ts`: puts FixEscrow on a chain, or says where it would be.
+ * `node contracts/script/deploy.ts`: deploys FixEscrow, by default to IOTA EVM (chain 8822).
  *
- * Without options it means IOTA EVM (chain 8822). The key of whoever pays is read from
- * BAZAAR_DEPLOYER_KEY; without one nothing is sent.
+ * The deployer's private key is read from BAZAAR_DEPLOYER_KEY. Without it, only the address is
+ * printed and nothing is sent.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -14,15 +14,15 @@ import { deploy, deploymentAddress, verificationInput } from "./deployment.ts";
 
 const { values: options } = parseArgs({
   options: {
-    /** Another chain's node; its id is asked of it. */
+    /** URL of another chain's node. */
     rpc: { type: "string" },
-    /** Where to write what an explorer needs for verification. */
+    /** File for the input that block explorers need to verify the code. */
     verification: { type: "string" },
   },
 });
 
 await buildContracts();
-console.log(`FixEscrow belongs at ${deploymentAddress()}`);
+console.log(`FixEscrow address: ${deploymentAddress()}`);
 if (options.verification !== undefined) {
   const { compiler, contract, input } = verificationInput();
   writeFileSync(options.verification, `${JSON.stringify(input, null, 2)}\n`);
@@ -31,15 +31,15 @@ if (options.verification !== undefined) {
 
 const key = process.env.BAZAAR_DEPLOYER_KEY;
 if (key === undefined) {
-  console.log("nothing was sent: BAZAAR_DEPLOYER_KEY is not set");
+  console.log("BAZAAR_DEPLOYER_KEY is not set; nothing was sent");
 } else {
-  if (!isHex(key)) throw new Error("BAZAAR_DEPLOYER_KEY is no key in hex");
+  if (!isHex(key)) throw new Error("BAZAAR_DEPLOYER_KEY is not a hex key (0x…)");
   const transport = http(options.rpc ?? iota.rpcUrls.default.http[0]);
   const reader = createPublicClient({ transport });
   const chain = { ...iota, id: await reader.getChainId() };
   const account = privateKeyToAccount(key);
   const writer = createWalletClient({ account, chain, transport });
   const { address, transaction } = await deploy(reader, writer);
-  const how = transaction === null ? "was there already" : `deployed by ${transaction}`;
+  const how = transaction === null ? "already deployed" : `deployed by ${transaction}`;
   console.log(`${address} on chain ${chain.id}: ${how}`);
 }

@@ -1,10 +1,9 @@
 /**
- * FixEscrow at an address that everybody can compute.
+ * Deploys FixEscrow at a deterministic address.
  *
- * The address depends on the bytecode and a salt alone, by way of the factory that most EVM chains
- * have at one and the same address. Who deploys does not matter and gets no power by it. The
- * bytecode carries no metadata hash, so that the same sources give the same address on every
- * machine.
+ * The address depends only on the bytecode and a salt: deployment goes through the CREATE2 factory
+ * that most EVM chains have at the same address. The deployer has no special rights. The bytecode
+ * carries no metadata hash, so the same sources give the same address on every machine.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,7 +23,7 @@ import {
 import { artifactOf } from "../local-chain/artifact.ts";
 import { REPOSITORY } from "../local-chain/forge.ts";
 
-/** The deterministic deployment proxy, which takes a salt and then the code. */
+/** The deterministic deployment proxy: its input is a salt followed by the code. */
 const FACTORY: Address = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
 const SALT = keccak256(toHex("bazaar FixEscrow 1"));
 
@@ -36,7 +35,7 @@ export function deploymentAddress(): Address {
   return getContractAddress({ opcode: "CREATE2", from: FACTORY, salt: SALT, bytecode: initCode() });
 }
 
-/** Deploys unless it is there already; whoever was first, it is the same code. */
+/** Deploys the contract unless the address already has code. */
 export async function deploy(
   reader: PublicClient,
   writer: WalletClient<Transport, Chain, Account>,
@@ -44,16 +43,15 @@ export async function deploy(
   const address = deploymentAddress();
   if (await hasCode(reader, address)) return { address, transaction: null };
   if (!(await hasCode(reader, FACTORY))) {
-    throw new Error(
-      `this chain has no deployment factory at ${FACTORY}: it must be put there first`,
-    );
+    throw new Error(`this chain has no deployment factory at ${FACTORY}; deploy the factory first`);
   }
   const transaction = await writer.sendTransaction({
     to: FACTORY,
     data: concatHex([SALT, initCode()]),
   });
   await reader.waitForTransactionReceipt({ hash: transaction });
-  if (!(await hasCode(reader, address))) throw new Error(`${transaction} left no code behind`);
+  if (!(await hasCode(reader, address)))
+    throw new Error(`${transaction} was mined, but there is no code at ${address}`);
   return { address, transaction };
 }
 
@@ -62,12 +60,18 @@ async function hasCode(reader: PublicClient, address: Address): Promise<boolean>
   return code !== undefined && code !== "0x";
 }
 
-/** What an explorer is given to verify the code: the compiler's own input, sources included. */
-export function verificationInput(): {
+interface VerificationInput {
   readonly compiler: string;
   readonly contract: string;
-  readonly input: object;
-} {
+  readonly input: {
+    readonly language: "Solidity";
+    readonly sources: Readonly<Record<string, { readonly content: string }>>;
+    readonly settings: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** The compiler's standard JSON input, with sources, for a block explorer to verify the code. */
+export function verificationInput(): VerificationInput {
   const { compiler, sources, settings } = artifactOf("FixEscrow").metadata;
   const { compilationTarget, ...rest } = settings;
   const [file = "", name = ""] = Object.entries(compilationTarget)[0] ?? [];
@@ -75,10 +79,13 @@ export function verificationInput(): {
     return [path, { content: readFileSync(join(REPOSITORY, path), "utf8") }] as const;
   });
   const outputSelection = { "*": { "*": ["evm.bytecode", "evm.deployedBytecode", "abi"] } };
-  const input = {
-    language: "Solidity",
-    sources: Object.fromEntries(texts),
-    settings: { ...rest, outputSelection },
+  return {
+    compiler: compiler.version,
+    contract: `${file}:${name}`,
+    input: {
+      language: "Solidity",
+      sources: Object.fromEntries(texts),
+      settings: { ...rest, outputSelection },
+    },
   };
-  return { compiler: compiler.version, contract: `${file}:${name}`, input };
 }
