@@ -32,7 +32,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   guard: { ours: [...ADAPTER, "work"], outside: "any" },
   client: { ours: BELOW_CLIENT, outside: "any" },
   agent: { ours: [...BELOW_CLIENT, "client", "terminal"], outside: "any" },
-  testkit: { ours: ["kernel", "market"], outside: ["vitest", "fast-check"] },
+  testkit: {
+    ours: ["kernel", "market"],
+    // `program.ts` finds programs on the machine.
+    outside: ["vitest", "fast-check", "node:fs", "node:path"],
+  },
 };
 
 export const layers: Rule = (path, text) => {
