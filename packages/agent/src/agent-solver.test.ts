@@ -113,20 +113,20 @@ function fixes(shell: string): Reply {
 }
 
 describe("the cheapest first", () => {
-  test("what a rule repairs, no model is asked about", async () => {
+  test("no model is asked about what a rule repairs", async () => {
     const { fix, asked } = await lived(KNOWN_BY_RULE);
     expect(fix?.command).toBe("find . -name '*.c'");
     expect(asked).toEqual([]);
   });
 
-  test("what no rule knows the models are asked about, in turn", async () => {
+  test("models are asked in turn about what no rule recognises", async () => {
     reply = ({ model }) => (model === "second" ? fixes("turn the moon") : NO_IDEA);
     const { fix, asked } = await lived(STRANGE);
     expect(fix?.fix).toBe("turn the moon");
     expect(asked).toEqual(["first", "second"]);
   });
 
-  test("what has worked once is known, and nobody is asked", async () => {
+  test("a fix that worked once is reused without asking a model", async () => {
     reply = () => fixes("turn the moon");
     await lived(STRANGE);
     const { fix, asked } = await lived(STRANGE);
@@ -134,7 +134,7 @@ describe("the cheapest first", () => {
     expect(asked).toEqual([]);
   });
 
-  test("it declines only when nobody has anything", async () => {
+  test("the agent declines only when no solver has a fix", async () => {
     const { types, asked } = await lived(STRANGE);
     expect(asked).toEqual(["first", "second"]);
     expect(types).toEqual(["post", "bond", "decline"]);
@@ -171,7 +171,7 @@ describe("instructions in an error text", () => {
       obeys: (canary: string) => says(`{"move": "run_here", "command": "touch ${canary}"}`),
     },
     { what: "rules alone", obeys: () => NO_IDEA },
-  ])("make $what run nothing here, and reveal nothing", async ({ obeys }) => {
+  ])("make $what run and reveal nothing on the agent's machine", async ({ obeys }) => {
     const { task, canary } = hostile();
     reply = () => obeys(canary);
     const { contract } = await lived(task);
@@ -189,7 +189,7 @@ describe("instructions in an error text", () => {
     );
   }
 
-  test("find nothing in the agent that could start a program", () => {
+  test("find no code in the agent that starts a program", () => {
     const program = `
       import { registerHooks } from "node:module";
       const built = new Set();

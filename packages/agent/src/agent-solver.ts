@@ -1,4 +1,4 @@
-/** What our agents know: what has worked before, then rules, then models, the cheapest first. */
+/** The solver of our agents: known fixes, then rules, then models, the cheapest first. */
 import { makeScrubber } from "@bazaar/guard/scrub";
 import { BadInput } from "@bazaar/terminal/bad-input";
 import { type Model, type ModelAccess, openAiCompatible } from "@bazaar/work/model";
@@ -9,18 +9,18 @@ import { type ModelCall, modelSolver, solverModels } from "./solvers/model.ts";
 import { rulesSolver } from "./solvers/rules/rules-solver.ts";
 
 export interface AgentSolverOptions {
-  /** The file in which it is kept what has worked. */
+  /** The file of fixes that have worked. */
   readonly knownFixes: string;
-  /** For how many principals a repair must have worked before others are offered it. */
+  /** How many principals a fix must have worked for before it is offered to others. */
   readonly trustAfter: number;
   readonly access: ModelAccess;
-  /** The models to ask, in this order; the usual free ones without. */
+  /** The models to ask, in this order. Default: free ones. */
   readonly models?: readonly string[];
   readonly onError: (error: unknown, solver: Solver) => void;
   readonly onCall?: (call: ModelCall) => void;
 }
 
-/** @throws BadInput where the file of known fixes cannot be used. */
+/** @throws BadInput if the file of known fixes cannot be used. */
 export function agentSolver(options: AgentSolverOptions): Solver {
   const { knownFixes, trustAfter, access, onError, onCall = () => undefined } = options;
   const models = modelsOf(access, options.models);
@@ -34,7 +34,7 @@ export function agentSolver(options: AgentSolverOptions): Solver {
   }
 }
 
-/** What a scrub would change is somebody's secret, and not kept for others. */
+/** A text with a secret in it is not kept. */
 function isClean(text: string): boolean {
   return makeScrubber().scrub(text).found.length === 0;
 }

@@ -1,8 +1,8 @@
 import { type Solver, WorkOver } from "./solver.ts";
 
 /**
- * Several solvers as one, the cheapest first. Each may pass, and the next goes on with everything
- * that was seen and tried. One that fails is an error to know of, and no reason to give up.
+ * Several solvers as one, the cheapest first. Each may pass, and the next continues with everything
+ * that was seen and tried. An error of one is reported, and the next is tried.
  */
 export function cascade(
   solvers: readonly Solver[],

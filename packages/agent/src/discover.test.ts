@@ -62,7 +62,7 @@ function discovering(changes: Partial<Discovery>) {
 /** The list is asked for once, at the start; whatever comes later only the stream can tell. */
 const STREAM_ALONE = { discovery: "stream", pollMs: 3_600_000 } as const;
 
-test("a contract is heard of by the stream alone", async () => {
+test("the stream alone finds a contract", async () => {
   const { until, errors, running } = discovering(STREAM_ALONE);
   while (under.door.listeners === 0) await new Promise((turn) => setImmediate(turn));
   await until(await post());
@@ -71,7 +71,7 @@ test("a contract is heard of by the stream alone", async () => {
   expect(errors).toEqual([]);
 });
 
-test("one that was there before the stream is found in the list", async () => {
+test("a contract from before the stream is found in the list", async () => {
   const name = await post();
   const { until, running } = discovering(STREAM_ALONE);
   await until(name);
@@ -79,7 +79,7 @@ test("one that was there before the stream is found in the list", async () => {
   await running;
 });
 
-test("asking again and again finds it too, and opens no stream", async () => {
+test("polling finds a contract and opens no stream", async () => {
   const { until, running } = discovering({});
   await until(await post());
   expect(under.door.listeners).toBe(0);
@@ -87,7 +87,7 @@ test("asking again and again finds it too, and opens no stream", async () => {
   await running;
 });
 
-test("a stream that makes no sense is told of, and the list goes on", async () => {
+test("an invalid stream is reported, and polling continues", async () => {
   const nonsense: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     if (!request.url.includes("/contracts/stream")) return fetch(request);

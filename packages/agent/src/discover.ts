@@ -1,6 +1,6 @@
 /**
- * Contracts that can be taken, as they appear. The stream tells of them at once; asking for the
- * list finds what a stream has missed, and what was left because the agent was busy.
+ * Finds contracts that can be taken. The stream announces them at once; polling the list finds what
+ * the stream missed and what was left because the agent was busy.
  */
 import { BadAnswer, type Connection, MarketUnavailable } from "@bazaar/doors/http/connect";
 import { type Filter, marketFilter } from "./filter.ts";
@@ -14,7 +14,7 @@ export interface Discovery {
   readonly signal: AbortSignal;
 }
 
-/** Beside a stream the list is asked for less often; contracts wait half a minute to be taken. */
+/** With a stream, polling is slower; a contract waits half a minute to be taken. */
 const BESIDE_STREAM_MS = 10_000;
 
 export async function discover(needs: Discovery, found: (name: string) => void): Promise<void> {
@@ -28,7 +28,7 @@ export async function discover(needs: Discovery, found: (name: string) => void):
   await poll(needs, needs.pollMs, found);
 }
 
-/** A stream that makes no sense is left; the list goes on without it, as often as without one. */
+/** After an invalid stream, polling continues at its usual rate. */
 async function listen(
   { connection, filter, onError, signal }: Discovery,
   found: (name: string) => void,
@@ -53,7 +53,7 @@ async function poll(
       const page = await connection.list(marketFilter(filter), signal);
       // The oldest have the least time left.
       if (page.ok) for (const { id } of page.value.contracts.toReversed()) found(id);
-      else onError(new Error(`the market lists nothing: ${page.refusal.detail}`));
+      else onError(new Error(`the market refused to list contracts: ${page.refusal.detail}`));
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof BadAnswer) onError(error);

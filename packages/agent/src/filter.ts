@@ -1,19 +1,19 @@
-/** Which contracts an agent wants, judged by their verified terms. */
+/** Which contracts an agent takes, judged by their verified terms. */
 
 import { availableCapabilities, type EventFilter } from "@bazaar/doors/http/connect";
 import { type Pot, parseAmount, type Terms } from "@bazaar/kernel";
 
 export interface Filter {
-  /** Decimals, in whatever the bounty is paid in. */
+  /** Decimals, in the bounty's asset. */
   readonly minBounty?: string;
   readonly maxBounty?: string;
-  /** Only bounties in these; any without. */
+  /** Default: any. */
   readonly assets?: readonly string[];
-  /** Capabilities that the agent cannot do without: a contract must make them available. */
+  /** Capabilities that a contract must offer. */
   readonly needs?: readonly string[];
-  /** Capabilities that a contract must not give, such as sudo for an agent that wants none. */
+  /** Capabilities that a contract must not offer, such as sudo. */
   readonly without?: readonly string[];
-  /** Only machines of these systems, as documents call them; any without. */
+  /** Operating systems, as documents name them. Default: any. */
   readonly systems?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function isWanted(filter: Filter, { document, pots, work, agent }: Terms)
   return isPaidEnough(filter, payPot(pots));
 }
 
-/** What the market can sift out beforehand. Its word is not relied on. */
+/** What the market can filter. The agent checks again. */
 export function marketFilter({ minBounty, needs = [], without = [] }: Filter): EventFilter {
   const capability = [...needs, ...without.map((name) => `no_${name}`)];
   return {
@@ -48,7 +48,7 @@ function isPaidEnough({ minBounty, maxBounty, assets }: Filter, pot: Pot | null)
   if (assets !== undefined && !assets.includes(asset.code)) return false;
   const least = minBounty === undefined ? null : parseAmount(minBounty, asset);
   const most = maxBounty === undefined ? null : parseAmount(maxBounty, asset);
-  // A bound that this asset cannot express is no reason to work for it.
+  // A bound that this asset cannot express is not met.
   if (least?.ok === false || most?.ok === false) return false;
   return bounty >= (least?.value ?? 0n) && (most === null || bounty <= most.value);
 }

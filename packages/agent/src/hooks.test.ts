@@ -75,7 +75,7 @@ async function livedThrough(diary: Diary, principal: Principal): Promise<readonl
   return diary.lines;
 }
 
-test("an owner's class hears of everything in its order", async () => {
+test("hooks are called in order", async () => {
   expect(await livedThrough(new Diary(), new Principal(place))).toEqual([
     "found open",
     "ls: output of ls",
@@ -84,7 +84,7 @@ test("an owner's class hears of everything in its order", async () => {
   ]);
 });
 
-test("a subclass may put any async function behind it, and hears of every call", async () => {
+test("a solver can wrap any async function, and hooks see every call", async () => {
   const moves = [
     { move: "look", command: "cat Makefile" },
     { move: "fix", shell: "one", explanation: "it was missing" },

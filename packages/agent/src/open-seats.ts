@@ -24,7 +24,7 @@ export async function* openSeats(
   }
 }
 
-/** A market that is down when the agent starts is waited for; null where it will not say. */
+/** Waits for a market that is down; null if it refuses. */
 async function listWhenThere(
   connection: Connection,
   filter: Parameters<Connection["list"]>[0],

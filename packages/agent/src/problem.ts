@@ -1,7 +1,6 @@
 /**
- * A contract as a solver sees it: what failed, on what kind of machine, what may be used, what was
- * seen and tried. Taken from verified terms and entries; every text in it is a stranger's and cut
- * to a length.
+ * A contract as a solver sees it: what failed, on what machine, what a fix may use, what was seen
+ * and tried. Taken from verified terms and entries; every text in it is untrusted and bounded.
  */
 
 import { availableCapabilities, type Contract } from "@bazaar/doors/http/connect";
@@ -15,15 +14,14 @@ import {
   type Json,
   type JsonObject,
 } from "@bazaar/kernel";
-import { askedTooEarly } from "./work/pace.ts";
+import { askedTooEarly } from "./work/investigation-rate.ts";
 
 export interface Problem {
   readonly contract: string;
-  /** Whose it is. */
   readonly principal: string;
   readonly command: string;
   readonly error: string;
-  /** What the principal calls it, such as `compile_error`; empty where it says nothing. */
+  /** The kind of failure, such as `compile_error`; may be empty. */
   readonly type: string;
   readonly machine: Machine;
   /** What a fix may use, by name. */
@@ -32,7 +30,7 @@ export interface Problem {
   readonly mode: "supervised" | "autonomous";
   readonly looksLeft: number;
   readonly attemptsLeft: number;
-  /** Also by agents that held the contract before; nothing need be asked twice. */
+  /** By this agent and earlier ones. */
   readonly seen: readonly Seen[];
   readonly tried: readonly Tried[];
 }
@@ -75,7 +73,7 @@ export function problemIn({ id, state, transcript }: Contract): Problem {
   };
 }
 
-/** What a document says of itself: what failed, where, and what may be used. */
+/** The task that a document describes. */
 export function taskIn(
   document: JsonObject,
 ): Pick<Problem, "command" | "error" | "type" | "machine" | "capabilities"> {
@@ -93,7 +91,7 @@ export function attemptsLeft({ terms, seat }: ContractState): number {
   return Math.max(0, terms.rules.maxAttempts - (seat?.attempts ?? 0));
 }
 
-/** What a verification said about a fix: its words, and what the check showed. */
+/** What a verification said about a fix: the explanation and the evidence. */
 export function saidIn({ data }: Entry): string {
   const explanation = text(data.explanation, MAX_TEXT);
   const { evidence } = data;
@@ -102,8 +100,7 @@ export function saidIn({ data }: Entry): string {
 }
 
 /**
- * Output reads better as lines; everything else is short. Where there is a tail, it is both streams
- * together, and what went wrong is there and not in the output.
+ * `tail` has both streams, `output` only stdout: errors are in the tail.
  */
 function evidenceText({ output, tail: both, ...facts }: JsonObject): string {
   const lines = Object.keys(facts).length === 0 ? [] : [chainJson(facts)];
@@ -111,7 +108,7 @@ function evidenceText({ output, tail: both, ...facts }: JsonObject): string {
   return [...lines, ...(shown === undefined ? [] : [shown])].join("\n");
 }
 
-/** A question that came too early was not answered, and may be asked again. */
+/** Without those that were refused for coming too early: they may be asked again. */
 function seenIn(entries: readonly Entry[]): readonly Seen[] {
   return entries
     .filter(
@@ -157,7 +154,7 @@ function text(value: Json | undefined, length: number): string {
   return typeof value === "string" ? value.slice(0, length).toWellFormed() : "";
 }
 
-/** What went wrong is said at the end. */
+/** The end of a text: errors are there. */
 function tail(long: string): string {
   return long.slice(-MAX_TEXT).toWellFormed();
 }

@@ -22,7 +22,7 @@ everyTest((fresh) => {
 
 const NOTHING: Solver = { name: "nothing", solve: async () => "passed" };
 
-test("a whole paid life: it looks, commits, repairs and is paid", async () => {
+test("an agent investigates, accepts, repairs and is paid", async () => {
   const seen: string[] = [];
   const solver: Solver = {
     name: "looks first",
@@ -52,7 +52,7 @@ test("a whole paid life: it looks, commits, repairs and is paid", async () => {
   expect(agent.errors).toEqual([]);
 });
 
-test("an agent with nothing to offer declines at once, for free, and the next one may come", async () => {
+test("an agent with nothing to offer declines at once, for free, and the contract opens again", async () => {
   const principal = new Principal(place);
   const open = await principal.post();
   await using first = new Agent(place, NOTHING);
@@ -65,7 +65,7 @@ test("an agent with nothing to offer declines at once, for free, and the next on
   expect(second.errors).toEqual([]);
 });
 
-test("after a failed verification it is told what was said, and tries again", async () => {
+test("after a failed verification the solver gets the output and tries again", async () => {
   const judge = verifies((_, attempt) => (attempt === 1 ? failed("line 3") : PASSED));
   const principal = new Principal(place, judge);
   const solver = tries("one", "two");
@@ -79,7 +79,7 @@ test("after a failed verification it is told what was said, and tries again", as
   expect(agent.errors).toEqual([]);
 });
 
-test("when its last attempt has failed it knows, and the contract ends", async () => {
+test("the contract ends after the last failed attempt", async () => {
   const principal = new Principal(
     place,
     verifies(() => failed("no")),
@@ -94,7 +94,7 @@ test("when its last attempt has failed it knows, and the contract ends", async (
   expect(agent.errors).toEqual([]);
 });
 
-test("a solver that gives up after a failure leaves in order, and the contract opens again", async () => {
+test("a solver that gives up after a failure backs out, and the contract opens again", async () => {
   const principal = new Principal(
     place,
     verifies(() => failed("no")),
@@ -112,7 +112,7 @@ test("a solver that gives up after a failure leaves in order, and the contract o
 });
 
 describe("before the court", () => {
-  test("a dispute is answered in time, with the record", async () => {
+  test("a dispute is answered in time with the record", async () => {
     place.under.verdict = "fulfilled";
     const filed = { act: "dispute_filed", data: { argument: "it did nothing" } } as const;
     const principal = new Principal(place, () => filed);
@@ -120,7 +120,7 @@ describe("before the court", () => {
     const ended = await principal.attend(await principal.post());
     const answer = ended.transcript.entries.find(({ type }) => type === "dispute_response");
     expect(answer?.author).toBe(agent.connection.party);
-    expect(String(answer?.data.argument)).toContain("I handed in a fix");
+    expect(String(answer?.data.argument)).toContain("I submitted a fix");
     expect(typesOf(ended)).not.toContain("in_absentia");
     expect(ended.state.phase).toBe("resolved");
     expect(agent.errors).toEqual([]);
@@ -131,13 +131,13 @@ describe("before the court", () => {
     {
       what: "fails: the record speaks",
       argue: () => Promise.reject(new Error("no words")),
-      says: "I handed in a fix",
+      says: "I submitted a fix",
       errors: ["Error: no words"],
     },
     {
       what: "never comes: the record speaks in time",
       argue: () => new Promise<string>(() => {}),
-      says: "I handed in a fix",
+      says: "I submitted a fix",
       errors: ["Error: the argument came too late"],
     },
   ])("an owner's argument that $what", async ({ argue, says, errors }) => {
@@ -167,7 +167,7 @@ describe("before the court", () => {
     expect(agent.errors).toEqual([]);
   });
 
-  test("a halt is answered, and after its end the agent works on", async () => {
+  test("a halt is answered, and the agent continues after it", async () => {
     place.under.verdict = "silent" as never;
     let halts = 0;
     const principal = new Principal(place, () => {
@@ -192,8 +192,8 @@ describe("before the court", () => {
   });
 });
 
-describe("never silent", () => {
-  test("a solver that throws makes the agent decline, without a word of the error", async () => {
+describe("the agent is never silent", () => {
+  test("a solver that throws makes the agent decline without revealing the error", async () => {
     const broken: Solver = {
       name: "broken",
       solve: async () => {
@@ -208,7 +208,7 @@ describe("never silent", () => {
     expect(JSON.stringify(agent.errors.map(String))).toContain("secret-4711");
   });
 
-  test("a solver that thinks for minutes keeps its turn, and its contract", async () => {
+  test("a solver that takes minutes keeps its turn", async () => {
     const slow: Solver = {
       name: "slow",
       async solve(_, tools) {
@@ -224,7 +224,7 @@ describe("never silent", () => {
     expect(agent.errors).toEqual([]);
   });
 
-  test("a solver that thinks without end is given up, before anybody finds the agent absent", async () => {
+  test("a solver that never ends is given up before the turn runs out", async () => {
     const late = Promise.withResolvers<unknown>();
     const stuck: Solver = {
       name: "stuck",
@@ -251,7 +251,7 @@ describe("never silent", () => {
   });
 });
 
-test("a market that goes away and comes back finds the agent where it was", async () => {
+test("the agent resumes when the market comes back", async () => {
   const principal = new Principal(place);
   const door = place.fetch;
   let isAway = false;
@@ -273,7 +273,7 @@ test("a market that goes away and comes back finds the agent where it was", asyn
   expect(agent.errors).toEqual([]);
 });
 
-test("a market that shows another history is left, and the agent goes on with others", async () => {
+test("a contract with a rewritten history is dropped, and the agent continues with others", async () => {
   const principal = new Principal(place);
   const door = place.fetch;
   let lie = "";
@@ -305,7 +305,7 @@ test("a market that shows another history is left, and the agent goes on with ot
   expect(String(agent.errors[0])).toContain("BadAnswer");
 });
 
-test("a list that makes no sense is an error to know of, and asked for again", async () => {
+test("an invalid list is reported and polled again", async () => {
   const principal = new Principal(place);
   const door = place.fetch;
   let asked = 0;
@@ -321,7 +321,7 @@ test("a list that makes no sense is an error to know of, and asked for again", a
   expect(agent.errors).toHaveLength(2);
 });
 
-test("an agent that is started again goes on with what it held", async () => {
+test("a restarted agent resumes its contracts", async () => {
   const principal = new Principal(place);
   const signer = place.connect().signer;
   const reached = Promise.withResolvers<void>();
@@ -354,7 +354,7 @@ test("an agent that is started again goes on with what it held", async () => {
   expect(agent.errors).toEqual([]);
 });
 
-test("twenty contracts at once, each with its own end", async () => {
+test("twenty contracts run at once", async () => {
   const judge = verifies((_, attempt) => (attempt === 1 ? failed("once") : PASSED));
   const principal = new Principal(place, judge);
   let atOnce = 0;
@@ -381,7 +381,7 @@ test("twenty contracts at once, each with its own end", async () => {
   expect(agent.errors).toEqual([]);
 });
 
-test("no more contracts at once than it may have", async () => {
+test("no more contracts run at once than allowed", async () => {
   const principal = new Principal(place);
   let atOnce = 0;
   const solver: Solver = {
@@ -403,7 +403,7 @@ test("no more contracts at once than it may have", async () => {
   expect(agent.errors).toEqual([]);
 });
 
-test("others may go first for a while, and what they have taken is left to them", async () => {
+test("a head start lets others take a contract first", async () => {
   const principal = new Principal(place);
   const polite: string[] = [];
   const hooks = { notTaken: (_: unknown, { code }: { code: string }) => void polite.push(code) };
@@ -419,7 +419,7 @@ test("others may go first for a while, and what they have taken is left to them"
   expect([...late.errors, ...early.errors]).toEqual([]);
 });
 
-test("to let others go first keeps nothing else waiting", async () => {
+test("a head start on one contract does not delay another", async () => {
   const principal = new Principal(place);
   const posted = [];
   for (let number = 0; number < 5; number += 1)
@@ -431,7 +431,7 @@ test("to let others go first keeps nothing else waiting", async () => {
   expect(agent.errors).toEqual([]);
 });
 
-describe("what it leaves alone, whatever the market lists", () => {
+describe("what the agent does not take, whatever the market lists", () => {
   beforeEach(() => {
     const door = place.fetch;
     place.fetch = (request) =>
@@ -453,7 +453,7 @@ describe("what it leaves alone, whatever the market lists", () => {
     expect(agent.errors).toEqual([]);
   });
 
-  test("what its owner does not want", async () => {
+  test("what its owner's hook rejects", async () => {
     const principal = new Principal(place);
     await using agent = new Agent(place, tries("true"), { hooks: { contractFound: () => false } });
     const ended = await principal.attend(await principal.post());
@@ -461,7 +461,7 @@ describe("what it leaves alone, whatever the market lists", () => {
     expect(agent.errors).toEqual([]);
   });
 
-  test("a fix that needs what the machine does not give is never handed in", async () => {
+  test("a fix that needs a missing capability is not submitted", async () => {
     const principal = new Principal(place);
     const trials: string[] = [];
     const solver: Solver = {
@@ -480,7 +480,7 @@ describe("what it leaves alone, whatever the market lists", () => {
   });
 });
 
-test("looks are held to the market's rate and rounds, and what may not be asked is not sent", async () => {
+test("looks respect the rate and the rounds, and a forbidden command is not sent", async () => {
   const principal = new Principal(place);
   const said: string[] = [];
   const solver: Solver = {
@@ -524,7 +524,7 @@ test("a fix may correct the command itself", async () => {
   expect(agent.errors).toEqual([]);
 });
 
-test("a cascade goes on to the next solver, which sees what the others tried; an error is no end", async () => {
+test("a cascade continues with the next solver, also after an error", async () => {
   const errors: string[] = [];
   const judge = verifies((fix) => (fix === "two" ? PASSED : failed("not that")));
   const principal = new Principal(place, judge);

@@ -1,6 +1,6 @@
 /**
- * The agent: finds contracts, takes what it wants, works on several at once, and goes on with what
- * it held when it was started again. It remembers nothing itself; the market's list does.
+ * The agent: finds contracts, takes those it wants and works on several at once. After a restart it
+ * resumes the contracts that the market lists as its own; it stores nothing itself.
  */
 import {
   BadAnswer,
@@ -13,15 +13,15 @@ import { discover } from "./discover.ts";
 import { type Filter, isWanted } from "./filter.ts";
 import type { Hooks } from "./hooks.ts";
 import { openSeats } from "./open-seats.ts";
+import { Semaphore } from "./semaphore.ts";
 import type { Solver } from "./solver.ts";
 import { type WorkNeeds, workContract } from "./work/work-contract.ts";
-import { WorkPlaces } from "./work-places.ts";
 
 export interface AgentOptions extends Pick<WorkNeeds, "price" | "argue"> {
-  /** Its signer is who the agent is. */
+  /** Its signer is the agent's identity. */
   readonly connection: Connection;
   readonly solver: Solver;
-  /** How contracts are found: by the market's event stream, or by asking again and again. */
+  /** How contracts are found: by the market's event stream, or by polling. */
   readonly discovery?: "stream" | "poll";
   readonly filter?: Filter;
   readonly limits?: Partial<AgentLimits>;
@@ -32,18 +32,18 @@ export interface AgentOptions extends Pick<WorkNeeds, "price" | "argue"> {
 export interface AgentLimits {
   /** Contracts at once. */
   readonly contracts: number;
-  /** How long others may go first; asked for each contract. */
+  /** How long to wait before taking a contract; asked for each. */
   readonly headStartMs: () => number;
   readonly pollMs: number;
 }
 
 const USUAL_LIMITS: AgentLimits = { contracts: 4, headStartMs: () => 0, pollMs: 1_000 };
-/** Contracts that others may still go first on, and those at work. */
+/** Contracts that wait for their head start or are being worked on. */
 const MAX_CONSIDERED = 1_000;
-/** Contracts that are not looked at a second time. */
+/** Contracts that are not considered again. */
 const MAX_REMEMBERED = 10_000;
 
-/** Runs until the signal aborts. Contracts that are under way then stay as they are. */
+/** Runs until the signal aborts, and leaves contracts in progress as they are. */
 export async function runAgent(options: AgentOptions): Promise<void> {
   const agent = new RunningAgent(options);
   const { connection, filter = {}, discovery = "poll", signal } = options;
@@ -61,7 +61,7 @@ class RunningAgent {
   readonly #clock: Clock;
   readonly #hooks: Hooks;
   readonly #running = new Map<string, Promise<void>>();
-  readonly #places: WorkPlaces;
+  readonly #slots: Semaphore;
   readonly #done = new Set<string>();
 
   constructor(options: AgentOptions) {
@@ -69,16 +69,16 @@ class RunningAgent {
     this.#clock = options.connection.clock;
     this.#hooks = options.hooks ?? {};
     this.limits = { ...USUAL_LIMITS, ...options.limits };
-    this.#places = new WorkPlaces(this.limits.contracts);
+    this.#slots = new Semaphore(this.limits.contracts);
   }
 
-  /** A contract that this agent holds already counts, and is never turned away. */
+  /** For a contract that this agent holds already: never turned away. */
   resume(name: string): void {
     this.#start(name, () => this.#work(name, (contract) => this.#isHeld(contract)));
   }
 
   consider(name: string): void {
-    if (this.#places.isFull || this.#running.size >= MAX_CONSIDERED) return;
+    if (this.#slots.isFull || this.#running.size >= MAX_CONSIDERED) return;
     this.#start(name, () => this.#work(name, (contract) => this.#isTaken(contract)));
   }
 
@@ -87,7 +87,7 @@ class RunningAgent {
   }
 
   #start(id: string, run: () => Promise<void>): void {
-    // Lists say the whole id, and events its first half.
+    // Lists have the whole id, events its first half.
     const name = id.slice(0, 32);
     if (this.#running.has(name) || this.#done.has(name)) return;
     const running = run().finally(() => this.#running.delete(name));
@@ -95,37 +95,37 @@ class RunningAgent {
   }
 
   /**
-   * Nothing that goes wrong with one contract is a reason to drop the others. Whoever says that
-   * it is ours has taken a place for it.
+   * An error with one contract does not affect the others. `isOurs` has taken a slot if it
+   * returns true.
    */
   async #work(name: string, isOurs: (contract: Contract) => Promise<boolean>): Promise<void> {
     const { connection, signal } = this.#options;
     let contract: Contract | null = null;
-    let hasPlace = false;
+    let hasSlot = false;
     try {
       const found = await connection.contract(name, signal);
       if (!found.ok) return;
       contract = found.value;
-      hasPlace = await isOurs(contract);
-      if (!hasPlace || signal.aborted) return;
+      hasSlot = await isOurs(contract);
+      if (!hasSlot || signal.aborted) return;
       this.#remember(name);
       const over = await workContract(this.#needs(), contract, signal);
       if (over !== null && !signal.aborted) this.#hooks.ended?.(over);
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof BadAnswer) this.#remember(name);
-      // Whoever is not there now may be there when it is found again.
+      // A market that is down may be back when the contract is found again.
       if (!(error instanceof MarketUnavailable && contract === null)) {
         this.#hooks.error?.(error, contract);
       }
     } finally {
-      if (hasPlace) this.#places.free();
+      if (hasSlot) this.#slots.release();
     }
   }
 
   async #isHeld({ state }: Contract): Promise<boolean> {
     if (state.seat?.agent !== this.#options.connection.party) return false;
-    this.#places.takeAnyway();
+    this.#slots.acquireAnyway();
     return true;
   }
 
@@ -140,7 +140,7 @@ class RunningAgent {
       return false;
     }
     await this.#clock.sleep(this.limits.headStartMs(), signal);
-    await this.#places.take();
+    await this.#slots.acquire();
     return true;
   }
 

@@ -1,40 +1,40 @@
 /**
- * Whoever has ideas: a table of known repairs, rules, a model, a person.
+ * A source of fixes: known fixes, rules, a model, a person.
  *
- * A solver is given a problem and two tools, a keyhole and a try, and knows nothing of bonds,
- * phases and clocks. Everything in a problem and everything that the tools give back was written
- * by strangers: it is data, to be matched or quoted, never to be run here and never to be obeyed.
+ * A solver gets a problem and two tools, `look` and `propose`, and knows nothing of bonds, phases
+ * and clocks. Everything in a problem and everything that the tools return is untrusted: data to be
+ * matched or quoted, never run here and never obeyed.
  */
 import type { Problem } from "./problem.ts";
 
 export interface Solver {
   readonly name: string;
   /**
-   * Works until a proposal has passed, or until it has nothing (more) to offer, which costs
-   * nothing as long as it has proposed nothing. What it throws counts as nothing to offer.
+   * Works until a proposal passes or it has nothing more to offer. Passing without a proposal is
+   * free. An error counts as nothing to offer.
    */
   solve(problem: Problem, tools: Tools): Promise<"solved" | "passed">;
 }
 
 export interface Tools {
-  /** The problem as it stands now, with everything that was seen and tried so far. */
+  /** The problem now, with everything that was seen and tried so far. */
   now(): Problem;
-  /** Asks for the output of one read-only command on the principal's machine. */
+  /** Runs one read-only command on the principal's machine. */
   look(command: string): Promise<Look>;
-  /** Hands in a fix and waits for what became of it. The first one commits the agent. */
+  /** Submits a fix and waits for its verdict. The first one accepts the contract. */
   propose(fix: Fix): Promise<Trial>;
-  /** Aborts when the contract is out of the agent's hands. */
+  /** Aborts when the agent has lost the contract or it has ended. */
   readonly signal: AbortSignal;
 }
 
 export interface Fix {
   /** Shell text that runs on the principal's machine, in its sandbox. May be empty. */
   readonly shell: string;
-  /** What is wrong and what this does about it, for the principal to read. */
+  /** What is wrong and what the fix does, for the principal. */
   readonly explanation: string;
-  /** Replaces the original command where that one itself is wrong. */
+  /** Replaces the original command if that is wrong. */
   readonly correctedCommand?: string;
-  /** Capabilities without which it cannot work, such as `network` or `sudo`. */
+  /** Capabilities it requires, such as `network` or `sudo`. */
   readonly needs?: readonly string[];
 }
 
@@ -45,10 +45,10 @@ export type Look =
 export type Trial =
   | { readonly verdict: "pass" }
   | { readonly verdict: "fail"; readonly said: string; readonly attemptsLeft: number }
-  /** It was never handed in, and cost nothing. */
+  /** It was not submitted, and cost nothing. */
   | { readonly verdict: "not_tried"; readonly because: string };
 
-/** The contract is out of the agent's hands. Solvers let it through. */
+/** The agent has lost the contract or it has ended. Solvers do not catch it. */
 export class WorkOver extends Error {
   override name = "WorkOver";
 }

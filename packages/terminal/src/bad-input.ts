@@ -1,4 +1,4 @@
-/** Something a person gave us that we cannot use. Its text is for that person: no stack, exit 2. */
+/** Unusable input. The message is for the user: printed without a stack, exit code 2. */
 export class BadInput extends Error {
   override name = "BadInput";
 }

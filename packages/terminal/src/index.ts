@@ -1,4 +1,4 @@
-// The library is named here alone: two copies of it would not know each other's errors.
+// Commander is imported only here: the errors of two copies would not be `instanceof` each other.
 export { Command, Option } from "commander";
 export { BadInput } from "./bad-input.ts";
 export { asciiJson, complain, say } from "./print.ts";

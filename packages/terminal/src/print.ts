@@ -1,6 +1,6 @@
 /**
- * What our programs print. Much of it comes from files and strangers, so nothing reaches a
- * terminal that the terminal would act on, or that a reader could not see.
+ * Printing for all programs. Much of the text is untrusted, so control sequences and invisible
+ * characters never reach the terminal.
  */
 import { inertText } from "@bazaar/kernel";
 
@@ -12,12 +12,8 @@ export function complain(program: string, text: string): void {
   process.stderr.write(`${program}: ${inertText(text)}\n`);
 }
 
-const ASCII_LINES = /^[\n\x20-\x7e]*$/;
-
-/** JSON that says the same with nothing but printable ASCII, and the line ends between texts. */
+/** The same JSON in printable ASCII, with its line ends. */
 export function asciiJson(json: string): string {
-  // Most of it is that already, and to find this out is quicker than to look for what is not.
-  if (ASCII_LINES.test(json)) return json;
   return json.replace(
     /[^\n\x20-\x7e]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -1,4 +1,4 @@
-/** A command line: one command per verb, and one place that says what went wrong. */
+/** Runs a command line program: one command per verb, one place that reports errors. */
 import { inspect } from "node:util";
 import { inertText } from "@bazaar/kernel";
 import { Command, CommanderError } from "commander";
@@ -13,13 +13,13 @@ export interface Program {
   readonly description: string;
   readonly version: string;
   readonly commands: readonly Command[];
-  /** What is meant where the first word is none of them. */
+  /** The command for a first word that is none of them. */
   readonly otherwise?: Command;
 }
 
-/** Runs what `args` ask for, and leaves the exit code with the process. */
+/** Runs the command in `args` and sets `process.exitCode`. */
 export async function runProgram(program: Program, args: readonly string[]): Promise<void> {
-  // Whoever was started by a launcher on an older Node ends with it, however that one ends.
+  // Started by a launcher on an older Node: end when it ends.
   process.channel?.unref();
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
   process.stdout.on("error", leaveQuietly);
@@ -40,20 +40,20 @@ export async function runProgram(program: Program, args: readonly string[]): Pro
   }
 }
 
-/** Whoever reads us has seen enough, as `head` does: that is no error of anybody's. */
+/** The reader closed the pipe, as `head` does. */
 function leaveQuietly(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
   process.exit();
 }
 
-/** The library hands settings on only to commands that are made after them. */
+/** Commander passes settings on only to commands that are created after them. */
 function inheritSettings(parent: Command): void {
   for (const command of parent.commands) {
     inheritSettings(command.copyInheritedSettings(parent));
   }
 }
 
-/** Whatever is not somebody's input is our bug, and shows all it knows. */
+/** Anything but bad input is a bug and is printed whole. */
 function endWith(error: unknown, name: string): void {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : EXIT_BAD_INPUT;
@@ -65,6 +65,6 @@ function endWith(error: unknown, name: string): void {
     return;
   }
   complain(name, `internal error; please report it: ${inspect(error)}`);
-  // Whatever is still open would keep the process alive, and nobody knows what state it is in.
+  // Open handles would keep the process alive in an unknown state.
   process.exit(EXIT_BUG);
 }

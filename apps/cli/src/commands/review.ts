@@ -1,6 +1,6 @@
 /** `fix review [contract]`: decides on fixes that autonomous mode has kept. */
 import { homedir } from "node:os";
-import type { LetGoNeeds, WaitingRepair } from "@bazaar/client";
+import type { RemoveNeeds, WaitingRepair } from "@bazaar/client";
 import { BadInput, Command } from "@bazaar/terminal";
 import { onlyNamed } from "../contracts/own-contracts.ts";
 import { sayJson } from "../contracts/say-json.ts";
@@ -77,7 +77,7 @@ async function run(name: string | undefined, flags: ReviewFlags): Promise<void> 
 
 async function list(
   found: readonly WaitingRepair[],
-  keeping: LetGoNeeds,
+  keeping: RemoveNeeds,
   { json = false }: ReviewFlags,
 ): Promise<void> {
   const { SYSTEM_CLOCK: clock } = await import("@bazaar/doors/http/connect");

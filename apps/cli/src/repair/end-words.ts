@@ -20,12 +20,12 @@ export function endWords(done: Repair, nowMs: number): readonly Said[] {
       return nextSteps(done.contract, nowMs).map((text) => ({ label: "review", text }));
     case "halted":
       return haltWords(done.contract, nowMs).map((text) => ({ label: "halted", text }));
-    case "unheard":
+    case "unreachable":
       return [
         { label: "no market", text: `it stopped answering: ${done.because}` },
         { label: "contract", text: whereabouts(done.contract) },
       ];
-    case "left":
+    case "interrupted":
       return [
         {
           label: "stopped",

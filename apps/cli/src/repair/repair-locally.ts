@@ -8,7 +8,7 @@ import { agentSolver } from "@bazaar/agent/agent-solver";
 import {
   contractDocument,
   detectEnvironment,
-  lookAndTell,
+  investigateAndTell,
   type Repaired,
   tryProposal,
 } from "@bazaar/client";
@@ -79,7 +79,7 @@ class Workbench {
   async look(command: string): Promise<Look> {
     this.#stopIfHalted();
     if (this.now().looksLeft <= 0) return { isSeen: false, because: "no looks left" };
-    const found = await lookAndTell(command, this.#place);
+    const found = await investigateAndTell(command, this.#place);
     if (!found.ok) return { isSeen: false, because: explain(found.refusal) };
     const { output } = found.value;
     this.#seen.push({ command, output });

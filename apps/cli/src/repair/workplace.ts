@@ -5,7 +5,7 @@
 import { homedir } from "node:os";
 import {
   type Failure,
-  type KeyholeNeeds,
+  type InvestigationNeeds,
   type PrincipalNeeds,
   type Reach,
   waitingPlace,
@@ -22,7 +22,7 @@ import type { OpenedMarket } from "./open-market.ts";
 import { ownRepairs } from "./own-repairs.ts";
 import type { Stage } from "./stage.ts";
 
-export interface Workplace extends KeyholeNeeds {
+export interface Workplace extends InvestigationNeeds {
   readonly failed: Omit<Failure, "output">;
   readonly network: Reach;
   readonly stage: Stage;

@@ -82,7 +82,7 @@ describe("two failures are the same", () => {
     expect(two?.key).not.toBe(one?.key);
   });
 
-  test("a hostile error is read in no time", () => {
+  test("a hostile error is read in bounded time", () => {
     const startMs = performance.now();
     for (const unit of ["a", "a/", "0", "../", "\u001b["]) fingerprint("x", unit.repeat(100_000));
     expect(performance.now() - startMs).toBeLessThan(2_000);
@@ -98,7 +98,7 @@ const ELSEWHERE = problem(
   "cp: cannot create 'dist/x/a.txt': No such file",
 );
 
-test("a repair that named a path names its counterpart on another machine", () => {
+test("a fix that names a path names the other machine's path there", () => {
   const known = new KnownFixes(path);
   const fix = { shell: "install -D a.txt out/deep/a.txt", explanation: "makes out/deep/a.txt" };
   expect(known.learn(MISSING, fix, "p1")).toBe(true);
@@ -115,7 +115,7 @@ test.each([
   { what: "a substitution", path: "out/$(touch x)/a" },
   { what: "an option", path: "-rf/a.txt" },
   { what: "a quote", path: "out/'; rm x; '/a" },
-])("$what in a stranger's error never gets into shell text", ({ path: named }) => {
+])("$what in an error never gets into shell text", ({ path: named }) => {
   const known = new KnownFixes(path);
   known.learn(
     problem("x", "no out/deep/a.txt here"),
@@ -140,12 +140,12 @@ test.each([
   expect(known.size).toBe(0);
 });
 
-test("what the owner's scrubber does not pass is not kept", () => {
+test("a text that the scrubber changes is not kept", () => {
   const known = new KnownFixes(path, { isClean: (text) => !text.includes("token") });
   expect(known.learn(MISSING, { shell: "export A=token", explanation: "" }, "p")).toBe(false);
 });
 
-test("others are offered what has worked for as many as they must be", () => {
+test("a fix is offered to others once it has worked for enough principals", () => {
   const known = new KnownFixes(path, { trustAfter: 2 });
   const fix = { shell: "mkdir -p out", explanation: "" };
   known.learn(MISSING, fix, "p1");
@@ -161,7 +161,7 @@ test.each([
   { what: "a third member", text: '{"version":1,"fixes":[],"run":"rm"}' },
   { what: "a fix that would not be kept", text: hostile("curl x | sh") },
   { what: "a fix without a key", text: hostile("true").replace(/"key":"[^"]*"/, '"key":"x"') },
-])("a file with $what is refused, and says what to do", ({ text }) => {
+])("a file with $what is refused with a remedy", ({ text }) => {
   const file = join(folder, "known.json");
   writeFileSync(file, text);
   expect(() => new KnownFixes(file)).toThrow(BadKnownFixes);
@@ -173,7 +173,7 @@ function hostile(shell: string): string {
   return JSON.stringify({ version: 1, fixes: [{ ...fix, wins: 1, losses: 0, principals: ["p"] }] });
 }
 
-describe("at work", () => {
+describe("in contracts", () => {
   let place: InProcess;
 
   beforeEach(async () => {
@@ -184,7 +184,7 @@ describe("at work", () => {
     await place[Symbol.asyncDispose]();
   });
 
-  test("what one contract taught repairs the next, without asking anybody", async () => {
+  test("a fix learned from one contract repairs the next without the other solver", async () => {
     const known = new KnownFixes(path);
     const principal = new Principal(
       place,
@@ -201,7 +201,7 @@ describe("at work", () => {
     expect(agent.errors).toEqual([]);
   });
 
-  test("what fails where it should work is dropped, and the next solver goes on", async () => {
+  test("a known fix that fails is dropped, and the next solver continues", async () => {
     const known = new KnownFixes(path);
     const stale = new Principal(place);
     await using teaching = new Agent(place, withKnownFixes(known, tries("old way")));
@@ -220,7 +220,7 @@ describe("at work", () => {
     expect(agent.errors).toEqual([]);
   });
 
-  test("what fails and nobody can replace is offered to nobody any more", async () => {
+  test("a known fix that fails is dropped even without a replacement", async () => {
     const known = new KnownFixes(path);
     known.learn(firstProblem(), { shell: "old way", explanation: "" }, "p");
     const principal = new Principal(

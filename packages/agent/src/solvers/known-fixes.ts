@@ -1,6 +1,6 @@
 /**
- * Repairs that have worked before, by the fingerprint of what they repaired, in a file of the
- * agent's own. What works is kept, what fails where it should work is dropped.
+ * Fixes that have worked before, by the fingerprint of the failure, in a file of the agent's own. A
+ * fix that works is kept; one that fails more often than it works is dropped.
  */
 import { readFileSync, statSync } from "node:fs";
 import { writeWhole } from "@bazaar/guard/write-whole";
@@ -17,13 +17,13 @@ import {
 import { fromTemplate, toTemplate } from "./known-fixes/template.ts";
 
 export interface KnownFixesOptions {
-  /** Whether a text may be kept, such as a scrubber that finds nothing in it. */
+  /** Whether a text may be kept: for example, it holds no secrets. */
   readonly isClean?: (text: string) => boolean;
-  /** For how many principals a repair must have worked before others are offered it. */
+  /** How many principals a fix must have worked for before it is offered to others. */
   readonly trustAfter?: number;
 }
 
-/** The file cannot be used. What it says is for whoever owns it. */
+/** The file cannot be used. The message is for its owner. */
 export class BadKnownFixes extends Error {
   override name = "BadKnownFixes";
 }
@@ -34,7 +34,7 @@ const MAX_BYTES = 16 * 2 ** 20;
 export class KnownFixes {
   readonly #path: string;
   readonly #options: Required<KnownFixesOptions>;
-  /** In the order of their last success; the first is the first to go. */
+  /** In the order of their last success; the first is dropped first. */
   readonly #fixes: Map<string, KnownFix>;
 
   /** @throws BadKnownFixes */
@@ -48,7 +48,7 @@ export class KnownFixes {
     return this.#fixes.size;
   }
 
-  /** What has worked for this problem, with the names of this machine. */
+  /** The fix for this problem, with the names of this machine filled in. */
   find({ command, error }: Problem): Fix | null {
     const { key, slots } = fingerprint(command, error);
     const known = this.#fixes.get(key);
@@ -66,7 +66,7 @@ export class KnownFixes {
     };
   }
 
-  /** Keeps what has worked, if it is fit to be kept; says whether it is. */
+  /** Keeps a fix that worked; false if it is not safe to keep. */
   learn(problem: Problem, fix: Fix, principal: string): boolean {
     const print = fingerprint(problem.command, problem.error);
     const known = this.#fixes.get(print.key);
@@ -84,7 +84,7 @@ export class KnownFixes {
     return true;
   }
 
-  /** It was tried where it should have worked, and did not. */
+  /** Records that the fix was tried and failed. */
   doubt({ command, error }: Problem): void {
     const { key } = fingerprint(command, error);
     const known = this.#fixes.get(key);
@@ -101,7 +101,7 @@ export class KnownFixes {
   }
 }
 
-/** Tries what is known first, then lets the other solver work and keeps what worked. */
+/** Tries the known fix first, then the other solver, and keeps what works. */
 export function withKnownFixes(known: KnownFixes, solver: Solver): Solver {
   return {
     name: `known fixes, ${solver.name}`,
@@ -121,7 +121,7 @@ export function withKnownFixes(known: KnownFixes, solver: Solver): Solver {
   };
 }
 
-/** Every attempt runs on the machine as it was, so what works has worked by itself. */
+/** Every attempt starts from the machine as it was, so a fix that passes works by itself. */
 function learning(known: KnownFixes, problem: Problem, tools: Tools): Tools {
   return {
     ...tools,
@@ -160,7 +160,7 @@ function readFixes(path: string): readonly KnownFix[] {
   const { size } = statSync(path, { throwIfNoEntry: false }) ?? { size: null };
   if (size === null) return [];
   const bad = (problem: string) =>
-    new BadKnownFixes(`${path}: ${problem}; move it away to begin anew`);
+    new BadKnownFixes(`${path}: ${problem}; move it away to start over`);
   if (size > MAX_BYTES) throw bad("too large for known fixes");
   const json = parseJson(readFileSync(path, "utf8"), { duplicateKeys: "refuse" });
   if (!json.ok) throw bad("not JSON");

@@ -1,7 +1,7 @@
 /**
- * A model that investigates, proposes, reads the failure and tries again. It has no tools but the
- * solver's two, and its answers are moves or nothing: whatever a stranger's text makes it say, it
- * can only ask for a look, hand in a fix for the stranger's own machine, or pass.
+ * A model that investigates, proposes a fix, reads the failure and tries again. It has no tools but
+ * the solver's two, and its answers are moves or nothing: whatever untrusted text makes it say, it
+ * can only look, submit a fix for that text's own machine, or pass.
  */
 import { readFileSync } from "node:fs";
 import { type Model, ModelUnavailable } from "@bazaar/work/model";
@@ -12,17 +12,17 @@ import { type Move, readMove } from "./model/read-move.ts";
 export { FREE_MODELS, solverModels } from "./model/default-models.ts";
 
 export interface ModelSolverOptions {
-  /** Asked in turn: whoever has no answer is passed over, until nobody has one. */
+  /** Asked in turn: one that does not answer is skipped. */
   readonly models: readonly Model[];
   readonly onCall?: (call: ModelCall) => void;
-  /** The longest that one answer is waited for. */
+  /** The time limit for one answer. */
   readonly answerMs?: number;
 }
 
 export interface ModelCall {
   readonly model: string;
   readonly promptLength: number;
-  /** Null where the model answered. */
+  /** Null if the model answered. */
   readonly failure: string | null;
 }
 
@@ -42,13 +42,13 @@ export function modelSolver({
     name: "model",
     async solve(_, tools) {
       const notes: string[] = [];
-      const opinions = new Opinions();
+      const done = new DoneModels();
       for (let turn = 0; turn < MAX_TURNS && tools.now().attemptsLeft > 0; turn += 1) {
         const text = problemText(tools.now(), notes);
-        const answer = await rotation.ask(text, tools.signal, opinions.done);
+        const answer = await rotation.ask(text, tools.signal, done.models);
         if (answer === null) return "passed";
         const move = readMove(answer.said);
-        opinions.hear(answer.model, move);
+        done.add(answer.model, move);
         const outcome = await make(move, tools);
         if (outcome === "solved") return "solved";
         if (outcome !== null) notes.push(outcome);
@@ -58,19 +58,19 @@ export function modelSolver({
   };
 }
 
-/** Who is not asked about this contract any more: it has no idea, or none that can be read. */
-class Opinions {
-  readonly done = new Set<Model>();
+/** Models that are not asked about this contract again: they passed or sent unreadable answers. */
+class DoneModels {
+  readonly models = new Set<Model>();
   readonly #unreadable = new Map<Model, number>();
 
-  hear(model: Model, { move }: Move): void {
+  add(model: Model, { move }: Move): void {
     const count = (this.#unreadable.get(model) ?? 0) + (move === "unreadable" ? 1 : 0);
     this.#unreadable.set(model, count);
-    if (move === "pass" || count >= MAX_UNREADABLE) this.done.add(model);
+    if (move === "pass" || count >= MAX_UNREADABLE) this.models.add(model);
   }
 }
 
-/** Null where the contract itself now tells what came of it. */
+/** A note for the next prompt; null if the contract shows the outcome itself. */
 async function make(move: Move, tools: Tools): Promise<"solved" | string | null> {
   switch (move.move) {
     case "look": {
@@ -80,7 +80,7 @@ async function make(move: Move, tools: Tools): Promise<"solved" | string | null>
     case "fix": {
       const trial = await tools.propose(move.fix);
       if (trial.verdict === "pass") return "solved";
-      return trial.verdict === "fail" ? null : `the fix was not handed in: ${trial.because}`;
+      return trial.verdict === "fail" ? null : `the fix was not submitted: ${trial.because}`;
     }
     case "unreadable":
       return move.problem;
@@ -89,7 +89,7 @@ async function make(move: Move, tools: Tools): Promise<"solved" | string | null>
   }
 }
 
-/** Several models as one, beginning with whoever answered last. */
+/** Several models as one, starting with the one that answered last. */
 class Rotation {
   readonly #models: readonly Model[];
   readonly #onCall: (call: ModelCall) => void;
@@ -102,7 +102,7 @@ class Rotation {
     this.#answerMs = answerMs;
   }
 
-  /** Null where nobody answers who is not done. */
+  /** Null if no remaining model answers. */
   async ask(
     text: string,
     signal: AbortSignal,
@@ -131,10 +131,10 @@ class Rotation {
 
   #complete(model: Model, prompt: string, signal: AbortSignal): Promise<string> {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(this.#answerMs)]);
-    // A model that does not listen to the signal is not waited for either.
+    // Do not wait for a model that ignores its signal.
     const late = new Promise<never>((_, reject) => {
-      const leave = () => reject(new ModelUnavailable(model.name, "it took too long"));
-      limit.addEventListener("abort", leave, { once: true });
+      const onAbort = () => reject(new ModelUnavailable(model.name, "it took too long"));
+      limit.addEventListener("abort", onAbort, { once: true });
     });
     const request = { system: page("solver"), prompt, maxOutputTokens: MAX_OUTPUT_TOKENS };
     return Promise.race([model.complete({ ...request, signal: limit }), late]);

@@ -1,51 +1,50 @@
-/** The agent before the court: it answers in time, and contests only what the record contradicts. */
+/** The agent before the court: answers in time, and contests only what the record contradicts. */
 
 import type { Contract } from "@bazaar/doors/http/connect";
 import { isJsonObject, TEXT_LIMITS } from "@bazaar/kernel";
 import { argumentOn, checksSay } from "./argument.ts";
-import { act, type Desk } from "./desk.ts";
-import { type Within, within } from "./within.ts";
+import { type Timeout, withTimeout } from "./with-timeout.ts";
+import { act, type WorkContext } from "./work-context.ts";
 
-/** Words for the court; they are waited for as long as most of the time to answer lasts. */
+/** The owner's argument, if it comes within most of the time to answer. */
 export type Argue = (contract: Contract) => Promise<string>;
 
-/** The rest is for a market that is slow to answer. */
+/** The rest is for a slow market. */
 const SHARE_FOR_WORDS = 0.7;
 
-export async function defend(desk: Desk, argue?: Argue): Promise<void> {
-  const { watch } = desk;
+export async function defend(context: WorkContext, argue?: Argue): Promise<void> {
+  const { watch } = context;
   while (!watch.signal.aborted) {
     const { contract } = watch;
     const say = dueIn(contract);
     if (say !== null) {
-      const answer = await act(desk, say, { argument: await said(desk, contract, argue) });
+      const answer = await act(context, say, { argument: await said(context, contract, argue) });
       if (answer.ok) continue;
-      desk.hooks.error?.(new Error(`${say} was refused: ${answer.refusal.detail}`), contract);
+      context.hooks.error?.(new Error(`${say} was refused: ${answer.refusal.detail}`), contract);
     }
     if (watch.contract === contract) await watch.changed();
   }
 }
 
-/** The owner's own words if there are any in time to be said; the record speaks otherwise. */
-async function said(desk: Desk, contract: Contract, argue?: Argue): Promise<string> {
+/** The owner's argument if it comes in time, otherwise the record. */
+async function said(context: WorkContext, contract: Contract, argue?: Argue): Promise<string> {
   if (argue === undefined) return argumentOn(contract);
   try {
-    const own = await within(timeForWords(desk), () => argue(contract));
+    const own = await withTimeout(timeForWords(context), () => argue(contract));
     if (own === null) throw new Error("the argument came too late");
     return own.slice(0, TEXT_LIMITS.argument).toWellFormed();
   } catch (error) {
-    desk.hooks.error?.(error, contract);
+    context.hooks.error?.(error, contract);
     return argumentOn(contract);
   }
 }
 
-/** Ends while there is still time to be heard. */
-function timeForWords({ watch, connection }: Desk): Within {
+function timeForWords({ watch, connection }: WorkContext): Timeout {
   const ms = watch.leftMs() * SHARE_FOR_WORDS;
   return { clock: connection.clock, ms, signal: watch.signal };
 }
 
-/** What the agent has to say to the court now, if anything. */
+/** The act that the agent owes the court now, if any. */
 function dueIn(contract: Contract): "dispute_response" | "dispute_filed" | null {
   const { phase, case: dispute } = contract.state;
   const isAccused = dispute !== null && dispute.leader === "principal" && !dispute.isAnswered;
@@ -54,7 +53,7 @@ function dueIn(contract: Contract): "dispute_response" | "dispute_filed" | null 
   return phase === "contest" && hasCourt && isContradicted(contract) ? "dispute_filed" : null;
 }
 
-/** The principal called it a failure, and its own evidence passes the checks that were agreed. */
+/** The principal reported a failure, but its evidence passes the agreed checks. */
 function isContradicted({ state, transcript }: Contract): boolean {
   const verdict = transcript.entries.findLast(({ type }) => type === "verify");
   const evidence = verdict?.data.evidence;

@@ -1,19 +1,22 @@
 /**
- * Never silent: while a solver thinks, the agent says so before its turn runs out. Talk keeps a
- * turn alive only so often; then the agent leaves in order, because to be found absent costs the
- * same and tells the principal nothing.
+ * Sends a message before the agent's turn runs out while a solver is working. The number of such
+ * messages is limited; after that the agent leaves, because a timeout costs the same and tells the
+ * principal nothing.
  */
 import type { Contract } from "@bazaar/doors/http/connect";
-import { act, type Desk } from "./desk.ts";
+import { act, type WorkContext } from "./work-context.ts";
 
 const MESSAGE = "Still working on it.";
-/** Before the turn ends there must be time for a market that is slow to answer. */
+/** Leaves time for a slow market. */
 const MARGIN_MS = 40_000;
 const AGAIN_MS = 5_000;
 
-/** Gives up when talk no longer helps. */
-export async function keepTurn(desk: Desk, giveUp: (reason: string) => void): Promise<void> {
-  const { watch } = desk;
+/** Calls `giveUp` when no more messages are allowed. */
+export async function keepTurn(
+  context: WorkContext,
+  giveUp: (reason: string) => void,
+): Promise<void> {
+  const { watch } = context;
   while (!watch.signal.aborted) {
     const { contract } = watch;
     if (!isOurTurn(contract)) {
@@ -29,7 +32,7 @@ export async function keepTurn(desk: Desk, giveUp: (reason: string) => void): Pr
       giveUp("The agent ran out of time.");
       return;
     }
-    const answer = await act(desk, "message", { message: MESSAGE });
+    const answer = await act(context, "message", { message: MESSAGE });
     if (!answer.ok) await watch.changed(AGAIN_MS);
   }
 }

@@ -1,30 +1,30 @@
 /**
- * The tools of one solver on one contract. They wait where the contract is halted or disputed, take
- * one call at a time, and turn looks and fixes into acts: the first fix accepts the contract.
+ * The tools of one solver on one contract. They wait while the contract is halted or disputed, take
+ * one call at a time, and turn looks and fixes into acts; the first fix accepts the contract.
  */
 
 import type { Answered, Contract } from "@bazaar/doors/http/connect";
 import { type Entry, investigationProblem, isEnded, type Party, TEXT_LIMITS } from "@bazaar/kernel";
 import { attemptsLeft, problemIn, saidIn } from "../problem.ts";
 import { type Fix, type Look, type Tools, type Trial, WorkOver } from "../solver.ts";
-import { act, type Desk, isWorkable } from "./desk.ts";
-import { askedTooEarly, stillEarlyMs, untilReadyMs } from "./pace.ts";
-import { within } from "./within.ts";
+import { askedTooEarly, stillEarlyMs, untilReadyMs } from "./investigation-rate.ts";
+import { withTimeout } from "./with-timeout.ts";
+import { act, isWorkable, type WorkContext } from "./work-context.ts";
 
 const MAX_TRIES = 5;
-/** How long a solver is waited for once its contract is over: it may learn from the verdict. */
+/** How long to wait for a solver after its contract is over: it may learn from the verdict. */
 export const LAST_WORDS_MS = 1_000;
-/** The verdict must come while the solver is still waited for, with time to make use of it. */
+/** Leaves the solver time to use the verdict. */
 const LAST_LOOK_MS = LAST_WORDS_MS - 200;
 
-/** Tools for as long as the signal does not abort; a solver that comes too late finds them shut. */
-export function toolsFor(desk: Desk, price: string | null, signal: AbortSignal): Tools {
-  const { watch } = desk;
+/** The tools throw WorkOver once the signal has aborted. */
+export function toolsFor(context: WorkContext, price: string | null, signal: AbortSignal): Tools {
+  const { watch } = context;
   let last: Promise<unknown> = Promise.resolve();
-  /** Two questions at once would be two answers in one order or the other. */
+  /** One call at a time: answers could not be told apart. */
   const inTurn = <T>(use: () => Promise<T>): Promise<T> => {
     const run = (): Promise<T> => {
-      if (signal.aborted) throw new WorkOver("the tools are shut");
+      if (signal.aborted) throw new WorkOver("the contract is over");
       return use();
     };
     const next = last.then(run, run);
@@ -33,14 +33,14 @@ export function toolsFor(desk: Desk, price: string | null, signal: AbortSignal):
   };
   return {
     now: () => problemIn(watch.contract),
-    look: (command) => inTurn(() => look(desk, command)),
-    propose: (fix) => inTurn(() => propose(desk, fix, price)),
+    look: (command) => inTurn(() => look(context, command)),
+    propose: (fix) => inTurn(() => propose(context, fix, price)),
     signal,
   };
 }
 
-async function look(desk: Desk, command: string): Promise<Look> {
-  const { watch, connection, hooks } = desk;
+async function look(context: WorkContext, command: string): Promise<Look> {
+  const { watch, connection, hooks } = context;
   const problem = investigationProblem(command);
   if (problem !== null || command.length > TEXT_LIMITS.command) {
     return { isSeen: false, because: problem ?? "the command is too long" };
@@ -49,12 +49,12 @@ async function look(desk: Desk, command: string): Promise<Look> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const contract = await watch.until(isWorkable);
     if (problemIn(contract).looksLeft === 0) {
-      return { isSeen: false, because: "every investigation round is used" };
+      return { isSeen: false, because: "no investigation rounds left" };
     }
     await connection.clock.sleep(untilReadyMs(contract, connection.clock.nowMs()), watch.signal);
-    const answer = await act(desk, "investigate", { command });
+    const answer = await act(context, "investigate", { command });
     if (answer.ok) {
-      const output = await outputOf(desk, answer.value.entry.seq, command);
+      const output = await outputOf(context, answer.value.entry.seq, command);
       hooks.investigationResult?.(watch.contract, command, output);
       const againInMs = askedTooEarly(output);
       if (againInMs === null) return { isSeen: true, output };
@@ -70,7 +70,7 @@ async function look(desk: Desk, command: string): Promise<Look> {
   return { isSeen: false, because };
 }
 
-async function outputOf({ watch }: Desk, seq: number, command: string): Promise<string> {
+async function outputOf({ watch }: WorkContext, seq: number, command: string): Promise<string> {
   const answerIn = ({ transcript }: Contract) =>
     transcript.entries
       .slice(seq + 1)
@@ -79,8 +79,8 @@ async function outputOf({ watch }: Desk, seq: number, command: string): Promise<
   return String(found?.data.output ?? "");
 }
 
-async function propose(desk: Desk, fix: Fix, price: string | null): Promise<Trial> {
-  const { watch, hooks } = desk;
+async function propose(context: WorkContext, fix: Fix, price: string | null): Promise<Trial> {
+  const { watch, hooks } = context;
   const unfit = unfitness(fix, problemIn(watch.contract).capabilities);
   if (unfit !== null) return { verdict: "not_tried", because: unfit };
   let because = "";
@@ -88,16 +88,16 @@ async function propose(desk: Desk, fix: Fix, price: string | null): Promise<Tria
     const contract = await watch.until(isWorkable);
     if (attemptsLeft(contract.state) === 0) break;
     if (contract.state.phase === "investigating") {
-      const accepted = await act(desk, "accept", price === null ? {} : { price });
+      const accepted = await act(context, "accept", price === null ? {} : { price });
       if (!accepted.ok && accepted.refusal.code !== "stale_head") {
         return { verdict: "not_tried", because: accepted.refusal.detail };
       }
       continue;
     }
-    const answer = await handIn(desk, fix);
+    const answer = await submit(context, fix);
     if (answer.ok) {
       hooks.fixSubmitted?.(watch.contract, fix);
-      return verdictOn(desk, answer.value.seq);
+      return verdictOn(context, answer.value.seq);
     }
     because = answer.refusal.detail;
     if (answer.refusal.code !== "stale_head") break;
@@ -106,11 +106,11 @@ async function propose(desk: Desk, fix: Fix, price: string | null): Promise<Tria
 }
 
 /**
- * The fix as it stands in the chain. That it stands there is as good as an answer: the principal
- * may have judged it, and the contract may be over, before the market's own answer comes.
+ * Submits the fix and returns its entry. An entry found in the chain counts as the market's answer:
+ * the principal may have judged it, and the contract may be over, before that answer comes.
  */
-async function handIn(desk: Desk, fix: Fix): Promise<Answered<Entry>> {
-  const { watch } = desk;
+async function submit(context: WorkContext, fix: Fix): Promise<Answered<Entry>> {
+  const { watch } = context;
   const { seq } = watch.contract.chain;
   const standing = (): Answered<Entry> | null => {
     const since = watch.contract.transcript.entries.slice(seq);
@@ -118,7 +118,7 @@ async function handIn(desk: Desk, fix: Fix): Promise<Answered<Entry>> {
     return value === undefined ? null : { ok: true, value };
   };
   try {
-    const answer = await act(desk, "fix", fixData(fix));
+    const answer = await act(context, "fix", fixData(fix));
     return answer.ok ? { ok: true, value: answer.value.entry } : (standing() ?? answer);
   } catch (error) {
     const stands = standing();
@@ -136,7 +136,7 @@ function fixData({ shell, explanation, correctedCommand }: Fix) {
   return { fix: shell, explanation, ...command };
 }
 
-/** A fix that needs what is not there would fail, and cost an attempt to say so. */
+/** Why the fix cannot work, before it costs an attempt. */
 function unfitness(fix: Fix, capabilities: readonly string[]): string | null {
   const missing = fix.needs?.find((name) => !capabilities.includes(name));
   if (missing !== undefined) return `it needs ${missing}, which is not available`;
@@ -149,35 +149,35 @@ function unfitness(fix: Fix, capabilities: readonly string[]): string | null {
   return correctedCommand.trim() === "" ? "its corrected command is empty" : null;
 }
 
-/** Until the principal has said what became of the fix, or a court has. */
-async function verdictOn(desk: Desk, fixSeq: number): Promise<Trial> {
+/** Waits for the principal's or the court's verdict. */
+async function verdictOn(context: WorkContext, fixSeq: number): Promise<Trial> {
   const failureIn = ({ transcript }: Contract) =>
     transcript.entries
       .slice(fixSeq + 1)
       .find(({ type, data }) => type === "verify" && data.success === false);
   const isJudged = (now: Contract): boolean =>
     isEnded(now.state.phase) || (failureIn(now) !== undefined && isDecided(now));
-  const contract = await desk.watch.until(isJudged).catch(async (error) => {
-    const last = await lastLook(desk);
+  const contract = await context.watch.until(isJudged).catch(async (error) => {
+    const last = await lastLook(context);
     if (last === null || !isJudged(last)) throw error;
     return last;
   });
   if (isPaid(contract)) return { verdict: "pass" };
   const failure = failureIn(contract);
   if (failure === undefined && !isEnded(contract.state.phase)) {
-    throw new WorkOver("nobody will say what became of the fix");
+    throw new WorkOver("the fix got no verdict");
   }
   const left = isWorkable(contract) ? attemptsLeft(contract.state) : 0;
   const said = failure === undefined ? "" : saidIn(failure);
   return { verdict: "fail", said, attemptsLeft: left };
 }
 
-/** An agent that is told to stop may have been judged already, and not have heard of it. */
-async function lastLook({ watch, connection }: Desk): Promise<Contract | null> {
+/** When the agent is stopped, the verdict may be there but not received yet. */
+async function lastLook({ watch, connection }: WorkContext): Promise<Contract | null> {
   const { clock } = connection;
   const look = (signal: AbortSignal) =>
     connection.contract(watch.contract.id, signal).catch(() => null);
-  const now = await within({ clock, ms: LAST_LOOK_MS }, look);
+  const now = await withTimeout({ clock, ms: LAST_LOOK_MS }, look);
   return now?.ok ? now.value : null;
 }
 

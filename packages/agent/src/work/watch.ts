@@ -1,13 +1,12 @@
 /**
- * One contract, followed for as long as it concerns this agent: what is known of it now, and
- * waiting for it to become something else.
+ * Follows one contract while it concerns this agent: its latest state, and waiting for changes.
  */
 
 import type { Connection, Contract } from "@bazaar/doors/http/connect";
 import { isEnded, type Party } from "@bazaar/kernel";
 import { WorkOver } from "../solver.ts";
 
-/** A clock that this process did not see starting is trusted for this long at least. */
+/** The least time assumed to be left on a clock that started before this process. */
 const LEAST_LEFT_MS = 10_000;
 
 export class Watch {
@@ -30,7 +29,7 @@ export class Watch {
     return this.#contract;
   }
 
-  /** Aborts when there is nothing more to do here. */
+  /** Aborts when the contract is over for this agent. */
   get signal(): AbortSignal {
     return this.#signal;
   }
@@ -43,18 +42,18 @@ export class Watch {
     return this.#contract.state.seat?.agent === this.party;
   }
 
-  /** What is left of the running clock, by this machine's own reckoning. */
+  /** Time left until the deadline, by this machine's clock. */
   leftMs(): number {
     const { deadline, receivedMs } = this.#contract.state;
     if (deadline === null) return Number.POSITIVE_INFINITY;
     const nowMs = this.#connection.clock.nowMs();
     const sinceSeen = deadline.atMs - receivedMs - (nowMs - this.#seenMs);
     if (!this.#isFirst) return sinceSeen;
-    // Nobody here knows how long ago its last entry came, but the two clocks may agree.
+    // The age of the last entry is not known, but the two clocks may agree.
     return Math.min(sinceSeen, Math.max(LEAST_LEFT_MS, deadline.atMs - nowMs));
   }
 
-  /** Takes what somebody has read, if it is newer. */
+  /** Takes a newer state. */
   tell(contract: Contract): void {
     if (contract.chain.seq <= this.#contract.chain.seq) return;
     this.#contract = contract;
@@ -70,7 +69,7 @@ export class Watch {
     this.#over.abort(new WorkOver("the contract is over for this agent"));
   }
 
-  /** Follows until it is over. @throws BadAnswer where the market shows what cannot be. */
+  /** Follows until it is over. @throws BadAnswer if the market sends an invalid state. */
   async run(): Promise<void> {
     for await (const { contract } of this.#connection.follow(this.#contract, this.#signal)) {
       this.tell(contract);
@@ -78,7 +77,7 @@ export class Watch {
     this.end();
   }
 
-  /** @throws WorkOver where it can no longer become so. */
+  /** @throws WorkOver if the contract ends first. */
   async until(isSo: (contract: Contract) => boolean): Promise<Contract> {
     while (!isSo(this.#contract)) {
       this.#signal.throwIfAborted();
@@ -87,7 +86,7 @@ export class Watch {
     return this.#contract;
   }
 
-  /** Ends with the next entry, after so long, or when it is over. */
+  /** Resolves with the next entry, after `ms`, or when the contract is over. */
   async changed(ms?: number): Promise<void> {
     const done = new AbortController();
     const wake = (): void => done.abort();

@@ -38,7 +38,7 @@ test.each([
       { verdict: "fail", attemptsLeft: 0 },
     ],
   },
-])("an agent that is $what before the market has answered its fix hears it", async (row) => {
+])("an agent that is $what before the market responds to its fix learns of it", async (row) => {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   let count = 0;
   answersFixes(async (response) => {
@@ -64,7 +64,7 @@ test.each([
   expect(agent.errors).toEqual([]);
 });
 
-test("a fix whose answer is lost for long is not handed in again, and its verdict is heard", async () => {
+test("a fix whose response is lost is not submitted again, and its verdict arrives", async () => {
   const startMs = place.clock.nowMs();
   const isBack = () => place.clock.nowMs() - startMs > 60_000;
   answersFixes(async (response) => {
@@ -86,7 +86,7 @@ test("a fix whose answer is lost for long is not handed in again, and its verdic
   expect(agent.errors).toEqual([]);
 });
 
-test("an agent that is stopped hears a verdict that it has not seen yet", async () => {
+test("a stopped agent still gets a verdict that is there", async () => {
   const door = place.fetch;
   place.fetch = (request) =>
     request.url.includes("/chain_head") ? place.clock.never(request.signal) : door(request);
@@ -105,7 +105,7 @@ test("an agent that is stopped hears a verdict that it has not seen yet", async 
   expect(agent.errors).toEqual([]);
 });
 
-test("what a solver makes of its last verdict is made before the contract is over", async () => {
+test("a solver has time to use its last verdict", async () => {
   const order: string[] = [];
   const solver: Solver = {
     name: "writes it down",

@@ -1,27 +1,27 @@
 /**
- * One contract from the bond to its end. Beside the solver two others are at work: one keeps the
- * turn alive, one answers the court. Whatever happens to the solver, the agent says so and leaves.
+ * One contract from the bond to its end. Beside the solver, one task keeps the turn alive and one
+ * answers the court. If the solver fails, the agent says so and leaves.
  */
 import type { Connection, Contract } from "@bazaar/doors/http/connect";
 import type { Hooks } from "../hooks.ts";
 import { type Solver, type Tools, WorkOver } from "../solver.ts";
 import { type Argue, defend } from "./defend.ts";
-import { act, type Desk, isWorkable } from "./desk.ts";
 import { keepTurn } from "./keep-turn.ts";
 import { LAST_WORDS_MS, toolsFor } from "./session.ts";
 import { Watch } from "./watch.ts";
-import { within } from "./within.ts";
+import { withTimeout } from "./with-timeout.ts";
+import { act, isWorkable, type WorkContext } from "./work-context.ts";
 
 export interface WorkNeeds {
   readonly connection: Connection;
   readonly solver: Solver;
   readonly hooks: Hooks;
-  /** What the agent asks for where it may name a price; the whole bounty without. */
+  /** The price to ask for, where one may be named. Default: the whole bounty. */
   readonly price?: (contract: Contract) => string | null;
   readonly argue?: Argue;
 }
 
-/** Gives the contract as it was when it was over for this agent; null if it never had the seat. */
+/** The contract when it was over for this agent; null if it did not get the seat. */
 export async function workContract(
   needs: WorkNeeds,
   found: Contract,
@@ -29,20 +29,20 @@ export async function workContract(
 ): Promise<Contract | null> {
   const { connection, hooks } = needs;
   const watch = new Watch(connection, found, signal);
-  const desk = { connection, watch, hooks };
-  if (!watch.isMine && !(await takeSeat(desk))) return null;
+  const context = { connection, watch, hooks };
+  if (!watch.isMine && !(await takeSeat(context))) return null;
   const hurry = new AbortController();
-  // A guard that fails is no reason to be silent: the agent leaves, and says so.
+  // If a task beside the solver fails, the agent leaves and says so.
   const leaving = (): void => hurry.abort("The agent failed.");
   const running = [
     untilOver(watch, watch.run(), () => watch.end()),
-    untilOver(watch, attend(needs, desk, hurry.signal), () => watch.end()),
+    untilOver(watch, attend(needs, context, hurry.signal), () => watch.end()),
     untilOver(
       watch,
-      keepTurn(desk, (reason) => hurry.abort(reason)),
+      keepTurn(context, (reason) => hurry.abort(reason)),
       leaving,
     ),
-    untilOver(watch, defend(desk, needs.argue), leaving),
+    untilOver(watch, defend(context, needs.argue), leaving),
   ];
   const failure = (await Promise.allSettled(running)).find(({ status }) => status === "rejected");
   if (failure?.status === "rejected") throw failure.reason;
@@ -59,10 +59,10 @@ async function untilOver(watch: Watch, run: Promise<void>, onFailure: () => void
   }
 }
 
-async function takeSeat(desk: Desk): Promise<boolean> {
-  const { watch, hooks } = desk;
+async function takeSeat(context: WorkContext): Promise<boolean> {
+  const { watch, hooks } = context;
   const { contract } = watch;
-  const answer = await act(desk, "bond");
+  const answer = await act(context, "bond");
   if (!answer.ok) {
     hooks.notTaken?.(contract, answer.refusal);
     return false;
@@ -72,26 +72,27 @@ async function takeSeat(desk: Desk): Promise<boolean> {
   return true;
 }
 
-/** Lets the solver work, and leaves when it has nothing more. */
-async function attend(needs: WorkNeeds, desk: Desk, hurry: AbortSignal): Promise<void> {
-  const { watch } = desk;
+/** Runs the solver, and leaves the contract when it has nothing more to offer. */
+async function attend(needs: WorkNeeds, context: WorkContext, hurry: AbortSignal): Promise<void> {
+  const { watch } = context;
   await watch.until(isWorkable);
   const inTime = AbortSignal.any([watch.signal, hurry]);
-  const tools = toolsFor(desk, needs.price?.(watch.contract) ?? null, inTime);
-  const solving = reasonToLeave(needs.solver, tools, desk);
-  // A solver that does not listen to its signal is not waited for.
+  const tools = toolsFor(context, needs.price?.(watch.contract) ?? null, inTime);
+  const solving = reasonToLeave(needs.solver, tools, context);
+  // Do not wait for a solver that ignores its signal.
   const reason = await Promise.race([solving, abortOf(inTime)]);
   const { clock } = needs.connection;
-  // The last verdict comes with the end of the contract: there must be time to make use of it.
-  if (watch.signal.aborted) await within({ clock, ms: LAST_WORDS_MS }, () => solving);
-  else if (reason !== null) await leave(desk, reason === "aborted" ? String(hurry.reason) : reason);
+  // The last verdict comes with the end of the contract: give the solver time to use it.
+  if (watch.signal.aborted) await withTimeout({ clock, ms: LAST_WORDS_MS }, () => solving);
+  else if (reason !== null)
+    await leave(context, reason === "aborted" ? String(hurry.reason) : reason);
 }
 
-/** What to say when the solver is done; null where there is nothing to say any more. */
+/** The reason to give for leaving; null if the contract is over anyway. */
 async function reasonToLeave(
   solver: Solver,
   tools: Tools,
-  { watch, hooks }: Desk,
+  { watch, hooks }: WorkContext,
 ): Promise<string | null> {
   try {
     await solver.solve(tools.now(), tools);
@@ -99,7 +100,7 @@ async function reasonToLeave(
   } catch (error) {
     if (watch.signal.aborted || error instanceof WorkOver) return null;
     hooks.error?.(error, watch.contract);
-    // The words of an error may hold anything of this machine; the principal needs none of them.
+    // An error's message may contain anything of this machine, so it is not sent.
     return "The agent failed.";
   }
 }
@@ -111,12 +112,12 @@ function abortOf(signal: AbortSignal): Promise<"aborted"> {
   return promise;
 }
 
-/** Gives the seat back as soon as that is possible; a fix that waits for its verification bars it. */
-async function leave(desk: Desk, reason: string): Promise<void> {
-  const { watch } = desk;
+/** Gives the seat back as soon as possible: not while a fix waits for its verification. */
+async function leave(context: WorkContext, reason: string): Promise<void> {
+  const { watch } = context;
   for (;;) {
     const { state } = await watch.until(isWorkable);
-    const answer = await act(desk, state.phase === "investigating" ? "decline" : "back_out", {
+    const answer = await act(context, state.phase === "investigating" ? "decline" : "back_out", {
       reason,
     });
     if (answer.ok) return;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { detectEnvironment, isOnPath } from "./environment.ts";
 
-test("package managers are those that the person's own shell would find", () => {
+test("package managers are those on the PATH", () => {
   const folder = mkdtempSync(join(tmpdir(), "path-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "cargo"), "#!/bin/sh\n");
@@ -17,7 +17,7 @@ test("package managers are those that the person's own shell would find", () => 
   });
 });
 
-test("a folder that depends on where one stands does not count", () => {
+test("a relative directory on the PATH does not count", () => {
   expect(isOnPath("sh", "/bin")).toBe(true);
   expect(isOnPath("sh", "bin:.:")).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** What an agent is told of the machine: enough to propose a fix, nothing that names it. */
+/** What an agent is told about the machine: enough to propose a fix, nothing that identifies it. */
 import { accessSync, constants } from "node:fs";
 import { machine, type } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";

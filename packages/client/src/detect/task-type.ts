@@ -1,4 +1,4 @@
-/** A word for what went wrong, by which agents pick what they are good at. The first line fits. */
+/** The kind of a failure, by which agents choose. The first match counts. */
 const KINDS: readonly (readonly [type: string, signs: RegExp])[] = [
   ["missing_command", /command not found|: not found$|is not recognized as/m],
   ["permission_error", /permission denied|EACCES|operation not permitted/i],
@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [type: string, signs: RegExp])[] = [
 
 export const OTHER_TASK = "command_failed";
 
-/** `error` is bounded by whoever calls: every expression here takes time in proportion to it. */
+/** The caller bounds `error`; every expression takes linear time. */
 export function detectTaskType(error: string): string {
   return KINDS.find(([, signs]) => signs.test(error))?.[0] ?? OTHER_TASK;
 }

@@ -1,6 +1,6 @@
 /**
- * The beginning and the end of an output, within bounds: errors stand at the end, causes often at
- * the beginning. What was left out in between is said in a line of its own.
+ * Keeps the beginning and the end of an output, within limits: errors are at the end, causes often
+ * at the beginning. A line in between says how much was left out.
  */
 const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_TAIL_BYTES = 512 * 1024;
@@ -8,7 +8,7 @@ const MAX_TAIL_BYTES = 512 * 1024;
 export class KeptOutput {
   readonly #head: Buffer[] = [];
   #headBytes = 0;
-  /** Between one and two tails' worth: forgetting whole blocks costs the same for any chunking. */
+  /** Up to two tails are kept and dropped in blocks, so that small chunks cost no more. */
   #older = Buffer.alloc(0);
   #newer: Buffer[] = [];
   #newerBytes = 0;

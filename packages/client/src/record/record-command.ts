@@ -1,17 +1,17 @@
 /**
- * Runs a person's own command as if they had typed it, and remembers what it printed.
+ * Runs the person's command as if they had typed it, and records its output.
  *
- * On a terminal the command gets a terminal of its own, or its colours, prompts and line editing
- * would be gone; util-linux's `script` provides it and copies the output. Elsewhere both streams
- * are passed on as they come. Nothing is changed and nothing is sent: this is the bare run.
+ * On a terminal the command gets a terminal of its own, so that it keeps its colours, prompts and
+ * line editing; util-linux's `script` provides it and copies the output. Otherwise both streams are
+ * passed on. Nothing is changed and nothing is sent.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { constants } from "node:os";
 import { KeptOutput } from "./kept-output.ts";
-import { NamelessFile } from "./nameless-file.ts";
+import { UnlinkedFile } from "./unlinked-file.ts";
 
 export interface RecordedRun {
-  /** As a shell tells it: 128 and the signal's number where a signal ended it. */
+  /** As a shell reports it: 128 plus the signal's number if a signal ended it. */
   readonly exitCode: number;
   readonly output: string;
   readonly isCut: boolean;
@@ -23,7 +23,7 @@ export interface Recording {
   readonly command: string;
   readonly directory: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Whether a person sits at both ends of this process. */
+  /** Whether stdin and stdout are terminals. */
   readonly isTerminal: boolean;
 }
 
@@ -33,7 +33,7 @@ export async function recordCommand(recording: Recording): Promise<RecordedRun> 
   const kept = new KeptOutput();
   const startedMs = performance.now();
   const record = recording.isTerminal && hasScript() ? onTerminal : onPipes;
-  // A Ctrl+C is meant for the command, which may want to live on.
+  // Ctrl+C is for the command, which may handle it.
   process.on("SIGINT", ignore);
   try {
     const { exitCode, output } = await record(recording, kept);
@@ -48,21 +48,21 @@ function ignore(): void {}
 
 type Ended = Pick<RecordedRun, "exitCode" | "output">;
 
-/** Other systems have a `script` too, with other words. */
+/** The `script` of other systems has other options. */
 function hasScript(): boolean {
   const { status, stdout } = spawnSync(RECORDER, ["--version"], { encoding: "utf8" });
   return status === 0 && stdout.includes("util-linux");
 }
 
 /**
- * `script` asks $SHELL to read its text and writes that text into one line of its log. So the text
- * is always the same, and the command and the person's own shell travel beside it.
+ * `script` runs its text with $SHELL and writes that text into a line of its log. So the text is
+ * constant, and the command and the person's shell are passed as variables.
  */
 const ON_TERMINAL = `exec env -u FIX_COMMAND -u FIX_SHELL SHELL="$FIX_SHELL" bash -c "$FIX_COMMAND"`;
 const LOG_FRAME = /^Script started on [^\n]*\n|\r?\nScript done on [^\n]*\n$/g;
 
 async function onTerminal(recording: Recording, kept: KeptOutput): Promise<Ended> {
-  using log = new NamelessFile();
+  using log = new UnlinkedFile();
   const { command, directory: cwd, environment } = recording;
   const { SHELL: FIX_SHELL = "/bin/bash" } = environment;
   const env = { ...environment, SHELL: "/bin/sh", FIX_COMMAND: command, FIX_SHELL };
@@ -72,7 +72,7 @@ async function onTerminal(recording: Recording, kept: KeptOutput): Promise<Ended
     env,
     stdio: ["inherit", "inherit", "inherit", log.descriptor],
   });
-  // `script` is deaf to the end of its terminal. Killed, it takes the terminal it made along.
+  // `script` ignores SIGHUP. Killed, it closes the terminal it made.
   const exitCode = await ended(child, { SIGTERM: "SIGTERM", SIGHUP: "SIGKILL" });
   for (const chunk of log.chunks()) kept.add(chunk);
   return { exitCode, output: kept.text().replace(LOG_FRAME, "") };
@@ -92,7 +92,7 @@ async function onPipes(recording: Recording, kept: KeptOutput): Promise<Ended> {
   return { exitCode, output: kept.text() };
 }
 
-/** Whoever tells this process to end means the command. */
+/** Signals to this process that are passed on to the command. */
 type PassedOn = Readonly<Record<"SIGTERM" | "SIGHUP", NodeJS.Signals>>;
 
 async function ended(child: ReturnType<typeof spawn>, passedOn: PassedOn): Promise<number> {

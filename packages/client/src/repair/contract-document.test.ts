@@ -14,7 +14,7 @@ const CONDITIONS: Conditions = {
 };
 
 test.each(["x", "\\", "中", "😀"])(
-  "a market takes a long error and a long command of %j",
+  "a market accepts a long error and a long command of %j",
   (piece) => {
     const failure = {
       command: piece.repeat(TEXT_LIMITS.command / piece.length),
@@ -27,7 +27,7 @@ test.each(["x", "\\", "中", "😀"])(
   },
 );
 
-test("an output is scrubbed whole, and cut after", () => {
+test("an output is scrubbed before it is cut", () => {
   const secret = `key=${"k".repeat(20_000)}`;
   const failure = { command: "make", directory: "/project", exitCode: 2, output: `${secret}\nend` };
   const scrub = (text: string): string => text.replaceAll(secret, "[REDACTED]");

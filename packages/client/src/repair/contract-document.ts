@@ -1,6 +1,6 @@
 /**
- * The contract document of a failed command. Everything in it was scrubbed whole and cut after:
- * a secret that is cut in half would not be recognised any more.
+ * The contract document of a failed command. Every text is scrubbed before it is cut: half a secret
+ * would not be recognised.
  */
 import type { Check, JsonObject } from "@bazaar/kernel";
 import { detectTaskType } from "../detect/task-type.ts";
@@ -10,7 +10,7 @@ import { lastPart, plainOutput } from "./plain-output.ts";
 export interface Conditions {
   readonly mode: "supervised" | "autonomous";
   readonly bounty: { readonly amount: string; readonly currency: string; readonly chain: string };
-  /** Null: nobody to appeal to. */
+  /** Null: no judge. */
   readonly judge: string | null;
   readonly capabilities: Capabilities;
   readonly checks: readonly Check[];
@@ -19,7 +19,7 @@ export interface Conditions {
   readonly timeoutSeconds: number;
 }
 
-/** Six characters each where it is not ASCII, it leaves room in a document for a long command. */
+/** A non-ASCII character takes six in JSON; this leaves room for a long command. */
 const MAX_ERROR = 14_000;
 
 export function contractDocument(

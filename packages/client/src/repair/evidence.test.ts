@@ -18,7 +18,7 @@ test.each<{ what: string; run: Partial<Run>; says: object }>([
   { what: "an exit code", run: { exitCode: 7 }, says: { exit_code: 7n } },
   { what: "a limit", run: { exitCode: null, stoppedBy: "time" }, says: { stopped_by: "time" } },
   { what: "a signal", run: { exitCode: null, signal: "SIGSEGV" }, says: { signal: "SIGSEGV" } },
-])("a run that ends by $what says so, and nothing else of its end", ({ run, says }) => {
+])("a run that ends by $what records only that", ({ run, says }) => {
   const { exit_code, stopped_by, signal } = evidenceOf({ ...RUN, ...run }, asIs);
   expect({ exit_code, stopped_by, signal }).toEqual({
     exit_code: undefined,
@@ -28,7 +28,7 @@ test.each<{ what: string; run: Partial<Run>; says: object }>([
   });
 });
 
-test("a secret is gone from what is shown and from what is hashed", () => {
+test("a secret is removed before showing and hashing", () => {
   const scrub = (text: string): string => text.replaceAll("hunter2", "***");
   const leaky = { ...RUN, stdout: "hunter2\n", output: "hunter2\n" };
   const clean = { ...RUN, stdout: "***\n", output: "***\n" };
@@ -36,7 +36,7 @@ test("a secret is gone from what is shown and from what is hashed", () => {
 });
 
 test.each(["x", "\\", "中", "😀", "\u0001"])(
-  "a megabyte of %j is cut to what an act may carry, in whole characters",
+  "a megabyte of %j is cut to fit an act, in whole characters",
   (piece) => {
     const text = `a${piece.repeat(1_000_000 / piece.length)}`;
     const evidence = evidenceOf({ ...RUN, stdout: text, output: text }, asIs);

@@ -1,13 +1,13 @@
 /**
- * What a verification showed, as it goes into the transcript for the court to read later: one
- * object for all checks. Everything was scrubbed whole, then hashed and cut: a hash of what was not
- * scrubbed would let somebody guess a short secret.
+ * The evidence of a verification, as the transcript records it for a court: one object for all
+ * checks. Texts are scrubbed first, then hashed and cut: the hash of an unscrubbed text would let
+ * others guess a short secret.
  */
 import { type JsonObject, sha256Hex } from "@bazaar/kernel";
 import { exitCodeEvidence, type Run } from "@bazaar/work";
 import { endOf, plainOutput } from "./plain-output.ts";
 
-/** Twice this, six characters each where it is not ASCII, stays within what an act may carry. */
+/** Two texts of this length, at six characters each for non-ASCII, fit into an act. */
 const MAX_SHOWN = 16_000;
 
 export function evidenceOf(run: Run, scrub: (text: string) => string): JsonObject {

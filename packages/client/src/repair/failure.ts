@@ -1,6 +1,6 @@
 import type { JsonObject } from "@bazaar/kernel";
 
-/** A command that failed on the person's machine, before anything of it was scrubbed. */
+/** A command that failed on the person's machine, not scrubbed. */
 export interface Failure {
   /** Shell text as it was typed. */
   readonly command: string;
@@ -9,14 +9,14 @@ export interface Failure {
   readonly output: string;
 }
 
-/** What an agent is told it may count on. */
+/** What a fix may use. */
 export interface Capabilities {
   readonly sudo: boolean;
   /** Package registries only; null is no network at all. */
   readonly network: "packages" | null;
 }
 
-/** Docker's socket is a way out of any sandbox, so a fix never has it. */
+/** Never docker: its socket is a way out of the sandbox. */
 export function capabilitiesJson({ sudo, network }: Capabilities): JsonObject {
   return {
     sudo: { available: sudo },

@@ -1,9 +1,9 @@
 /**
- * What a program printed, as somebody without its terminal reads it: no colours, and of a line
- * that was written over (a progress bar) what it said last.
+ * A program's output as plain text: without escape sequences, and with the last state of a line that
+ * was overwritten (a progress bar).
  *
- * A stranger's fix decides how long and how odd it is, so every step takes time in proportion to
- * it; Node's own `stripVTControlCharacters` does not.
+ * The output is untrusted, so every step takes linear time; Node's `stripVTControlCharacters` does
+ * not.
  */
 const CONTROL_SEQUENCE = String.raw`(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?`;
 const CONTROL_STRING = String.raw`(?:\x1b[\]PX^_]|\x9d)[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)?`;
@@ -11,17 +11,17 @@ const OTHER_ESCAPE = String.raw`\x1b[ -/]*[0-~]?`;
 const ORDERS = new RegExp([CONTROL_SEQUENCE, CONTROL_STRING, OTHER_ESCAPE].join("|"), "g");
 
 export function plainOutput(output: string): string {
-  return output.replace(ORDERS, "").split("\n").map(lastSaid).join("\n");
+  return output.replace(ORDERS, "").split("\n").map(lastState).join("\n");
 }
 
-/** A carriage return at the end of a line has nothing written over it. */
-function lastSaid(line: string): string {
+/** The part after the last carriage return, ignoring those at the end of the line. */
+function lastState(line: string): string {
   let end = line.length;
   while (line[end - 1] === "\r") end -= 1;
   return line.slice(line.lastIndexOf("\r", end - 1) + 1, end);
 }
 
-/** The end of a text, where the error is; said where something is missing. */
+/** The end of a text, with a note of how much is left out. */
 export function lastPart(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const kept = endOf(text, maxLength - MAX_NOTE);
@@ -30,7 +30,7 @@ export function lastPart(text: string, maxLength: number): string {
 
 const MAX_NOTE = 60;
 
-/** At most so much of its end, without half a character. */
+/** At most `maxLength` characters of its end, without half a surrogate pair. */
 export function endOf(text: string, maxLength: number): string {
   return text.slice(-maxLength).replace(/^[\uDC00-\uDFFF]/, "");
 }

@@ -1,17 +1,17 @@
 /**
- * The principal's side of one contract: it answers what an agent asks to see, tries what the agent
- * proposes, says what came of it, and answers the agent before the court.
+ * The principal's side of one contract: answers investigations, tries fixes, reports the result, and
+ * answers the agent before the court.
  *
- * A fix that passes is committed and paid at once where the person approves it (supervised), or
- * kept for a later review (autonomous): to report a success would be to accept it. It acts on where
- * the contract stands, not on what it remembers, so that a repair can be taken up again by another
- * process. Everything that leaves the machine goes through one scrub.
+ * A fix that passes is committed and paid at once if the person approves it (supervised), or kept for
+ * a later review (autonomous): reporting success would accept it. It acts on the contract's state
+ * and remembers nothing else, so that another process can resume. Everything that leaves the machine
+ * is scrubbed.
  */
 import type { Acted, ActName, Answered, Connection, Contract } from "@bazaar/doors/http/connect";
 import { type ApprovedPlan, explainCommitRefusal, type JudgedChange } from "@bazaar/guard/commit";
 import { explainRefusal, type LayeredSandbox, type Opened } from "@bazaar/guard/sandbox";
 import { invariant, type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
-import { Keyhole } from "./keyhole.ts";
+import { Investigations } from "./investigations.ts";
 import { lastPart } from "./plain-output.ts";
 import { lastProposal, type Proposed } from "./proposal.ts";
 import { recordedFacts, type SeenHere } from "./recorded-facts.ts";
@@ -20,37 +20,37 @@ import { type Attempt, type Surroundings, tryProposal } from "./try-fix.ts";
 
 export interface PrincipalNeeds {
   readonly connection: Connection;
-  /** The failed command as it was typed: what is verified, unless the agent corrects it. */
+  /** The failed command as typed: it is verified unless the agent corrects it. */
   readonly command: string;
   readonly around: Surroundings & { readonly home: string };
   readonly scrub: (text: string) => string;
   readonly openSandbox: () => Promise<Opened<LayeredSandbox>>;
   /**
-   * Which changes the person wants; null when none of it may happen. A corrected command is for
-   * the person to accept too: any check passes for the right command.
+   * Which changes the person approves; null for none. A corrected command needs approval too: a
+   * different command can pass any check.
    */
   readonly approve: (
     changes: readonly JudgedChange[],
     proposal: Proposal,
   ) => Promise<ApprovedPlan | null>;
-  /** Where an autonomous repair waits for its person. */
+  /** Stores autonomous repairs until their review. */
   readonly waiting: WaitingPlace;
-  /** What the person says to the court, in time; null leaves it to what was recorded. */
+  /** The person's argument before the court; null for the recorded facts. */
   readonly argue?: (contract: Contract) => Promise<string | null>;
-  /** What an earlier process saw of a fix that was never reported on. */
+  /** What an earlier process saw of a fix that was not reported on. */
   readonly seenHere?: SeenHere;
   readonly tell: (event: RepairEvent) => void;
-  /** Whether another agent may come when one has left. */
+  /** Whether another agent may come after one leaves. */
   readonly hasOtherAgents: boolean;
   readonly signal: AbortSignal;
 }
 
 export interface WaitingPlace {
-  /** Remembers the repair before anything else happens to its contract. */
+  /** Records the repair before anything else happens to its contract. */
   begin(contract: Contract): void;
-  /** Keeps what a fix wrote where the next process finds it. */
+  /** Keeps what a fix wrote for a later process. */
   keep(contract: Contract, verified: Verified): Promise<void>;
-  /** There is nothing to wait for any more. */
+  /** Removes the record. */
   end(contract: Contract): void;
 }
 
@@ -64,34 +64,34 @@ export interface Verified extends Tried {
   readonly changes: readonly JudgedChange[];
 }
 
-/** A fix that was verified and brought to the disk. */
+/** A fix that was verified and committed. */
 export interface Repaired {
   readonly proposal: Proposal;
 }
 
-/** How often a fix is tried again because the person's own files changed under it. */
+/** How often a fix is tried again because the person's files changed meanwhile. */
 const MAX_CONFLICTS = 2;
 
 export class Principal {
   readonly #needs: PrincipalNeeds;
-  readonly #keyhole: Keyhole;
-  /** How much of the chain this side has answered to, its own entries included. */
+  readonly #investigations: Investigations;
+  /** The last entry that was handled. */
   #knownSeq = 0;
   #triedSeq: number;
   #attempts = 0;
   repaired: Repaired | null = null;
-  /** Whether a fix waits for the person to review it, so that nobody need stay. */
+  /** Whether a fix waits for review, so that following can stop. */
   isWaiting = false;
 
   constructor(needs: PrincipalNeeds) {
     this.#needs = needs;
-    this.#keyhole = new Keyhole(needs);
+    this.#investigations = new Investigations(needs);
     this.#triedSeq = needs.seenHere?.fixSeq ?? -1;
   }
 
   /**
-   * Does whatever the contract waits for from this side. After an act of its own it looks again:
-   * the agent may have gone on meanwhile, and nobody tells of that a second time.
+   * Does what the contract waits for from this side. Looks again after its own act: the agent may
+   * have acted meanwhile, and that is not announced twice.
    */
   async respond(contract: Contract): Promise<void> {
     let current: Contract | null = contract;
@@ -101,17 +101,17 @@ export class Principal {
     }
   }
 
-  /** The contract after what was done; null where nothing was, or the market said no. */
+  /** The contract after the act; null if there was none or it was refused. */
   async #step(contract: Contract): Promise<Contract | null> {
     const { phase, seatsTaken, seat } = contract.state;
     if (isLooking(contract) && (seat?.pending.length ?? 0) > 0) return this.#answerOldest(contract);
     if (phase === "open" && seatsTaken > 0 && !this.#needs.hasOtherAgents) {
       return this.#act(contract, "cancel", {});
     }
-    if (isAccused(contract)) return this.#answerDispute(contract);
+    if (mustAnswerDispute(contract)) return this.#answerDispute(contract);
     if (phase !== "verifying" && phase !== "review") return null;
     const proposed = lastProposal(contract);
-    invariant(proposed !== null, "a contract is verified without a fix");
+    invariant(proposed !== null, "no fix to verify");
     if (proposed.seq === this.#triedSeq) return null;
     this.#triedSeq = proposed.seq;
     return this.#verify(contract, proposed);
@@ -120,10 +120,10 @@ export class Principal {
   async #answerOldest(contract: Contract): Promise<Contract | null> {
     const { seat } = contract.state;
     const command = seat?.pending[0];
-    invariant(seat !== null && command !== undefined, "nobody asks");
+    invariant(seat !== null && command !== undefined, "no pending investigation");
     const { connection, signal } = this.#needs;
     const wait = { clock: connection.clock, signal };
-    const output = await this.#keyhole.look(contract, seat.number, command, wait);
+    const output = await this.#investigations.look(contract, seat.number, command, wait);
     return this.#act(contract, "result", { command, output });
   }
 
@@ -156,7 +156,7 @@ export class Principal {
     }
   }
 
-  /** What came of an attempt, or that the person's files changed under it. */
+  /** The result of an attempt, or "conflict" if the person's files changed meanwhile. */
   async #conclude(
     contract: Contract,
     tried: Tried,
@@ -212,10 +212,10 @@ export class Principal {
     return this.#act(contract, "verify", { success: false, explanation, evidence });
   }
 
-  /** Null where the market said no: the next entry tells where things stand. */
+  /** Null if the market refuses. */
   async #act(seen: Contract, act: ActName, data: JsonObject): Promise<Contract | null> {
     const { connection, signal, tell } = this.#needs;
-    // What is on the disk is paid for, also by somebody in a hurry.
+    // A committed fix is paid for, even after an interrupt.
     const until = this.repaired === null ? signal : undefined;
     const answer: Answered<Acted> = await connection.act(seen, act, data, until);
     if (answer.ok) return answer.value.contract;
@@ -224,15 +224,15 @@ export class Principal {
   }
 }
 
-/** What the transcript says of a fix that worked and that nobody took. */
+/** The explanation for a fix that passed and was not approved. */
 export const NOT_APPROVED = "The check passes; the principal did not approve the changes.";
 
 function isLooking({ state }: Contract): boolean {
   return state.phase === "investigating" || state.phase === "in_progress";
 }
 
-/** The agent has brought it before the court, and has not been answered. */
-function isAccused({ state }: Contract): boolean {
+/** The agent has filed a dispute that is not answered yet. */
+function mustAnswerDispute({ state }: Contract): boolean {
   const { phase, case: dispute } = state;
   if (phase !== "awaiting_response" || dispute === null) return false;
   return dispute.leader === "agent" && !dispute.isAnswered;

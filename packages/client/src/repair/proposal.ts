@@ -1,4 +1,4 @@
-/** What an agent proposes, as its `fix` entry says it. */
+/** Reads an agent's proposal from its `fix` entry. */
 import type { Contract } from "@bazaar/doors/http/connect";
 import type { Proposal } from "./repair-event.ts";
 
@@ -8,7 +8,7 @@ export interface Proposed {
   readonly seq: number;
 }
 
-/** The newest one; null before there is any. */
+/** The latest, or null. */
 export function lastProposal({ transcript }: Contract): Proposed | null {
   const entry = transcript.entries.findLast(({ type }) => type === "fix");
   if (entry === undefined) return null;

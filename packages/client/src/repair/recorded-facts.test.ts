@@ -23,7 +23,7 @@ test.each<{ what: string; act: readonly [string, JsonObject]; says: string }>([
   {
     what: "an answered look",
     act: ["result", { command: "cat Makefile", output: "all:" }],
-    says: "Entry 0: answered what was asked to be seen (cat Makefile).",
+    says: "Entry 0: answered the investigation (cat Makefile).",
   },
   {
     what: "a failed check",

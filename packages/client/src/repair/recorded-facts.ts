@@ -1,12 +1,12 @@
 /**
- * What the principal says to a court when nobody is there to say it better: what was recorded,
- * entry by entry, and nothing that was not. Evidence is as it was published: scrubbed and hashed.
+ * The principal's default argument before a court: what was recorded, entry by entry. Evidence is as
+ * published: scrubbed and hashed.
  */
 import type { Contract } from "@bazaar/doors/http/connect";
 import { type Entry, isJsonObject, type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
 import { endOf, lastPart } from "./plain-output.ts";
 
-/** What was seen here of a fix that the transcript has no verification of. */
+/** The local result of a fix that has no verification in the transcript. */
 export interface SeenHere {
   readonly fixSeq: number;
   readonly evidence: JsonObject;
@@ -41,9 +41,9 @@ export function recordedFacts(
 function lineOn({ type, seq, data, author }: Entry, principal: string): readonly string[] {
   switch (type) {
     case "result":
-      return [`Entry ${seq}: answered what was asked to be seen (${words(data.command)}).`];
+      return [`Entry ${seq}: answered the investigation (${words(data.command)}).`];
     case "fix":
-      return [`Entry ${seq}: the agent handed in a fix.`];
+      return [`Entry ${seq}: the agent submitted a fix.`];
     case "verify":
       return [`Entry ${seq}: ${verifyWords(data)}`];
     case "review_reject":

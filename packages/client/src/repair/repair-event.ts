@@ -1,4 +1,4 @@
-/** What happens during a repair, for whoever shows it. Texts are as they came: not inert. */
+/** Events of a repair, for display. Texts are raw: they may contain control sequences. */
 import type { Contract, MarketRefusal } from "@bazaar/doors/http/connect";
 import type { CommitRefusal, JudgedChange } from "@bazaar/guard/commit";
 import type { Finding, InvestigationRefusal } from "@bazaar/guard/investigate";
@@ -15,7 +15,7 @@ export interface Proposal {
 
 export type RepairEvent =
   | { readonly type: "posted"; readonly contract: Contract; readonly deposit: JsonObject | null }
-  /** Every entry of the transcript, one's own too. */
+  /** Every entry of the transcript. */
   | { readonly type: "entry"; readonly entry: Entry; readonly contract: Contract }
   | { readonly type: "looked"; readonly command: string; readonly finding: Finding }
   | {
@@ -27,14 +27,14 @@ export type RepairEvent =
   | { readonly type: "output"; readonly bytes: Buffer; readonly stream: "stdout" | "stderr" }
   | { readonly type: "tried"; readonly verdict: Verdict; readonly evidence: JsonObject }
   | { readonly type: "changes"; readonly changes: readonly JudgedChange[] }
-  /** It has passed and waits for the person; nothing was committed. */
+  /** A fix has passed and waits for review; nothing was committed. */
   | {
       readonly type: "waits";
       readonly contract: Contract;
       readonly proposal: Proposal;
       readonly changes: readonly JudgedChange[];
     }
-  /** The agent's argument before the court is being answered. */
+  /** A dispute is being answered. */
   | { readonly type: "answering"; readonly argument: string; readonly isOwnWords: boolean }
   | { readonly type: "committed"; readonly changes: number }
   | { readonly type: "not_committed"; readonly refusal: CommitRefusal }

@@ -7,28 +7,28 @@ import {
   hasSandbox,
   RIGHT,
   SECRET,
-  Stand,
+  TestBed,
   typesOf,
-} from "../../test/stand.ts";
+} from "../../test/test-bed.ts";
 import { attend, repair } from "./repair.ts";
 import type { RepairEvent } from "./repair-event.ts";
 
-let stand: Stand;
+let bed: TestBed;
 
 beforeEach(async () => {
-  stand = await Stand.open();
+  bed = await TestBed.open();
 });
 
 afterEach(async () => {
-  await stand[Symbol.asyncDispose]();
+  await bed[Symbol.asyncDispose]();
 });
 
 describe.skipIf(!hasSandbox)("a supervised repair (needs bwrap)", () => {
   test("a fix that fails is followed by one that passes, which is committed and paid", async () => {
-    stand.hire([fixOf("echo left > answer.txt"), RIGHT]);
-    const done = await repair(await stand.document(), stand.needs());
+    bed.hire([fixOf("echo left > answer.txt"), RIGHT]);
+    const done = await repair(await bed.document(), bed.needs());
     expect(done).toMatchObject({ is: "over", repaired: { proposal: { fix: RIGHT.shell } } });
-    expect(stand.read("answer.txt")).toBe("right\n");
+    expect(bed.read("answer.txt")).toBe("right\n");
     const contract = contractOf(done);
     expect(typesOf(contract)).toEqual([
       "post",
@@ -48,69 +48,69 @@ describe.skipIf(!hasSandbox)("a supervised repair (needs bwrap)", () => {
   });
 
   test("what an agent asks to see is answered without its secrets, or refused with the reason", async () => {
-    stand.write("settings.txt", `password ${SECRET}\n`);
-    stand.hire([RIGHT], ["cat settings.txt", "cat /etc/shadow"]);
-    const contract = contractOf(await repair(await stand.document(), stand.needs()));
+    bed.write("settings.txt", `password ${SECRET}\n`);
+    bed.hire([RIGHT], ["cat settings.txt", "cat /etc/shadow"]);
+    const contract = contractOf(await repair(await bed.document(), bed.needs()));
     const results = contract.transcript.entries.filter(({ type }) => type === "result");
     expect(results.map(({ data }) => String(data.output))).toEqual([
       expect.stringContaining("[REDACTED]"),
       expect.stringMatching(/^Refused: /),
     ]);
-    expect(JSON.stringify(stand.events.filter(({ type }) => type === "looked"))).not.toContain(
+    expect(JSON.stringify(bed.events.filter(({ type }) => type === "looked"))).not.toContain(
       SECRET,
     );
     const sent = contract.transcript.entries.map(({ data }) => chainJson(data)).join();
     expect(sent).not.toContain(SECRET);
-    expect(stand.read("answer.txt")).toBe("right\n");
+    expect(bed.read("answer.txt")).toBe("right\n");
   });
 
   test("what changed under a fix is not written over: the fix is tried again on it", async () => {
-    stand.hire([RIGHT]);
+    bed.hire([RIGHT]);
     let asked = 0;
     const approve = async (judged: Parameters<typeof everything>[0]) => {
       asked += 1;
-      if (asked === 1) stand.write("answer.txt", "mine\n");
+      if (asked === 1) bed.write("answer.txt", "mine\n");
       return everything(judged);
     };
-    const done = await repair(await stand.document(), stand.needs({ approve }));
+    const done = await repair(await bed.document(), bed.needs({ approve }));
     expect(asked).toBe(2);
-    expect(stand.events).toContainEqual(
+    expect(bed.events).toContainEqual(
       expect.objectContaining({
         type: "not_committed",
         refusal: expect.objectContaining({ code: "conflict" }),
       }),
     );
     expect(contractOf(done).state.phase).toBe("fulfilled");
-    expect(stand.read("answer.txt")).toBe("right\n");
+    expect(bed.read("answer.txt")).toBe("right\n");
   });
 
   test("what the person does not approve stays out, and costs an attempt", async () => {
-    stand.hire([RIGHT]);
-    const needs = stand.needs({ approve: async () => null });
-    const contract = contractOf(await repair(await stand.document(), needs));
-    expect(stand.read("answer.txt")).toBe("wrong\n");
+    bed.hire([RIGHT]);
+    const needs = bed.needs({ approve: async () => null });
+    const contract = contractOf(await repair(await bed.document(), needs));
+    expect(bed.read("answer.txt")).toBe("wrong\n");
     const verify = contract.transcript.entries.find(({ type }) => type === "verify");
     expect(verify?.data).toMatchObject({ success: false, evidence: { exit_code: 0n } });
     expect(contract.state.phase).toBe("canceled");
   });
 
   test("a halt in the middle of a fix ends it, leaves the files alone and asks the court", async () => {
-    stand.hire([fixOf("echo half > answer.txt; echo begun; sleep 60")]);
+    bed.hire([fixOf("echo half > answer.txt; echo begun; sleep 60")]);
     const halting = new AbortController();
     const tell = (event: RepairEvent): void => {
       if (event.type === "output") halting.abort();
     };
-    const needs = stand.needs({ tell, signal: halting.signal });
-    const done = await repair(await stand.document(), needs);
+    const needs = bed.needs({ tell, signal: halting.signal });
+    const done = await repair(await bed.document(), needs);
     expect(done.is).toBe("halted");
     expect(typesOf(contractOf(done))).toContain("halt");
-    expect(stand.read("answer.txt")).toBe("wrong\n");
+    expect(bed.read("answer.txt")).toBe("wrong\n");
   });
 
   test("a dispute is answered with what was recorded when nobody has a word to say", async () => {
-    stand.hire([RIGHT]);
-    const document = await stand.document({ maxAttempts: 1 });
-    const needs = stand.needs({ approve: async () => null, tell: withoutAppeal });
+    bed.hire([RIGHT]);
+    const document = await bed.document({ maxAttempts: 1 });
+    const needs = bed.needs({ approve: async () => null, tell: withoutAppeal });
     const contract = contractOf(await repair(document, needs));
     const answer = contract.transcript.entries.find(({ type }) => type === "dispute_response");
     expect(answer?.author).toBe(contract.state.terms.principal);
@@ -121,45 +121,45 @@ describe.skipIf(!hasSandbox)("a supervised repair (needs bwrap)", () => {
   });
 
   test("a dispute is answered with the person's own words, scrubbed", async () => {
-    stand.hire([RIGHT]);
-    const document = await stand.document({ maxAttempts: 1 });
+    bed.hire([RIGHT]);
+    const document = await bed.document({ maxAttempts: 1 });
     const argue = async () => `I said no. ${SECRET}`;
-    const needs = stand.needs({ approve: async () => null, argue, tell: withoutAppeal });
+    const needs = bed.needs({ approve: async () => null, argue, tell: withoutAppeal });
     const contract = contractOf(await repair(document, needs));
     const answer = contract.transcript.entries.find(({ type }) => type === "dispute_response");
     expect(answer?.data.argument).toBe("I said no. [REDACTED]");
   });
 
   test("an agent that goes on before its last answer was read is not left waiting", async () => {
-    stand.hire([fixOf("echo left > answer.txt"), RIGHT]);
+    bed.hire([fixOf("echo left > answer.txt"), RIGHT]);
     let verifies = 0;
-    const connection = stand.personAfter(async ({ method, url }) => {
+    const connection = bed.personAfter(async ({ method, url }) => {
       if (url.endsWith("/verify")) verifies += 1;
       const [, id] = /\/contracts\/([0-9a-f]{64})\/transcript$/.exec(url) ?? [];
       if (method !== "GET" || id === undefined || verifies !== 1) return;
-      await stand.until(id, ({ state }) => state.phase === "verifying");
+      await bed.until(id, ({ state }) => state.phase === "verifying");
     });
-    const done = await repair(await stand.document(), stand.needs({ connection }));
+    const done = await repair(await bed.document(), bed.needs({ connection }));
     expect(contractOf(done).state.phase).toBe("fulfilled");
   });
 
   test("another process takes a contract up where it stands", async () => {
-    const posted = await stand.person.post(await stand.document());
+    const posted = await bed.person.post(await bed.document());
     if (!posted.ok) throw new Error(posted.refusal.detail);
-    stand.hire([RIGHT], ["ls"]);
-    const waiting = await stand.until(
+    bed.hire([RIGHT], ["ls"]);
+    const waiting = await bed.until(
       posted.value.contract.id,
       ({ state }) => (state.seat?.pending.length ?? 0) > 0,
     );
-    const done = await attend(waiting, stand.needs());
+    const done = await attend(waiting, bed.needs());
     expect(contractOf(done).state.phase).toBe("fulfilled");
-    expect(stand.read("answer.txt")).toBe("right\n");
+    expect(bed.read("answer.txt")).toBe("right\n");
   });
 });
 
 /** The window for an appeal passes at once. */
 function withoutAppeal(event: RepairEvent): void {
-  if (event.type === "entry" && event.entry.type === "ruling") stand.passes(31_000);
+  if (event.type === "entry" && event.entry.type === "ruling") bed.passes(31_000);
 }
 
 function paidIn(contract: ReturnType<typeof contractOf>): Record<string, unknown> {

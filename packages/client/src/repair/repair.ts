@@ -1,4 +1,4 @@
-/** One repair through a market: a contract is posted, followed to its end, and paid. */
+/** One repair through a market: posts a contract and follows it to its end. */
 import {
   type Answered,
   BadAnswer,
@@ -10,33 +10,33 @@ import type { JsonObject } from "@bazaar/kernel";
 import { Principal, type PrincipalNeeds, type Repaired } from "./principal.ts";
 
 export type Repair =
-  /** The contract's story is over; whether the command is repaired is another question. */
+  /** The contract has ended, with or without a repair. */
   | { readonly is: "over"; readonly contract: Contract; readonly repaired: Repaired | null }
   /**
-   * Nothing was committed, and the person's review is still to come: a fix has passed, or the
-   * person left and the market did not let the contract be halted.
+   * Nothing was committed and a review is due: a fix has passed, or the person interrupted and the
+   * market refused to halt the contract.
    */
   | { readonly is: "waiting"; readonly contract: Contract }
   | { readonly is: "refused"; readonly refusal: MarketRefusal }
   | { readonly is: "halted"; readonly contract: Contract; readonly repaired: Repaired | null }
-  /** The market does not answer any more: the contract goes on as it stands there. */
+  /** The market stopped responding: the contract continues there. */
   | {
-      readonly is: "unheard";
+      readonly is: "unreachable";
       readonly contract: Contract;
       readonly repaired: Repaired | null;
       readonly because: string;
     }
-  /** The person left while it was being posted: whether it was, nobody here knows. */
-  | { readonly is: "left" };
+  /** Interrupted while posting: whether the contract exists is not known. */
+  | { readonly is: "interrupted" };
 
-/** Whoever leaves does not wait long for a market that is silent. */
+/** How long an interrupt waits for the market. */
 const HALT_MS = 5_000;
 
 /** @throws MarketUnavailable, BadAnswer before the contract is known to be posted. */
 export async function repair(document: JsonObject, needs: PrincipalNeeds): Promise<Repair> {
   const { connection, tell, signal } = needs;
-  const posted = await unlessLeft(connection.post(document, { signal }), signal);
-  if (posted === null) return { is: "left" };
+  const posted = await unlessAborted(connection.post(document, { signal }), signal);
+  if (posted === null) return { is: "interrupted" };
   if (!posted.ok) return { is: "refused", refusal: posted.refusal };
   const { contract, deposit } = posted.value;
   if (isAutonomous(contract)) needs.waiting.begin(contract);
@@ -44,7 +44,7 @@ export async function repair(document: JsonObject, needs: PrincipalNeeds): Promi
   return attend(contract, needs);
 }
 
-/** Takes up a contract wherever it stands, and stays until it is over or the person halts it. */
+/** Resumes a contract in any state, until it is over or the person halts it. */
 export async function attend(from: Contract, needs: PrincipalNeeds): Promise<Repair> {
   const principal = new Principal(needs);
   let contract = from;
@@ -55,7 +55,7 @@ export async function attend(from: Contract, needs: PrincipalNeeds): Promise<Rep
   } catch (error) {
     if (!(error instanceof MarketUnavailable || error instanceof BadAnswer)) throw error;
     const { repaired } = principal;
-    return { is: "unheard", contract, repaired, because: error.message };
+    return { is: "unreachable", contract, repaired, because: error.message };
   }
   if (isAutonomous(contract)) needs.waiting.end(contract);
   return { is: "over", contract, repaired: principal.repaired };
@@ -68,11 +68,11 @@ async function halt(
 ): Promise<Repair> {
   const inTime = AbortSignal.timeout(HALT_MS);
   const reason = "The principal halted.";
-  const halted = await unlessLeft(connection.act(contract, "halt", { reason }, inTime), inTime);
-  if (halted === null) throw new MarketUnavailable("the market does not answer");
+  const halted = await unlessAborted(connection.act(contract, "halt", { reason }, inTime), inTime);
+  if (halted === null) throw new MarketUnavailable("the market does not respond");
   if (!halted.ok) {
     tell({ type: "market_refused", act: "halt", refusal: halted.refusal });
-    // The contract goes on, and with it what is remembered of it.
+    // The contract continues, so its record stays.
     return isAutonomous(contract)
       ? { is: "waiting", contract }
       : { is: "halted", contract, repaired };
@@ -81,8 +81,8 @@ async function halt(
   return { is: "halted", contract: halted.value.contract, repaired };
 }
 
-/** Null where nobody waits for the answer any more. */
-async function unlessLeft<T>(
+/** Null if the signal aborts first. */
+async function unlessAborted<T>(
   answer: Promise<Answered<T>>,
   signal: AbortSignal,
 ): Promise<Answered<T> | null> {
@@ -94,7 +94,7 @@ async function unlessLeft<T>(
   }
 }
 
-/** Answers for the person until the contract is over. Leaving it leaves it as it is. */
+/** Acts for the person until the contract is over. Stopping changes nothing. */
 export function standBy(from: Contract, needs: PrincipalNeeds): Promise<Contract> {
   return stay(new Principal(needs), from, needs);
 }
@@ -115,7 +115,7 @@ async function stay(
       if (principal.isWaiting) break;
     }
   } catch (error) {
-    // An act that was under way when the person left: the market knows whether it was taken.
+    // An act was interrupted: the market knows whether it was recorded.
     if (!signal.aborted || error !== signal.reason) throw error;
   }
   return current;

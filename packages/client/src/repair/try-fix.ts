@@ -1,9 +1,9 @@
 /**
- * One attempt: the fix runs in a sandbox's own layer, the command is verified on top of it, and
- * what the fix changed can then be looked at and brought to the real disk, or thrown away.
+ * One attempt: the fix runs in the sandbox's layer, the command is verified on top of it, and the
+ * changes can then be inspected and committed or discarded.
  *
- * The verdict is the kernel's, on evidence that can be published. Nothing outside the sandbox has
- * changed until `commit` says so.
+ * The verdict is the kernel's, on evidence that can be published. Nothing outside the sandbox changes
+ * before `commit`.
  */
 import {
   type ApprovedPlan,
@@ -22,7 +22,7 @@ import { evidenceOf } from "./evidence.ts";
 import type { Proposal, RepairEvent } from "./repair-event.ts";
 
 export interface TrialNeeds {
-  /** The failed command: what is verified, unless the proposal corrects it. */
+  /** The failed command: it is verified unless the proposal corrects it. */
   readonly command: string;
   readonly checks: readonly Check[];
   readonly timeoutMs: number;
@@ -33,11 +33,11 @@ export interface TrialNeeds {
 
 export interface Surroundings {
   readonly workingTree: string;
-  /** The person's PATH: what is put there runs later. */
+  /** The person's PATH: a file written there may run later. */
   readonly path: string;
 }
 
-/** Tells what it prints, and how it ended. */
+/** Reports the output and the verdict as events. */
 export async function tryProposal(
   sandbox: LayeredSandbox,
   proposal: Proposal,
@@ -61,7 +61,7 @@ async function runAndJudge(
   const onOutput: ShellCommand["onOutput"] = (bytes, stream) =>
     tell({ type: "output", bytes, stream });
   const how = { timeoutMs, signal, onOutput };
-  // Where the command alone was wrong there is nothing to run before it.
+  // A fix that only corrects the command has nothing to run first.
   const applied = fix.trim() === "" ? null : await sandbox.run({ text: fix, ...how });
   if (applied !== null && applied.stoppedBy !== null) {
     return { evidence: evidenceOf(applied, scrub), verdict: "no_verdict" };
@@ -73,7 +73,7 @@ async function runAndJudge(
 }
 
 interface AttemptFacts extends Findings {
-  /** The failed command, by which its commit is known again. */
+  /** The failed command, which labels the commit. */
   readonly command: string;
 }
 
@@ -91,7 +91,7 @@ export class Attempt implements AsyncDisposable {
     this.verdict = verdict;
   }
 
-  /** What the fix changed, each change with what is dangerous about it. */
+  /** What the fix changed, each change with its risks. */
   async changes(around: Surroundings): Promise<CommitResult<readonly JudgedChange[]>> {
     const seen = await layerChanges(this.#sandbox);
     if (!seen.ok) return seen;
@@ -99,9 +99,9 @@ export class Attempt implements AsyncDisposable {
     return { ok: true, value: judgeChanges(seen.value.diff, around) };
   }
 
-  /** Brings what was approved to the real disk: all of it, or nothing. */
+  /** Writes the approved changes to the disk, all or none. */
   async commit(plan: ApprovedPlan): Promise<CommitResult<Committed>> {
-    invariant(this.#seen !== null, "changes are looked at before they are committed");
+    invariant(this.#seen !== null, "changes are read before they are committed");
     return commit(this.#seen.places, this.#seen.diff, plan, {
       command: this.#command,
     });
@@ -112,7 +112,7 @@ export class Attempt implements AsyncDisposable {
     return this.#sandbox.keep({ label });
   }
 
-  /** Throws it away, with what it was reopened from. */
+  /** Discards it, with what it was reopened from. */
   async discard(): Promise<void> {
     await this.#sandbox.discard();
   }

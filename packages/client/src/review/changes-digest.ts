@@ -1,12 +1,12 @@
 /**
- * What a fix would write, in one value: two looks at it that show the same have the same. What
- * lies on the disk now is no part of it; the commit compares that, name by name.
+ * A digest of what a fix would write, to tell whether it is what the person was shown. The files on
+ * the disk are not part of it; the commit compares those one by one.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { bytesOf, type JudgedChange } from "@bazaar/guard/commit";
 
-/** Of files beyond this in all only the sizes are compared. */
+/** Beyond this total, only sizes are compared. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 
 export function changesDigest(changes: readonly JudgedChange[]): string {
@@ -28,7 +28,7 @@ export function changesDigest(changes: readonly JudgedChange[]): string {
   return digest.digest("hex");
 }
 
-/** Nothing of a file that its own mode closes to its owner: its size has to do. */
+/** Empty for a file that its owner cannot read: only its size counts. */
 function contentOf(source: Parameters<typeof bytesOf>[0]): Buffer {
   try {
     return readFileSync(bytesOf(source));

@@ -1,4 +1,4 @@
-/** What a person is shown of a fix that waits, what they may say to it, and what came of that. */
+/** What a person sees of a kept fix, what they can decide, and the result. */
 import type { Contract, MarketRefusal } from "@bazaar/doors/http/connect";
 import type { ApprovedPlan, CommitRefusal, JudgedChange } from "@bazaar/guard/commit";
 import type { SandboxRefusal } from "@bazaar/guard/sandbox";
@@ -9,7 +9,7 @@ export interface SeenFix {
   readonly contract: Contract;
   readonly proposal: Proposal;
   readonly changes: readonly JudgedChange[];
-  /** False where the person was shown other changes before: only they may say yes to these. */
+  /** False if the person was shown other changes before: then only they may accept. */
   readonly isAsShown: boolean;
 }
 
@@ -17,41 +17,40 @@ export type Decision =
   | { readonly is: "accept"; readonly plan: ApprovedPlan }
   | { readonly is: "reject"; readonly reason: string }
   | { readonly is: "dispute"; readonly argument: string }
-  /** Thrown away without a word to the market. */
+  /** Discarded without telling the market. */
   | { readonly is: "discard" }
-  /** Left as it is. */
+  /** Unchanged. */
   | { readonly is: "later" };
 
-/** What the agent and the court are told. */
 export type Rejection = Extract<Decision, { readonly is: "reject" | "dispute" }>;
 
-/** What was said beforehand, for which nothing need be looked at. */
+/** Decided beforehand, without seeing the changes. */
 export type Wish =
   | Rejection
-  /** The fix is run once more, on the files as they are now, before anybody decides. */
+  /** Run the fix again on the files as they are now, then decide. */
   | { readonly is: "again" };
 
 export type Reviewed =
   | { readonly is: "committed"; readonly contract: Contract; readonly proposal: Proposal }
-  /** The contract is no longer where a person decides: nothing was done here or told. */
+  /** The contract is past review: nothing was done. */
   | {
       readonly is: "not_reviewable";
       readonly contract: Contract;
       readonly standing: ReviewStanding;
     }
-  /** The market has heard the no; whether it stands is for the agent and the court. */
+  /** The market has recorded the rejection; the agent may contest it. */
   | { readonly is: "rejected"; readonly contract: Contract }
   | { readonly is: "discarded" }
   | { readonly is: "later" }
-  /** The person has said yes before, and that is on the disk. */
+  /** The fix was accepted before and is on the disk. */
   | { readonly is: "already_accepted" }
-  /** Another process decides on it at this moment. */
+  /** Another process is deciding on it. */
   | { readonly is: "in_use" }
-  /** Another process has ended it. */
+  /** Another process has removed it. */
   | { readonly is: "gone" }
-  /** The disk said no; everything waits as before. */
+  /** The commit was refused; everything is as before. */
   | { readonly is: "not_committed"; readonly refusal: CommitRefusal }
   | { readonly is: "no_sandbox"; readonly refusal: SandboxRefusal }
-  /** Run again, the fix does not pass its check any more. */
+  /** Run again, the fix no longer passes its check. */
   | { readonly is: "not_verified" }
   | { readonly is: "market_refused"; readonly refusal: MarketRefusal };

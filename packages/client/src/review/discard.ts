@@ -1,17 +1,17 @@
-/** The end of a repair without a word to anybody: its market need not be there. */
+/** Discards a repair without telling the market, which need not be reachable. */
 import type { ContractId } from "@bazaar/kernel";
 import type { Reviewed } from "./decision.ts";
-import { forget, type LetGoNeeds } from "./let-go.ts";
+import { forget, type RemoveNeeds } from "./remove-kept.ts";
 import type { WaitingRepair } from "./waiting-repair.ts";
-import { whileHeld } from "./while-held.ts";
+import { withReviewLock } from "./with-review-lock.ts";
 
-export interface DiscardNeeds extends LetGoNeeds {
-  /** Whether a commit of that repair stands on the disk. */
+export interface DiscardNeeds extends RemoveNeeds {
+  /** Whether the repair was committed to the disk. */
   readonly isOnDisk: (waiting: WaitingRepair) => Promise<boolean>;
 }
 
 export function discard(id: ContractId, needs: DiscardNeeds): Promise<Reviewed> {
-  return whileHeld(id, needs, async (waiting) => {
+  return withReviewLock(id, needs, async (waiting) => {
     if (await isAccepted(waiting, needs)) return { is: "already_accepted" };
     const gone = await forget(waiting, needs);
     return gone.ok ? { is: "discarded" } : { is: "no_sandbox", refusal: gone.refusal };
@@ -19,8 +19,8 @@ export function discard(id: ContractId, needs: DiscardNeeds): Promise<Reviewed> 
 }
 
 /**
- * Whether the person's yes has reached the disk: to say no after that would be to take what is not
- * paid. A yes that was cut off before has changed nothing.
+ * Whether an acceptance has reached the disk: rejecting after that would mean using a fix without
+ * paying. An acceptance that was interrupted before has changed nothing.
  */
 export async function isAccepted(
   waiting: WaitingRepair,

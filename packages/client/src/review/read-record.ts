@@ -1,6 +1,5 @@
 /**
- * One file of the person's own, read whole: whatever else lies there under its name is not waited
- * for, not followed, and not believed.
+ * Reads a file of the person's own. Symbolic links, pipes and files of other users are refused.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
@@ -8,7 +7,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 export type ReadRecord =
   | { readonly ok: true; readonly text: string }
-  /** Null where there is no such file any more. */
+  /** Null if the file does not exist. */
   | { readonly ok: false; readonly problem: string | null };
 
 export function readRecord(path: string): ReadRecord {
@@ -23,7 +22,7 @@ export function readRecord(path: string): ReadRecord {
   }
   try {
     const stats = fstatSync(file);
-    if (!stats.isFile()) return { ok: false, problem: "it is no regular file" };
+    if (!stats.isFile()) return { ok: false, problem: "it is not a regular file" };
     if (stats.uid !== process.geteuid?.()) {
       return { ok: false, problem: `it belongs to another user, ${stats.uid}` };
     }
@@ -37,5 +36,5 @@ export function readRecord(path: string): ReadRecord {
 const WORDS: Readonly<Record<string, string>> = {
   ELOOP: "it is a symbolic link",
   EACCES: "it cannot be read",
-  ENXIO: "it is no regular file",
+  ENXIO: "it is not a regular file",
 };

@@ -1,9 +1,9 @@
 /**
- * A person's decision on a repair that was kept: committed and paid, sent back, or thrown away.
+ * The review of a kept repair: commit and pay, reject, or discard.
  *
- * Every step is on record before the next one begins, so that a process that ends in the middle
- * leaves either the question as it was, or a yes that the next one finishes. Files move before the
- * market hears of it: a commit that is refused costs nobody anything.
+ * Every step is recorded before the next begins, so that a process that is killed leaves either the
+ * decision open or an acceptance that the next process finishes. Files are committed before the
+ * market is told: a commit that is refused costs nothing.
  */
 import type { Contract } from "@bazaar/doors/http/connect";
 import type { ApprovedPlan, JudgedChange } from "@bazaar/guard/commit";
@@ -16,11 +16,11 @@ import { Attempt, tryProposal } from "../repair/try-fix.ts";
 import { changesDigest } from "./changes-digest.ts";
 import type { Decision, Rejection, Reviewed, SeenFix, Wish } from "./decision.ts";
 import { type DiscardNeeds, isAccepted } from "./discard.ts";
-import { dropLayer, forget } from "./let-go.ts";
+import { dropLayer, forget } from "./remove-kept.ts";
 import { type ReviewStanding, reviewStanding } from "./standing.ts";
 import { keptId } from "./waiting-place.ts";
 import type { KeptFix, WaitingRepair } from "./waiting-repair.ts";
-import { whileHeld } from "./while-held.ts";
+import { withReviewLock } from "./with-review-lock.ts";
 
 export interface ReviewNeeds
   extends DiscardNeeds,
@@ -29,13 +29,13 @@ export interface ReviewNeeds
   readonly decide: (seen: SeenFix) => Promise<Decision>;
 }
 
-/** What is decided on is read here, under the lock: what was seen before may be over. */
+/** Reads the contract again under the lock: it may have changed. */
 export function review(
   id: ContractId,
   needs: ReviewNeeds,
   wish: Wish | null = null,
 ): Promise<Reviewed> {
-  return whileHeld(id, needs, async (waiting) => {
+  return withReviewLock(id, needs, async (waiting) => {
     const read = await needs.connection.contract(id);
     if (!read.ok) return { is: "market_refused", refusal: read.refusal };
     const contract = read.value;
@@ -56,15 +56,15 @@ async function reviewHeld(
   wish: Wish | null,
 ): Promise<Reviewed> {
   const proposed = lastProposal(contract);
-  invariant(proposed !== null, "there is nothing to review before a fix");
+  invariant(proposed !== null, "no fix to review");
   let kept = waiting.kept;
   if (kept?.fixSeq !== proposed.seq) {
-    // What is kept of an older fix is of no use to anybody.
+    // The layer belongs to an older fix.
     const dropped = await dropLayer(waiting, needs);
     if (!dropped.ok) return { is: "no_sandbox", refusal: dropped.refusal };
     kept = unkept(proposed);
   }
-  // The command that was tried is the one that is asked about and run.
+  // The command that was tried, which may differ from a later entry.
   const proposal = { ...proposed.proposal, correctedCommand: kept.correctedCommand };
   const one = new OneReview({ ...waiting, kept }, contract, proposal, needs);
   if (wish === null) return kept.step === "committed" ? one.finish() : one.run();
@@ -72,7 +72,7 @@ async function reviewHeld(
   return wish.is === "again" ? one.runAgain() : one.reject(wish);
 }
 
-/** The agent was paid before anybody here had tried what it made. */
+/** The agent was paid before the fix was tried here. */
 function unkept({ seq, proposal: { correctedCommand } }: Proposed): KeptFix {
   const nothing = { sandbox: null, evidence: {}, shown: null } as const;
   return { fixSeq: seq, correctedCommand, step: "undecided", ...nothing };
@@ -99,7 +99,7 @@ class OneReview {
   async run(): Promise<Reviewed> {
     const opened = await this.#open();
     if (!opened.ok) return { is: "no_sandbox", refusal: opened.refusal };
-    // It is closed when this is left, so whatever still uses it is awaited.
+    // Disposed on return, so everything that uses it is awaited.
     await using attempt = opened.value;
     if (attempt.verdict !== "pass") return { is: "not_verified" };
     const changes = await attempt.changes(this.#needs.around);
@@ -107,7 +107,7 @@ class OneReview {
       await this.#keepAgain(attempt);
       return { is: "not_committed", refusal: changes.refusal };
     }
-    // What was committed is no change any more: whoever said yes and finds none has nothing to do.
+    // An interrupted acceptance with no changes left was committed completely.
     if (this.#waiting.kept.step === "accepting" && changes.value.length === 0) {
       this.#write({ step: "committed" });
       return await this.#finishAfter(attempt);
@@ -115,7 +115,7 @@ class OneReview {
     return await this.#decide(attempt, changes.value);
   }
 
-  /** Whatever comes of it is no longer what the person was shown, and they know. */
+  /** The result may differ from what the person was shown; they asked for it. */
   async runAgain(): Promise<Reviewed> {
     const dropped = await this.#dropLayer();
     if (!dropped.ok) return { is: "no_sandbox", refusal: dropped.refusal };
@@ -128,7 +128,7 @@ class OneReview {
     return gone.ok ? { is: "discarded" } : { is: "no_sandbox", refusal: gone.refusal };
   }
 
-  /** The facts stay on record for the court; a layer that somebody has open goes with them. */
+  /** The evidence stays on record for the court; so does a layer that is open. */
   async reject(rejection: Rejection): Promise<Reviewed> {
     const { connection, scrub } = this.#needs;
     const isDispute = rejection.is === "dispute";
@@ -145,15 +145,15 @@ class OneReview {
   }
 
   /**
-   * The files are where they belong: the agent is told, and there is nothing left to wait for. A
-   * layer that somebody has open is cleared by whoever looks at this repair next.
+   * The files are committed: tells the market and removes the record. A layer that is open is removed
+   * by the next process that looks at this repair.
    */
   async finish(): Promise<Reviewed> {
     const { connection, tell } = this.#needs;
     let contract = this.#contract;
     if (contract.state.phase === "review") {
       const accepted = await connection.act(contract, "review_accept");
-      // The window ended meanwhile, which means the same.
+      // The window has ended meanwhile, which accepts it too.
       if (accepted.ok) contract = accepted.value.contract;
       else tell({ type: "market_refused", act: "review_accept", refusal: accepted.refusal });
     }
@@ -165,7 +165,7 @@ class OneReview {
     const { tell, decide, signal, repairs } = this.#needs;
     const { shown: before, step, sandbox } = this.#waiting.kept;
     const shown = changesDigest(changes);
-    // Part of what the person said yes to may be on the disk, and what was kept is the rest of it.
+    // An interrupted acceptance: part of it may be on the disk, and this is the rest.
     const isRest = step === "accepting" && sandbox !== null;
     tell({ type: "changes", changes });
     const decision = await decide({
@@ -174,7 +174,7 @@ class OneReview {
       changes,
       isAsShown: isRest || before === null || before === shown,
     });
-    // Somebody may have ended it while the person thought.
+    // Another process may have removed it meanwhile.
     if (repairs.find(this.#contract.id) === null) return { is: "gone" };
     this.#write({ shown });
     const decided = signal.aborted ? LATER : decision;
@@ -201,7 +201,7 @@ class OneReview {
     return this.#finishAfter(attempt);
   }
 
-  /** Why it is too late to commit, or null: the contract went on while the person thought. */
+  /** Why it is too late to commit, or null: the contract may have changed meanwhile. */
   async #lookAgain(): Promise<Reviewed | null> {
     const read = await this.#needs.connection.contract(this.#contract.id);
     if (!read.ok) return { is: "market_refused", refusal: read.refusal };
@@ -219,7 +219,7 @@ class OneReview {
     return this.finish();
   }
 
-  /** What was kept; where that is gone, the same fix once more on the files as they are. */
+  /** Opens what was kept; if that is lost, runs the fix again on the files as they are. */
   async #open(): Promise<Opened<Attempt>> {
     const { command, kept } = this.#waiting;
     const { sandbox, evidence } = kept;
@@ -253,7 +253,7 @@ class OneReview {
     return dropped;
   }
 
-  /** Where that fails, what was kept before still is. */
+  /** If that fails, what was kept before still is. */
   async #keepAgain(attempt: Attempt): Promise<void> {
     const label = this.#needs.repairs.pathOf(this.#contract.id);
     const sandbox = (await keptId(attempt, label)) ?? this.#waiting.kept.sandbox;
@@ -268,5 +268,5 @@ class OneReview {
 
 const LATER: Extract<Decision, { readonly is: "later" }> = { is: "later" };
 
-/** There is nothing there to reopen, and never will be. */
+/** Refusals after which the layer can never be reopened. */
 const LOST: readonly SandboxRefusal["code"][] = ["nothing_kept", "kept_damaged", "kept_outdated"];

@@ -1,4 +1,4 @@
-/** What is left to decide about a repair that waits, by where its contract stands. */
+/** What is left to decide about a kept repair, by its contract's state. */
 import type { Contract } from "@bazaar/doors/http/connect";
 import { entryHash, isEnded, type Row } from "@bazaar/kernel";
 import { lastProposal } from "../repair/proposal.ts";
@@ -6,25 +6,25 @@ import type { WaitingRepair } from "./waiting-repair.ts";
 
 export type ReviewStanding =
   /**
-   * The market shows another history than was seen here before: it was set back, or it lies. On
-   * such a word nothing is thrown away, committed or run.
+   * The market shows another history than before: it was restored from a backup, or it lies. Then
+   * nothing is discarded, committed or run.
    */
   | "contradicted"
-  /** No fix has passed here yet: somebody has to stay with the contract. */
+  /** No fix has passed yet: the contract must be attended. */
   | "working"
-  /** The person decides, and the agent is paid or not. */
+  /** The person can accept or reject. */
   | "reviewable"
-  /** The agent was paid, by the clock or by the court; what it made is the person's. */
+  /** The agent was paid, by timeout or by the court; the fix is the person's. */
   | "paid"
-  /** The person has said no, or the agent has gone to court. */
+  /** The person has rejected the fix, or a dispute is open. */
   | "in_court"
-  /** It ended without the agent being paid for it; there is nothing to keep. */
+  /** It ended without payment to the agent; there is nothing to keep. */
   | "over";
 
 const PAID: readonly Row[] = ["fulfilled", "ruled_fulfilled"];
 
 export function reviewStanding(waiting: WaitingRepair, contract: Contract): ReviewStanding {
-  if (!goesOn(waiting, contract)) return "contradicted";
+  if (!extendsKnown(waiting, contract)) return "contradicted";
   const { kept } = waiting;
   const { phase, outcome } = contract.state;
   if (isEnded(phase)) return outcome !== null && PAID.includes(outcome.row) ? "paid" : "over";
@@ -42,8 +42,8 @@ export function reviewStanding(waiting: WaitingRepair, contract: Contract): Revi
   }
 }
 
-/** Each entry names the one before it by its hash, so the last that was seen stands for them all. */
-function goesOn({ known }: WaitingRepair, { transcript }: Contract): boolean {
+/** Entries are hash-linked, so comparing the last known one covers all before it. */
+function extendsKnown({ known }: WaitingRepair, { transcript }: Contract): boolean {
   const last = transcript.entries[known.seq - 1];
   return last !== undefined && entryHash(last) === known.head;
 }

@@ -1,4 +1,4 @@
-/** Where an autonomous repair waits: its layer in the guard's keeping, its facts on record. */
+/** Stores an autonomous repair until its review: its layer in the guard, its facts in a record. */
 import { NotKept } from "@bazaar/guard/sandbox";
 import { invariant } from "@bazaar/kernel";
 import type { Failure } from "../repair/failure.ts";
@@ -24,7 +24,7 @@ export function waitingPlace(
     },
     async keep({ id, chain: known }, { proposal, seq, attempt, changes }) {
       const waiting = repairs.find(id);
-      invariant(waiting !== null, "a repair is kept that nobody has begun");
+      invariant(waiting !== null, "a repair is kept without a record");
       const { evidence } = attempt;
       const shown = changesDigest(changes);
       const sandbox = await keptId(attempt, repairs.pathOf(id));
@@ -46,8 +46,8 @@ export function waitingPlace(
 }
 
 /**
- * Null where it cannot be kept: the fix stands in the transcript, and is run again when somebody
- * looks at it. The label is the record's path.
+ * Null if it cannot be kept: the fix is in the transcript and is run again for the review. The label
+ * is the record's path.
  */
 export async function keptId(attempt: Attempt, label: string): Promise<string | null> {
   try {

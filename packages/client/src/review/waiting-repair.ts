@@ -1,7 +1,6 @@
 /**
- * What a person's machine remembers of an autonomous repair until the person has looked at it. The
- * contract is the market's to remember; which command failed where, as it was typed, and which
- * sandbox holds the fix, is known nowhere else.
+ * What the person's machine records of an autonomous repair until its review. The market stores the
+ * contract; the command as typed, its directory and the sandbox with the fix are stored only here.
  */
 import {
   type ChainHead,
@@ -15,36 +14,36 @@ import {
 
 export interface WaitingRepair {
   readonly contract: ContractId;
-  /** The market's address; null for the one inside this program. */
+  /** The market's URL; null for the one inside this program. */
   readonly market: string | null;
-  /** As it was typed, so that what was scrubbed for others still runs here. */
+  /** As typed: the scrubbed form may not run. */
   readonly command: string;
   readonly exitCode: number;
   readonly directory: string;
-  /** What a fix may reach while it is run. */
+  /** The network that a fix may use. */
   readonly network: Reach;
-  /** How far its chain has been seen here: whatever a market shows later must go on from it. */
+  /** The last known entry of its chain: whatever the market shows later must extend it. */
   readonly known: ChainHead;
   /** Null until a fix has passed its check here. */
   readonly kept: KeptFix | null;
 }
 
 export interface KeptFix {
-  /** Which entry of the transcript proposed it. */
+  /** The entry that proposed it. */
   readonly fixSeq: number;
-  /** The sandbox that holds what it wrote; null where none is kept: the fix can be run again. */
+  /** The sandbox with its changes; null if none is kept and the fix must run again. */
   readonly sandbox: string | null;
-  /** The command that takes the place of the one that failed, where that one was wrong. */
+  /** The command to run instead of the failed one. */
   readonly correctedCommand: string | null;
   readonly evidence: JsonObject;
-  /** The digest of the changes that the person was shown last; null where none were. */
+  /** The digest of the changes that the person was shown last, or null. */
   readonly shown: string | null;
   readonly step: KeptStep;
 }
 
 /**
- * How far the person's yes has come. `accepting` is written before the first file moves, so that
- * whoever finds it knows that the layer may be on the disk already; `committed` after the last.
+ * How far an acceptance has come. `accepting` is written before the first file is committed, so the
+ * layer may be on the disk already; `committed` after the last.
  */
 export const KEPT_STEPS = ["undecided", "accepting", "committed"] as const;
 export type KeptStep = (typeof KEPT_STEPS)[number];

@@ -55,38 +55,38 @@ const OTHER: WaitingRepair = {
   kept: null,
 };
 
-test("what was written is read again, by another process too", () => {
+test("a record is read back, by another process too", () => {
   repairs.write(ONE);
   repairs.write(OTHER);
   expect(new WaitingRepairs(folder).all()).toEqual({ repairs: [ONE, OTHER], problems: [] });
   expect(repairs.find(OTHER.contract)).toEqual(OTHER);
 });
 
-test("nothing waits before anything was written", () => {
+test("there are no records at first", () => {
   expect(repairs.all()).toEqual({ repairs: [], problems: [] });
 });
 
-test("a newer word replaces the older, and nothing else is left behind", () => {
+test("a newer record replaces the older", () => {
   repairs.write(ONE);
   repairs.write({ ...ONE, kept: null });
   expect(repairs.find(ONE.contract)?.kept).toBeNull();
   expect(readdirSync(folder)).toEqual([`${ONE.contract}.json`]);
 });
 
-test("it is for its owner's eyes only", () => {
+test("a record is readable by its owner only", () => {
   repairs.write(ONE);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(statSync(join(folder, `${ONE.contract}.json`)).mode & 0o777).toBe(0o600);
 });
 
-test("what is removed is gone, and can be removed again", () => {
+test("removing a record twice is fine", () => {
   repairs.write(ONE);
   repairs.remove(ONE.contract);
   repairs.remove(ONE.contract);
   expect(repairs.all().repairs).toEqual([]);
 });
 
-test("what a process left that was killed while it wrote goes with the rest", () => {
+test("removing a record removes the temporary files of killed writers", () => {
   repairs.write(ONE);
   writeFileSync(join(folder, `${ONE.contract}.json.0123456789ab`), "{");
   expect(repairs.all()).toEqual({ repairs: [ONE], problems: [] });
@@ -98,7 +98,7 @@ test.each([
   { what: "no JSON", text: "{", says: "it is not JSON" },
   { what: "a version to come", text: '{"version":3}', says: "version: 3 is outside 2 to 2" },
   { what: "half of it", text: '{"version":2}', says: "contract: expected 64 hex digits" },
-])("a file with $what is told of, and hides no other", ({ text, says }) => {
+])("a file with $what is reported and hides no other", ({ text, says }) => {
   repairs.write(ONE);
   writeFileSync(join(folder, `${"c".repeat(64)}.json`), text);
   const { repairs: found, problems } = repairs.all();
@@ -110,7 +110,7 @@ test.each([
   {
     what: "a pipe that nobody writes to",
     make: (path: string) => execFileSync(MAKE_PIPE, [path]),
-    says: "it is no regular file",
+    says: "it is not a regular file",
   },
   {
     what: "a link to a record",
@@ -125,7 +125,7 @@ test.each([
     },
     says: "it has over 16777216 bytes",
   },
-])("$what is told of, not waited for and not read", ({ make, says }) => {
+])("$what is reported and not read", ({ make, says }) => {
   repairs.write(ONE);
   make(join(folder, `${"c".repeat(64)}.json`));
   const { repairs: found, problems } = repairs.all();
@@ -133,7 +133,7 @@ test.each([
   expect(problems).toEqual([expect.stringContaining(says)]);
 });
 
-test.skipIf(process.geteuid?.() !== 0)("another user's record is not believed (needs root)", () => {
+test.skipIf(process.geteuid?.() !== 0)("another user's record is refused (needs root)", () => {
   repairs.write(ONE);
   chownSync(repairs.pathOf(ONE.contract), 1001, 1001);
   expect(repairs.all()).toEqual({

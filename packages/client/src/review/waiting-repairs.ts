@@ -1,6 +1,6 @@
 /**
- * Repairs that wait for their person, one file each in a directory of the person's own. What was
- * written is on the disk before anybody goes on, and is never seen half.
+ * Repairs that wait for review, one file each in a directory of the person's own. Writes are atomic
+ * and durable.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -11,7 +11,7 @@ import { parseWaitingRepair, type WaitingRepair, waitingRepairText } from "./wai
 
 export interface FoundRepairs {
   readonly repairs: readonly WaitingRepair[];
-  /** Files that cannot be read, and why. They are left for the person to look at. */
+  /** Files that cannot be read, and why. They are left for the person to inspect. */
   readonly problems: readonly string[];
 }
 
@@ -25,31 +25,31 @@ export class WaitingRepairs {
     this.#directory = directory;
   }
 
-  /** Where one lies, which also says whose it is. */
+  /** Also the label of its layer. */
   pathOf(contract: string): string {
     return join(this.#directory, `${contract}.json`);
   }
 
-  /** Whether a path is that of one of these records, there or gone. */
+  /** Whether the path is that of a record, existing or not. */
   isRecord(path: string): boolean {
     return dirname(path) === this.#directory && FILE.test(basename(path));
   }
 
   /**
-   * One process at a time decides on a repair. Whoever has the lock looks at the record again: the
-   * one before may have ended it.
+   * One process at a time decides on a repair. Read the record again under the lock: another process
+   * may have removed it.
    */
   lock(contract: string): Promise<HeldLock> {
     mkdirSync(this.#directory, { recursive: true, mode: PRIVATE_DIRECTORY });
     return holdLock(this.#lockOf(contract), { waitSeconds: 0 });
   }
 
-  /** Of a repair that is over: nobody holds it for anything. */
+  /** For a repair that is over. */
   removeLock(contract: string): void {
     rmSync(this.#lockOf(contract), { force: true });
   }
 
-  /** Replaces what was known of the same contract. */
+  /** Replaces the record of the same contract. */
   write(waiting: WaitingRepair): void {
     writeWhole(this.pathOf(waiting.contract), `${waitingRepairText(waiting)}\n`);
   }
@@ -59,7 +59,7 @@ export class WaitingRepairs {
     return repairs.find((waiting) => waiting.contract === contract) ?? null;
   }
 
-  /** With its lock, and what a process left that ended while it wrote. */
+  /** With its lock, and temporary files of interrupted writes. */
   remove(contract: string): void {
     const names = readdirSync(this.#directory).filter((name) => name.startsWith(contract));
     for (const name of names) rmSync(join(this.#directory, name), { force: true });
@@ -94,7 +94,7 @@ export class WaitingRepairs {
     }
   }
 
-  /** A name is only there for good once its directory is. */
+  /** A removal is durable once its directory is synced. */
   #sync(): void {
     const directory = openSync(this.#directory, "r");
     try {

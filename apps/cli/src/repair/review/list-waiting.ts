@@ -4,7 +4,7 @@
  */
 import {
   forget,
-  type LetGoNeeds,
+  type RemoveNeeds,
   type ReviewStanding,
   reviewStanding,
   type WaitingRepair,
@@ -33,7 +33,7 @@ export type Seen =
 
 export async function listWaiting(
   found: readonly WaitingRepair[],
-  needs: LetGoNeeds,
+  needs: RemoveNeeds,
   clock: Clock,
 ): Promise<readonly Listed[]> {
   const listed: Listed[] = [];

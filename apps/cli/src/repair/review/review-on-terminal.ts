@@ -3,8 +3,8 @@ import {
   attend,
   dropLayer,
   forget,
-  type LetGoNeeds,
   type PrincipalNeeds,
+  type RemoveNeeds,
   type Reviewed,
   type ReviewStanding,
   review,
@@ -41,7 +41,7 @@ const EXIT_NOT_ACCEPTED = 1;
 /** One repair, from wherever it stands to the person's word on it. */
 export async function reviewOnTerminal(
   waiting: WaitingRepair,
-  keeping: LetGoNeeds,
+  keeping: RemoveNeeds,
   flags: ReviewFlags,
   stage: Stage,
 ): Promise<number> {
@@ -74,7 +74,7 @@ function sayDiscard({ contract: id }: WaitingRepair, { say }: Stage): void {
 }
 
 class Sitting {
-  readonly #keeping: LetGoNeeds;
+  readonly #keeping: RemoveNeeds;
   readonly #flags: ReviewFlags;
   readonly #stage: Stage;
   readonly #market: OpenedMarket;
@@ -84,7 +84,7 @@ class Sitting {
 
   constructor(
     waiting: WaitingRepair,
-    keeping: LetGoNeeds,
+    keeping: RemoveNeeds,
     flags: ReviewFlags,
     stage: Stage,
     market: OpenedMarket,

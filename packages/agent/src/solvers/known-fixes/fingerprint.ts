@@ -1,20 +1,19 @@
 /**
- * What makes two failures the same: the command and the end of what it said, with everything that
- * differs from machine to machine taken out. What was taken out is kept in order, so that a repair
- * that named it can name its counterpart on another machine.
+ * Identifies a failure: a hash of the command and the end of its output, without what differs
+ * between machines. Those parts are kept in order, so that a fix can be filled in on another machine.
  */
 import { stripVTControlCharacters } from "node:util";
 import { sha256Hex } from "@bazaar/kernel";
 
 export interface Fingerprint {
   readonly key: string;
-  /** Paths, numbers and hashes, each once, in the order they were met. */
+  /** Paths, numbers and hashes, each once, in order of appearance. */
   readonly slots: readonly string[];
 }
 
 const MAX_COMMAND = 2_000;
 const MAX_ERROR = 4_000;
-/** A path, a hash, a number: whichever begins first. Every part is bounded, so it takes one pass. */
+/** A path, a hash or a number. Every part is bounded, so it takes linear time. */
 const VARYING =
   /(?:~|\.{1,2})?(?:\/[\w.@+~-]{1,80}){1,20}\/?|[\w.@+-]{1,80}(?:\/[\w.@+-]{1,80}){1,20}\/?|\b0x[0-9a-fA-F]{1,64}\b|\b(?=[0-9a-f]{0,40}[0-9])[0-9a-f]{7,64}\b|[0-9]{1,20}/g;
 

@@ -1,4 +1,4 @@
-/** One repair that has worked, and what it must be like to be kept. */
+/** A fix that has worked, and which fixes are safe to keep. */
 import { type Fields, inertText } from "@bazaar/kernel";
 
 export interface KnownFix {
@@ -9,7 +9,7 @@ export interface KnownFix {
   readonly needs: readonly string[];
   readonly wins: number;
   readonly losses: number;
-  /** For whom it has worked, each once. */
+  /** The principals it has worked for. */
   readonly principals: readonly string[];
 }
 
@@ -20,8 +20,8 @@ const MAX_NAME = 80;
 export const MAX_PRINCIPALS = 5;
 
 /**
- * Whoever posts a problem verifies its own fix, so what has worked for one stranger may be meant
- * to harm another. What fetches code, hides it or reaches beyond the project is never kept.
+ * A principal verifies the fix of its own problem, so it can plant a fix that harms others. A fix
+ * that fetches code, hides it or reaches outside the project is never kept.
  */
 const NEVER_KEPT = [
   /\b(?:curl|wget|nc|ncat|socat|scp|rsync|ssh)\b/,

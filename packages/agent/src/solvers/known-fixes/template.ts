@@ -1,15 +1,15 @@
 /**
- * A repair with the names of one machine taken out, and put back with those of another.
+ * Turns a fix into a template without the names of one machine, and back with those of another.
  *
- * What is put into shell text comes from a stranger's error. Only words that no shell would act on
- * go in, whole and unquoted; anything else and the repair does not fit.
+ * The names come from untrusted output. Only words that mean nothing to a shell are filled in;
+ * otherwise the fix does not apply.
  */
 const PLAIN_WORD = /^[A-Za-z0-9_.~/][A-Za-z0-9_./@%+:=,-]{0,300}$/;
 const PLACE = /\{\{([0-9]{1,3})\}\}/g;
-/** Short ones occur by chance: the 2 of `2>&1` is nobody's line number. */
+/** Shorter names occur by chance, such as the 2 of `2>&1`. */
 const LEAST_LENGTH = 3;
 
-/** Null where the text has places of its own, which nobody could tell apart. */
+/** Null if the text contains placeholders already. */
 export function toTemplate(text: string, slots: readonly string[]): string | null {
   if (text.search(PLACE) !== -1) return null;
   const named = slots
@@ -22,7 +22,7 @@ export function toTemplate(text: string, slots: readonly string[]): string | nul
   );
 }
 
-/** Null where a place has nothing plain to be filled with. */
+/** Null if a placeholder has no safe value. */
 export function fromTemplate(template: string, slots: readonly string[]): string | null {
   let isFilled = true;
   const text = template.replaceAll(PLACE, (_, number: string) => {
@@ -34,7 +34,7 @@ export function fromTemplate(template: string, slots: readonly string[]): string
   return isFilled ? text : null;
 }
 
-/** Replaces a word where it stands for itself, and not as a part of a longer one. */
+/** Replaces a word where it is not part of a longer one. */
 function replaceWord(text: string, word: string, by: string): string {
   let replaced = "";
   let from = 0;

@@ -1,7 +1,7 @@
-/** Which models an agent asks when nobody says otherwise. */
+/** The models that an agent asks by default. */
 import { anthropic, type Model, openRouter } from "@bazaar/work/model";
 
-/** Seed 000's free models, in the order they are tried: each is often over its limit. */
+/** Free models, in the order they are tried: each is often over its limit. */
 export const FREE_MODELS = [
   "meta-llama/llama-3.3-70b-instruct:free",
   "deepseek/deepseek-r1:free",
@@ -11,7 +11,7 @@ export const FREE_MODELS = [
 
 const ANTHROPIC_MODELS = ["claude-haiku-4-5", "claude-sonnet-4-5"];
 
-/** The free ones where OpenRouter's key is there, else Anthropic's; none without any key. */
+/** Free models with an OpenRouter key, otherwise Anthropic's; none without a key. */
 export function solverModels(keys: {
   readonly openRouterKey?: string | null;
   readonly anthropicKey?: string | null;

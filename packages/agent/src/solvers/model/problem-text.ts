@@ -1,11 +1,11 @@
-/** A problem as a model reads it: our own sentences, and everything else fenced. */
+/** The prompt text of a problem: our own sentences, and everything else fenced as data. */
 import { barred, cutBody, dataBlock, tagFor } from "@bazaar/work/model";
 import type { Problem } from "../../problem.ts";
 
 interface Block {
   readonly label: string;
   readonly text: string;
-  /** Characters of it that are shown. */
+  /** Characters shown. */
   readonly limit: number;
 }
 
@@ -14,7 +14,7 @@ const MAX_SEEN = 8;
 const MAX_TRIED = 5;
 const MAX_NOTES = 4;
 
-/** `notes` are what became of earlier moves that left no trace in the contract. */
+/** `notes` are the outcomes of earlier moves that the contract does not show. */
 export function problemText(problem: Problem, notes: readonly string[]): string {
   const { looksLeft, attemptsLeft, checks } = problem;
   const methods = checks.map(({ method }) => method).join(", ");
@@ -23,7 +23,7 @@ export function problemText(problem: Problem, notes: readonly string[]): string 
 }
 
 function fenced(blocks: readonly Block[]): string {
-  // Programs say at the end what was wrong.
+  // Errors are at the end.
   const bodies = blocks.map(({ text, limit }) => cutBody(barred(text), limit, 2));
   const tag = tagFor(bodies.join("\n"), bodies);
   return blocks.map(({ label }, at) => dataBlock(tag, label, bodies[at] ?? "")).join("");

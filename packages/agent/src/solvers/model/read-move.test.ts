@@ -16,7 +16,7 @@ test.each([
     said: { ...FIX, shell: "", command: "make all", needs: ["network"] },
     is: { move: "fix", fix: { shell: "", correctedCommand: "make all", needs: ["network"] } },
   },
-])("$what is a move, also in a code frame", ({ said, is }) => {
+])("$what is a move, also in a code fence", ({ said, is }) => {
   const text = JSON.stringify(said);
   expect(readMove(text)).toMatchObject(is);
   expect(readMove(`\`\`\`json\n${text}\n\`\`\``)).toMatchObject(is);

@@ -1,6 +1,6 @@
 /**
- * What a model said, read strictly: one JSON object and nothing around it, so that a move quoted
- * from the problem is never mistaken for the model's own.
+ * Parses a model's answer strictly: one JSON object and nothing around it, so that a move quoted
+ * from the problem is never taken for the model's own.
  */
 import { type Fields, fields, type Json, parseJson, TEXT_LIMITS } from "@bazaar/kernel";
 import type { Fix } from "../../solver.ts";
@@ -12,7 +12,7 @@ export type Move =
   | { readonly move: "unreadable"; readonly problem: string };
 
 const MAX_LENGTH = 200_000;
-/** Models are fond of this frame; it holds nothing but the object, or it is not taken off. */
+/** Many models wrap the object in a code fence. */
 const CODE_FRAME = /^```(?:json)?\n(.*)\n```$/s;
 const CAPABILITIES = ["network", "sudo", "docker"] as const;
 

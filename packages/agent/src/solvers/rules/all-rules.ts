@@ -1,6 +1,6 @@
 /**
- * All rules, in the order in which they are asked. They are told apart by what they see and by
- * what they find; where two would answer, both answers work, and the more special one is first.
+ * All rules, in the order in which they are tried. Where two rules answer, both answers work, and
+ * the more specific rule is first.
  */
 import { commonVariables } from "./c/common-variables.ts";
 import { cppWithGcc } from "./c/cpp-with-gcc.ts";

@@ -1,9 +1,9 @@
-/** Small changes to a person's own command: one word or one variable, everything else untouched. */
+/** Small edits of the command: one word or one variable, everything else untouched. */
 import { quoteWord } from "@bazaar/work";
 import type { Call, Word } from "./shell-words.ts";
 import type { View } from "./view.ts";
 
-/** `text` is shell text: quote what comes from a problem before it gets here. */
+/** `text` is shell text: the caller quotes it. */
 export function replaceWord({ command }: View, word: Word, text: string): string {
   return command.slice(0, word.start) + text + command.slice(word.end);
 }
@@ -17,12 +17,12 @@ export function removeWord({ command }: View, word: Word): string {
   return before + command.slice(word.end);
 }
 
-/** Behind the last operand of a call, before its redirections. */
+/** After the last operand of a call, before its redirections. */
 export function appendTo(view: View, call: Call, text: string): string {
   return insertAfter(view, call.operands.at(-1) ?? call.program, text);
 }
 
-/** The command with a variable set for all of it. */
+/** Sets a variable for the whole command. */
 export function withVariable({ command, calls }: View, name: string, value: string): string {
   const setting = `${name}=${quoteWord(value)}`;
   return calls.length === 1 && !/[;&|()\n]/.test(command)

@@ -9,7 +9,7 @@ import type { Fix } from "../../solver.ts";
 import { ALL_RULES } from "./all-rules.ts";
 import { HOSTILE_NAMES, MESSAGES, UNRELATED } from "./test/hostile-texts.ts";
 
-/** Commands that give rules something to correct; the name stands in them as the person's word. */
+/** Commands that give rules something to correct. */
 const COMMANDS = ["make build", "git push", "gcc main.c -o app", "python3 app.py", "node app.js"];
 const FILES = [
   "script.sh",
@@ -34,38 +34,35 @@ afterEach(() => {
 });
 
 describe.each(HOSTILE_NAMES.map((name) => ({ name })))("from $name", ({ name }) => {
-  test("nothing is run, whatever is proposed", async () => {
+  test("no proposal runs anything of the name", async () => {
     const fixes = await proposalsOn(name);
     expect(fixes.length).toBeGreaterThan(0);
     expect(await canaries(fixes)).toBe("");
   });
 });
 
-test("the canary sings when a name does get through", async () => {
+test("the canary reports a name that is not quoted", async () => {
   expect(await canaries([{ shell: "mkdir -p $(pwn)", explanation: "" }])).toContain("unquoted");
   const sed = `sed -i '1s/a/b/;1e pwn' script.sh`;
   expect(await canaries([{ shell: sed, explanation: "" }])).toContain("sed");
 });
 
-test.each(UNRELATED.map((error) => ({ error })))(
-  "no rule speaks about $error",
-  async ({ error }) => {
-    for (const command of [
-      "make test",
-      "./run.sh",
-      "npm test",
-      "git pull",
-      "python3 a.py",
-      "curl x",
-    ]) {
-      for (const rule of ALL_RULES) {
-        const problem = { command, error, capabilities: ["network", "sudo"] };
-        const fix = rule.matches(problem) ? await rule.repair(problem, async () => "") : null;
-        expect(fix, `${rule.name} on ${command}`).toBeNull();
-      }
+test.each(UNRELATED.map((error) => ({ error })))("no rule answers to $error", async ({ error }) => {
+  for (const command of [
+    "make test",
+    "./run.sh",
+    "npm test",
+    "git pull",
+    "python3 a.py",
+    "curl x",
+  ]) {
+    for (const rule of ALL_RULES) {
+      const problem = { command, error, capabilities: ["network", "sudo"] };
+      const fix = rule.matches(problem) ? await rule.repair(problem, async () => "") : null;
+      expect(fix, `${rule.name} on ${command}`).toBeNull();
     }
-  },
-);
+  }
+});
 
 test.each([
   { what: "one endless line", error: "a".repeat(1_000_000) },
@@ -77,7 +74,7 @@ test.each([
   { what: "half a million lines", error: "x: line 1: y: not found\n".repeat(500_000) },
   { what: "spaces before the end", error: `error: ${" ".repeat(500_000)}x` },
   { what: "words without end", error: 'in JSON "a" '.repeat(100_000) },
-])("reading $what takes no time", ({ error }) => {
+])("$what is read in bounded time", ({ error }) => {
   const command = `cat ${"a ".repeat(900)}`;
   const problem = { command, error, capabilities: [] };
   const startMs = performance.now();
@@ -85,7 +82,7 @@ test.each([
   expect(performance.now() - startMs).toBeLessThan(1_500);
 });
 
-/** Everything that any rule proposes when this name stands wherever a name can stand. */
+/** Every proposal of any rule when the name appears in every place. */
 async function proposalsOn(name: string): Promise<readonly Fix[]> {
   const found = new Map<string, Fix>();
   const commands = [
@@ -107,7 +104,7 @@ async function proposalsOn(name: string): Promise<readonly Fix[]> {
   return [...found.values()];
 }
 
-/** The command that the message is about, so that rules which want to see one are reached. */
+/** Commands that the message is about: some rules look for them. */
 function commandsFor(message: string, name: string): readonly string[] {
   const [program = ""] = message.split(":", 1);
   const isProgram = /^(?:cp|mkdir|ln|grep|curl|make|npm|node)$/.test(program);
@@ -125,7 +122,7 @@ function commandsFor(message: string, name: string): readonly string[] {
   ];
 }
 
-/** A machine whose every answer is hostile too. */
+/** A machine whose every answer contains the name. */
 async function answer(asked: string, name: string): Promise<string> {
   expect(investigationProblem(asked), asked).toBeNull();
   const names = [
@@ -147,8 +144,8 @@ async function answer(asked: string, name: string): Promise<string> {
 }
 
 /**
- * Runs every proposal twice inside the sandbox: once with no program to be found, where each one
- * that is called announces itself, and once, if it edits, with the real editor.
+ * Runs every proposal in the sandbox with an empty PATH, where a handler reports `pwn`, and once more
+ * with the real sed if it uses sed.
  */
 async function canaries(fixes: readonly Fix[]): Promise<string> {
   const texts = fixes.flatMap(({ shell, correctedCommand }) => [shell, correctedCommand ?? ""]);

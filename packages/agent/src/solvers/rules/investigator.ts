@@ -1,10 +1,9 @@
 /**
- * The questions that rules ask about a machine, each one plain command of the read-only kind.
+ * What rules ask about a machine, each question one read-only command.
  *
- * Every name in a question and every name in an answer may be hostile. A name that cannot be asked
- * about is not asked about; names from answers are only ever used as quoted words. Files that a
- * rule edits are looked up below the working directory first, so no message can point a repair at
- * anything outside of it.
+ * Every name in a question or an answer may be hostile. A name that no command may contain is not
+ * asked about; names from answers are used only as quoted words. A file that a rule edits is first
+ * looked up below the working directory, so that no message can point a fix outside of it.
  */
 import { investigationProblem } from "@bazaar/kernel";
 import { quoteWord } from "@bazaar/work";
@@ -18,7 +17,7 @@ export class Investigator {
     this.#look = look;
   }
 
-  /** The output of one command made of these words; null when it may not be asked. */
+  /** The output of one command made of these words; null if it is not allowed. */
   async ask(...words: readonly string[]): Promise<string | null> {
     const command = words.map(quoteWord).join(" ");
     return investigationProblem(command) === null ? this.#look(command) : null;
@@ -28,13 +27,13 @@ export class Investigator {
     return readTree(await this.ask(...TREE_LOOK)) ?? new Map();
   }
 
-  /** What lies at a path below the working directory. */
+  /** The entry at a path below the working directory. */
   async entry(path: string): Promise<TreeEntry | null> {
     const name = treePath(path);
     return name === null ? null : ((await this.#tree()).get(name) ?? null);
   }
 
-  /** Paths below the working directory whose last part fits, nearest first. */
+  /** Paths below the working directory whose last part matches, the shallowest first. */
   async find(fits: readonly string[] | RegExp): Promise<readonly string[]> {
     const paths = [...(await this.#tree()).keys()].filter((path) => {
       const name = path.slice(path.lastIndexOf("/") + 1);
@@ -55,7 +54,7 @@ export class Investigator {
       .filter((one) => one !== "");
   }
 
-  /** Which of these paths are there, wherever they are. */
+  /** Which of these paths exist, anywhere on the machine. */
   async existing(...paths: readonly string[]): Promise<readonly string[]> {
     const operands = paths.map(asOperand);
     const found = await this.ask("find", ...operands, "-maxdepth", "0");
@@ -74,7 +73,7 @@ export class Investigator {
       const isUnseen = treePath(path) === null && (await this.existing(whole)).length === 1;
       return isUnseen ? whole : null;
     }
-    // A message names the whole path, and only its end is known here: the longest end counts.
+    // The path is absolute and the working directory is not known: the longest matching end counts.
     const ends = parts.map((_, at) => parts.slice(at).join("/"));
     return ends.find((end) => tree.has(end)) ?? null;
   }
@@ -92,7 +91,7 @@ export class Investigator {
   }
 }
 
-/** A path that a tool takes for a path and not for one of its flags or tests. */
+/** A path that no tool reads as a flag or a test. */
 function asOperand(path: string): string {
   return /^[-!(),]/.test(path) ? `./${path}` : path;
 }

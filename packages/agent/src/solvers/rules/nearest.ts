@@ -1,11 +1,11 @@
-/** Which known word a mistyped one was meant to be. */
+/** The known word that a mistyped one is closest to. */
 const MAX_LENGTH = 64;
-/** Fewer letters than this begin many words. */
+/** A shorter prefix fits too many words. */
 const MIN_BEGINNING = 4;
 
 /**
- * The one candidate that is nearest, if it is near enough: one slip in a short word, two in a long
- * one. Two candidates equally near are no answer.
+ * The nearest candidate, if it is near enough: one edit in a short word, two in a long one. Null if
+ * two candidates are equally near.
  */
 export function nearest(typed: string, candidates: Iterable<string>): string | null {
   const ranked = nearestAll(typed, candidates);
@@ -14,7 +14,7 @@ export function nearest(typed: string, candidates: Iterable<string>): string | n
   return first.word;
 }
 
-/** The same, or else the one candidate that the typed word begins, or that begins it. */
+/** The same, or else the only candidate of which one word is a prefix of the other. */
 export function nearestOrLonger(typed: string, candidates: Iterable<string>): string | null {
   const words = [...new Set(candidates)];
   const near = nearest(typed, words);
@@ -37,14 +37,14 @@ export function nearestAll(
   const found = [];
   for (const word of new Set(candidates)) {
     if (word === typed || Math.abs(word.length - typed.length) > allowed) continue;
-    const distance = slips(typed, word);
+    const distance = editDistance(typed, word);
     if (distance <= allowed) found.push({ word, distance });
   }
   return found.sort((a, b) => a.distance - b.distance);
 }
 
-/** Letters left out, added, changed, or two neighbours swapped. */
-function slips(from: string, to: string): number {
+/** The edit distance: letters removed, added or changed, or two neighbours swapped. */
+function editDistance(from: string, to: string): number {
   let before: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (let i = 1; i <= from.length; i += 1) {

@@ -1,17 +1,15 @@
 /**
- * How text from a problem gets into shell text: quoted, always, and by these functions only.
- *
- * Whatever a file name or a message contains, nothing in it is acted upon. One word is quoted by
- * `quoteWord`, like everywhere; here is what goes beyond a word.
+ * How untrusted text gets into shell text: always quoted, by `quoteWord` or by these functions, so
+ * that nothing in a file name or a message is executed.
  */
 import { quoteWord } from "@bazaar/work";
 
-/** A path as an operand: one that starts with a dash is no option. */
+/** A path as an operand, also if it starts with a dash. */
 export function quotedPath(path: string): string {
   return quoteWord(path.startsWith("-") ? `./${path}` : path);
 }
 
-/** Text as a basic regular expression between slashes that matches nothing but itself. */
+/** Text as a basic regular expression between slashes that matches only itself. */
 export function sedLiteral(text: string): string {
   return text.replaceAll(/[\\/.*[\]^$]/g, String.raw`\$&`);
 }
@@ -21,12 +19,12 @@ export function sedReplacement(text: string): string {
   return text.replaceAll(/[\\/&]/g, String.raw`\$&`);
 }
 
-/** Edits a file in place; the script is ours, or built from the two functions above. */
+/** Edits a file in place; untrusted text in the script comes from the functions above. */
 export function sedInPlace(script: string, path: string): string {
   return `sed -i ${quoteWord(script)} ${quotedPath(path)}`;
 }
 
-/** Puts a file through a command of ours that reads a file and prints it changed. */
+/** Replaces a file by what a command prints for it. */
 export function filterInPlace(command: string, path: string): string {
   const file = quotedPath(path);
   return `new="$(mktemp)" && ${command} ${file} > "$new" && cat "$new" > ${file} && rm -f "$new"`;

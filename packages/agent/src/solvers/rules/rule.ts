@@ -1,19 +1,19 @@
 /**
- * What a rule is: one failure that people really have, how it is recognised and how it is repaired.
+ * A rule: one common failure, how it is recognised and how it is repaired.
  *
- * Recognising is pure and reads nothing but the problem. Repairing may look at the machine through
- * the same keyhole as every agent, a few commands at most, and answers with a proposal or with
- * null. A rule that is not sure stays silent: a wrong repair costs an attempt.
+ * Recognising is pure and reads only the problem. Repairing may run a few read-only commands on the
+ * machine, like every agent, and returns a fix or null. A rule that is not sure returns null: a
+ * wrong fix costs an attempt.
  */
 import type { Problem } from "../../problem.ts";
 import type { Fix } from "../../solver.ts";
 import { Investigator } from "./investigator.ts";
 import { type View, viewOf } from "./view.ts";
 
-/** A failed command as an agent receives it: scrubbed, and hostile for all we know. */
+/** A failed command as an agent receives it: scrubbed, and possibly hostile. */
 export type FailedCommand = Pick<Problem, "command" | "error" | "capabilities">;
 
-/** Asks one read-only command; null when it was refused or may not be asked any more. */
+/** Runs one read-only command; null if it was refused or none is left. */
 export type Ask = (command: string) => Promise<string | null>;
 
 export interface Rule {
@@ -27,7 +27,7 @@ export interface Rule {
 interface Recipe<Facts> {
   readonly name: string;
   readonly title: string;
-  /** What the problem says about itself, or null when it is another one. */
+  /** What the rule needs to know of the failure, or null if it is another one. */
   readonly sees: (view: View) => Facts | null;
   readonly repair: (
     facts: Facts,
@@ -50,12 +50,12 @@ export function rule<Facts>({ name, title, sees, repair }: Recipe<Facts>): Rule 
   };
 }
 
-/** What no shell could be given, or no reader could see, is not proposed. */
+/** No control characters and nothing invisible. */
 function isPlain({ shell, correctedCommand = "" }: Fix): boolean {
   return !/[^\P{Cc}\n\t]|\p{Cf}/u.test(shell + correctedCommand);
 }
 
-/** The command was wrong and nothing else. */
+/** A fix that only replaces the command. */
 export function corrected(command: string, explanation: string): Fix {
   return { shell: "", explanation, correctedCommand: command };
 }

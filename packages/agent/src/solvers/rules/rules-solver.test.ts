@@ -21,8 +21,8 @@ const PROBLEM: Problem = {
 };
 const FAILED: Trial = { verdict: "fail", said: "still broken", attemptsLeft: 4 };
 
-/** Tools that write down what was asked and proposed. */
-function desk(problem: Partial<Problem> = {}, trial: (fix: Fix) => Trial = () => FAILED) {
+/** Tools that record what was asked and proposed. */
+function fakeTools(problem: Partial<Problem> = {}, trial: (fix: Fix) => Trial = () => FAILED) {
   const looks: string[] = [];
   const fixes: Fix[] = [];
   const tools: Tools = {
@@ -52,8 +52,8 @@ const asking = (name: string, ...questions: readonly string[]) =>
     },
   });
 
-test("the first rule that works ends it", async () => {
-  const { tools, fixes } = desk({}, ({ shell }) =>
+test("the first fix that works ends the search", async () => {
+  const { tools, fixes } = fakeTools({}, ({ shell }) =>
     shell.startsWith("b") ? { verdict: "pass" } : FAILED,
   );
   const solver = rulesSolver({ rules: [asking("a"), asking("b"), asking("c")] });
@@ -61,15 +61,15 @@ test("the first rule that works ends it", async () => {
   expect(fixes.map(({ shell }) => shell)).toEqual(["a: ", "b: "]);
 });
 
-test("after two failures the rest is left to others", async () => {
-  const { tools, fixes } = desk();
+test("the rules stop after two failed fixes", async () => {
+  const { tools, fixes } = fakeTools();
   const solver = rulesSolver({ rules: [asking("a"), asking("b"), asking("c")] });
   expect(await solver.solve(PROBLEM, tools)).toBe("passed");
   expect(fixes).toHaveLength(2);
 });
 
-test("what was seen is not asked again, and no look is taken that is not there", async () => {
-  const { tools, looks, fixes } = desk();
+test("no command is investigated twice, and no more than are left", async () => {
+  const { tools, looks, fixes } = fakeTools();
   const rules = [asking("a", "pwd", "whoami", "whoami"), asking("b", "whoami", "id", "uname")];
   await rulesSolver({ rules }).solve(PROBLEM, tools);
   expect(looks).toEqual(["whoami", "id"]);
@@ -79,22 +79,22 @@ test("what was seen is not asked again, and no look is taken that is not there",
   ]);
 });
 
-test("what was tried by anybody is not proposed again", async () => {
+test("a fix that was tried is not proposed again", async () => {
   const tried = [{ shell: "a: ", correctedCommand: null, said: "no" }];
-  const { tools, fixes } = desk({ tried });
+  const { tools, fixes } = fakeTools({ tried });
   await rulesSolver({ rules: [asking("a"), asking("b")] }).solve(PROBLEM, tools);
   expect(fixes.map(({ shell }) => shell)).toEqual(["b: "]);
 });
 
 test("a rule that recognises nothing is not asked to repair", async () => {
-  const { tools, fixes } = desk();
+  const { tools, fixes } = fakeTools();
   const solver = rulesSolver({ rules: [asking("a")] });
   expect(await solver.solve({ ...PROBLEM, error: "fine" }, tools)).toBe("passed");
   expect(fixes).toEqual([]);
 });
 
-test("what no shell could be given is not proposed", async () => {
-  const { tools, fixes } = desk();
+test("a fix with control or invisible characters is not proposed", async () => {
+  const { tools, fixes } = fakeTools();
   const solver = rulesSolver({ rules: [asking("bell\u0007"), asking("mark\u202e"), asking("b")] });
   await solver.solve(PROBLEM, tools);
   expect(fixes.map(({ shell }) => shell)).toEqual(["b: "]);
@@ -115,8 +115,8 @@ const mending = (fault: string, command?: string) =>
 
 const saying = (said: string): Trial => ({ verdict: "fail", said, attemptsLeft: 3 });
 
-test("a repair that brought another fault to light is taken along in the next one", async () => {
-  const { tools, fixes } = desk({}, ({ shell }) => {
+test("a fix that uncovers another fault is part of the next proposal", async () => {
+  const { tools, fixes } = fakeTools({}, ({ shell }) => {
     if (!shell.includes("make tea")) return saying("no tea");
     return shell.includes("make milk") ? { verdict: "pass" } : saying("no milk");
   });
@@ -134,16 +134,16 @@ test("a repair that brought another fault to light is taken along in the next on
   ]);
 });
 
-test("a repair that changed nothing is not taken along", async () => {
-  const { tools, fixes } = desk({}, () => saying("It fails.\nno cup\nno tea\n"));
+test("a fix that changed nothing is not part of the next proposal", async () => {
+  const { tools, fixes } = fakeTools({}, () => saying("It fails.\nno cup\nno tea\n"));
   const rules = [mending("cup"), mending("tea")];
   await rulesSolver({ rules }).solve({ ...PROBLEM, error: "no cup\nno tea\n" }, tools);
   expect(fixes.map(({ shell }) => shell)).toEqual(["make cup", "make tea"]);
 });
 
-test("faults that come to light one after another end with the attempts that rules may use", async () => {
+test("the rules use at most four attempts on successive faults", async () => {
   const faults = ["a", "b", "c", "d", "e", "f"];
-  const { tools, fixes } = desk({}, ({ shell }) =>
+  const { tools, fixes } = fakeTools({}, ({ shell }) =>
     saying(`no ${faults[shell.split("\n").length]}`),
   );
   const rules = faults.map((fault) => mending(fault));

@@ -1,17 +1,16 @@
 /**
- * The rules as a solver: whoever recognises the failure looks, proposes, and is out of it. What
- * was seen already is not asked again; what was tried already is not proposed again.
+ * The rules as a solver: each rule that recognises the failure investigates and proposes a fix. No
+ * command is investigated twice, and no fix is proposed twice.
  *
- * Several faults show one after another. Where a repair made its own fault disappear and another
- * one came to light, the next repair is built on top of it: every attempt begins on the machine as
- * it was, so it has to bring the former one along.
+ * One fault may hide another. If a fix removes its fault and another one shows, the next proposal
+ * contains both fixes, because every attempt starts from the machine as it was.
  */
 import type { Problem } from "../../problem.ts";
 import type { Fix, Solver, Tools } from "../../solver.ts";
 import { ALL_RULES } from "./all-rules.ts";
 import type { Ask, Rule } from "./rule.ts";
 
-/** The rest of the attempts belongs to whoever comes after. */
+/** Further attempts are left to the next solver. */
 const MAX_FRUITLESS = 2;
 const MAX_PROPOSALS = 4;
 
@@ -28,13 +27,13 @@ export function rulesSolver({
   return {
     name: "rules",
     async solve(problem, tools) {
-      const bench = new Bench(rules, tools, onProposal);
-      return (await bench.work(problem, null)) ? "solved" : "passed";
+      const run = new RulesRun(rules, tools, onProposal);
+      return (await run.solve(problem, null)) ? "solved" : "passed";
     },
   };
 }
 
-class Bench {
+class RulesRun {
   readonly #rules: readonly Rule[];
   readonly #tools: Tools;
   readonly #ask: Ask;
@@ -49,8 +48,8 @@ class Bench {
     this.#onProposal = onProposal;
   }
 
-  /** Whether the problem is solved, by repairs on top of what has been done about it so far. */
-  async work(problem: Problem, done: Fix | null): Promise<boolean> {
+  /** Tries to solve the problem on top of the fix so far; whether that worked. */
+  async solve(problem: Problem, done: Fix | null): Promise<boolean> {
     let isFirst = true;
     for (const rule of this.#rules) {
       if (!rule.matches(problem)) continue;
@@ -67,7 +66,7 @@ class Bench {
       if (trial.verdict === "not_tried") continue;
       if (!(await this.#isGone(rule, step, problem, trial.said))) continue;
       const command = fix.correctedCommand ?? problem.command;
-      if (await this.work({ ...problem, command, error: trial.said }, fix)) return true;
+      if (await this.solve({ ...problem, command, error: trial.said }, fix)) return true;
     }
     return false;
   }
@@ -77,7 +76,7 @@ class Bench {
     return isFruitless || this.#proposals >= MAX_PROPOSALS || this.#tools.now().attemptsLeft === 0;
   }
 
-  /** Whether what is said now is something else, and nothing that the rule would repair alike. */
+  /** Whether the output changed and the rule would not propose the same again. */
   async #isGone(rule: Rule, step: Fix, problem: Problem, said: string): Promise<boolean> {
     if (said.includes(problem.error.trim())) return false;
     const now = { ...problem, error: said };
@@ -86,7 +85,7 @@ class Bench {
   }
 }
 
-/** The first repair, then the second; a command that was corrected last is the one to run. */
+/** The first fix, then the second; the last corrected command is the one to run. */
 function both(first: Fix, second: Fix): Fix {
   const correctedCommand = second.correctedCommand ?? first.correctedCommand;
   const needs = [...new Set([...(first.needs ?? []), ...(second.needs ?? [])])];

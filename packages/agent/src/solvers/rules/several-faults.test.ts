@@ -4,7 +4,7 @@ import type { Fixture } from "./test/fixture.ts";
 import { FixtureProject, lackOf, titleOf } from "./test/fixture-project.ts";
 import { told, trySolver } from "./test/try-solver.ts";
 
-/** Each fault hides the next one. */
+/** Each fault hides the next. */
 const CASES: readonly (Fixture & { readonly faults: number })[] = [
   {
     when: "a header is mistyped and another one is missing",

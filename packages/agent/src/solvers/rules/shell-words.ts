@@ -1,15 +1,14 @@
 /**
- * A command line as words with their places, so that one word can be corrected and the rest stays
- * exactly as the person wrote it.
+ * Splits a command line into words with their positions, so that one word can be replaced and the
+ * rest stays exactly as typed.
  *
- * This is no shell: words that a shell would expand have no value here, and a rule that needs the
- * value of such a word stays silent.
+ * It expands nothing: a word that a shell would expand has no value here.
  */
 export interface Word {
   readonly start: number;
   readonly end: number;
   readonly raw: string;
-  /** What the word is after quotes are removed; null where only a shell could tell. */
+  /** Without quotes; null if a shell would expand it. */
   readonly value: string | null;
 }
 
@@ -115,7 +114,7 @@ function readWord(command: string, start: number): Word {
   return cut(command, start, Math.min(at, command.length), value);
 }
 
-/** Where the quote that opens at `at` closes, or -1. */
+/** The position of the closing quote, or -1. */
 function closing(command: string, at: number, mark: string): number {
   let end = at + 1;
   while (end < command.length && command.charAt(end) !== mark) {

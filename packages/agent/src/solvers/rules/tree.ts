@@ -1,9 +1,9 @@
 /**
- * The working directory as one look shows it: kinds, modes and links, down to a depth. Rules that
- * wonder about files share this look, because a contract allows only a few.
+ * The working directory as one `find` lists it: kinds, modes and links, down to a depth. Rules share
+ * this listing, because a contract allows only a few commands.
  */
 const MAX_DEPTH = 5;
-/** Large, and not the person's own work. */
+/** Large, and not the person's own files. */
 const SKIPPED = ["node_modules", ".git", ".venv", "venv", "target", "__pycache__", ".tox"];
 const MAX_ENTRIES = 5_000;
 const LEFT_OUT = /^\[(?:\d+ characters left out|ended )/m;
@@ -14,7 +14,7 @@ export interface TreeEntry {
   readonly kind: "file" | "directory" | "link" | "other";
   /** Permission bits. */
   readonly mode: number;
-  /** Where a link leads; empty for everything else. */
+  /** The target of a link; otherwise empty. */
   readonly target: string;
 }
 
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<string, TreeEntry["kind"]>> = {
   l: "link",
 };
 
-/** Null when something is missing in the answer: then nothing can be concluded from an absence. */
+/** Null if the listing is incomplete: then a missing path proves nothing. */
 export function readTree(output: string | null): Tree | null {
   if (output === null || LEFT_OUT.test(output)) return null;
   const lines = output.split("\n");
@@ -52,7 +52,7 @@ export function readTree(output: string | null): Tree | null {
   return new Map(found.map((entry) => [entry.path, entry]));
 }
 
-/** The path as the tree names it, or null when the tree does not reach there. */
+/** The path as the listing names it, or null if it is not covered. */
 export function treePath(path: string): string | null {
   const parts = path.split("/").filter((part) => part !== "" && part !== ".");
   const isOutside = path.startsWith("/") || parts.includes("..") || parts.length > MAX_DEPTH;

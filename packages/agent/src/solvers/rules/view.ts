@@ -1,8 +1,8 @@
 /**
  * A problem as rules read it: the command as calls, the output as lines without colours.
  *
- * The output is a stranger's text. It is cut before anything looks at it, so that every rule costs
- * the same on a line of a megabyte as on a line of a kilobyte.
+ * The output is untrusted. It is cut first, so that a rule takes no longer on a line of a megabyte
+ * than on a line of a kilobyte.
  */
 import type { FailedCommand } from "./rule.ts";
 import { type Call, readCalls, type Word } from "./shell-words.ts";
@@ -10,7 +10,7 @@ import { type Call, readCalls, type Word } from "./shell-words.ts";
 const MAX_LINES_EACH_END = 300;
 const MAX_LINE = 1_000;
 const MAX_TEXT_EACH_END = 60_000;
-/** Escape sequences of terminals, also as they look after they were written out. */
+/** Terminal escape sequences, raw or made visible. */
 const COLOUR = /(?:\p{Cc}|\\u\{1b\})\[[0-9;:?]{0,20}[A-Za-z]/gu;
 
 export interface View {
@@ -44,7 +44,7 @@ function linesOf(error: string): readonly string[] {
   return kept.map((line) => line.slice(0, MAX_LINE).replaceAll(COLOUR, "").replace(/\r$/, ""));
 }
 
-/** The first line that the first pattern finds, or else the second, and so on. */
+/** The first line that the first pattern matches, or else the second pattern, and so on. */
 export function firstMatch(view: View, ...patterns: readonly RegExp[]): RegExpExecArray | null {
   for (const pattern of patterns) {
     for (const line of view.lines) {

@@ -8,7 +8,7 @@ const SAID =
 
 export const commonVariables = rule({
   name: "common-variables",
-  title: "Older C defines one variable in several files",
+  title: "A variable is defined in several C files",
   sees(view) {
     const compiler = compilerCall(view);
     const name = firstMatch(view, SAID)?.[1];
@@ -18,6 +18,6 @@ export const commonVariables = rule({
   repair: ({ compiler, name }, view) =>
     corrected(
       insertAfter(view, compiler.program, "-fcommon"),
-      `Several files define ${name} without extern; compilers before version 10 joined them, as -fcommon does.`,
+      `Several files define ${name} without extern; -fcommon merges them, as GCC did before version 10.`,
     ),
 });

@@ -1,4 +1,4 @@
-/** Compilers, and how to give one more words, whoever calls it. */
+/** Calls of a compiler, and how to add arguments to them. */
 import { appendTo, withVariable } from "../edit-command.ts";
 import type { Call } from "../shell-words.ts";
 import { callOf, type View } from "../view.ts";
@@ -7,7 +7,7 @@ export function compilerCall(view: View): Call | null {
   return callOf(view, "gcc", "cc", "g++", "c++", "clang", "clang++");
 }
 
-/** Libraries go to the end of a compiler's words; make takes them as a variable. */
+/** A compiler takes libraries as its last arguments; make takes them as a variable. */
 export function withLibraries(view: View, libraries: string): string | null {
   const compiler = compilerCall(view);
   if (compiler !== null) return appendTo(view, compiler, libraries);
@@ -15,7 +15,7 @@ export function withLibraries(view: View, libraries: string): string | null {
   return make === null ? null : appendTo(view, make, `'LDLIBS=${libraries}'`);
 }
 
-/** A directory of headers, also for compilers that something else calls. */
+/** Adds an include directory, by a variable if the command does not call the compiler itself. */
 export function withHeaders(view: View, directory: string, quotedDirectory: string): string {
   const compiler = compilerCall(view);
   return compiler === null

@@ -6,7 +6,7 @@ const OTHER: Readonly<Record<string, string>> = { gcc: "g++", cc: "c++", clang: 
 
 export const cppWithGcc = rule({
   name: "cpp-with-gcc",
-  title: "C++ is linked by the C compiler",
+  title: "C++ is linked with the C compiler",
   sees(view) {
     const call = callOf(view, "gcc", "cc", "clang");
     const isCpp = hasLine(
@@ -19,6 +19,6 @@ export const cppWithGcc = rule({
   repair: ({ call, compiler }, view) =>
     corrected(
       replaceWord(view, call.program, compiler),
-      `Only ${compiler} links the standard library of C++.`,
+      `${compiler} links the C++ standard library; the C compiler does not.`,
     ),
 });

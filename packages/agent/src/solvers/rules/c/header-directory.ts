@@ -8,7 +8,7 @@ const SAID =
 
 export const headerDirectory = rule({
   name: "header-directory",
-  title: "The directory of a header is not given to the compiler",
+  title: "A header's directory is not on the include path",
   sees(view) {
     const header = firstMatch(view, SAID)?.[1];
     return header === undefined || header.split("/").includes("..") ? null : { header };
@@ -21,7 +21,7 @@ export const headerDirectory = rule({
     const directory = path.slice(0, -header.length - 1);
     return corrected(
       withHeaders(view, directory, quotedPath(directory)),
-      `${header} is in ${directory}, where the compiler does not look by itself.`,
+      `${header} is in ${directory}, which is not on the include path.`,
     );
   },
 });

@@ -8,7 +8,7 @@ const SAID =
 
 export const hiddenByStandard = rule({
   name: "hidden-by-standard",
-  title: "A strict standard hides what the system declares",
+  title: "A strict C standard hides a system declaration",
   sees(view) {
     const compiler = compilerCall(view);
     const name = firstMatch(view, SAID)?.[1];
@@ -18,6 +18,6 @@ export const hiddenByStandard = rule({
   repair: ({ compiler, name }, view) =>
     corrected(
       insertAfter(view, compiler.program, "-D_GNU_SOURCE"),
-      `${name} is no part of the C standard that was asked for; the macro brings the system's own declarations back.`,
+      `${name} is not part of the requested C standard; -D_GNU_SOURCE enables it.`,
     ),
 });

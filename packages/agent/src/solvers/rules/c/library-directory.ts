@@ -8,7 +8,7 @@ const SAID = /cannot find -l([\w+.-]{1,80})(?:: No such file or directory)?$/;
 
 export const libraryDirectory = rule({
   name: "library-directory",
-  title: "The directory of a library is not given to the linker",
+  title: "A library's directory is not on the linker's path",
   sees(view) {
     const name = firstMatch(view, SAID)?.[1];
     return name === undefined ? null : { name };
@@ -23,7 +23,7 @@ export const libraryDirectory = rule({
       compiler === null
         ? withVariable(view, "LIBRARY_PATH", directory)
         : insertAfter(view, compiler.program, `-L${quotedPath(directory)}`),
-      `The linker does not look in ${directory}, where ${path} is.`,
+      `${path} is in ${directory}, which is not on the linker's path.`,
     );
   },
 });

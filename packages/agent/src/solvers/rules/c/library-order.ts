@@ -4,7 +4,7 @@ import { undefinedSymbols } from "./undefined-reference.ts";
 
 export const libraryOrder = rule({
   name: "library-order",
-  title: "A library is named before the files that need it",
+  title: "A library comes before the files that use it",
   sees(view) {
     const compiler = compilerCall(view);
     const operands = compiler?.operands ?? [];
@@ -21,6 +21,6 @@ export const libraryOrder = rule({
       (text, word) => text.slice(0, word.start).trimEnd() + text.slice(word.end),
       `${command.slice(0, last.end)} ${flags}${command.slice(last.end)}`,
     );
-    return corrected(moved, `The linker reads from left to right: ${flags} has to come last.`);
+    return corrected(moved, `The linker reads from left to right; ${flags} must come last.`);
   },
 });

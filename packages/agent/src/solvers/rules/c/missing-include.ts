@@ -9,7 +9,7 @@ const MAX_HEADERS = 10;
 
 export const missingInclude = rule({
   name: "missing-include",
-  title: "A function is used without its header",
+  title: "Missing #include",
   sees(view) {
     const missing = view.lines.flatMap((line) => {
       const [, path, forC, forCpp] = SAID.exec(line) ?? [];
@@ -28,7 +28,7 @@ export const missingInclude = rule({
     const named = headers.map((header) => `<${header}>`).join(" and ");
     return {
       shell: `sed -i ${script} ${quotedPath(source)}`,
-      explanation: `${source} uses what ${named} declares and does not include it.`,
+      explanation: `${source} does not include ${named}.`,
     };
   },
 });

@@ -7,7 +7,7 @@ const SAID =
 
 export const missingSemicolon = rule({
   name: "missing-semicolon",
-  title: "A statement in C lacks its semicolon",
+  title: "Missing semicolon in C",
   sees(view) {
     const [, path, line, column] = firstMatch(view, SAID) ?? [];
     return path === undefined ? null : { path, line: Number(line), column: Number(column) };
@@ -15,10 +15,10 @@ export const missingSemicolon = rule({
   async repair({ path, line, column }, _view, ask) {
     const source = await ask.locate(path);
     if (source === null) return null;
-    // The compiler points behind the statement; tabs count as one character there.
+    // The compiler names the column after the statement; a tab counts as one character.
     return {
       shell: sedInPlace(String.raw`${line}s/^\(.\{${column - 1}\}\)/\1;/`, source),
-      explanation: `The statement in line ${line} of ${source} does not end.`,
+      explanation: `Line ${line} of ${source} needs a semicolon.`,
     };
   },
 });

@@ -7,7 +7,7 @@ const SAID =
 
 export const sharedLibraryPath = rule({
   name: "shared-library-path",
-  title: "A program does not find the library it was built with",
+  title: "A shared library is not found at run time",
   sees(view) {
     const name = firstMatch(view, SAID)?.[1];
     return name === undefined ? null : { name };
@@ -19,7 +19,7 @@ export const sharedLibraryPath = rule({
     const directory = slash === -1 ? "." : path.slice(0, slash);
     return corrected(
       withVariable(view, "LD_LIBRARY_PATH", directory),
-      `${name} is in ${directory}, where programs do not look for libraries by themselves.`,
+      `${name} is in ${directory}, which is not on the library search path.`,
     );
   },
 });

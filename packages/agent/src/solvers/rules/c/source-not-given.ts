@@ -6,14 +6,14 @@ import { undefinedSymbols } from "./undefined-reference.ts";
 
 export const sourceNotGiven = rule({
   name: "source-not-given",
-  title: "A source file is not given to the compiler",
+  title: "A source file is missing from the compiler's arguments",
   sees(view) {
     const compiler = compilerCall(view);
     const [symbol] = undefinedSymbols(view);
     return compiler === null || symbol === undefined ? null : { compiler, symbol };
   },
   async repair({ compiler, symbol }, view, ask) {
-    // Neither parentheses nor semicolons may be asked for: the lines are judged here.
+    // An investigation may not contain parentheses or semicolons, so the lines are filtered here.
     const start = `^[a-zA-Z_][a-zA-Z0-9_ *]*[ *]${symbol} *.`;
     const kinds = ["--include=*.c", "--include=*.cpp", "--include=*.cc"];
     const output = (await ask.ask("grep", "-rE", ...kinds, start, ".")) ?? "";
@@ -25,7 +25,7 @@ export const sourceNotGiven = rule({
     if (path === undefined || found.length !== 1) return null;
     return corrected(
       appendTo(view, compiler, quotedPath(path)),
-      `${symbol} is defined in ${path}, which the compiler was not given.`,
+      `${symbol} is defined in ${path}, which is missing from the compiler's arguments.`,
     );
   },
 });

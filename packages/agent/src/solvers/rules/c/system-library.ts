@@ -2,7 +2,7 @@ import { corrected, rule } from "../rule.ts";
 import { withLibraries } from "./compiler-call.ts";
 import { undefinedSymbols } from "./undefined-reference.ts";
 
-/** What is in which library, by how names look. */
+/** Which library defines which symbols. */
 const LIBRARIES: readonly (readonly [flag: string, symbols: RegExp])[] = [
   [
     "-lm",
@@ -20,7 +20,7 @@ const LIBRARIES: readonly (readonly [flag: string, symbols: RegExp])[] = [
 
 export const systemLibrary = rule({
   name: "system-library",
-  title: "A library of the system is not linked",
+  title: "A system library is not linked",
   sees(view) {
     const missing = undefinedSymbols(view);
     const flags = LIBRARIES.filter(([, symbols]) => missing.some((name) => symbols.test(name)))
@@ -32,6 +32,6 @@ export const systemLibrary = rule({
   repair: ({ flags, missing, command }) =>
     corrected(
       command,
-      `${missing.slice(0, 3).join(", ")}: the linker finds this in a library that it is not given, ${flags.join(" ")}.`,
+      `${missing.slice(0, 3).join(", ")}: defined in a library that is not linked; ${flags.join(" ")} links it.`,
     ),
 });

@@ -1,4 +1,4 @@
-/** Reading which symbols the linker missed. */
+/** The symbols that the linker did not find. */
 import type { View } from "../view.ts";
 
 const SAID = /undefined reference to [`'‘"]([A-Za-z_]\w{0,100})['’"]/;

@@ -11,7 +11,7 @@ const SAID = [
 
 export const jsonComments = rule({
   name: "json-comments",
-  title: "A JSON file has comments",
+  title: "Comments in JSON",
   sees: (view) => jsonFault(view, SAID),
   async repair(fault, _view, ask) {
     const file = await locateJson(fault, ask);
@@ -22,7 +22,7 @@ export const jsonComments = rule({
     if (!near.some((line) => /^\s*\/\//.test(line))) return null;
     return {
       shell: sedInPlace(String.raw`/^[[:space:]]*\/\//d`, file),
-      explanation: `JSON has no comments; the lines of ${file} that are nothing else are left out.`,
+      explanation: `JSON has no comments; this removes the comment lines of ${file}.`,
     };
   },
 });

@@ -1,13 +1,13 @@
-/** Which JSON file is broken, and where, in the words of Python, jq, Node and npm. */
+/** Finds the broken JSON file and the place in it, in messages of Python, jq, Node and npm. */
 import type { Investigator } from "../investigator.ts";
 import { firstMatch, type View } from "../view.ts";
 
 export type JsonFault = {
   /** Null when the message names none. */
   readonly path: string | null;
-  /** The program of the person's own that was reading, if the command names it. */
+  /** The script that reads the file, if the command names it. */
   readonly reader: string | null;
-  /** One of the two, counted from 1 and from 0. */
+  /** At most one of the two is known; lines count from 1, positions from 0. */
   readonly line: number | null;
   readonly position: number | null;
 };
@@ -43,8 +43,8 @@ export function jsonFault(view: View, messages: readonly RegExp[]): JsonFault | 
 }
 
 /**
- * The file below the working directory; when none was named, the only one there is, or the only
- * one that its reader names.
+ * The file below the working directory. If the message names none: the only JSON file, or the only
+ * one that the reading script names.
  */
 export async function locateJson(fault: JsonFault, ask: Investigator): Promise<string | null> {
   if (fault.path !== null) return ask.locate(fault.path);
@@ -57,7 +57,7 @@ export async function locateJson(fault: JsonFault, ask: Investigator): Promise<s
   return named.length === 1 ? (named[0] ?? null) : null;
 }
 
-/** Whether the fault is said to be between the two lines, or a line beside; true if nobody says. */
+/** Whether the fault may lie between the two lines; true if its place is not known. */
 export function isAt(
   fault: JsonFault,
   text: string,

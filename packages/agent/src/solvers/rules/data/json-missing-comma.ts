@@ -14,7 +14,7 @@ const MAX_LINE = 500;
 
 export const jsonMissingComma = rule({
   name: "json-missing-comma",
-  title: "Two values in JSON lack the comma between them",
+  title: "Missing comma in JSON",
   sees: (view) => jsonFault(view, SAID),
   async repair(fault, _view, ask) {
     const file = await locateJson(fault, ask);
@@ -27,7 +27,7 @@ export const jsonMissingComma = rule({
     const lines = [...new Set(missing.map(({ line }) => line))].join(", ");
     return {
       shell: sedInPlace(missing.map(withComma).reverse().join(";"), file),
-      explanation: `Line ${lines} of ${file} lacks a comma where another value follows.`,
+      explanation: `Line ${lines} of ${file} needs a comma before the next value.`,
     };
   },
 });

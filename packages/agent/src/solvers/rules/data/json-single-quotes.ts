@@ -10,18 +10,18 @@ const SAID = [
 
 export const jsonSingleQuotes = rule({
   name: "json-single-quotes",
-  title: "JSON is written with single quotes",
+  title: "Single quotes in JSON",
   sees: (view) => jsonFault(view, SAID),
   async repair(fault, _view, ask) {
     const file = await locateJson(fault, ask);
     const text = file === null ? null : await ask.read(file);
     if (file === null || text === null) return null;
     const line = text.split("\n")[lineOf(fault, text) - 1] ?? "";
-    // With both kinds of quotes in a file, which ones are text cannot be told.
+    // With both kinds of quotes in a file, the single ones may be part of a string.
     if (!line.includes("'") || text.includes('"') || /\w'\w/.test(text)) return null;
     return {
       shell: sedInPlace(`s/'/"/g`, file),
-      explanation: `JSON knows double quotes only; ${file} uses single ones.`,
+      explanation: `JSON strings need double quotes; ${file} uses single quotes.`,
     };
   },
 });

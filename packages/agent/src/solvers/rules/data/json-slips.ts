@@ -1,4 +1,4 @@
-/** Where a JSON text has a comma too many or too few: all such places, so that one repair is enough. */
+/** Every place where a JSON text has a comma too many or too few, so that one repair is enough. */
 
 export interface ExtraComma {
   /** Lines count from 1, and so do commas within their line. */
@@ -30,7 +30,7 @@ interface Token {
   readonly lead: string;
 }
 
-/** Nothing where the text is no JSON in other ways too: then it cannot be told what was meant. */
+/** Finds nothing in a text that is invalid in other ways too: what was meant is not known. */
 export function jsonSlips(text: string): JsonSlips {
   const tokens = tokensOf(text);
   if (tokens === null) return NONE;

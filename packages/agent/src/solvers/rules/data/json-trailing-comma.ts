@@ -14,7 +14,7 @@ const MAX_COMMAS = 20;
 
 export const jsonTrailingComma = rule({
   name: "json-trailing-comma",
-  title: "A list or object in JSON ends in a comma",
+  title: "Trailing comma in JSON",
   sees: (view) => jsonFault(view, SAID),
   async repair(fault, _view, ask) {
     const file = await locateJson(fault, ask);
@@ -22,12 +22,12 @@ export const jsonTrailingComma = rule({
     if (file === null || text === null) return null;
     const { extra } = jsonSlips(text);
     if (extra.length > MAX_COMMAS || !extra.some((slip) => isAt(fault, text, slip))) return null;
-    // From the last one on, so that the others keep their number in the line.
+    // The last one first, so that the others keep their number in the line.
     const script = extra.map(({ line, comma }) => `${line}s/,//${comma}`).reverse();
     const lines = [...new Set(extra.map(({ line }) => line))].join(", ");
     return {
       shell: sedInPlace(script.join(";"), file),
-      explanation: `JSON has no comma before a closing bracket, as in line ${lines} of ${file}.`,
+      explanation: `Line ${lines} of ${file} has a comma before a closing bracket.`,
     };
   },
 });

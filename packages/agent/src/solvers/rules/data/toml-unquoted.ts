@@ -8,7 +8,7 @@ const NAMED = /(?:manifest at `|config(?:uration)? file `?)([^`\n]{1,250}\.toml)
 
 export const tomlUnquoted = rule({
   name: "toml-unquoted",
-  title: "A text in TOML has no quotes",
+  title: "Unquoted string in TOML",
   sees(view) {
     const [, python, rust] = firstMatch(view, SAID) ?? [];
     const line = python ?? rust;
@@ -26,7 +26,7 @@ export const tomlUnquoted = rule({
         String.raw`${line}s/^\([[:space:]]*[A-Za-z0-9_.-]*[[:space:]]*=[[:space:]]*\)\(.*[^[:space:]]\)[[:space:]]*$/\1"\2"/`,
         file,
       ),
-      explanation: `Text in TOML stands in quotes; in line ${line} of ${file} it does not.`,
+      explanation: `The string in line ${line} of ${file} needs quotes.`,
     };
   },
 });

@@ -1,4 +1,4 @@
-/** Where a reader of YAML stopped: `in "deploy.yaml", line 3, column 1`. */
+/** Where a YAML parser stopped: `in "deploy.yaml", line 3, column 1`. */
 import { firstMatch, hasLine, type View } from "../view.ts";
 
 export interface YamlFault {
@@ -10,7 +10,7 @@ const PLACE = /^\s*in "([^"<\n]{1,250})", line (\d{1,7}), column \d{1,7}/;
 
 export function yamlFault(view: View, message: RegExp): YamlFault | null {
   if (!hasLine(view, message)) return null;
-  // The last place is the fault, the ones before are its context.
+  // The places before the message are its context.
   const at = view.lines.findIndex((line) => message.test(line));
   const place =
     view.lines

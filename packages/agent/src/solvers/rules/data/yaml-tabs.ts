@@ -4,7 +4,7 @@ import { yamlFault } from "./yaml-fault.ts";
 
 export const yamlTabs = rule({
   name: "yaml-tabs",
-  title: "YAML is indented with tabs",
+  title: "Tabs in YAML indentation",
   sees: (view) => yamlFault(view, /found character (?:'\\t' )?that cannot start any token/),
   async repair({ path }, _view, ask) {
     const file = await ask.locate(path);
@@ -12,7 +12,7 @@ export const yamlTabs = rule({
     if (file === null || !(Number(tabs) > 0)) return null;
     return {
       shell: filterInPlace("expand --initial --tabs=2", file),
-      explanation: `YAML is indented with spaces only; every tab in front of a line of ${file} becomes two.`,
+      explanation: `YAML is indented with spaces; this replaces each leading tab in ${file} by two spaces.`,
     };
   },
 });

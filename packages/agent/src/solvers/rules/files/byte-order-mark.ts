@@ -10,7 +10,7 @@ const SAID = [
 
 export const byteOrderMark = rule({
   name: "byte-order-mark",
-  title: "A file starts with an invisible byte order mark",
+  title: "A file starts with a byte order mark",
   sees: (view) =>
     hasLine(view, ...SAID) ? { text: [view.command, ...view.lines].join("\n") } : null,
   async repair({ text }, _view, ask) {
@@ -22,7 +22,7 @@ export const byteOrderMark = rule({
     if (path === undefined || (named.length !== 1 && marked.length !== 1)) return null;
     return {
       shell: sedInPlace(String.raw`1s/^\xEF\xBB\xBF//`, path),
-      explanation: `${path} starts with a byte order mark, which is no part of its text.`,
+      explanation: `${path} starts with a byte order mark; this removes it.`,
     };
   },
 });

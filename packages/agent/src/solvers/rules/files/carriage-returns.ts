@@ -10,7 +10,7 @@ const SHELL_SAID = [
 
 export const carriageReturns = rule({
   name: "carriage-returns",
-  title: "A script has the line ends of Windows",
+  title: "A script has Windows line endings",
   sees(view) {
     const path = scriptOf(view);
     return path === null ? null : { path };
@@ -22,7 +22,7 @@ export const carriageReturns = rule({
     if (found?.trim() !== script) return null;
     return {
       shell: sedInPlace(String.raw`s/\r$//`, script),
-      explanation: `Every line of ${script} ends in a carriage return, which Unix takes for text.`,
+      explanation: `${script} has Windows line endings; this converts them.`,
     };
   },
 });

@@ -15,7 +15,7 @@ const SAID = [
 
 export const copiedFromExample = rule({
   name: "copied-from-example",
-  title: "A settings file was never made from its example",
+  title: "A settings file was not copied from its example",
   sees(view) {
     for (const pattern of SAID) {
       const path = firstMatch(view, pattern)?.[1];
@@ -32,7 +32,7 @@ export const copiedFromExample = rule({
     const target = example.slice(0, example.lastIndexOf("/") + 1) + name;
     return {
       shell: `cp -n ${quotedPath(example)} ${quotedPath(target)}`,
-      explanation: `${target} does not exist yet; ${example} is there to be copied.`,
+      explanation: `${target} does not exist; this copies ${example}.`,
     };
   },
 });

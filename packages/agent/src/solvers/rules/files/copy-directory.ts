@@ -4,7 +4,7 @@ import { callOf, firstMatch } from "../view.ts";
 
 export const copyDirectory = rule({
   name: "copy-directory",
-  title: "cp is given a directory without -r",
+  title: "cp on a directory without -r",
   sees(view) {
     const call = callOf(view, "cp");
     const path = firstMatch(
@@ -16,6 +16,6 @@ export const copyDirectory = rule({
   repair: ({ call, path }, view) =>
     corrected(
       insertAfter(view, call.program, "-r"),
-      `${path} is a directory, and cp copies those only with -r.`,
+      `${path} is a directory; cp copies directories only with -r.`,
     ),
 });

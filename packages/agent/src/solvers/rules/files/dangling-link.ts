@@ -7,7 +7,7 @@ const LOOPS = /^(?:[^:]{1,80}: ){1,3}['‘]?([^:'’]{1,250})['’]?: Too many l
 
 export const danglingLink = rule({
   name: "dangling-link",
-  title: "A symbolic link leads nowhere or to itself",
+  title: "A symbolic link is broken",
   sees(view) {
     const path = firstMatch(view, LOOPS)?.[1] ?? missingPath(view)?.path;
     return path === undefined || path.split("/").includes("..") || path.startsWith("/")
@@ -25,7 +25,7 @@ export const danglingLink = rule({
     const up = "../".repeat(link.split("/").length - 1);
     return {
       shell: `ln -sfn ${quotedPath(up + target)} ${quotedPath(link)}`,
-      explanation: `${link} points to ${entry.target}, which is not there; the only ${wanted} here is ${target}.`,
+      explanation: `${link} points to ${entry.target}, which does not exist; the only ${wanted} is ${target}.`,
     };
   },
 });

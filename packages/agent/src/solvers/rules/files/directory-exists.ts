@@ -4,7 +4,7 @@ import { callOf, firstMatch } from "../view.ts";
 
 export const directoryExists = rule({
   name: "directory-exists",
-  title: "mkdir is asked for a directory that is there already",
+  title: "mkdir on a directory that exists",
   sees(view) {
     const call = callOf(view, "mkdir");
     const path = firstMatch(
@@ -17,7 +17,7 @@ export const directoryExists = rule({
     if ((await ask.entry(path))?.kind !== "directory") return null;
     return corrected(
       insertAfter(view, call.program, "-p"),
-      `${path} exists; with -p mkdir is content with that.`,
+      `${path} exists; mkdir -p accepts that.`,
     );
   },
 });

@@ -6,10 +6,10 @@ import { isTarget, missingPath } from "./missing-path.ts";
 
 export const fileElsewhere = rule({
   name: "file-elsewhere",
-  title: "A file is in another directory than the one named",
+  title: "A file is in another directory",
   sees(view) {
     const missing = missingPath(view);
-    // Programs that make their last operand are told where, not asked.
+    // These programs create their last operand.
     const makes = callOf(view, "mkdir", "touch", "tee", "cp", "mv", "ln", "tar") !== null;
     return missing === null || isTarget(view, missing.word) || makes ? null : missing;
   },
@@ -21,7 +21,7 @@ export const fileElsewhere = rule({
     if (place === undefined || found.length !== 1 || place === path) return null;
     return corrected(
       replaceWord(view, word, quotedPath(place)),
-      `${path} is not there; the only ${name} below this directory is ${place}.`,
+      `${path} does not exist; the only ${name} is ${place}.`,
     );
   },
 });

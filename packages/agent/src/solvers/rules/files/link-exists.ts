@@ -4,7 +4,7 @@ import { callOf, firstMatch } from "../view.ts";
 
 export const linkExists = rule({
   name: "link-exists",
-  title: "ln is asked for a link that is there already",
+  title: "ln on a link that exists",
   sees(view) {
     const call = callOf(view, "ln");
     const path = firstMatch(
@@ -18,7 +18,7 @@ export const linkExists = rule({
     if ((await ask.entry(path))?.kind !== "link") return null;
     return corrected(
       insertAfter(view, call.program, "-fn"),
-      `${path} is a link already; -f replaces it, -n keeps ln from following it.`,
+      `${path} is a link already; -f replaces it, -n does not follow it.`,
     );
   },
 });

@@ -1,4 +1,4 @@
-/** Reading "no such file or directory" about a word of the person's own command. */
+/** A word of the command that the output calls a missing file. */
 import type { Word } from "../shell-words.ts";
 import { firstMatch, type View, wordOf } from "../view.ts";
 
@@ -15,7 +15,7 @@ const SAID = [
 ];
 
 export interface MissingPath {
-  /** As the person wrote it, after quotes. */
+  /** As typed, without quotes. */
   readonly path: string;
   readonly word: Word;
 }
@@ -30,7 +30,7 @@ export function missingPath(view: View): MissingPath | null {
   return null;
 }
 
-/** Python and Node name the whole path of what was given to them as a relative one. */
+/** Python and Node print the absolute path of a relative operand. */
 function wordThatEnds(view: View, said: string): Word | null {
   if (!said.startsWith("/")) return null;
   const operands = view.calls.flatMap((call) => call.operands);
@@ -40,7 +40,7 @@ function wordThatEnds(view: View, said: string): Word | null {
   );
 }
 
-/** Whether the word is where output goes: then a directory is missing, not a file. */
+/** Whether the word is the target of a redirection: then its directory is missing. */
 export function isTarget(view: View, word: Word): boolean {
   return view.calls.some((call) => call.files.includes(word));
 }

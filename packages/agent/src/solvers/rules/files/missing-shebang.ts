@@ -10,7 +10,7 @@ const SAID = [
 
 export const missingShebang = rule({
   name: "missing-shebang",
-  title: "A script has no first line that names its interpreter",
+  title: "A script has no #! line",
   sees(view) {
     const path = firstMatch(view, ...SAID)?.[1];
     return path === undefined ? null : { path };
@@ -22,7 +22,7 @@ export const missingShebang = rule({
     const shell = /\[\[|^\s*(?:source|declare|function) /m.test(text) ? "bash" : "sh";
     return {
       shell: `sed -i '1i #!/usr/bin/env ${shell}' ${quotedPath(script)}`,
-      explanation: `Only a shell guesses how to run ${script}; other programs need its first line to say.`,
+      explanation: `${script} has no #! line; only a shell can run it without one.`,
     };
   },
 });

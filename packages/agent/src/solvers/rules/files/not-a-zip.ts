@@ -4,7 +4,7 @@ import { callOf, hasLine } from "../view.ts";
 
 export const notAZip = rule({
   name: "not-a-zip",
-  title: "unzip is given a tar archive",
+  title: "unzip on a tar archive",
   sees(view) {
     const call = callOf(view, "unzip");
     const file = call?.operands.length === 1 ? call.operands[0]?.value : null;

@@ -7,7 +7,7 @@ const SAID =
 
 export const notExecutable = rule({
   name: "not-executable",
-  title: "A script may not be executed",
+  title: "A script is not executable",
   sees(view) {
     const path = firstMatch(view, SAID)?.[1];
     return path?.includes("/") ? { path } : null;
@@ -20,7 +20,7 @@ export const notExecutable = rule({
     if (!first?.startsWith("#!")) return null;
     return {
       shell: `chmod u+x ${quotedPath(script)}`,
-      explanation: `${script} is a script, but nobody may execute it.`,
+      explanation: `${script} is a script without execute permission.`,
     };
   },
 });

@@ -5,7 +5,7 @@ import { isTarget, missingPath } from "./missing-path.ts";
 
 const PATH = `[^'"’\\n]{1,255}`;
 const NOT_THERE = "(?:No such file|Not a directory)";
-/** What is said of a file that was to be made. */
+/** Messages about a file that cannot be created. */
 const FILES = [
   new RegExp(
     `^(?:cp|install): cannot create (?:regular file|directory|symbolic link) ['‘](${PATH})['’]: ${NOT_THERE}`,
@@ -17,7 +17,7 @@ const FILES = [
   new RegExp(`cannot open output file (${PATH}): No such file`),
   new RegExp(`^Error: unable to open database "(${PATH})": unable to open`),
 ];
-/** What is said of a directory that things were to be put into. */
+/** Messages about a target directory. */
 const TARGETS = new RegExp(
   `^(?:cp|mv|install|ln): target (?:directory )?['‘](${PATH})['’](?:: No such file| is not a directory)`,
 );
@@ -25,13 +25,13 @@ const MKDIR = new RegExp(`^mkdir: cannot create directory ['‘](${PATH})['’]:
 
 interface WrittenPath {
   readonly path: string;
-  /** Whether the path itself is the directory that is missing. */
+  /** Whether the path itself is the missing directory. */
   readonly isDirectory: boolean;
 }
 
 export const outputDirectory = rule({
   name: "output-directory",
-  title: "The directory that output goes to does not exist",
+  title: "The output directory does not exist",
   sees(view) {
     const target = targetOf(view);
     if (target === null || target.path.split("/").includes("..")) return null;
@@ -39,18 +39,18 @@ export const outputDirectory = rule({
     const directory = target.isDirectory
       ? whole
       : whole.slice(0, Math.max(0, whole.lastIndexOf("/")));
-    return directory === "" ? null : { path: target.path, directory };
+    return directory === "" ? null : { directory };
   },
-  async repair({ path, directory }, _view, ask) {
+  async repair({ directory }, _view, ask) {
     if ((await ask.entry(directory)) !== null) return null;
     return {
       shell: `mkdir -p ${quotedPath(directory)}`,
-      explanation: `${path} cannot be written while there is no directory ${directory}.`,
+      explanation: `The directory ${directory} does not exist; this creates it.`,
     };
   },
 });
 
-/** What the usual tools say that they could not write, whoever called them. */
+/** The path that a common tool could not write. */
 export function writtenPath(view: View): WrittenPath | null {
   const target = firstMatch(view, TARGETS)?.[1];
   if (target !== undefined) return { path: target, isDirectory: true };

@@ -10,7 +10,7 @@ const SAID = [
 
 export const ownFileMode = rule({
   name: "own-file-mode",
-  title: "A file of one's own may not be read or written",
+  title: "A file's mode keeps its owner from reading or writing it",
   sees(view) {
     const path = firstMatch(view, ...SAID)?.[1];
     return path === undefined ? null : { path };
@@ -21,7 +21,7 @@ export const ownFileMode = rule({
     if (file === null || entry?.kind !== "file" || (entry.mode & 0o600) === 0o600) return null;
     return {
       shell: `chmod u+rw ${quotedPath(file)}`,
-      explanation: `The mode ${entry.mode.toString(8)} of ${file} keeps even its owner out.`,
+      explanation: `The mode of ${file} is ${entry.mode.toString(8)}; this lets its owner read and write it.`,
     };
   },
 });

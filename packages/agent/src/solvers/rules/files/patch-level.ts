@@ -4,7 +4,7 @@ import { callOf, firstMatch, hasLine } from "../view.ts";
 
 export const patchLevel = rule({
   name: "patch-level",
-  title: "patch does not strip the a/ and b/ that git puts before paths",
+  title: "A git patch needs -p1",
   sees(view) {
     const call = callOf(view, "patch");
     if (call === null || !hasLine(view, /^can't find file to patch at input line \d{1,9}$/))
@@ -14,7 +14,7 @@ export const patchLevel = rule({
   },
   repair({ call }, view) {
     const level = call.operands.find(({ raw }) => /^-p\d$/.test(raw));
-    const explanation = "The patch names its files with a/ and b/ in front; -p1 leaves those out.";
+    const explanation = "The patch's paths start with a/ and b/; -p1 strips them.";
     return corrected(
       level === undefined
         ? insertAfter(view, call.program, "-p1")

@@ -4,7 +4,7 @@ import { callOf, hasLine } from "../view.ts";
 
 export const patchWithoutEnd = rule({
   name: "patch-without-end",
-  title: "A pasted patch lacks its last line end",
+  title: "A patch has no newline at its end",
   sees(view) {
     const call = callOf(view, "git");
     const isApplied = call?.operands.some(({ value }) => value === "apply" || value === "am");
@@ -18,7 +18,7 @@ export const patchWithoutEnd = rule({
     if (patch === null || text === null || text.endsWith("\n")) return null;
     return {
       shell: `echo >> ${quotedPath(patch)}`,
-      explanation: `The last line of ${patch} does not end, and git counts lines by their ends.`,
+      explanation: `${patch} has no newline at its end, which git requires.`,
     };
   },
 });

@@ -4,7 +4,7 @@ import { firstMatch } from "../view.ts";
 
 export const privateKeyMode = rule({
   name: "private-key-mode",
-  title: "Others may read a private key, so ssh ignores it",
+  title: "A private key is readable by others",
   sees(view) {
     const path = firstMatch(
       view,
@@ -17,7 +17,7 @@ export const privateKeyMode = rule({
     if (key === null) return null;
     return {
       shell: `chmod 600 ${quotedPath(key)}`,
-      explanation: `ssh uses ${key} only when nobody but its owner can read it.`,
+      explanation: `ssh ignores ${key} because others can read it.`,
     };
   },
 });

@@ -8,13 +8,13 @@ const SAID = [
   new RegExp(`^FileNotFoundError: \\[Errno 2\\] No such file or directory: ['"]${PATH}['"]$`),
   new RegExp(`ENOENT: no such file or directory, (?:open|mkdir|copyfile) ['"]${PATH}['"]`),
 ];
-/** What a program that only reads would not show in its trace. */
+/** Appears in the trace of a program that writes, not of one that only reads. */
 const WRITES =
   /write|append|mkdir|createWriteStream|FileHandler|savefig|to_csv|, ?["'][wax]b?\+?["']/;
 
 export const programOutputDirectory = rule({
   name: "program-output-directory",
-  title: "A program writes into a directory that does not exist",
+  title: "A program's output directory does not exist",
   sees(view) {
     for (const pattern of SAID) {
       const path = firstMatch(view, pattern)?.[1];
@@ -29,12 +29,12 @@ export const programOutputDirectory = rule({
     if (below === null || (await ask.entry(below)) !== null) return null;
     return {
       shell: `mkdir -p ${quotedPath(below)}`,
-      explanation: `The program writes ${path} and does not make the directory ${below} itself.`,
+      explanation: `The program writes ${path}, and the directory ${below} does not exist.`,
     };
   },
 });
 
-/** The same directory relative to the working directory, or null when it lies elsewhere. */
+/** The path relative to the working directory, or null if it is elsewhere. */
 async function belowHere(directory: string, ask: Investigator): Promise<string | null> {
   const here = (await ask.ask("pwd"))?.trim();
   return here !== undefined && here !== "" && directory.startsWith(`${here}/`)

@@ -1,4 +1,4 @@
-/** The script that a shell could not start, where it says so about the command's own program. */
+/** The script that a shell could not start. */
 import { firstMatch, type View } from "../view.ts";
 
 const SAID =
@@ -8,7 +8,7 @@ const ENV_SAID =
 
 export interface UnstartedScript {
   readonly path: string;
-  /** What `env` did not find, where it was asked. */
+  /** What `env` did not find, if the script uses it. */
   readonly interpreter: string | null;
 }
 

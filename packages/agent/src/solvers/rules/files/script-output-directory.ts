@@ -3,13 +3,13 @@ import { rule } from "../rule.ts";
 import { firstMatch, type View, wordOf } from "../view.ts";
 import { writtenPath } from "./output-directory.ts";
 
-/** What shells say of a file that they were to write, or to read, in a script or for make. */
+/** Messages of shells about a file that a script or make could not write, or not read. */
 const IN_BASH = /^([^:\n]{1,200}): line (\d{1,6}): ([^:'"\n]{1,255}): No such file or directory$/;
 const IN_SH = /^[^:\n]{1,200}: \d{1,6}: cannot create ([^:'"\n]{1,255}): Directory nonexistent$/;
 
 export const scriptOutputDirectory = rule({
   name: "script-output-directory",
-  title: "A script or a Makefile writes into a directory that does not exist",
+  title: "A script's or makefile's output directory does not exist",
   sees(view) {
     const missing = missingIn(view);
     if (missing === null || wordOf(view, missing.path) !== null) return null;
@@ -23,12 +23,12 @@ export const scriptOutputDirectory = rule({
       const script = await ask.locate(at.script);
       const line =
         script === null ? "" : ((await ask.read(script))?.split("\n")[at.line - 1] ?? "");
-      // The same words are said of a file that was to be read.
+      // The message is the same for a file that cannot be read.
       if (!/>/.test(line)) return null;
     }
     return {
       shell: `mkdir -p ${quotedPath(directory)}`,
-      explanation: `${path} cannot be written while there is no directory ${directory}.`,
+      explanation: `The directory ${directory} does not exist; this creates it.`,
     };
   },
 });
@@ -36,7 +36,7 @@ export const scriptOutputDirectory = rule({
 interface Missing {
   readonly path: string;
   readonly isDirectory: boolean;
-  /** Where to see whether it was to be written at all. */
+  /** The line that shows whether the file was to be written. */
   readonly at: { readonly script: string; readonly line: number } | null;
 }
 

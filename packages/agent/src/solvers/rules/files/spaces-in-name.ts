@@ -22,7 +22,7 @@ export const spacesInName = rule({
     const { command } = view;
     return corrected(
       command.slice(0, found.start) + quotedPath(found.name) + command.slice(found.end),
-      `${found.name} is one file; without quotes a shell takes it for several words.`,
+      `${found.name} is one file and needs quotes.`,
     );
   },
 });

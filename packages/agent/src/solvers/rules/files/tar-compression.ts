@@ -11,7 +11,7 @@ const SAID = [
 
 export const tarCompression = rule({
   name: "tar-compression",
-  title: "tar is told the wrong compression",
+  title: "tar with the wrong compression flag",
   sees(view) {
     const call = callOf(view, "tar");
     const flags = call?.operands.find(
@@ -22,6 +22,6 @@ export const tarCompression = rule({
   repair: ({ flags }, view) =>
     corrected(
       replaceWord(view, flags, flags.raw.replaceAll(/[zjJ]/g, "")),
-      "The archive is compressed in another way or not at all; without the letter tar finds out itself.",
+      "The archive has another compression; without the flag tar detects it.",
     ),
 });

@@ -5,7 +5,7 @@ import { missingPath } from "./missing-path.ts";
 
 export const tildeInQuotes = rule({
   name: "tilde-in-quotes",
-  title: "A home directory is written as ~ inside quotes",
+  title: "~ inside quotes",
   sees(view) {
     const missing = missingPath(view);
     return missing?.path.startsWith("~/") && /^["']/.test(missing.word.raw) ? missing : null;
@@ -13,6 +13,6 @@ export const tildeInQuotes = rule({
   repair: ({ path, word }, view) =>
     corrected(
       replaceWord(view, word, `"$HOME"/${quoteWord(path.slice(2))}`),
-      "Inside quotes ~ is an ordinary character; $HOME is the home directory there.",
+      "~ is not expanded inside quotes; $HOME is.",
     ),
 });

@@ -2,7 +2,7 @@ import { quotedPath } from "../quote.ts";
 import { rule } from "../rule.ts";
 import { unstartedScript } from "./program-path.ts";
 
-/** Which commands run what was written for an interpreter, by how its name starts. */
+/** Which commands can stand in for an interpreter. */
 const RUNS: readonly (readonly [start: RegExp, by: readonly string[]])[] = [
   [/^python[\d.]*$/, ["python3", "python"]],
   [/^node(?:js)?$/, ["node", "nodejs"]],
@@ -16,7 +16,7 @@ const RUNS: readonly (readonly [start: RegExp, by: readonly string[]])[] = [
 
 export const wrongInterpreter = rule({
   name: "wrong-interpreter",
-  title: "A script's first line names an interpreter that is not there",
+  title: "A script's #! line names a missing interpreter",
   sees: unstartedScript,
   async repair({ path }, _view, ask) {
     const script = await ask.locate(path);
@@ -30,7 +30,7 @@ export const wrongInterpreter = rule({
     if (found === undefined || head.trim() === `#!/usr/bin/env ${found}`) return null;
     return {
       shell: `sed -i '1s|^#!.*|#!/usr/bin/env ${found}|' ${quotedPath(script)}`,
-      explanation: `${script} asks for ${named} in a place where there is none; ${found} is installed.`,
+      explanation: `${script} names an interpreter (${named}) that does not exist there; ${found} is installed.`,
     };
   },
 });

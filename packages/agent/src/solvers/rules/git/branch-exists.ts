@@ -7,7 +7,7 @@ const SAID = new RegExp(`^fatal: a branch named '(${BRANCH})' already exists`);
 
 export const branchExists = rule({
   name: "git-branch-exists",
-  title: "A branch that is there already is made again",
+  title: "The branch to create exists",
   sees(view) {
     const name = firstMatch(view, SAID)?.[1];
     const git = gitCall(view, "checkout", "switch");
@@ -15,5 +15,8 @@ export const branchExists = rule({
     return name === undefined || flag === undefined ? null : { name, flag };
   },
   repair: ({ name, flag }, view) =>
-    corrected(removeWord(view, flag), `${name} exists; without ${flag.raw} git changes to it.`),
+    corrected(
+      removeWord(view, flag),
+      `The branch ${name} exists; without ${flag.raw} git switches to it.`,
+    ),
 });

@@ -1,4 +1,4 @@
-/** The branches of the repository in this directory, as files say it: git itself is not asked. */
+/** The repository's branches, read from its files: git is not one of the read-only commands. */
 import type { Investigator } from "../investigator.ts";
 
 export async function branches(ask: Investigator): Promise<readonly string[]> {

@@ -9,7 +9,7 @@ const SAID = [
 
 export const changesInTheWay = rule({
   name: "git-changes-in-the-way",
-  title: "Uncommitted changes stand in the way",
+  title: "Uncommitted changes block the command",
   sees(view) {
     const git = gitCall(view, "checkout", "switch", "merge", "pull", "rebase");
     return git !== null && hasLine(view, ...SAID) ? {} : null;

@@ -2,13 +2,13 @@ import { rule } from "../rule.ts";
 import { hasLine } from "../view.ts";
 import { gitCall } from "./git-call.ts";
 
-/** Nothing is lost: it goes to a branch whose last commit is the one checked out. */
+/** Nothing is lost: the branch ends in the commit that is checked out. */
 const BACK =
   "git checkout -q \"$(git for-each-ref --points-at HEAD --count=1 --format='%(refname:short)' refs/heads)\" --";
 
 export const detachedHead = rule({
   name: "git-detached-head",
-  title: "A commit is checked out instead of a branch",
+  title: "HEAD is detached",
   sees(view) {
     const isOff = hasLine(view, /^(?:fatal: )?You are not currently on a branch\.$/);
     return isOff && gitCall(view, "push", "pull") !== null ? {} : null;
@@ -18,7 +18,7 @@ export const detachedHead = rule({
     if (!found?.startsWith(".git/")) return null;
     return {
       shell: BACK,
-      explanation: "A commit was checked out by itself; this goes back to the branch it ends.",
+      explanation: "HEAD is detached; this switches to the branch that ends in the same commit.",
     };
   },
 });

@@ -5,7 +5,7 @@ import { gitCall } from "./git-call.ts";
 
 export const divergedPull = rule({
   name: "git-diverged-pull",
-  title: "git pull does not know how to join two histories",
+  title: "git pull on diverged branches",
   sees(view) {
     const git = gitCall(view, "pull");
     const isAsked = hasLine(view, /^fatal: Need to specify how to reconcile divergent branches\.$/);
@@ -14,6 +14,6 @@ export const divergedPull = rule({
   repair: ({ git }, view) =>
     corrected(
       insertAfter(view, git.verb, "--no-rebase --no-edit"),
-      "Both sides have new commits and git wants to be told what to do; this merges them.",
+      "Both branches have new commits; this merges them.",
     ),
 });

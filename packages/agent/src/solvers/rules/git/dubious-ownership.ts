@@ -5,7 +5,7 @@ import { callOf, firstMatch } from "../view.ts";
 
 export const dubiousOwnership = rule({
   name: "git-dubious-ownership",
-  title: "A repository belongs to another user",
+  title: "The repository belongs to another user",
   sees(view) {
     const call = callOf(view, "git");
     const path = firstMatch(
@@ -17,6 +17,6 @@ export const dubiousOwnership = rule({
   repair: ({ call, path }, view) =>
     corrected(
       insertAfter(view, call.program, `-c ${quoteWord(`safe.directory=${path}`)}`),
-      `git does not trust ${path}, which belongs to another user; for this one command it is told to.`,
+      `${path} belongs to another user; this marks it as safe for this one command.`,
     ),
 });

@@ -1,4 +1,4 @@
-/** A call of git, its subcommand, and what one may call a branch. */
+/** A call of git and its subcommand. */
 import type { Call, Word } from "../shell-words.ts";
 import { callOf, type View } from "../view.ts";
 

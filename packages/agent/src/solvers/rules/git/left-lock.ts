@@ -4,7 +4,7 @@ import { firstMatch } from "../view.ts";
 
 export const leftLock = rule({
   name: "git-left-lock",
-  title: "A git that crashed left its lock behind",
+  title: "Stale git lock file",
   sees(view) {
     const path = firstMatch(
       view,
@@ -15,12 +15,12 @@ export const leftLock = rule({
     return inside === undefined ? null : { inside };
   },
   async repair({ inside }, _view, ask) {
-    // A lock that a running git holds is seconds old; what is older was left behind.
+    // A running git holds its lock for seconds.
     const old = await ask.ask("find", inside, "-maxdepth", "0", "-type", "f", "-mmin", "+1");
     if (old?.trim() !== inside) return null;
     return {
       shell: `rm -f ${quotedPath(inside)}`,
-      explanation: `${inside} was left behind by a git that did not end; it has not been touched for a while.`,
+      explanation: `${inside} is a stale lock, left by a git process that was interrupted; this removes it.`,
     };
   },
 });

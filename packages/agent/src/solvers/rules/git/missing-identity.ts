@@ -10,7 +10,7 @@ const LOGGED = /^\S{7,64} \S{7,64} ([^<>\n]{1,80}) <([^<>\s]{3,80})> \d{6,12} /;
 
 export const missingIdentity = rule({
   name: "git-missing-identity",
-  title: "git does not know who commits",
+  title: "git has no user name and email",
   sees: (view) => (hasLine(view, ...SAID) ? {} : null),
   async repair(_facts, _view, ask) {
     const last = await ask.ask("tail", "-n", "1", ".git/logs/HEAD");

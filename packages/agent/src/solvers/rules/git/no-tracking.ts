@@ -8,7 +8,7 @@ const PROPOSED = new RegExp(`^\\s+git branch --set-upstream-to=(${BRANCH})/<bran
 
 export const noTracking = rule({
   name: "git-no-tracking",
-  title: "git pull does not know what to pull",
+  title: "The branch tracks no remote branch",
   sees(view) {
     const git = gitCall(view, "pull");
     const [, remote, branch] = firstMatch(view, PROPOSED) ?? [];
@@ -23,6 +23,6 @@ export const noTracking = rule({
         git.operands.at(-1) ?? git.verb,
         `${quoteWord(remote)} ${quoteWord(branch)}`,
       ),
-      `${branch} is not tied to a branch of ${remote}, so the one of the same name is pulled.`,
+      `${branch} tracks no branch of ${remote}; this pulls the one of the same name.`,
     ),
 });

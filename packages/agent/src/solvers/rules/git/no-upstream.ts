@@ -8,7 +8,7 @@ const PROPOSED = new RegExp(`^\\s+git push --set-upstream (${BRANCH}) (${BRANCH}
 
 export const noUpstream = rule({
   name: "git-no-upstream",
-  title: "A new branch is pushed for the first time",
+  title: "The branch has no upstream",
   sees(view) {
     const git = gitCall(view, "push");
     const [, remote, branch] = firstMatch(view, PROPOSED) ?? [];
@@ -18,6 +18,6 @@ export const noUpstream = rule({
   repair: ({ git, remote, branch }, view) =>
     corrected(
       insertAfter(view, git.verb, `--set-upstream ${quoteWord(remote)} ${quoteWord(branch)}`),
-      `${branch} has no counterpart at ${remote} yet; this makes one and remembers it.`,
+      `${branch} has no upstream; this creates one at ${remote}.`,
     ),
 });

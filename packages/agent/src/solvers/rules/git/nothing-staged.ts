@@ -5,7 +5,7 @@ import { gitCall } from "./git-call.ts";
 
 export const nothingStaged = rule({
   name: "git-nothing-staged",
-  title: "A commit is made before the changes are added",
+  title: "Nothing is staged",
   sees(view) {
     const git = gitCall(view, "commit");
     if (git === null || !hasLine(view, /^no changes added to commit \(/)) return null;
@@ -14,6 +14,6 @@ export const nothingStaged = rule({
   repair: ({ git }, view) =>
     corrected(
       insertAfter(view, git.verb, "-a"),
-      "Nothing was added to this commit; -a takes every change to files that git knows.",
+      "Nothing is staged; -a commits all changes to tracked files.",
     ),
 });

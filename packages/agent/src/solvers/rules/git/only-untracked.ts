@@ -9,7 +9,7 @@ const SECRET =
 
 export const onlyUntracked = rule({
   name: "git-only-untracked",
-  title: "A commit is made of files that git does not know yet",
+  title: "Only untracked files to commit",
   sees(view) {
     const isCommit = gitCall(view, "commit") !== null;
     if (!isCommit || !hasLine(view, /^nothing added to commit but untracked files present/))
@@ -22,6 +22,6 @@ export const onlyUntracked = rule({
   },
   repair: ({ files }) => ({
     shell: `git add -- ${files.map(quotedPath).join(" ")}`,
-    explanation: `git knows none of these files yet, so there was nothing to commit: ${files.join(", ")}.`,
+    explanation: `These files are untracked; this adds them: ${files.join(", ")}.`,
   }),
 });

@@ -7,7 +7,7 @@ const SAID = new RegExp(`^(?:error|fatal): remote (${BRANCH}) already exists\\.$
 
 export const remoteExists = rule({
   name: "git-remote-exists",
-  title: "A remote that is there already is added again",
+  title: "The remote to add exists",
   sees(view) {
     const name = firstMatch(view, SAID)?.[1];
     const git = gitCall(view, "remote");
@@ -19,6 +19,6 @@ export const remoteExists = rule({
   repair: ({ name, add }, view) =>
     corrected(
       replaceWord(view, add, "set-url"),
-      `There is a remote ${name} already; set-url gives it the new address.`,
+      `The remote ${name} exists; set-url changes its URL.`,
     ),
 });

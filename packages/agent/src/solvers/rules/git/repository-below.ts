@@ -5,7 +5,7 @@ import { callOf, hasLine } from "../view.ts";
 
 export const repositoryBelow = rule({
   name: "git-repository-below",
-  title: "git is called beside the repository, not in it",
+  title: "git runs outside the repository",
   sees(view) {
     const call = callOf(view, "git");
     const isOutside = hasLine(view, /^fatal: not a git repository \(or any /);
@@ -19,7 +19,7 @@ export const repositoryBelow = rule({
     const directory = only.slice(2, -"/.git".length);
     return corrected(
       insertAfter(view, call.program, `-C ${quotedPath(directory)}`),
-      `This directory is no repository; the only one below it is ${directory}.`,
+      `This directory is not in a repository; the only repository below it is ${directory}.`,
     );
   },
 });

@@ -6,7 +6,7 @@ const MAX_FILES = 20;
 
 export const unfinishedMerge = rule({
   name: "git-unfinished-merge",
-  title: "A merge whose conflicts are resolved was not concluded",
+  title: "A resolved merge was not committed",
   sees(view) {
     if (hasLine(view, /You have not concluded your merge \(MERGE_HEAD exists\)/)) {
       return { unmerged: [] };
@@ -23,14 +23,14 @@ export const unfinishedMerge = rule({
     if (unmerged.length === 0) {
       return {
         shell: "git commit -q --no-edit",
-        explanation: "The conflicts are resolved; only the merge commit itself was missing.",
+        explanation: "The conflicts are resolved; this commits the merge.",
       };
     }
     const open = await ask.ask("grep", "-lE", "^={7}", ...unmerged.map((path) => `./${path}`));
     if (open === null || open.trim() !== "") return null;
     return {
       shell: `git add -- ${unmerged.map(quotedPath).join(" ")}`,
-      explanation: `No conflict is left in ${unmerged.join(", ")}; git waits to be told so.`,
+      explanation: `No conflicts are left in ${unmerged.join(", ")}; this marks them as resolved.`,
     };
   },
 });

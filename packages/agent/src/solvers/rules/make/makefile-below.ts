@@ -7,7 +7,7 @@ const NO_RULE = /^make: \*\*\* No rule to make target [`'‘]([\w.-]{1,60})['’
 
 export const makefileBelow = rule({
   name: "makefile-below",
-  title: "make is called beside its makefile, or the makefile has another name",
+  title: "The makefile is in another directory or has another name",
   sees(view) {
     const call = callOf(view, "make");
     const isMissing = hasLine(view, /^make: \*\*\* No targets specified and no makefile found\./);
@@ -23,7 +23,7 @@ export const makefileBelow = rule({
     if (file !== undefined && here.length === 1) {
       return corrected(
         insertAfter(view, call.program, `-f ${quotedPath(file)}`),
-        `make does not read ${file} unless it is told to.`,
+        `make reads ${file} only with -f.`,
       );
     }
     const below = found.filter((path) => /\/(?:GNUm|[Mm])akefile$/.test(path));

@@ -7,7 +7,7 @@ const SAID =
 
 export const missingCompiler = rule({
   name: "missing-compiler",
-  title: "A makefile asks for a version of the compiler that is not installed",
+  title: "A makefile names a compiler that is not installed",
   sees(view) {
     const named = firstMatch(view, SAID)?.[1];
     const call = callOf(view, "make");
@@ -21,7 +21,7 @@ export const missingCompiler = rule({
     if (found === undefined || !setting?.includes(named)) return null;
     return corrected(
       appendTo(view, call, `${isCpp ? "CXX" : "CC"}=${found}`),
-      `The makefile asks for ${named}; ${found} is installed.`,
+      `The makefile uses ${named}, which is not installed; ${found} is.`,
     );
   },
 });

@@ -6,7 +6,7 @@ const SAID = /^([\w./+-]{1,200}):(\d{1,7}): \*\*\* missing separator/;
 
 export const spacesForTab = rule({
   name: "spaces-for-tab",
-  title: "A makefile is indented with spaces",
+  title: "Spaces instead of a tab in a makefile",
   sees(view) {
     const [, path, line] = firstMatch(view, SAID) ?? [];
     return path === undefined ? null : { path, line: Number(line) };
@@ -21,7 +21,7 @@ export const spacesForTab = rule({
         String.raw`/^[^[:space:]#][^=]*:\([^=]\|$\)/,/^[^[:space:]]\|^$/s/^ \+/\t/`,
         makefile,
       ),
-      explanation: `Recipes in ${makefile} start with spaces; make wants a tab.`,
+      explanation: `Recipe lines in ${makefile} start with spaces; make requires a tab.`,
     };
   },
 });

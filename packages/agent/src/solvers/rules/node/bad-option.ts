@@ -8,12 +8,12 @@ const OPTIONS = [
   "--no-warnings --trace-warnings --no-deprecation --trace-deprecation --throw-deprecation --enable-source-maps",
   "--max-old-space-size --expose-gc --experimental-vm-modules --openssl-legacy-provider --unhandled-rejections",
 ].flatMap((line) => line.split(" "));
-/** Features that were switched on by these and have no switch any more. */
+/** Flags of features that are on by default now. */
 const GROWN_UP = /^--(?:experimental|harmony|es-module)-[a-z-]{2,60}$/;
 
 export const badOption = rule({
   name: "bad-option",
-  title: "Node does not know an option",
+  title: "Unknown Node option",
   sees(view) {
     const said = firstMatch(view, /^(?:\S{0,250}\/)?node: bad option: (--[a-z][a-z-]{1,60})/)?.[1];
     const word = said === undefined ? null : wordOf(view, said);
@@ -24,6 +24,9 @@ export const badOption = rule({
   },
   repair: ({ said, word, meant }, view) =>
     meant === null
-      ? corrected(removeWord(view, word), `This Node needs no ${said} any more.`)
-      : corrected(replaceWord(view, word, meant), `Node has no ${said}, but ${meant}.`),
+      ? corrected(removeWord(view, word), `Node no longer has the option ${said}; this removes it.`)
+      : corrected(
+          replaceWord(view, word, meant),
+          `There is no Node option ${said}; the closest is ${meant}.`,
+        ),
 });

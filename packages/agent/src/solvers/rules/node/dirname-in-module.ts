@@ -5,7 +5,7 @@ import { faultyFile } from "./stack.ts";
 
 export const dirnameInModule = rule({
   name: "dirname-in-module",
-  title: "__dirname is used in a module",
+  title: "__dirname in an ES module",
   sees(view) {
     const name = firstMatch(
       view,
@@ -22,7 +22,8 @@ export const dirnameInModule = rule({
         String.raw`s/\b__dirname\b/import.meta.dirname/g; s/\b__filename\b/import.meta.filename/g`,
         file,
       ),
-      explanation: "Modules know their place as import.meta.dirname and import.meta.filename.",
+      explanation:
+        "ES modules have import.meta.dirname and import.meta.filename instead of __dirname and __filename.",
     };
   },
 });

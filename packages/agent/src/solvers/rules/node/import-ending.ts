@@ -7,7 +7,7 @@ const PROPOSED = /^Did you mean to import "(\.{1,2}\/[\w./@+-]{1,200})"\?$/;
 
 export const importEnding = rule({
   name: "import-ending",
-  title: "An import lacks the ending of its file",
+  title: "An import has no file extension",
   sees(view) {
     const [, , importer] = firstMatch(view, MISSING) ?? [];
     const meant = firstMatch(view, PROPOSED)?.[1];
@@ -20,7 +20,7 @@ export const importEnding = rule({
     if (file === null) return null;
     return {
       shell: sedInPlace(replaceQuoted(typed, meant), file),
-      explanation: `Modules are imported by the whole name of their file: ${meant}, not ${typed}.`,
+      explanation: `ES modules are imported with their file extension: ${meant}, not ${typed}.`,
     };
   },
 });

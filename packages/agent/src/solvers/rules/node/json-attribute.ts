@@ -6,7 +6,7 @@ const SAID = /Module "file:\/\/(\/[^"\n]{1,300}\.json)" needs an import (?:attri
 
 export const jsonAttribute = rule({
   name: "json-attribute",
-  title: "JSON is imported without saying so",
+  title: "A JSON import has no type attribute",
   sees(view) {
     const path = firstMatch(view, SAID)?.[1];
     const name = path?.split("/").at(-1);
@@ -29,7 +29,7 @@ export const jsonAttribute = rule({
         String.raw`s/^\(import .*${sedLiteral(name)}["']\)\([[:space:]]*;\{0,1\}[[:space:]]*\)$/\1 with { type: "json" }\2/`,
         file,
       ),
-      explanation: `Node imports ${name} only when the import says that it is JSON.`,
+      explanation: `The import of ${name} needs the attribute type: "json".`,
     };
   },
 });

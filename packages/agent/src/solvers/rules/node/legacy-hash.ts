@@ -4,7 +4,7 @@ import { hasLine } from "../view.ts";
 
 export const legacyHash = rule({
   name: "legacy-hash",
-  title: "An older bundler asks for a hash that OpenSSL 3 has retired",
+  title: "An old bundler uses a hash that OpenSSL 3 disables",
   sees: (view) =>
     hasLine(view, /ERR_OSSL_EVP_UNSUPPORTED|error:0308010C:digital envelope routines::unsupported/)
       ? {}
@@ -12,6 +12,6 @@ export const legacyHash = rule({
   repair: (_facts, view) =>
     corrected(
       withVariable(view, "NODE_OPTIONS", "--openssl-legacy-provider"),
-      "Older bundlers use md4, which OpenSSL 3 keeps in its legacy provider.",
+      "The bundler uses md4, which OpenSSL 3 has only in its legacy provider.",
     ),
 });

@@ -14,7 +14,7 @@ const IS_COMMON = /^ReferenceError: (?:require|module|exports) is not defined in
 
 export const moduleKind = rule({
   name: "module-kind",
-  title: "A file is taken for the other kind of JavaScript module",
+  title: "ES module and CommonJS are mixed up",
   sees(view) {
     const place = faultyFile(view);
     const ending = hasLine(view, ...IS_MODULE) ? ".mjs" : hasLine(view, IS_COMMON) ? ".cjs" : null;
@@ -30,12 +30,12 @@ export const moduleKind = rule({
       return {
         shell: `mv -n ${quotedPath(file)} ${quotedPath(renamed)}`,
         correctedCommand: replaceWord(view, word, quotedPath(renamed)),
-        explanation: `${file} is written as ${kind}; only the ending ${ending} tells Node so in this project.`,
+        explanation: `${file} is written as ${kind}; it needs the extension ${ending} in this project.`,
       };
     }
     return {
       shell: `npm pkg set type=${kind}`,
-      explanation: `${file} is written as ${kind}, and package.json says otherwise or nothing.`,
+      explanation: `${file} is written as ${kind}; package.json must say so.`,
     };
   },
 });

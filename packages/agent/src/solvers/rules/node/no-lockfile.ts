@@ -4,7 +4,7 @@ import { callOf, hasLine } from "../view.ts";
 
 export const noLockfile = rule({
   name: "no-lockfile",
-  title: "npm ci is called without a lockfile",
+  title: "npm ci without a lockfile",
   sees(view) {
     const word = callOf(view, "npm")?.operands.find(
       ({ value }) => value === "ci" || value === "clean-install",
@@ -18,6 +18,6 @@ export const noLockfile = rule({
   repair: ({ word }, view) =>
     corrected(
       replaceWord(view, word, "install"),
-      "npm ci installs what a lockfile says, and there is none yet; npm install makes one.",
+      "npm ci needs a lockfile and there is none; npm install creates one.",
     ),
 });

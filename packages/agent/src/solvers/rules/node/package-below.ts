@@ -5,7 +5,7 @@ import { callOf, hasLine } from "../view.ts";
 
 export const packageBelow = rule({
   name: "package-below",
-  title: "npm is called beside its package.json",
+  title: "npm runs outside the package",
   sees(view) {
     const call = callOf(view, "npm");
     const isMissing = hasLine(view, /enoent Could not read package\.json: Error: ENOENT/);

@@ -6,7 +6,7 @@ const SAID =
 
 export const packagesNotInstalled = rule({
   name: "packages-not-installed",
-  title: "Packages that package.json names are not installed",
+  title: "npm dependencies are not installed",
   sees(view) {
     const name = firstMatch(view, SAID)?.[1];
     return name === undefined ? null : { name };
@@ -20,7 +20,7 @@ export const packagesNotInstalled = rule({
       : "--offline";
     return {
       shell: `npm install ${offline} --ignore-scripts --no-audit --no-fund --loglevel=error`,
-      explanation: `package.json names ${name}, and it is not installed yet.`,
+      explanation: `${name} is in package.json but not installed.`,
     };
   },
 });

@@ -1,4 +1,4 @@
-/** Where Node says it was: the first line of a report, `/path/app.js:3`. */
+/** The place in the first line of Node's error report: `/path/app.js:3`. */
 import { firstMatch, type View } from "../view.ts";
 
 const PLACE = /^(?:file:\/\/)?(\/[^:\n]{1,300}\.(?:js|mjs|cjs|ts|mts)):(\d{1,7})$/;

@@ -4,7 +4,7 @@ import { callOf, hasLine } from "../view.ts";
 
 export const strictEngine = rule({
   name: "strict-engine",
-  title: "A package asks for another version of Node",
+  title: "The project requires another Node version",
   sees(view) {
     const call = callOf(view, "npm");
     return call !== null && hasLine(view, /^npm (?:ERR!|error) code EBADENGINE$/) ? { call } : null;
@@ -12,6 +12,6 @@ export const strictEngine = rule({
   repair: ({ call }, view) =>
     corrected(
       appendTo(view, call, "--engine-strict=false"),
-      "The project refuses every other version of Node than the one it names; for this run it only warns.",
+      "The project requires another Node version; with this option npm only warns.",
     ),
 });

@@ -5,7 +5,7 @@ import { missingCommand } from "../shell/missing-command.ts";
 
 export const toolOfProject = rule({
   name: "tool-of-project",
-  title: "A tool is installed in the project and not in the system",
+  title: "A command is installed in the project only",
   sees(view) {
     const missing = missingCommand(view);
     return missing === null || !/^[\w.-]{1,60}$/.test(missing.name) ? null : missing;
@@ -21,7 +21,7 @@ export const toolOfProject = rule({
     if (path === undefined) return null;
     return corrected(
       replaceWord(view, call.program, quoteWord(path)),
-      `${name} is installed for this project only, as ${path}.`,
+      `${name} is installed in this project, as ${path}.`,
     );
   },
 });

@@ -5,7 +5,7 @@ import { callOf, hasLine } from "../view.ts";
 
 export const findPattern = rule({
   name: "find-pattern",
-  title: "A pattern for find is not quoted",
+  title: "Unquoted pattern for find",
   sees(view) {
     const call = callOf(view, "find");
     if (
@@ -22,6 +22,6 @@ export const findPattern = rule({
   repair: ({ pattern }, view) =>
     corrected(
       replaceWord(view, pattern, quoteWord(pattern.raw)),
-      `Without quotes the shell replaces ${pattern.raw} by the files here before find sees it.`,
+      `Without quotes the shell expands ${pattern.raw} before find sees it.`,
     ),
 });

@@ -4,7 +4,7 @@ import { callOf, firstMatch, wordOf } from "../view.ts";
 
 export const grepDirectory = rule({
   name: "grep-directory",
-  title: "grep is given a directory without -r",
+  title: "grep on a directory without -r",
   sees(view) {
     const call = callOf(view, "grep", "egrep", "fgrep");
     const path = firstMatch(view, /^grep: ([^:]{1,250}): Is a directory$/)?.[1];

@@ -4,7 +4,7 @@ import { callOf, hasLine } from "../view.ts";
 
 export const grepLiteral = rule({
   name: "grep-literal",
-  title: "grep takes plain text for a broken pattern",
+  title: "grep reads plain text as a pattern",
   sees(view) {
     const call = callOf(view, "grep", "egrep");
     const isBroken = hasLine(
@@ -15,7 +15,7 @@ export const grepLiteral = rule({
   },
   repair({ call }, view) {
     const pattern = call.operands.find(({ raw }) => !raw.startsWith("-"))?.value;
-    // Brackets and a backslash at the end are text; anything else may be meant as a pattern.
+    // Only brackets and a backslash at the end: anything else may be meant as a pattern.
     if (pattern == null || /[.*+?^$|{}]|\\[^\\]/.test(pattern)) return null;
     const others = call.operands.find(({ raw }) => /^-[a-zA-Z]*[EPG]/.test(raw));
     const fixed =
@@ -24,6 +24,9 @@ export const grepLiteral = rule({
         : view.command.slice(0, others.start) +
           others.raw.replace(/[EPG]/, "F") +
           view.command.slice(others.end);
-    return corrected(fixed, `${pattern} is meant as it is written; with -F grep takes it as text.`);
+    return corrected(
+      fixed,
+      `${pattern} is not a valid pattern; with -F grep searches for the text itself.`,
+    );
   },
 });

@@ -2,7 +2,7 @@ import { replaceWord } from "../edit-command.ts";
 import { corrected, rule } from "../rule.ts";
 import { callOf, firstMatch } from "../view.ts";
 
-/** Flags as macOS spells them: by tool, the flag, and the flag here. Words of ours only. */
+/** By tool: the macOS flag, and the flag on Linux. */
 const HERE: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   base64: [[/^-D$/, "-d"]],
   date: [
@@ -16,7 +16,7 @@ const HERE: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
 
 export const macFlag = rule({
   name: "mac-flag",
-  title: "A flag is spelled as on macOS",
+  title: "macOS spelling of a flag",
   sees(view) {
     const said = firstMatch(view, /^([a-z0-9]{2,12}): invalid option -- '(.)'$/);
     const call = said?.[1] === undefined ? null : callOf(view, said[1]);

@@ -4,7 +4,7 @@ import { callOf, hasLine } from "../view.ts";
 
 export const sedGroups = rule({
   name: "sed-groups",
-  title: "sed is given groups of the extended kind without -E",
+  title: "sed groups without -E",
   sees(view) {
     const call = callOf(view, "sed");
     if (
@@ -18,8 +18,5 @@ export const sedGroups = rule({
     return isExtended ? { call } : null;
   },
   repair: ({ call }, view) =>
-    corrected(
-      insertAfter(view, call.program, "-E"),
-      "Plain parentheses are groups only with -E; without it they stand for themselves.",
-    ),
+    corrected(insertAfter(view, call.program, "-E"), "Parentheses are groups only with -E."),
 });

@@ -4,7 +4,7 @@ import { callOf, hasLine } from "../view.ts";
 
 export const sedInPlaceSuffix = rule({
   name: "sed-in-place-suffix",
-  title: "sed -i is written as on macOS",
+  title: "macOS spelling of sed -i",
   sees(view) {
     const call = callOf(view, "sed");
     const at = call?.operands.findIndex(({ raw }) => raw === "-i") ?? -1;
@@ -22,6 +22,6 @@ export const sedInPlaceSuffix = rule({
   repair: ({ empty }, view) =>
     corrected(
       removeWord(view, empty),
-      "On Linux -i takes no word of its own; the empty one was taken for the script.",
+      "On Linux -i takes no separate argument; the empty one was read as the script.",
     ),
 });

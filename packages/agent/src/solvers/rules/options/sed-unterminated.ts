@@ -5,7 +5,7 @@ import { callOf, hasLine } from "../view.ts";
 
 export const sedUnterminated = rule({
   name: "sed-unterminated",
-  title: "A substitution of sed lacks its last delimiter",
+  title: "Missing delimiter in a sed substitution",
   sees(view) {
     const call = callOf(view, "sed");
     if (call === null || !hasLine(view, /^sed: .{0,60}unterminated [`']s' command$/)) return null;
@@ -18,7 +18,7 @@ export const sedUnterminated = rule({
     if (count !== 2) return null;
     return corrected(
       replaceWord(view, script, quoteWord(text + delimiter)),
-      `A substitution has three delimiters; the last ${delimiter} was missing.`,
+      `The substitution needs a third ${delimiter}.`,
     );
   },
 });

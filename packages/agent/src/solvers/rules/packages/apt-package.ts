@@ -2,7 +2,7 @@ import { quoteWord } from "@bazaar/work";
 import { rule } from "../rule.ts";
 import { missingCommand } from "../shell/missing-command.ts";
 
-/** Commands whose package has another name. */
+/** Packages whose name is not the command's. */
 const PACKAGES: Readonly<Record<string, string>> = {
   rg: "ripgrep",
   fd: "fd-find",
@@ -36,7 +36,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 
 export const aptPackage = rule({
   name: "apt-package",
-  title: "A command is not installed, and Debian has a package for it",
+  title: "A command is not installed",
   sees(view) {
     const name = missingCommand(view)?.name;
     if (name === undefined || !/^[a-z0-9][a-z0-9+.-]{1,60}$/.test(name)) return null;
@@ -53,7 +53,7 @@ export const aptPackage = rule({
     const install = `apt-get install -y -qq --no-install-recommends ${quoteWord(pack)}`;
     return {
       shell: `${isRoot ? "" : "sudo "}env DEBIAN_FRONTEND=noninteractive ${install}`,
-      explanation: `${name} is not installed; Debian has it in the package ${pack}.`,
+      explanation: `${name} is not installed; it is in Debian's package ${pack}.`,
       needs: [...(isRoot ? [] : ["sudo"]), ...(isLocal ? [] : ["network"])],
     };
   },

@@ -5,7 +5,7 @@ import { callOf, hasLine } from "../view.ts";
 
 export const cargoManifestBelow = rule({
   name: "cargo-manifest-below",
-  title: "cargo is called beside its manifest",
+  title: "cargo runs outside the package",
   sees(view) {
     const call = callOf(view, "cargo");
     const isMissing = hasLine(

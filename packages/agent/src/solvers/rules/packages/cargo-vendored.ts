@@ -7,7 +7,7 @@ const SAID =
 
 export const cargoVendored = rule({
   name: "cargo-vendored",
-  title: "Crates lie in the project, and cargo is not told so",
+  title: "Vendored crates are not configured",
   sees(view) {
     const crate = firstMatch(view, SAID)?.[1];
     return crate === undefined || callOf(view, "cargo") === null ? null : { crate };
@@ -19,7 +19,7 @@ export const cargoVendored = rule({
     const [checksum] = found;
     if (checksum === undefined || (await ask.entry(".cargo/config.toml")) !== null) return null;
     const vendor = checksum.split("/").slice(0, -2).join("/");
-    // A name that TOML would read otherwise is no place for crates.
+    // Other names would need quoting in TOML.
     if (!/^[\w./-]{1,200}$/.test(vendor)) return null;
     const lines = [
       "[source.crates-io]",
@@ -31,7 +31,7 @@ export const cargoVendored = rule({
     const quotedLines = lines.map((line) => `'${line}'`).join(" ");
     return {
       shell: `mkdir -p .cargo && printf '%s\\n' ${quotedLines} > ${quotedPath(".cargo/config.toml")}`,
-      explanation: `${crate} is in ${vendor}; .cargo/config.toml tells cargo to take crates from there.`,
+      explanation: `${crate} is vendored in ${vendor}; .cargo/config.toml must say so.`,
     };
   },
 });

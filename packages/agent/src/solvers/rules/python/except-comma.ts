@@ -6,14 +6,14 @@ const SCRIPT = String.raw`s/^([[:space:]]*except[[:space:]]+[A-Za-z_.]+),[[:spac
 
 export const exceptComma = rule({
   name: "except-comma",
-  title: "An exception is named as in Python 2",
+  title: "Python 2 except clause",
   sees: (view) => fault(view, /^SyntaxError: multiple exception types must be parenthesized/),
   async repair({ path }, _view, ask) {
     const file = await ask.locate(path);
     if (file === null) return null;
     return {
       shell: `sed -E -i '${SCRIPT}' ${quotedPath(file)}`,
-      explanation: `${file} names exceptions with a comma, as Python 2 did; Python 3 says "as".`,
+      explanation: `${file} uses the Python 2 form "except X, y"; Python 3 needs "except X as y".`,
     };
   },
 });

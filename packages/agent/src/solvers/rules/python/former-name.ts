@@ -2,7 +2,7 @@ import { quotedPath } from "../quote.ts";
 import { rule } from "../rule.ts";
 import { fault } from "./traceback.ts";
 
-/** What a name of Python 2 is called now. */
+/** Python 2 names and their Python 3 names. */
 const NOW: Readonly<Record<string, string>> = {
   xrange: "range",
   raw_input: "input",
@@ -14,7 +14,7 @@ const NOW: Readonly<Record<string, string>> = {
 
 export const formerName = rule({
   name: "former-name",
-  title: "A function has another name since Python 3",
+  title: "Python 2 name",
   sees(view) {
     const found = fault(view, /^NameError: name '(\w{3,20})' is not defined/);
     const name = found?.found[1] ?? "";
@@ -26,7 +26,7 @@ export const formerName = rule({
     if (file === null) return null;
     return {
       shell: `sed -i 's/\\b${name}\\b/${now}/g' ${quotedPath(file)}`,
-      explanation: `${name} of Python 2 is ${now} since Python 3.`,
+      explanation: `${name} is called ${now} in Python 3.`,
     };
   },
 });

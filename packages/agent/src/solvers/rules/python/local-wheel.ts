@@ -7,7 +7,7 @@ const PLACE = ".python-packages";
 
 export const localWheel = rule({
   name: "local-wheel",
-  title: "A Python package lies in the project as a wheel and is not installed",
+  title: "A wheel in the project is not installed",
   sees: missingModule,
   async repair({ module }, view, ask) {
     const found = await ask.find(
@@ -19,7 +19,7 @@ export const localWheel = rule({
     return {
       shell: `python3 -m pip install --quiet --disable-pip-version-check --no-index --find-links ${quotedPath(directory)} --target ${PLACE} ${quotedPath(wheel)}`,
       correctedCommand: withVariable(view, "PYTHONPATH", PLACE),
-      explanation: `${module} is not installed, but ${wheel} is at hand; it goes to ${PLACE} in this directory.`,
+      explanation: `${module} is not installed; this installs ${wheel} into ${PLACE}.`,
     };
   },
 });

@@ -7,7 +7,7 @@ const VENV = ".venv";
 
 export const managedEnvironment = rule({
   name: "managed-environment",
-  title: "pip may not change the system's Python",
+  title: "pip cannot change the system's Python",
   sees(view) {
     if (!hasLine(view, /^error: externally-managed-environment$/)) return null;
     const pip = callOf(view, "pip", "pip3");
@@ -21,7 +21,7 @@ export const managedEnvironment = rule({
   repair: ({ program, start }, view) => ({
     ...corrected(
       replaceWord(view, program, `${start} --python ${VENV}/bin/python`),
-      `The system's Python is kept by its own packages; a virtual environment in ${VENV} takes this one.`,
+      `The system's Python is managed by its package manager; this installs into a virtual environment in ${VENV}.`,
     ),
     shell: `[ -x ${VENV}/bin/python ] || python3 -m venv --without-pip ${VENV}`,
   }),

@@ -4,14 +4,14 @@ import { fault } from "./traceback.ts";
 
 export const missingColon = rule({
   name: "missing-colon",
-  title: "A block in Python lacks its colon",
+  title: "Missing colon in Python",
   sees: (view) => fault(view, /^SyntaxError: expected ':'$/),
   async repair({ path, line }, _view, ask) {
     const file = await ask.locate(path);
     if (file === null) return null;
     return {
       shell: sedInPlace(`${line}s/[[:space:]]*$/:/`, file),
-      explanation: `Line ${line} of ${file} opens a block and has to end in a colon.`,
+      explanation: `Line ${line} of ${file} needs a colon at its end.`,
     };
   },
 });

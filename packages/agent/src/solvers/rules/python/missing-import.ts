@@ -5,7 +5,7 @@ import { fault } from "./traceback.ts";
 
 export const missingImport = rule({
   name: "missing-import",
-  title: "A module of Python is used and not imported",
+  title: "Missing import in Python",
   sees(view) {
     const found = fault(view, /^NameError: name '([a-z0-9_]{2,20})' is not defined/);
     const name = found?.found[1];
@@ -19,14 +19,14 @@ export const missingImport = rule({
     const imports = await ask.ask("grep", "-n", "-e", "^import ", "-e", "^from [a-z]", file);
     const lines = (imports ?? "").split("\n").filter((text) => /^\d{1,7}:/.test(text));
     const before = lines.find((text) => !text.includes("from __future__"));
-    // Without another import it goes first, behind the line that names the interpreter.
+    // Without another import it goes to the top, after a #! line.
     const script =
       before === undefined
         ? `1{/^#!/!{s/^/import ${name}\\n/};/^#!/{s/$/\\nimport ${name}/}}`
         : `${Number.parseInt(before, 10)}i import ${name}`;
     return {
       shell: sedInPlace(script, file),
-      explanation: `${file} uses ${name} and never imports it.`,
+      explanation: `${file} uses ${name} but does not import it.`,
     };
   },
 });

@@ -1,9 +1,9 @@
-/** Which module Python did not find, by the first part of its name. */
+/** The module that Python did not find. */
 import { firstMatch, type View } from "../view.ts";
 
 interface MissingModule {
   readonly module: string;
-  /** Whether Python did find the package, and not what is asked for in it. */
+  /** Whether Python found the package but not the submodule. */
   readonly isPartOnly: boolean;
 }
 

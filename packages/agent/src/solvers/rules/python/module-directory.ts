@@ -4,7 +4,7 @@ import { missingModule } from "./missing-module.ts";
 
 export const moduleDirectory = rule({
   name: "module-directory",
-  title: "A module of the project is in a directory that Python does not search",
+  title: "A module's directory is not on Python's path",
   sees(view) {
     const missing = missingModule(view);
     return missing === null || missing.isPartOnly ? null : missing;
@@ -18,7 +18,7 @@ export const moduleDirectory = rule({
     if (place === undefined || new Set(places).size !== 1) return null;
     return corrected(
       withVariable(view, "PYTHONPATH", place),
-      `${module} is in ${place}, and Python searches only beside the script that it starts.`,
+      `${module} is in ${place}, which is not on Python's path.`,
     );
   },
 });

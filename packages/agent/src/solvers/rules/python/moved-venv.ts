@@ -5,7 +5,7 @@ import { rule } from "../rule.ts";
 
 export const movedVenv = rule({
   name: "moved-venv",
-  title: "A virtual environment was moved, and its scripts look for the old place",
+  title: "A virtual environment was moved",
   sees(view) {
     const script = unstartedScript(view);
     return script !== null && /(?:^|\/)bin\/[\w.-]{1,60}$/.test(script.path) ? script : null;
@@ -22,7 +22,7 @@ export const movedVenv = rule({
         `sh -c 'echo "#!$PWD/$0/python"; tail -n +2 "$1"' ${quoteWord(bin)}`,
         script,
       ),
-      explanation: `${script} names the place where the environment was made; it is here now.`,
+      explanation: `${script} names the environment's old path; this writes the new one.`,
     };
   },
 });

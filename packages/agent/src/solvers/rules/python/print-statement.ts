@@ -6,14 +6,14 @@ const SCRIPT = String.raw`s/^([[:space:]]*)print[[:space:]]+([^(=[:space:]].*)$/
 
 export const printStatement = rule({
   name: "print-statement",
-  title: "print is written as in Python 2",
+  title: "Python 2 print statement",
   sees: (view) => fault(view, /^SyntaxError: Missing parentheses in call to 'print'/),
   async repair({ path }, _view, ask) {
     const file = await ask.locate(path);
     if (file === null) return null;
     return {
       shell: `sed -E -i '${SCRIPT}' ${quotedPath(file)}`,
-      explanation: `${file} is written for Python 2, where print needed no parentheses.`,
+      explanation: `${file} uses the Python 2 print statement; Python 3 needs print(...).`,
     };
   },
 });

@@ -1,4 +1,4 @@
-/** A call of Python by the person's command. */
+/** A call of Python in the command. */
 import type { Call } from "../shell-words.ts";
 import { programName, type View } from "../view.ts";
 

@@ -5,7 +5,7 @@ import { pythonCall } from "./python-call.ts";
 
 export const relativeImport = rule({
   name: "relative-import",
-  title: "A module of a package is run as a plain file",
+  title: "A module of a package runs as a script",
   sees(view) {
     const file = pythonCall(view)?.operands[0];
     const path = file?.value?.replace(/^\.\//, "");
@@ -27,7 +27,7 @@ export const relativeImport = rule({
     const { command } = view;
     return corrected(
       `${command.slice(0, file.start)}-m ${quoteWord(module)}${command.slice(file.end)}`,
-      `${path} imports from its own package, so it has to be started as a part of it: ${module}.`,
+      `${path} uses relative imports and must run as the module ${module}.`,
     );
   },
 });

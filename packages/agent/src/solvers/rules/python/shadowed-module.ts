@@ -7,12 +7,12 @@ const SAID =
 
 export const shadowedModule = rule({
   name: "shadowed-module",
-  title: "A file of one's own hides a module of Python",
+  title: "A local file shadows a standard module",
   sees(view) {
     const found = firstMatch(view, SAID);
     const module = found?.[1] ?? found?.[2];
     if (module === undefined || !STANDARD_MODULES.has(module)) return null;
-    // A name that Python can correct is in the real module.
+    // Python has a suggestion: the real module was imported.
     if (found?.input.includes("Did you mean")) return null;
     return view.command.includes(`${module}.py`) ? null : { module };
   },
@@ -20,7 +20,7 @@ export const shadowedModule = rule({
     if ((await ask.entry(`${module}.py`)) === null) return null;
     return {
       shell: `mv -n ${module}.py my_${module}.py`,
-      explanation: `${module}.py in this directory is imported in place of Python's own ${module}; it gets another name.`,
+      explanation: `${module}.py shadows Python's module ${module}; this renames the file.`,
     };
   },
 });

@@ -7,7 +7,7 @@ const SAID =
 
 export const sourceEncoding = rule({
   name: "source-encoding",
-  title: "A Python file is not written in UTF-8",
+  title: "A Python file is not UTF-8",
   sees(view) {
     const path = firstMatch(view, SAID)?.[1];
     return path === undefined ? null : { path };
@@ -17,7 +17,7 @@ export const sourceEncoding = rule({
     if (file === null) return null;
     return {
       shell: filterInPlace("iconv -f WINDOWS-1252 -t UTF-8", file),
-      explanation: `${file} was saved in a Western encoding; Python reads UTF-8.`,
+      explanation: `${file} is in Windows-1252; this converts it to UTF-8.`,
     };
   },
 });

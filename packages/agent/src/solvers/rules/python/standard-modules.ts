@@ -1,4 +1,4 @@
-/** Modules that come with Python and are known by the name they are used under. */
+/** Standard modules that people use by their own name. */
 export const STANDARD_MODULES: ReadonlySet<string> = new Set(
   [
     "abc argparse array ast asyncio base64 bisect calendar cmath codecs collections concurrent",

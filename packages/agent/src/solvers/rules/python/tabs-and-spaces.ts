@@ -4,7 +4,7 @@ import { fault } from "./traceback.ts";
 
 export const tabsAndSpaces = rule({
   name: "tabs-and-spaces",
-  title: "Tabs and spaces are mixed in Python",
+  title: "Mixed tabs and spaces in Python",
   sees: (view) =>
     fault(
       view,
@@ -18,12 +18,12 @@ export const tabsAndSpaces = rule({
     const width = [4, 8].find((one) => fits(lines, line, one)) ?? 4;
     return {
       shell: filterInPlace(`expand --initial --tabs=${width}`, file),
-      explanation: `${file} mixes tabs and spaces; a tab in front of a line becomes ${width} spaces.`,
+      explanation: `${file} mixes tabs and spaces; this replaces each leading tab by ${width} spaces.`,
     };
   },
 });
 
-/** Whether the faulty line continues the one before it when tabs are so wide. */
+/** Whether the faulty line fits the one before it with tabs of this width. */
 function fits(lines: readonly string[], faulty: number, width: number): boolean {
   const before = lines.slice(0, faulty - 1).findLast((line) => line.trim() !== "") ?? "";
   const depth = depthOf(lines[faulty - 1] ?? "", width);

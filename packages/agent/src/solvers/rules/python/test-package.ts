@@ -4,7 +4,7 @@ import { firstMatch } from "../view.ts";
 
 export const testPackage = rule({
   name: "test-package",
-  title: "A directory of tests is no package",
+  title: "A test directory is not a package",
   sees(view) {
     const path = firstMatch(
       view,
@@ -17,7 +17,7 @@ export const testPackage = rule({
     if (directory === null) return null;
     return {
       shell: `touch ${quotedPath(`${directory}/__init__.py`)}`,
-      explanation: `unittest imports ${directory} as a package, which it is only with an __init__.py.`,
+      explanation: `unittest imports ${directory} as a package, which needs an __init__.py.`,
     };
   },
 });

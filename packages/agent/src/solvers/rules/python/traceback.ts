@@ -1,4 +1,4 @@
-/** Where Python says it was: the last `File "…", line …` before a message. */
+/** The last `File "…", line …` of a Python traceback before a message. */
 import type { FileLine, Typo } from "../mistyped.ts";
 import type { View } from "../view.ts";
 

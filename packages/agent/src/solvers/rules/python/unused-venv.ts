@@ -6,7 +6,7 @@ import { pythonCall } from "./python-call.ts";
 
 export const unusedVenv = rule({
   name: "unused-venv",
-  title: "The project's virtual environment is there and not used",
+  title: "The project's virtual environment is not used",
   sees(view) {
     const missing = missingModule(view);
     const call = pythonCall(view);
@@ -23,7 +23,7 @@ export const unusedVenv = rule({
     if (venv === undefined) return null;
     return corrected(
       replaceWord(view, call.program, quotedPath(`${venv}/bin/python`)),
-      `${module} is installed in ${venv}, and another Python was called.`,
+      `${module} is installed in ${venv}, but another Python was called.`,
     );
   },
 });

@@ -4,7 +4,7 @@ import { scriptLine } from "./script-line.ts";
 
 export const assignmentWithSpaces = rule({
   name: "assignment-with-spaces",
-  title: "A script sets a variable with spaces around =",
+  title: "Spaces around = in a shell assignment",
   sees: (view) => scriptLine(view, String.raw`([A-Za-z_]\w{0,60}): (?:command )?not found`),
   async repair({ path, line, found }, _view, ask) {
     const name = found[3] ?? "";
@@ -14,7 +14,7 @@ export const assignmentWithSpaces = rule({
     if (!said?.split("\n").some((text) => text.startsWith(`${line}:`))) return null;
     return {
       shell: sedInPlace(String.raw`${line}s/^\( *${name}\) *= */\1=/`, script),
-      explanation: `A shell takes no spaces around =; line ${line} of ${script} had them.`,
+      explanation: `Line ${line} of ${script} has spaces around =, which a shell does not allow.`,
     };
   },
 });

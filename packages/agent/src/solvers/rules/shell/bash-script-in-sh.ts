@@ -8,7 +8,7 @@ const DASH_SAID =
 
 export const bashScriptInSh = rule({
   name: "bash-script-in-sh",
-  title: "A bash script is run by a plain sh",
+  title: "A bash script runs in sh",
   sees(view) {
     const path = firstMatch(view, DASH_SAID)?.[1];
     return path === undefined ? null : { path };
@@ -18,14 +18,14 @@ export const bashScriptInSh = rule({
     if (call?.operands.some((word) => word.value === path)) {
       return corrected(
         replaceWord(view, call.program, "bash"),
-        `${path} is written in bash; a plain sh does not know its syntax.`,
+        `${path} is a bash script; sh does not support its syntax.`,
       );
     }
     const found = await ask.locate(path);
     if (found === null) return null;
     return {
       shell: `sed -i '1s|^#!.*sh.*$|#!/usr/bin/env bash|' ${quotedPath(found)}`,
-      explanation: `${found} is written in bash but names sh in its first line.`,
+      explanation: `${found} is a bash script but its #! line names sh.`,
     };
   },
 });

@@ -1,4 +1,4 @@
-/** Reading "command not found" in the words of bash, dash, zsh and fish. */
+/** "Command not found" as bash, dash, zsh and fish say it. */
 import type { Call } from "../shell-words.ts";
 import { firstMatch, type View } from "../view.ts";
 
@@ -12,7 +12,7 @@ export interface MissingCommand {
   readonly call: Call;
 }
 
-/** The program of the person's own command that the shell did not find. */
+/** The program of the command that the shell did not find. */
 export function missingCommand(view: View): MissingCommand | null {
   for (const pattern of SAID) {
     const name = firstMatch(view, pattern)?.[1];

@@ -20,7 +20,7 @@ const EXAMPLES = [".env.example", ".env.sample", ".env.template", ".env.dist", "
 
 export const missingVariable = rule({
   name: "missing-variable",
-  title: "A variable that the project documents is not set",
+  title: "A documented variable is not set",
   sees(view) {
     const name = firstMatch(view, ...SAID)?.[1];
     return name === undefined ? null : { name };
@@ -32,12 +32,12 @@ export const missingVariable = rule({
     if (value === null) return null;
     return corrected(
       withVariable(view, name, value),
-      `${name} is not set; the project's example of its settings says ${value}.`,
+      `${name} is not set; the project's example settings have ${value}.`,
     );
   },
 });
 
-/** Null for what was redacted or is only a place to fill in. */
+/** Null for a redacted value or a placeholder. */
 function readValue(text: string): string | null {
   const value = /^(?:"([^"]{1,200})"|'([^']{1,200})'|([^\s#"']{1,200}))\s*(?:#.*)?$/.exec(
     text.trim(),

@@ -2,7 +2,7 @@ import { replaceWord } from "../edit-command.ts";
 import { corrected, rule } from "../rule.ts";
 import { missingCommand } from "./missing-command.ts";
 
-/** What a command is called elsewhere, and what does the same here. Names of ours only. */
+/** Commands and their equivalents. */
 const SAME_AS: Readonly<Record<string, readonly string[]>> = {
   python: ["python3"],
   python2: ["python3"],
@@ -59,7 +59,7 @@ export const otherName = rule({
     if (found === undefined) return null;
     return corrected(
       replaceWord(view, call.program, found),
-      `${name} is not installed here; ${found} does the same.`,
+      `${name} is not installed; ${found} does the same.`,
     );
   },
 });

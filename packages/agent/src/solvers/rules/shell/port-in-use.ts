@@ -13,7 +13,7 @@ const MAX_PORT = 65_535;
 
 export const portInUse = rule({
   name: "port-in-use",
-  title: "Something else listens on the port",
+  title: "The port is in use",
   sees(view) {
     const port = portOf(view);
     return port === null ? null : { port };
@@ -25,7 +25,7 @@ export const portInUse = rule({
       word === null
         ? withVariable(view, "PORT", `${next}`)
         : replaceWord(view, word, word.raw.replace(new RegExp(`(^|\\D)${port}$`), `$1${next}`)),
-      `Port ${port} is taken by another program; ${next} is the next one.`,
+      `Port ${port} is in use; this uses ${next}.`,
     );
   },
 });

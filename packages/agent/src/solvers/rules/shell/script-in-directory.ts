@@ -5,7 +5,7 @@ import { missingCommand } from "./missing-command.ts";
 
 export const scriptInDirectory = rule({
   name: "script-in-directory",
-  title: "A script of this directory is called without ./",
+  title: "A local script is called without ./",
   sees(view) {
     const missing = missingCommand(view);
     return missing === null || missing.name.includes("/") ? null : missing;
@@ -16,7 +16,7 @@ export const scriptInDirectory = rule({
     if (script?.kind !== "file" || (script.mode & 0o111) === 0) return null;
     return corrected(
       replaceWord(view, call.program, quoteWord(path)),
-      `A shell does not look for programs in the working directory; ${path} names the file.`,
+      `A shell finds ${name} in the working directory only as ${path}.`,
     );
   },
 });

@@ -1,4 +1,4 @@
-/** Where a shell says it was in a script: `deploy.sh: line 3: message`. */
+/** The line of a script that a shell complains about: `deploy.sh: line 3: message`. */
 import { firstMatch, type View } from "../view.ts";
 
 export interface ScriptLine {
@@ -7,7 +7,7 @@ export interface ScriptLine {
   readonly found: RegExpExecArray;
 }
 
-/** `message` must have no groups that capture before its own. */
+/** The groups of `message` start at 3. */
 export function scriptLine(view: View, message: string): ScriptLine | null {
   const found = firstMatch(view, new RegExp(`^([^:]{1,200}): (?:line )?(\\d{1,6}): ${message}$`));
   const path = found?.[1];

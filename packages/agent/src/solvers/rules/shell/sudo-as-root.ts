@@ -3,7 +3,7 @@ import { missingCommand } from "./missing-command.ts";
 
 export const sudoAsRoot = rule({
   name: "sudo-as-root",
-  title: "sudo is not installed, and the user is root already",
+  title: "sudo is not installed and not needed",
   sees(view) {
     const missing = missingCommand(view);
     const next = missing?.call.operands[0];
@@ -15,7 +15,7 @@ export const sudoAsRoot = rule({
     const { command } = view;
     return corrected(
       command.slice(0, call.program.start) + command.slice(next.start),
-      "There is no sudo here and none is needed: the user is root.",
+      "sudo is not installed and not needed: the user is root.",
     );
   },
 });

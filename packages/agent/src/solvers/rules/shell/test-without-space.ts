@@ -4,7 +4,7 @@ import { scriptLine } from "./script-line.ts";
 
 export const testWithoutSpace = rule({
   name: "test-without-space",
-  title: "A test in a script lacks the space behind [",
+  title: "Missing space after [ in a shell script",
   sees: (view) => scriptLine(view, String.raw`\[{1,2}[^\s\[:]{0,200}: (?:command )?not found`),
   async repair({ path, line }, _view, ask) {
     const script = await ask.locate(path);
@@ -14,7 +14,7 @@ export const testWithoutSpace = rule({
         String.raw`${line}s/\(\[\[\?\)\([^][ ]\)/\1 \2/g; ${line}s/\([^][ ]\)\(\]\]\?\)\( *;\| *$\| *&&\| *||\)/\1 \2\3/g`,
         script,
       ),
-      explanation: `In line ${line} of ${script} the test needs a space behind its bracket.`,
+      explanation: `Line ${line} of ${script} needs a space after the bracket.`,
     };
   },
 });

@@ -16,7 +16,7 @@ export const unquotedParentheses = rule({
     if (name === undefined || /["']/.test(command)) return null;
     return corrected(
       command.replace(name, () => quotedPath(name)),
-      `A shell gives parentheses a meaning of their own; the name ${name} has to be quoted.`,
+      `${name} contains parentheses and needs quotes.`,
     );
   },
 });

@@ -11,11 +11,11 @@ const SAID = [
 
 export const unsupportedLocale = rule({
   name: "unsupported-locale",
-  title: "The language of the session is not installed",
+  title: "The locale is not installed",
   sees: (view) => (hasLine(view, ...SAID) ? {} : null),
   repair: (_facts, view) =>
     corrected(
       withVariable(view, "LC_ALL", "C.UTF-8"),
-      "The session asks for a locale that is not installed; C.UTF-8 is always there.",
+      "The requested locale is not installed; C.UTF-8 always is.",
     ),
 });

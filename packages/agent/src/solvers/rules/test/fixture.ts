@@ -1,23 +1,23 @@
 /** A real failure, small enough to be made in a directory of its own. */
 export interface Fixture {
-  /** What goes wrong, in the words of whoever it happens to. */
+  /** What goes wrong, as the person would say it. */
   readonly when: string;
   /** Files by path; text. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Shell text that makes the rest, run in the directory before anything else. */
+  /** Shell text that sets up the rest, run first in the directory. */
   readonly setup?: string;
-  /** What else is going on in the shell or the machine: run before the command, every time. */
+  /** Shell text that runs before the command, every time. */
   readonly around?: string;
   readonly command: string;
   /** A part of what the failure prints. */
   readonly shows: string;
-  /** Programs without which it cannot happen; `python3:yaml` is a module, `account` that the user has a name. */
+  /** Required programs; `python3:yaml` is a module, `account` means that the user has a name. */
   readonly needs?: readonly string[];
-  /** Programs with which it cannot happen. */
+  /** Programs that must not be installed. */
   readonly lacks?: readonly string[];
-  /** Who runs it: as root an ordinary user is put on, or it only happens to root. */
+  /** Only fails for this kind of user; root becomes an ordinary user for it. */
   readonly as?: "user" | "root";
   readonly capabilities?: readonly string[];
-  /** Whether the setup changes the system: then it runs inside the sandbox, and looks do too. */
+  /** The setup changes the system, so it runs inside the sandbox, as do investigations. */
   readonly isSystemWide?: true;
 }

@@ -1,4 +1,4 @@
-/** Names and messages as somebody writes them who wants them to be run: `pwn` is the canary. */
+/** Names that try to inject a command: `pwn` is the canary. */
 export const HOSTILE_NAMES: readonly string[] = [
   "$(pwn)",
   "`pwn`",
@@ -49,7 +49,7 @@ export const HOSTILE_NAMES: readonly string[] = [
   `${"a".repeat(200)}$(pwn)`,
 ];
 
-/** Messages of every kind that rules read, with a place for a name. */
+/** Messages of every kind that rules read; `@` stands for the name. */
 export const MESSAGES: readonly string[] = [
   "bash: line 1: @: command not found",
   "sh: 1: @: not found",
@@ -143,7 +143,7 @@ export const MESSAGES: readonly string[] = [
   "error: no matching package named `@` found",
 ];
 
-/** Outputs that no rule has anything to say about. */
+/** Outputs that no rule recognises. */
 export const UNRELATED: readonly string[] = [
   "",
   "Segmentation fault (core dumped)",

@@ -1,4 +1,4 @@
-/** Every rule that lies in the folders, with the fixtures beside it: the listing is the truth. */
+/** Every rule file with its fixtures, read from the directory. */
 import type { Rule } from "../rule.ts";
 import type { Fixture } from "./fixture.ts";
 

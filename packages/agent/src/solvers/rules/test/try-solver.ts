@@ -20,7 +20,7 @@ export interface Attempted {
   readonly looks: number;
 }
 
-/** `isKnownToWork` spares a fix its run in the sandbox, where it has worked there before. */
+/** A fix that `isKnownToWork` is not run in the sandbox again. */
 export async function trySolver(
   project: FixtureProject,
   failed: FailedCommand,
@@ -79,7 +79,7 @@ function problemOf(failed: FailedCommand, seen: readonly Seen[], tried: readonly
   };
 }
 
-/** What was proposed and what came of it, for whoever reads a failing test. */
+/** The proposals and their output, for the message of a failing test. */
 export function told(proposals: readonly Proposal[]): string {
   return proposals.map(({ fix, output }) => `${JSON.stringify(fix)}\n${output}`).join("\n");
 }

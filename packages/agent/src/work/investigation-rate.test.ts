@@ -39,7 +39,7 @@ function connectOff(byMs: number) {
 }
 
 test.each([-25_000, -3_000, 0, 3_000, 25_000])(
-  "a clock that is %d ms off does not cost the second look",
+  "a clock that is %d ms off does not cost a look",
   async (byMs) => {
     const principal = new Principal(place);
     const solver = looksAt("ls", "pwd");
@@ -57,7 +57,7 @@ test.each([-25_000, -3_000, 0, 3_000, 25_000])(
 
 const EARLY = "Refused: The next command may be asked in 113 ms.";
 
-test("a principal that finds a question too early is asked it again", async () => {
+test("a look that the principal refuses as too early is repeated", async () => {
   let times = 0;
   const principal = new Principal(
     place,
@@ -75,7 +75,7 @@ test("a principal that finds a question too early is asked it again", async () =
   expect(agent.errors).toEqual([]);
 });
 
-test("a principal that finds every question too early is left, and nothing was seen", async () => {
+test("a look that is always too early ends without output", async () => {
   const principal = new Principal(
     place,
     verifies(() => ({})),
@@ -85,7 +85,7 @@ test("a principal that finds every question too early is left, and nothing was s
   await using agent = new Agent(place, solver);
   const limits = execution({ investigation_rounds: 3n });
   const ended = await principal.attend(await principal.post({ execution: limits }));
-  expect(solver.looks).toEqual([{ isSeen: false, because: "every investigation round is used" }]);
+  expect(solver.looks).toEqual([{ isSeen: false, because: "no investigation rounds left" }]);
   expect(typesOf(ended).filter((type) => type === "investigate")).toHaveLength(3);
   expect(agent.errors).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import type { Clock } from "@bazaar/doors/http/connect";
 
-export interface Within {
+export interface Timeout {
   readonly clock: Clock;
   readonly ms: number;
-  /** Aborts where nobody waits for it any more. */
+  /** Aborts the wait early. */
   readonly signal?: AbortSignal;
 }
 
-/** What comes of it in time, or null. Its signal aborts when it is too late, the timer when not. */
-export async function within<T>(
-  { clock, ms, signal }: Within,
+/** The result, or null after `ms`. The signal that `run` gets aborts when the time is up. */
+export async function withTimeout<T>(
+  { clock, ms, signal }: Timeout,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | null> {
   const done = new AbortController();

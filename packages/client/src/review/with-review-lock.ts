@@ -1,13 +1,12 @@
 /**
- * One process at a time decides on a repair, from before its first act to after its last: two that
- * decide at once would commit what the other has sent back.
+ * Lets one process at a time decide on a repair: two at once could commit what the other rejected.
  */
 import type { ContractId } from "@bazaar/kernel";
 import type { Reviewed } from "./decision.ts";
 import type { WaitingRepair } from "./waiting-repair.ts";
 import type { WaitingRepairs } from "./waiting-repairs.ts";
 
-export async function whileHeld(
+export async function withReviewLock(
   id: ContractId,
   { repairs }: { readonly repairs: WaitingRepairs },
   decide: (waiting: WaitingRepair) => Promise<Reviewed>,

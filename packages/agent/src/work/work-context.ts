@@ -1,4 +1,4 @@
-/** What every part of the work on one contract shares, and the one way it acts. */
+/** What every part of the work on one contract shares, and how it acts. */
 
 import {
   type Acted,
@@ -14,18 +14,18 @@ import type { Watch } from "./watch.ts";
 
 const AGAIN_MS = 2_000;
 
-export interface Desk {
+export interface WorkContext {
   readonly connection: Connection;
   readonly watch: Watch;
   readonly hooks: Hooks;
 }
 
 /**
- * Acts on what is known now. A market that does not answer is asked until the contract is over;
- * a chain that has grown into something else is read again before the no is given.
+ * Acts on the known state. Retries until the contract is over if the market does not respond; reads
+ * the contract again after a refusal.
  */
 export async function act(
-  { connection, watch }: Desk,
+  { connection, watch }: WorkContext,
   name: ActName,
   data: JsonObject = {},
 ): Promise<Answered<Acted>> {
@@ -48,7 +48,7 @@ async function refresh(connection: Connection, watch: Watch): Promise<void> {
   if (now.ok) watch.tell(now.value);
 }
 
-/** Phases in which the agent itself has something to do. */
+/** Phases in which the agent can act. */
 export function isWorkable({ state }: Contract): boolean {
   return state.phase === "investigating" || state.phase === "in_progress";
 }

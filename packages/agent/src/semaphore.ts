@@ -1,5 +1,5 @@
-/** So many contracts at once. Whoever finds no place free waits for one, in order. */
-export class WorkPlaces {
+/** Limits how many run at once; those that wait go first in, first out. */
+export class Semaphore {
   readonly #count: number;
   readonly #queue: (() => void)[] = [];
   #taken = 0;
@@ -12,20 +12,20 @@ export class WorkPlaces {
     return this.#taken >= this.#count;
   }
 
-  async take(): Promise<void> {
-    if (!this.isFull) return this.takeAnyway();
+  async acquire(): Promise<void> {
+    if (!this.isFull) return this.acquireAnyway();
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#queue.push(resolve);
     await promise;
   }
 
-  /** For what cannot be turned away, also where there is no place for it. */
-  takeAnyway(): void {
+  /** Exceeds the count if it must. */
+  acquireAnyway(): void {
     this.#taken += 1;
   }
 
-  /** Whoever waits gets the place itself, so that nobody comes in between. */
-  free(): void {
+  /** Hands the slot to the next in the queue, so that no newcomer gets it first. */
+  release(): void {
     const next = this.#taken > this.#count ? undefined : this.#queue.shift();
     if (next === undefined) this.#taken -= 1;
     else next();

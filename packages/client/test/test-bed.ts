@@ -1,6 +1,6 @@
 /**
- * A person with a project and a real market of their own, an agent beside it that does as it is
- * told, and a clock that can be put forward.
+ * A person with a project, a real market in the process, a scripted agent, and a clock that can be
+ * advanced.
  */
 
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -30,13 +30,12 @@ import {
   waitingPlace,
 } from "../src/index.ts";
 
-/** Without a sandbox there is nothing to tell of a repair. */
 export const hasSandbox = hasProgram("bwrap");
 
 const MARKET = "http://market.invalid";
 const SECRET = "hunter2-is-the-password";
 
-export class Stand implements AsyncDisposable {
+export class TestBed implements AsyncDisposable {
   readonly home: string;
   readonly project: string;
   readonly repairs: WaitingRepairs;
@@ -58,26 +57,26 @@ export class Stand implements AsyncDisposable {
     vi.spyOn(Date, "now").mockImplementation(() => trueNow() + this.#aheadMs);
   }
 
-  static async open(): Promise<Stand> {
+  static async open(): Promise<TestBed> {
     const home = realpathSync(mkdtempSync(join(tmpdir(), "fix-client-")));
-    const stand = new Stand(home, await openEmbedded(filesIn(home), {}, { hasAgent: false }));
-    stand.write("answer.txt", "wrong\n");
-    return stand;
+    const bed = new TestBed(home, await openEmbedded(filesIn(home), {}, { hasAgent: false }));
+    bed.write("answer.txt", "wrong\n");
+    return bed;
   }
 
-  /** As when no `fix` has run for so long: the market was closed meanwhile, and opens again. */
+  /** Closes the market, advances the clock and opens it again. */
   async sleep(ms: number): Promise<void> {
     await this.#market.close();
     this.#aheadMs += ms;
     this.#market = await openEmbedded(filesIn(this.home), {}, { hasAgent: false });
   }
 
-  /** Only the clocks move. */
+  /** Advances the clock. */
   passes(ms: number): void {
     this.#aheadMs += ms;
   }
 
-  /** `before` is waited for before each request goes out. */
+  /** `before` is awaited before each request. */
   connectAs(signer: Signer, before?: (request: Request) => Promise<void>): Connection {
     const verify = ed25519Verifier();
     const fetch = async (request: Request): Promise<Response> => {
@@ -95,7 +94,7 @@ export class Stand implements AsyncDisposable {
     return this.connectAs(this.#person);
   }
 
-  /** An agent that tries these one after another, after it has looked at those. */
+  /** Starts an agent that runs the looks and then tries the fixes in order. */
   hire(fixes: readonly Fix[], looks: readonly string[] = []): void {
     const solver: Solver = {
       name: "scripted",
@@ -148,7 +147,7 @@ export class Stand implements AsyncDisposable {
     );
   }
 
-  /** Everybody approves everything unless told otherwise. */
+  /** Approves everything unless changed. */
   needs(changes: Partial<PrincipalNeeds> = {}): PrincipalNeeds {
     const { failure, project, home } = this;
     return {
@@ -178,7 +177,7 @@ export class Stand implements AsyncDisposable {
     };
   }
 
-  /** What everybody has free. Person and agent were given 100 each, so they make 200 together. */
+  /** Free balances. Person and agent start with 100 each. */
   async balances(id: string) {
     const { terms } = (await this.contract(id)).state;
     return {
@@ -194,7 +193,7 @@ export class Stand implements AsyncDisposable {
     return contract.value;
   }
 
-  /** The contract once that is so; whatever the market does by itself is waited for. */
+  /** Follows the contract until the condition holds. */
   async until(id: string, isSo: (contract: Contract) => boolean): Promise<Contract> {
     const late = AbortSignal.timeout(30_000);
     const first = await this.contract(id);
@@ -202,7 +201,7 @@ export class Stand implements AsyncDisposable {
     for await (const { contract } of this.person.follow(first, late)) {
       if (isSo(contract)) return contract;
     }
-    throw new Error("it never became so");
+    throw new Error("the condition never held");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -234,16 +233,16 @@ export function fixOf(shell: string): Fix {
   return { shell, explanation: `runs ${shell}` };
 }
 
-/** What makes the failed command of the stand succeed. */
+/** Makes the failed command succeed. */
 export const RIGHT = fixOf("echo right > answer.txt");
 
 export function everything(judged: readonly JudgedChange[]): ApprovedPlan {
   return planCommit({ judged, approved: new Set(judged.map(({ change }) => change.path)) });
 }
 
-/** Of a repair that the market took. */
+/** The contract of a repair that was posted. */
 export function contractOf(done: Repair): Contract {
-  if (done.is === "left") throw new Error("nobody waited for it");
+  if (done.is === "interrupted") throw new Error("interrupted");
   if (done.is === "refused") throw new Error(done.refusal.detail);
   return done.contract;
 }

@@ -1,19 +1,19 @@
-/** What an agent asks to see, answered through the guard and scrubbed; each seat has its own pace. */
+/** Answers the investigations of agents, guarded and scrubbed; each seat has its own rate limit. */
 import type { Clock, Contract } from "@bazaar/doors/http/connect";
 import { explain, Investigation, investigate } from "@bazaar/guard/investigate";
 import type { RepairEvent } from "./repair-event.ts";
 import type { Surroundings } from "./try-fix.ts";
 
-export interface KeyholeNeeds {
+export interface InvestigationNeeds {
   readonly around: Surroundings & { readonly home: string };
   readonly scrub: (text: string) => string;
   readonly tell: (event: RepairEvent) => void;
 }
 
-/** One look, told to whoever follows; how often there may be one is for others to say. */
-export async function lookAndTell(
+/** Runs one read-only command and reports it as an event. Does not limit the rate. */
+export async function investigateAndTell(
   command: string,
-  { around, scrub, tell }: KeyholeNeeds,
+  { around, scrub, tell }: InvestigationNeeds,
 ): Promise<Looked> {
   const found = await investigate({
     command,
@@ -29,23 +29,22 @@ export async function lookAndTell(
 
 type Looked = Awaited<ReturnType<typeof investigate>>;
 
-/** The share of a turn that may go by in keeping a pace; the rest is for the answer itself. */
+/** The share of a turn that may be spent waiting for the rate limit. */
 const SHARE_OF_TURN = 1 / 3;
 
 /**
- * A question that the market took at the right time may reach this machine a little too soon after
- * the one before, which was slower on its way. It is answered later, not refused: to the agent a no
- * is a no, and costs a round.
+ * A command that the market accepted in time may arrive here too early, if the one before it was
+ * delayed. It is answered a little later instead of refused: a refusal would cost the agent a round.
  */
-export class Keyhole {
-  readonly #needs: KeyholeNeeds;
+export class Investigations {
+  readonly #needs: InvestigationNeeds;
   readonly #looks = new Map<number, Investigation>();
 
-  constructor(needs: KeyholeNeeds) {
+  constructor(needs: InvestigationNeeds) {
     this.#needs = needs;
   }
 
-  /** What leaves the machine as the answer, a no included. */
+  /** The answer as it is sent, also if it is a refusal. */
   async look({ state }: Contract, seat: number, command: string, wait: Wait): Promise<string> {
     const { scrub, tell } = this.#needs;
     const { investigationRounds, investigationRateSeconds, turnSeconds } = state.terms.rules;
@@ -54,7 +53,7 @@ export class Keyhole {
     this.#looks.set(seat, looks);
     const taken = await takeInTime(looks, turnSeconds * 1_000 * SHARE_OF_TURN, wait);
     if (!taken.ok) tell({ type: "look_refused", command, refusal: taken.refusal });
-    const found = taken.ok ? await lookAndTell(command, this.#needs) : taken;
+    const found = taken.ok ? await investigateAndTell(command, this.#needs) : taken;
     return found.ok ? found.value.output : scrub(`Refused: ${explain(found.refusal)}`);
   }
 }

@@ -1,22 +1,21 @@
 /**
- * The end of what is kept of a repair. The layer goes first: a record without one is found again,
- * a layer without a record is only found by its label. A layer that somebody has open stays, and
- * its record with it.
+ * Removes what is kept of a repair. The layer goes first: a record without a layer is found again, a
+ * layer without a record only by its label. A layer that is open stays, and so does its record.
  */
 import { existsSync } from "node:fs";
 import type { KeptSandbox, Opened } from "@bazaar/guard/sandbox";
 import type { WaitingRepair } from "./waiting-repair.ts";
 import type { WaitingRepairs } from "./waiting-repairs.ts";
 
-export interface LetGoNeeds {
+export interface RemoveNeeds {
   readonly repairs: WaitingRepairs;
   readonly discardKept: (id: string) => Promise<Opened<null>>;
 }
 
-/** The repair without its layer, on record; or why the layer is still there. */
+/** Removes the layer and records that; or says why the layer is still there. */
 export async function dropLayer(
   waiting: WaitingRepair,
-  { repairs, discardKept }: LetGoNeeds,
+  { repairs, discardKept }: RemoveNeeds,
 ): Promise<Opened<WaitingRepair>> {
   const { kept } = waiting;
   if (kept === null || kept.sandbox === null) return { ok: true, value: waiting };
@@ -27,8 +26,8 @@ export async function dropLayer(
   return { ok: true, value: without };
 }
 
-/** There is nothing to wait for any more. */
-export async function forget(waiting: WaitingRepair, needs: LetGoNeeds): Promise<Opened<null>> {
+/** Removes the layer and the record. */
+export async function forget(waiting: WaitingRepair, needs: RemoveNeeds): Promise<Opened<null>> {
   const dropped = await dropLayer(waiting, needs);
   if (!dropped.ok) return dropped;
   needs.repairs.remove(waiting.contract);
@@ -36,12 +35,12 @@ export async function forget(waiting: WaitingRepair, needs: LetGoNeeds): Promise
 }
 
 /**
- * Layers of this person's that no record names: a process ended between the two. Others' layers
- * may lie in the same place; they are told apart by their labels.
+ * Removes this person's layers that no record names, left by a process that was killed. Other
+ * people's layers may be in the same directory; the labels tell them apart.
  */
 export async function clearOrphans(
   layers: readonly KeptSandbox[],
-  { repairs, discardKept }: LetGoNeeds,
+  { repairs, discardKept }: RemoveNeeds,
 ): Promise<void> {
   for (const { id, label } of layers) {
     if (label !== null && isOrphan(id, label, repairs)) await discardKept(id);
@@ -51,9 +50,9 @@ export async function clearOrphans(
 function isOrphan(id: string, label: string, repairs: WaitingRepairs): boolean {
   if (!repairs.isRecord(label)) return false;
   const waiting = repairs.all().repairs.find(({ contract }) => repairs.pathOf(contract) === label);
-  // What cannot be read may name it.
+  // A record that cannot be read may name it.
   if (waiting === undefined) return !existsSync(label);
   const named = waiting.kept?.sandbox ?? null;
-  // A record that names none may be about to name this one.
+  // A record without a layer may be about to name this one.
   return named !== null && named !== id;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from "@bazaar/doors/http/connect";
 import { expect, test } from "vitest";
-import { within } from "./within.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** Time passes only when a test says so; what is slept is on record. */
 function stoppedClock() {
@@ -19,16 +19,16 @@ function stoppedClock() {
   return { clock, sleeps, pass: () => wakes.forEach((wake) => void wake()) };
 }
 
-test("what comes in time is given, and its timer ends", async () => {
+test("a result in time is returned, and the timer ends", async () => {
   const { clock, sleeps } = stoppedClock();
-  expect(await within({ clock, ms: 50 }, async () => "words")).toBe("words");
+  expect(await withTimeout({ clock, ms: 50 }, async () => "words")).toBe("words");
   expect(sleeps.map(({ ms, signal }) => [ms, signal?.aborted])).toEqual([[50, true]]);
 });
 
-test("what comes too late is null, and is told to stop", async () => {
+test("a late result is null, and its signal aborts", async () => {
   const { clock, pass } = stoppedClock();
   const told = Promise.withResolvers<AbortSignal>();
-  const late = within({ clock, ms: 50 }, (signal) => {
+  const late = withTimeout({ clock, ms: 50 }, (signal) => {
     told.resolve(signal);
     return new Promise<string>(() => undefined);
   });
@@ -37,18 +37,18 @@ test("what comes too late is null, and is told to stop", async () => {
   expect((await told.promise).aborted).toBe(true);
 });
 
-test("nobody is waited for once the caller has left", async () => {
+test("the wait ends when the caller aborts", async () => {
   const { clock } = stoppedClock();
   const leaving = new AbortController();
   const run = () => new Promise<string>(() => undefined);
-  const left = within({ clock, ms: 50, signal: leaving.signal }, run);
+  const left = withTimeout({ clock, ms: 50, signal: leaving.signal }, run);
   leaving.abort();
   expect(await left).toBeNull();
 });
 
-test("a failure in time is the caller's to see, and ends the timer too", async () => {
+test("an error is thrown and ends the timer", async () => {
   const { clock, sleeps } = stoppedClock();
-  const failing = within({ clock, ms: 50 }, () => Promise.reject(new Error("no words")));
+  const failing = withTimeout({ clock, ms: 50 }, () => Promise.reject(new Error("no words")));
   await expect(failing).rejects.toThrow("no words");
   expect(sleeps[0]?.signal?.aborted).toBe(true);
 });

@@ -5,8 +5,8 @@ import { join } from "node:path";
 const CHUNK_BYTES = 256 * 1024;
 const OWNER_ONLY = 0o600;
 
-/** A file without a name: whoever is given its descriptor can write it, and it never stays behind. */
-export class NamelessFile implements Disposable {
+/** A temporary file without a name: it disappears with its descriptor. */
+export class UnlinkedFile implements Disposable {
   readonly descriptor: number;
 
   constructor() {
