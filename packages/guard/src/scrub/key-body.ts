@@ -2,27 +2,24 @@
  * The body of a private key, to its end marker or as far as it looks like one.
  *
  * Keys are printed in logs, diffs and JSON: between two lines of base64 stands a line end, an
- * escaped one, or a line end and whatever a logger puts before each line. So the body is read as
- * words of base64 with a filler between them. A long word always belongs to it; short ones only
- * where they fill the last lines.
+ * escaped one, or a line end and the prefix of a logger. So the body is read as words of base64
+ * with a filler between them. Long words always belong to it, short ones only in its last lines.
  */
 import { placeholderEnd } from "./placeholder.ts";
-import { matchAt } from "./view.ts";
+import { endAt, matchAt } from "./view.ts";
 
 const LONG_WORD = 40;
 const FIRST_WORD = 16;
-/** What a logger may put between two lines of a key, and how many lines may hold nothing of it. */
+/** How much may stand between two words of a key, and how many line ends. */
 const MAX_FILLER = 240;
 const MAX_FILLER_LINES = 3;
 /** The last line of a body and the checksum of a PGP key. */
 const MAX_SHORT_WORDS = 2;
 const MAX_HEADERS = 5;
-/** More than this of one word is read in the next step. */
-const MAX_WORD = 1_024;
 
 const END_MARKER = /-{4,6} ?END [A-Z0-9 ]{0,40}-{0,5}/y;
 const HEADER = /(?:\s|\\[rn]|[+>-]){1,8}[A-Z][A-Za-z-]{2,20}: [^\n\\]{1,120}(?=\n|\\)/y;
-/** Behind a marker its line is over, or the body follows at once: anything else is a sentence. */
+/** Behind a marker its line ends or the body begins; anything else is a sentence. */
 const BODY_BEGINS = /[ \t\r"',]{0,4}(?:\n|\\{1,4}[rn]|[A-Za-z0-9+/=]{16})/y;
 const WHOLE_LINE = /\r?\n|\\|"|'|$/y;
 const PLAIN_FILLER = /^(?:\s|\\+[nr]|[+>"',|-]){0,40}$/;
@@ -32,7 +29,7 @@ export interface BodyState {
   readonly end: number;
   /** Short words since the last long one. */
   readonly shorts: number;
-  /** What stood before the first line of the body, with its digits masked; null before that. */
+  /** The filler before the first line of the body, with its digits masked; null before that. */
   readonly shape: string | null;
   readonly isOver: boolean;
 }
@@ -77,70 +74,33 @@ export function bodyStep(text: string, state: BodyState): BodyState {
     : { ...state, end: at, isOver: true };
 }
 
-/** Nothing for a plain line end; else what a logger puts before a line, whatever the time. */
+/** Empty for a plain line end; else the prefix of a logger, which differs only in its digits. */
 function shapeOf(filler: string): string {
   return PLAIN_FILLER.test(filler) ? "" : filler.replace(/\d/g, "0");
 }
+
+/** A word, an escaped line end, or something else; more of a long word is read in the next step. */
+const PIECE = /([A-Za-z0-9+/=]{1,1024})|\\{1,240}[nr]?|[^A-Za-z0-9+/=\\\n[-]{1,240}|[\s\S]/y;
 
 /** The next word of at least this many characters, or null when the filler gets too long. */
 function nextWord(text: string, from: number, least: number): Span | null {
   const limit = Math.min(text.length, from + MAX_FILLER);
   let lines = 0;
-  let at = from;
-  while (at < limit) {
-    const code = text.charCodeAt(at);
-    if (isBase64(code)) {
-      const end = wordEnd(text, at);
-      if (end - at >= least) return { start: at, end };
-      at = end;
-      continue;
-    }
-    if (code === 92) at = afterEscape(text, at);
-    else at += 1;
-    if (code === 10) lines += 1;
+  for (let at = from; at < limit; ) {
+    const [piece = "", word = ""] = matchAt(PIECE, text, at) ?? [];
+    if (word.length >= least) return { start: at, end: at + word.length };
+    if (piece === "\n") lines += 1;
     if (lines > MAX_FILLER_LINES) return null;
-    if (code === 45 && text.startsWith("----", at)) return null;
-    if (code === 91 && placeholderEnd(text, at - 1) !== -1) return null;
+    if (text.startsWith("-----", at) || placeholderEnd(text, at) !== -1) return null;
+    at += piece.length;
   }
   return null;
 }
 
-function wordEnd(text: string, from: number): number {
-  const limit = Math.min(text.length, from + MAX_WORD);
-  let at = from;
-  while (at < limit && isBase64(text.charCodeAt(at))) at += 1;
-  return at;
-}
-
-/** The letter of an escaped line end is not part of the word behind it. */
-function afterEscape(text: string, from: number): number {
-  let at = from;
-  const limit = from + MAX_FILLER;
-  while (at < limit && text.charCodeAt(at) === 92) at += 1;
-  const code = text.charCodeAt(at);
-  return code === 110 || code === 114 ? at + 1 : at;
-}
-
 /** Where the end marker ends that stands within one filler, or -1. */
 function endMarker(text: string, from: number): number {
-  const limit = Math.min(text.length, from + MAX_FILLER);
-  let lines = 0;
-  for (let at = from; at < limit && lines <= MAX_FILLER_LINES; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 10) lines += 1;
-    if (code !== 45 || !text.startsWith("----", at)) continue;
-    const found = matchAt(END_MARKER, text, at);
-    return found === null ? -1 : at + found[0].length;
-  }
-  return -1;
-}
-
-function isBase64(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) ||
-    (code >= 65 && code <= 90) ||
-    (code >= 47 && code <= 57) ||
-    code === 43 ||
-    code === 61
-  );
+  const filler = text.slice(from, from + MAX_FILLER);
+  const at = filler.indexOf("----");
+  const lines = filler.slice(0, at).split("\n").length - 1;
+  return at === -1 || lines > MAX_FILLER_LINES ? -1 : endAt(END_MARKER, text, from + at);
 }

@@ -1,19 +1,20 @@
 /**
  * What a name says about the value beside it: `DB_PASSWORD`, `spring.datasource.password`,
- * `myApiKey`, `--client-secret`. Names are read from their last word backwards, because that one
- * says what the value is: a `token_type` is no token, and a `password_file` no password.
+ * `myApiKey`, `--client-secret`. The last word of a name says what the value is: a `token_type` is
+ * not a token, and a `password_file` not a password.
  */
 import type { Category } from "./category.ts";
 
 /**
- * How sure a name makes us. `strong`: any value but a plainly harmless one. `weak`: only a value
- * that looks like a token. `digits`: only a number. `line`: everything to the end of the line.
+ * What else it takes. `strong`: any value but a harmless one is a secret. `weak`: only one that
+ * looks like a token. `digits`: only a number. `line`: words to the end of the line. `header`: an
+ * HTTP header.
  */
-export type Sureness = "strong" | "weak" | "digits" | "line" | "header";
+export type Certainty = "strong" | "weak" | "digits" | "line" | "header";
 
 export interface KeyMeaning {
   readonly category: Category;
-  readonly sureness: Sureness;
+  readonly certainty: Certainty;
 }
 
 const STRONG: Readonly<Partial<Record<Category, string>>> = {
@@ -63,15 +64,15 @@ const HEADER: Readonly<Partial<Record<Category, string>>> = {
   cookie: "cookie setcookie cookies",
 };
 
-/** Keys that everybody may see, or that are no keys to anything. */
+/** Public keys, and keys that are not credentials. */
 const OPEN_KEYS = new Set(
   "publickey pubkey primarykey foreignkey cachekey sortkey partitionkey routingkey objectkey".split(
     " ",
   ),
 );
-/** Long enough to be meant even where nothing separates them from what stands before. */
+/** Long enough to count without a separator before them: `dbpassword`. */
 const MEANT_AS_ENDING = /(?:password|passwd|passphrase|secret|apikey|token|secretkey|accesskey)$/;
-/** Says which one of several it is, and nothing about what it is. */
+/** Says which one of several it is, not what it is. */
 const WHICH_ONE =
   /[_.-]?(?:\d{1,16}|prod|production|dev|development|test|staging|live|old|new|primary|secondary|value|confirmation|confirm|current|base64|b64|plain|raw|string|here)$/i;
 const MAX_WHICH = 3;
@@ -88,11 +89,11 @@ const MEANINGS = new Map<string, KeyMeaning>(
       ["line", LINE],
       ["header", HEADER],
     ] as const
-  ).flatMap(([sureness, table]) =>
+  ).flatMap(([certainty, table]) =>
     Object.entries(table).flatMap(([category, names]) =>
       names
         .split(" ")
-        .map((name): [string, KeyMeaning] => [name, { category: category as Category, sureness }]),
+        .map((name): [string, KeyMeaning] => [name, { category: category as Category, certainty }]),
     ),
   ),
 );
@@ -109,7 +110,7 @@ export function mayEndKey(lastTwo: string): boolean {
   return ENDINGS.has(lastTwo.toLowerCase()) || /[\d_]$/.test(lastTwo);
 }
 
-/** Logs repeat the same few names: what was decided is kept, up to a bound. */
+/** Logs repeat the same few names. Without this cache scrubbing them takes half as long again. */
 const remembered = new Map<string, KeyMeaning | null>();
 
 export function meaningOfKey(name: string): KeyMeaning | null {
@@ -121,7 +122,7 @@ export function meaningOfKey(name: string): KeyMeaning | null {
   return meaning;
 }
 
-/** One ending at a time: endings in a repeated group would be tried in every combination. */
+/** One ending at a time: a repeated group would try every combination. */
 function withoutWhich(name: string): string {
   let rest = name;
   for (let count = 0; count < MAX_WHICH; count += 1) rest = rest.replace(WHICH_ONE, "");
@@ -141,9 +142,9 @@ function decide(name: string): KeyMeaning | null {
   return meaning === undefined ? null : refined(name, meaning);
 }
 
-/** Whose it is, where the name says that too. */
+/** The vendor, where the name says that too. */
 function refined(name: string, meaning: KeyMeaning): KeyMeaning {
-  if (meaning.sureness !== "strong") return meaning;
+  if (meaning.certainty !== "strong") return meaning;
   if (/aws|amz/i.test(name) && meaning.category !== "password")
     return { ...meaning, category: "aws" };
   if (/azure/i.test(name) && meaning.category !== "password")

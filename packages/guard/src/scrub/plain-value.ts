@@ -1,7 +1,7 @@
 /**
- * Values that are no secret although their name says so: words, types, references to variables,
- * code, masks and paths. Whatever refuses a value must refuse each beginning of it too, because a
- * secret further inside may be redacted first.
+ * Values that are not secrets although their name says so: words, types, variables, code, masks and
+ * paths. What refuses a value must refuse each beginning of it too, because a secret further inside
+ * may be redacted first.
  */
 const HARMLESS = new Set(
   (
@@ -27,7 +27,7 @@ const REFERENCE =
   /^(?:\$[A-Za-z_{(0-9]|%[sdv](?!\w)|%[A-Z_]+%|%\(|\{(?![A-Za-z0-9+/]{20,80}=)|<[A-Za-z_/%]|@\{|#\{|\[|\()/;
 const CODE =
   /^(?:(?:process|os|env|config|settings|self|this|options|opts|args|props|params|ctx|context|req|request|res|user|vars?|values|secrets|data|local|module|credentials|cfg|conf|app)(?:\.|->|::|\[|\?\.)|[A-Za-z_$][A-Za-z_$:]*(?:\(|\[['"$a-z]|<(?:[A-Z]|\[REDACTED:))|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(|new [A-Z]|await |\/\^)/i;
-/** Where the secret is kept, or what a manual writes in its place. */
+/** Where the secret is kept, or the example of a manual. */
 const POINTER =
   /^(?:!secret|!vault|!ref|!sub|ENC\[|vault:|op:\/\/|arn:|file:|https?:\/\/|(?:your|my|enter|insert)[-_ ](?:own |new )?[a-z-_]*(?:key|token|secret|pass|pwd|here)(?![\w-])|[~^]\d{1,4}\.\d)/i;
 const MASK = /^(?:\*{2,}|x{3,}|X{3,}|\.{2,}|-{2,}|_{2,}|•+|#{3,}|…+)(?![A-Za-z0-9])/;
@@ -56,9 +56,9 @@ export interface Surroundings {
 /** How much of a value is looked at before its end is known. */
 export const HEAD = 80;
 
-/** Whether a value can be shown, already by how it begins. Code is not written in quotes. */
+/** Whether the beginning of a value says that it is harmless. Code is not written in quotes. */
 export function beginsPlainly(head: string, isQuoted: boolean): boolean {
-  if (isWordly(head.charCodeAt(0))) {
+  if (isLetterOrDigit(head.charCodeAt(0))) {
     if (POINTER.test(head) || MASK.test(head) || PATH.test(head)) return true;
     return !isQuoted && CODE.test(head);
   }
@@ -67,11 +67,11 @@ export function beginsPlainly(head: string, isQuoted: boolean): boolean {
 }
 
 /** A letter or a digit, with which neither a reference nor most masks begin. */
-function isWordly(code: number): boolean {
+function isLetterOrDigit(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
 }
 
-/** Whether a whole value beside a name that means a secret may be shown all the same. */
+/** Whether a value is harmless although its name means a secret. */
 export function isPlainValue(value: string, surroundings: Surroundings): boolean {
   const { isQuoted, isProse, isSetting } = surroundings;
   if (value.length < SHORTEST) return true;
@@ -96,7 +96,7 @@ const DIGEST =
 const CHAIN = /^[a-z]+(?:[-_./][a-z0-9]{1,12}){1,16}(?![a-z0-9+=~%])/i;
 const TOKEN_HEAD = /^[\w+/=.~%-]{16,80}/;
 
-/** Long and mixed enough that nobody typed it for its meaning: no digest, version, path or name. */
+/** Long and mixed enough to be random: not a digest, version, path or name. */
 export function beginsLikeToken(head: string): boolean {
   // Only the value's own characters count: what follows it may be redacted later.
   const token = TOKEN_HEAD.exec(head)?.[0] ?? "";

@@ -51,7 +51,7 @@ function atPrefix(scan: ScanState, at: number): Match | null {
   for (const { prefix, rule } of RULES.get(text.slice(at, at + 3)) ?? []) {
     if (!text.startsWith(prefix, at)) continue;
     if (rule.command !== undefined && isEdgeBefore(scan, at)) scan.command = rule.command;
-    const match = rule.match(scan, at);
+    const match = rule.match(scan, at, prefix);
     if (match !== null) return match;
   }
   return null;
@@ -67,9 +67,9 @@ const SHAPES: readonly (readonly [RegExp, Category])[] = [
 export function selfEvidentCategory(value: string): Category | null {
   const shape = SHAPES.find(([pattern]) => pattern.test(value));
   if (shape !== undefined) return shape[1];
-  for (const { rule } of RULES.get(value.slice(0, 3)) ?? []) {
-    if (rule.isSelfEvident !== true) continue;
-    const match = rule.match({ text: value, floor: -1, command: "" }, 0);
+  for (const { prefix, rule } of RULES.get(value.slice(0, 3)) ?? []) {
+    if (rule.isSelfEvident !== true || !value.startsWith(prefix)) continue;
+    const match = rule.match({ text: value, floor: -1, command: "" }, 0, prefix);
     if (match !== null && match.end === value.length) return match.category;
   }
   return null;

@@ -17,7 +17,7 @@ test("scrubbing twice changes nothing more than scrubbing once", () => {
   );
 });
 
-test("a stream says what the whole says, however it is cut", () => {
+test("a stream gives what the whole text gives, however it is cut", () => {
   // Longer than what a stream holds back, or nothing would be decided before the end.
   const text = fc
     .array(hostileText, { minLength: 350, maxLength: 400, size: "max" })
@@ -31,7 +31,7 @@ test("a stream says what the whole says, however it is cut", () => {
   );
 });
 
-/** In chunks of these lengths, over and over. */
+/** In chunks of these lengths, repeated. */
 function streamed(text: string, cuts: readonly number[]) {
   const stream = makeScrubber({ secrets }).stream();
   const parts = [];
@@ -47,7 +47,7 @@ function streamed(text: string, cuts: readonly number[]) {
   };
 }
 
-test("no known secret survives in any of its forms, wherever it stands", () => {
+test("no form of a known secret is shown, wherever it stands", () => {
   const value = fc.string({ unit: "grapheme", minLength: 8, maxLength: 60 });
   fc.assert(
     fc.property(value, hostileText, hostileText, (value, before, after) => {

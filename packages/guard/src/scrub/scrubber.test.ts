@@ -38,7 +38,7 @@ test.each([
     becomes: "run --api-key [REDACTED:api-key] -v",
   },
   {
-    when: "the value says more than the name",
+    when: "the value says more than its name",
     text: `KEY_TOKEN=${TOKEN}`,
     becomes: "KEY_TOKEN=[REDACTED:github-token]",
   },
@@ -83,33 +83,33 @@ test.each([
   expect(scrub(text)).toBe(text);
 });
 
-test("a value that its name gave away is redacted without the name afterwards", () => {
+test("a value that a name gave away is redacted without the name afterwards", () => {
   const scrubber = makeScrubber();
   expect(scrubber.scrub("AUTH_TOKEN=zk29-qqa8-x1").text).toBe("AUTH_TOKEN=[REDACTED:token]");
   expect(scrubber.scrub("sent zk29-qqa8-x1, ok").text).toBe("sent [REDACTED:token], ok");
 });
 
-test("one value has one category, whatever stands beside it later", () => {
+test("a value keeps its first category, whatever its name is later", () => {
   const scrubber = makeScrubber();
   expect(scrubber.scrub(`got ${HEX}`).text).toBe("got [REDACTED:high-entropy-hex]");
   expect(scrubber.scrub(`password=${HEX}`).text).toBe("password=[REDACTED:high-entropy-hex]");
 });
 
-test("what was found says where a secret stood, and never what it was", () => {
+test("findings say where a secret stood, not what it was", () => {
   const text = `one\n  token=\u001b[31m${TOKEN}\u001b[0m\nlast`;
   expect(makeScrubber().scrub(text).found).toEqual([
     { category: "github-token", line: 2, column: 14, length: TOKEN.length },
   ]);
 });
 
-test("colours and characters without width do not hide a secret, and stay where nothing is redacted", () => {
+test("colours and zero-width characters do not hide a secret, and stay where nothing is redacted", () => {
   const broken = `${TOKEN.slice(0, 9)}\u001b[1;31m${TOKEN.slice(9, 20)}\u200b${TOKEN.slice(20)}`;
   expect(scrub(`\u001b[32ma\u200bb ${broken}\u001b[0m`)).toBe(
     "\u001b[32ma\u200bb [REDACTED:github-token]\u001b[0m",
   );
 });
 
-test("a key without an end is redacted however long it is, and little of a stream is held back", () => {
+test("a key without an end is redacted to any length, and a stream holds back at most MAX_HELD", () => {
   const stream = makeScrubber().stream();
   const line = `${"Ab3+".repeat(16)}\n`;
   const shown = [stream.push("before\n-----BEGIN RSA PRIVATE KEY-----\n")];
@@ -127,13 +127,13 @@ test("a key without an end is redacted however long it is, and little of a strea
   expect(whole).toBe(`before\n[REDACTED:private-key]\nafter\n${text}`);
 });
 
-test("a token without an end is swallowed to its end", () => {
+test("a token of any length is redacted to its end", () => {
   const long = `${TOKEN}${"x".repeat(50_000)}`;
   expect(scrub(`a ${long} b`)).toBe("a [REDACTED:github-token] b");
   expect(scrub(`a ${"ab12".repeat(5_000)} b`)).toBe("a [REDACTED:high-entropy-hex] b");
 });
 
-test("a place behind a redaction is counted with what nobody sees inside of it", () => {
+test("positions behind a redaction count the hidden characters inside it", () => {
   const key = `-----BEGIN PRIVATE KEY-----\n${"A".repeat(48)}\n-----END PRI\u200bVATE KEY-----`;
   expect(makeScrubber().scrub(`${key} token=${TOKEN}`).found).toEqual([
     { category: "private-key", line: 1, column: 1, length: key.length },
@@ -141,8 +141,8 @@ test("a place behind a redaction is counted with what nobody sees inside of it",
   ]);
 });
 
-test("once a text is scrubbed, the engine keeps nothing of it", () => {
+test("RegExp.input holds nothing of the text after scrubbing", () => {
   scrub(`Authorization: Bearer ${TOKEN}\n`);
-  // What an expression matched in last could be read here by any code of the process.
+  // Any code of the process could read it there.
   expect(RegExp.input).toBe("");
 });

@@ -1,11 +1,11 @@
 /**
- * Texts that a scrubber with a weak spot takes long for: the beginnings of secrets without an end,
- * marks in rows, words without edges, secrets side by side. Each is given as the piece that is
- * repeated, by the kind of weakness it looks for; `{n}` is another number each time, because what
- * was decided once must not have to be remembered. Some were found by a search for the slowest.
+ * Texts that are slow for a scrubber with a weak spot: beginnings of secrets without an end, marks
+ * in rows, words without edges, secrets side by side. Each is a piece that is repeated; `{n}` is
+ * another number each time, so that a cache does not help. Some were found by a search for the
+ * slowest text.
  */
 export const ADVERSARIAL: Readonly<Record<string, readonly string[]>> = {
-  "one character in rows": [
+  "one repeated character": [
     "a",
     "0",
     "f",
@@ -27,7 +27,7 @@ export const ADVERSARIAL: Readonly<Record<string, readonly string[]>> = {
     ".",
     ";",
   ],
-  "names and values that are none": [
+  "names without a secret value": [
     "=a",
     "a=",
     "a:",
@@ -227,7 +227,7 @@ export const ADVERSARIAL: Readonly<Record<string, readonly string[]>> = {
     `token=${"aB".repeat(39)}! `,
     `key=${"a-1".repeat(26)}! `,
   ],
-  "unicode and what nobody sees": [
+  "unicode and hidden characters": [
     "\ud800",
     "é",
     "日本",
@@ -239,7 +239,7 @@ export const ADVERSARIAL: Readonly<Record<string, readonly string[]>> = {
     "a\u001b[0m",
   ],
   placeholders: ["[REDACTED:", "[REDACTED:password]", "[REDACTED:a]b"],
-  "secrets side by side": [
+  "repeated secrets": [
     "a.@b.co",
     "a://b:c@",
     "password=aaaaaaaa ",
@@ -258,7 +258,7 @@ export const ADVERSARIAL: Readonly<Record<string, readonly string[]>> = {
     'passphrase: psk="',
     "AKIAIOSFODNN7EXAMPLE ",
   ],
-  "other secrets each time": [
+  "different secrets": [
     "token=x{n} ",
     "password=aB{n}cD9 ",
     "x{n}token: x{n}token ",
@@ -273,7 +273,7 @@ export const ADVERSARIAL: Readonly<Record<string, readonly string[]>> = {
 
 export const ADVERSARIAL_PIECES: readonly string[] = Object.values(ADVERSARIAL).flat();
 
-/** One piece, again and again, up to about this many units. */
+/** One piece, repeated to about this many UTF-16 units. */
 export function repeated(piece: string, length: number): string {
   if (!piece.includes("{n}")) return piece.repeat(Math.ceil(length / piece.length));
   const parts: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * The corpus: texts as they leave machines, with every secret marked as «category:secret». All of
- * them are made up. What is not marked must stay readable.
+ * The corpus: texts as programs print them, with every secret marked as «category:secret». All of
+ * them are invented. What is not marked must stay readable.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -41,17 +41,17 @@ function unmark(name: string, marked: string): MarkedText {
   return { name, text: text + marked.slice(from), secrets };
 }
 
-/** A stretch of a text that somebody would redact. */
+/** A part of a text that is redacted. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 export interface Score {
-  /** Secrets of which nothing is left. */
+  /** Secrets that are redacted whole. */
   readonly covered: readonly MarkedSecret[];
   readonly missed: readonly MarkedSecret[];
-  /** Stretches that touch no secret. */
+  /** Redactions that touch no secret. */
   readonly wrong: readonly Span[];
 }
 

@@ -1,10 +1,11 @@
-/** Reads `.env` files: those beside the caller and above, up to the repository's root or HOME. */
+/** Reads `.env` files from the working directory up to the repository's root or HOME. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { parseEnv } from "node:util";
 import type { DotenvFile } from "./known-secrets.ts";
 
 const DOTENV_NAME = /^\.env(?:rc)?(?:\..{1,40})?$/;
-/** Examples are committed for everybody to read. */
+/** Examples are committed, and hold no secrets. */
 const EXAMPLE = /\.(?:example|sample|template|dist|defaults)$/;
 const MAX_PARENTS = 32;
 const MAX_FILES = 64;
@@ -26,7 +27,7 @@ export function nearbyDotenv(cwd: string, home: string): readonly DotenvFile[] {
   return files;
 }
 
-/** A directory that cannot be read holds nothing that a command of this user could print. */
+/** A command of this user cannot print what this user cannot read. */
 function namesIn(directory: string): readonly string[] {
   try {
     return readdirSync(directory).sort();
@@ -51,27 +52,17 @@ function isUnreadable(error: unknown): boolean {
   return code === "ENOENT" || code === "EACCES" || code === "EPERM" || code === "ENOTDIR";
 }
 
-const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*(.*)$/;
+/** An unquoted value with a `#` in it: Node takes what follows for a comment, other readers do not. */
+const VALUE_WITH_HASH =
+  /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*([^\s"'`#][^\s#]*#\S*)/gm;
 
-/** Names and values. Quotes are taken off; a quoted value may go over several lines. */
+/** Names and values, as shells and libraries read them. */
 export function parseDotenv(text: string): readonly (readonly [string, string])[] {
-  const pairs: [string, string][] = [];
-  const lines = text.split(/\r?\n/);
-  for (let index = 0; index < lines.length; index += 1) {
-    const [, name, rest = ""] = ASSIGNMENT.exec(lines[index] ?? "") ?? [];
-    if (name === undefined) continue;
-    const quote = /^["'`]/.exec(rest)?.[0];
-    if (quote === undefined) {
-      pairs.push([name, rest.replace(/\s+#.*$/, "").trim()]);
-      continue;
-    }
-    let value = rest.slice(1);
-    while (!value.includes(quote) && index + 1 < lines.length) {
-      index += 1;
-      value += `\n${lines[index]}`;
-    }
-    const end = value.indexOf(quote);
-    pairs.push([name, end === -1 ? rest.slice(1) : value.slice(0, end)]);
-  }
-  return pairs;
+  const withHash = [...text.matchAll(VALUE_WITH_HASH)].map(
+    ([, name = "", value = ""]) => [name, value] as const,
+  );
+  return [
+    ...Object.entries(parseEnv(text)).map(([name, value = ""]) => [name, value] as const),
+    ...withHash,
+  ];
 }

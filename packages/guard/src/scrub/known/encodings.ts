@@ -41,10 +41,10 @@ export function formsOf(value: string): readonly string[] {
   ];
 }
 
-/** The characters that are the same whatever stands before and after the secret. */
+/** The characters that do not depend on what stands before and after the secret. */
 function base64At(bytes: Buffer, offset: number): string {
   const whole = Buffer.concat([Buffer.alloc(offset), bytes]);
-  // A character belongs to the secret alone if all its six bits do.
+  // A character depends on the secret alone if all its six bits do.
   const first = Math.ceil((offset * 8) / 6);
   const last = Math.floor((whole.length * 8) / 6);
   return whole.toString("base64").slice(first, last);

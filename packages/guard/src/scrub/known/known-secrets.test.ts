@@ -35,7 +35,7 @@ test.each([
   { when: "a path", env: { TOKEN_FILE: "/run/secrets/t", AUTH_TOKEN: "/var/lib/token" } },
   { when: "a plain setting", env: { NODE_ENV: "production", PORT: "3000", LANG: "en_US.UTF-8" } },
   { when: "a hash of a commit", env: { BUILD: "5f2c9a1e7b3d8046f1a2c3e4d5b6978801234abc" } },
-])("$when is no secret", ({ env }) => {
+])("$when is not a secret", ({ env }) => {
   expect(knownSecrets(env)).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test("a known secret that reaches out of what a rule finds is redacted whole", (
   expect(scrubber.scrub("password=abc def,ghi x").text).toBe("password=[REDACTED:password] x");
 });
 
-test("files are read as shells and libraries write them", () => {
+test("files are read with comments, quotes and values of several lines", () => {
   const text = "A=1\nexport B = two # note\nC='th#ree'\nD=\"x\ny\"\n# E=5\nF=\n";
   expect(parseDotenv(text)).toEqual([
     ["A", "1"],
@@ -80,6 +80,12 @@ test("files are read as shells and libraries write them", () => {
     ["D", "x\ny"],
     ["F", ""],
   ]);
+});
+
+test("a password with a # in a file is known whole", () => {
+  const file = { path: ".env", text: "DB_PASSWORD=hunter#22-x9 # note\n" };
+  const scrubber = makeScrubber({ secrets: knownSecrets({}, [file]) });
+  expect(scrubber.scrub("login with hunter#22-x9").text).toBe("login with [REDACTED:password]");
 });
 
 test("files are found from the directory up to the root of its repository", () => {

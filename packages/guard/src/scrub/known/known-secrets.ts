@@ -1,7 +1,6 @@
 /**
- * Which of the caller's own variables are secrets. The name decides, or the value where it looks
- * like a token; a value that is short, a word or a path would be found in places that have nothing
- * to do with it, and is no secret.
+ * Which of the caller's own variables are secrets: the name decides, or the value if it looks like
+ * a token. Short values, words and paths are left out, because they also stand in unrelated places.
  */
 import type { Category } from "../category.ts";
 import { meaningOfKey } from "../key-name.ts";
@@ -14,7 +13,7 @@ export interface DotenvFile {
   readonly text: string;
 }
 
-/** Names that sound secret or have long values, and never are. */
+/** Never secrets, although the name sounds like it or the value looks like it. */
 const SAFE_NAMES = new Set(
   (
     "PATH PWD OLDPWD HOME USER LOGNAME SHELL TERM LANG HOSTNAME EDITOR VISUAL PAGER TZ TMPDIR " +
@@ -51,7 +50,7 @@ function secretsIn(name: string, value: string): readonly KnownSecret[] {
   if (inUrl !== null) return [{ value: inUrl, category: "database-url" }];
   const category = categoryOf(name, value.trim());
   if (category === null) return [];
-  // A value of several lines is looked for line by line too: that is how it is printed.
+  // Each line of a longer value is looked for too: logs print values line by line.
   const lines = value.includes("\n") ? value.split(/\r?\n/) : [];
   return [
     value.trim(),
@@ -63,7 +62,7 @@ function categoryOf(name: string, value: string): Category | null {
   if (value.length < SHORTEST_NAMED || beginsPlainly(value, true)) return null;
   if (isPlainValue(value, PLAIN)) return null;
   const meaning = meaningOfKey(name);
-  if (meaning?.sureness === "strong" || meaning?.sureness === "line") {
+  if (meaning?.certainty === "strong" || meaning?.certainty === "line") {
     const isWord = /^[A-Za-z]+$/.test(value) && value.length < SHORTEST_WORD;
     return isWord || isSmallNumber(value) ? null : meaning.category;
   }

@@ -1,6 +1,6 @@
-/** Keys of the three large clouds, where the value itself is recognisable. */
+/** Keys of AWS and Azure that have no prefix of their own. */
 import { isEdgeAfter, isEdgeBefore, type Match, matchAt } from "../view.ts";
-import { type PrefixRule, tokenRule } from "./prefix-rule.ts";
+import type { PrefixRule } from "./prefix-rule.ts";
 
 const AWS_ID = /(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}/y;
 const AZURE_BODY = /[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34}/y;
@@ -17,7 +17,7 @@ const awsId: PrefixRule = {
   },
 };
 
-/** The mark stands three characters into a client secret of Azure. */
+/** In a client secret of Azure the mark is the fourth character. */
 const azureClientSecret: PrefixRule = {
   prefixes: [..."0123456789"].map((digit) => `${digit}Q~`),
   match(view, at) {
@@ -31,7 +31,7 @@ const azureClientSecret: PrefixRule = {
 
 const AWS_SECRET =
   /(?<![\w+/=])(?=\w)(?=[A-Za-z0-9+/]{0,39}\d)(?=[A-Z0-9+/]{0,39}[a-z])(?=[a-z0-9+/]{0,39}[A-Z])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/;
-/** How far behind the identifier of a key its secret may stand without a name. */
+/** How far behind the id of a key its secret may stand without a name. */
 const NEAR = 160;
 
 /** The secret that belongs to the AWS key that ends here. */
@@ -43,11 +43,4 @@ export function awsSecretAfter(text: string, keyEnd: number): Match | null {
   return { start, end: start + found[0].length, category: "aws", isLearned: true };
 }
 
-export const CLOUD_KEYS: readonly PrefixRule[] = [
-  awsId,
-  azureClientSecret,
-  tokenRule({ category: "gcp", prefixes: ["AIza"], body: "[A-Za-z0-9_-]", least: 33 }),
-  tokenRule({ category: "gcp", prefixes: ["ya29."], body: "[A-Za-z0-9_.-]", least: 20 }),
-  tokenRule({ category: "gcp", prefixes: ["GOCSPX-"], body: "[A-Za-z0-9_-]", least: 20 }),
-  tokenRule({ category: "gcp", prefixes: ["1//0"], body: "[A-Za-z0-9_-]", least: 40 }),
-];
+export const CLOUD_KEYS: readonly PrefixRule[] = [awsId, azureClientSecret];

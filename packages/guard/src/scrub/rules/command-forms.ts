@@ -1,6 +1,6 @@
-/** Commands and calls that take a secret at a fixed place, without a flag or a name before it. */
+/** Commands and calls that take a secret at a fixed position, without a flag or a name. */
 import { isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
-import { introduced } from "./introduced.ts";
+import { type Introduction, introducedBy } from "./introduced.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
 const PIPED =
@@ -24,7 +24,7 @@ const piped: PrefixRule = {
 
 const PGPASS = /:(?:\d{4,5}|\*):[\w.*-]{1,64}:[\w.*@-]{1,64}:(?=(\S{3,128})(?:\s|$))/y;
 const HOST = /[\n \t][\w.-]{1,128}$/;
-/** With any port allowed, the line says less: its host must look like one. */
+/** With `*` as port the line says less: its host must look like one. */
 const HOST_OF_ANY_PORT = /\n(?:\*|localhost|[\w-]{1,64}\.[\w.-]{1,64})$/;
 
 /** `host:5432:database:user:password`, a line of its own. */
@@ -63,72 +63,49 @@ const oracle: PrefixRule = {
 
 const ARGUMENT = `(?:"[^"\\n]{0,200}"|'[^'\\n]{0,200}'|\\$\\w{1,40}|\\w{1,40})`;
 
+const INTRODUCTIONS: readonly Introduction[] = [
+  ["http-basic.", /http-basic\.[\w.-]{1,64} \S{1,64} /y, "password", "any"],
+  ["htpasswd -", /htpasswd -[a-zA-Z]{0,6}b[a-zA-Z]{0,6} \S{1,128} \S{1,64} /y, "password", "any"],
+  ["/user:", /\/user:[\w.\\@-]{1,64} (?!\/)/y, "password", "any"],
+  ["vault login |cargo login ", /\w{5} login /y, "token", "token"],
+  [
+    "-storepass |-keypass |-srcstorepass |-srckeypass |-deststorepass |-destkeypass |-password |-passwd |-passphrase ",
+    /(?<!-)-\w{6,13} {1,2}(?!-)/y,
+    "password",
+    "any",
+  ],
+  ["config set --secret ", /config set --secret [\w:.-]{1,64} (?!-)/y, "password", "any"],
+  ["wifi connect ", /wifi connect \S{1,64} password /y, "password", "any"],
+  ["> PASS ", /> PASS /y, "password", "any"],
+  ["PSK ", /PSK (?=["'])/y, "password", "any"],
+  ["LOGIN ", /LOGIN ["']?[\w.@-]{1,64}["']? (?=")/y, "password", "any"],
+  ["sp_addlogin ", /sp_addlogin N?'[^'\n]{1,64}', ?N?(?=')/y, "password", "any"],
+  ["code=", /(?<=[?&])code=/y, "token", "token"],
+  ["Signature=", /(?<=[?&])Signature=/y, "aws", "token"],
+  [
+    "mysqli(|mysqli_connect(|mysql_connect(|PDO(|getConnection(|Sequelize(",
+    new RegExp(`\\w{3,16}\\( ?${ARGUMENT}, ?${ARGUMENT}, ?(?=["'])`, "y"),
+    "password",
+    "any",
+  ],
+  [
+    "setPassword(|withPassword(|set_password(|setSecret(|withSecret(",
+    /\w{9,12}\( ?(?=["'])/y,
+    "password",
+    "any",
+  ],
+  [
+    "setApiKey(|withApiKey(|setToken(|withToken(|setAccessToken(",
+    /\w{8,14}\( ?(?=["'])/y,
+    "token",
+    "any",
+  ],
+  ["AUTH ", /AUTH (?:PLAIN |LOGIN )?(?=[^\s\d[]{0,64}\d)(?=[^\s[]{8})/y, "password", "any"],
+];
+
 export const COMMAND_FORMS: readonly PrefixRule[] = [
   piped,
   pgpass,
   oracle,
-  introduced({ prefixes: ["http-basic."], pattern: /http-basic\.[\w.-]{1,64} \S{1,64} /y }),
-  introduced({
-    prefixes: ["htpasswd -"],
-    pattern: /htpasswd -[a-zA-Z]{0,6}b[a-zA-Z]{0,6} \S{1,128} \S{1,64} /y,
-  }),
-  introduced({ prefixes: ["/user:"], pattern: /\/user:[\w.\\@-]{1,64} (?!\/)/y }),
-  introduced({
-    prefixes: ["vault login ", "cargo login "],
-    pattern: /\w{5} login /y,
-    category: "token",
-    value: "token",
-  }),
-  introduced({
-    prefixes: [
-      ...["", "src", "dest"].flatMap((which) => [`-${which}storepass `, `-${which}keypass `]),
-      ...["-password ", "-passwd ", "-passphrase "],
-    ],
-    pattern: /(?<!-)-\w{6,13} {1,2}(?!-)/y,
-  }),
-  introduced({
-    prefixes: ["config set --secret "],
-    pattern: /config set --secret [\w:.-]{1,64} (?!-)/y,
-  }),
-  introduced({ prefixes: ["wifi connect "], pattern: /wifi connect \S{1,64} password /y }),
-  introduced({ prefixes: ["> PASS "], pattern: /> PASS /y }),
-  introduced({ prefixes: ["PSK "], pattern: /PSK (?=["'])/y }),
-  introduced({ prefixes: ["LOGIN "], pattern: /LOGIN ["']?[\w.@-]{1,64}["']? (?=")/y }),
-  introduced({ prefixes: ["sp_addlogin "], pattern: /sp_addlogin N?'[^'\n]{1,64}', ?N?(?=')/y }),
-  introduced({
-    prefixes: ["code="],
-    pattern: /(?<=[?&])code=/y,
-    category: "token",
-    value: "token",
-  }),
-  introduced({
-    prefixes: ["Signature="],
-    pattern: /(?<=[?&])Signature=/y,
-    category: "aws",
-    value: "token",
-  }),
-  introduced({
-    prefixes: [
-      "mysqli(",
-      "mysqli_connect(",
-      "mysql_connect(",
-      "PDO(",
-      "getConnection(",
-      "Sequelize(",
-    ],
-    pattern: new RegExp(`\\w{3,16}\\( ?${ARGUMENT}, ?${ARGUMENT}, ?(?=["'])`, "y"),
-  }),
-  introduced({
-    prefixes: ["setPassword(", "withPassword(", "set_password(", "setSecret(", "withSecret("],
-    pattern: /\w{9,12}\( ?(?=["'])/y,
-  }),
-  introduced({
-    prefixes: ["setApiKey(", "withApiKey(", "setToken(", "withToken(", "setAccessToken("],
-    pattern: /\w{8,14}\( ?(?=["'])/y,
-    category: "token",
-  }),
-  introduced({
-    prefixes: ["AUTH "],
-    pattern: /AUTH (?:PLAIN |LOGIN )?(?=[^\s\d[]{0,64}\d)(?=[^\s[]{8})/y,
-  }),
+  ...introducedBy(INTRODUCTIONS),
 ];

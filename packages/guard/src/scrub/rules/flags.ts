@@ -15,14 +15,13 @@ const longFlag: PrefixRule = {
     if (!isEdgeBefore(view, at) || view.text.charCodeAt(at - 1) === 45) return null;
     const found = matchAt(LONG_FLAG, view.text, at);
     const meaning = found === null ? null : meaningOfKey(found[1] ?? "");
-    if (found === null || meaning === null || meaning.sureness !== "strong") return null;
+    if (found === null || meaning === null || meaning.certainty !== "strong") return null;
     const from = at + found[0].length;
-    // Not prose, however it reads: a flag has a value.
     return valueBehind(view, null, from, meaning);
   },
 };
 
-/** Where a short flag has its secret: behind it, attached to it, or behind a name and a mark. */
+/** Where a short flag has its secret: as next argument, attached, or behind a name and a mark. */
 type Form = "next" | "attached" | ":" | "%" | ",";
 
 const COMMANDS: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
@@ -74,7 +73,7 @@ const shortFlag: PrefixRule = {
 const USER_BEFORE = / -[uU] ?[\w.@\\-]{1,64}$/;
 const PASSWORD_FLAG = / -[pP] (?=[^\s\d:/.-][^\s:/]{3})/y;
 
-/** `-u name -p x` means the same for every program; ports and directories are no password. */
+/** `-u name -p x` means the same for every program; ports and directories are not passwords. */
 function passwordBehindUser(view: View, at: number): Match | null {
   const { text, floor } = view;
   const found = matchAt(PASSWORD_FLAG, text, at);

@@ -1,8 +1,8 @@
 /**
  * Long words without a name beside them: 64 and more hex digits, WIF keys, Discord bot tokens.
  *
- * 64 hex digits are a private key or a digest, and nothing in them says which. What stands before
- * them on their line decides; without a word for digest they are taken for a key.
+ * 64 hex digits are a private key or a digest, and nothing in them says which. The words before
+ * them on their line decide; without a word for a digest they are redacted as a key.
  */
 import {
   endAt,
@@ -54,7 +54,7 @@ function isDigest(view: View, start: number, end: number): boolean {
   const before = textBefore(view, start, CONTEXT);
   const line = before.slice(before.lastIndexOf("\n") + 1);
   if (line.endsWith("fix_")) return true;
-  // The word that stands nearest is the one that is meant.
+  // The nearest word counts.
   const secretAt = lastIndex(SAYS_SECRET, line);
   const digestAt = lastIndex(SAYS_DIGEST, line);
   if (secretAt !== digestAt) return digestAt > secretAt;
@@ -69,14 +69,14 @@ function lastIndex(pattern: RegExp, line: string): number {
   return [...line.matchAll(pattern)].at(-1)?.index ?? -1;
 }
 
-/** Behind a slash that is not part of an address on the web. */
+/** Behind a slash that is not part of a URL. */
 function isPathPart(line: string): boolean {
   return /[\\/]$/.test(line) && !/:\/\/\S*$/.test(line);
 }
 
 const DATA_CENTRE = /-us\d{1,2}(?!\w)/y;
 
-/** 32 hex digits are a digest, unless a data centre of Mailchimp stands behind them. */
+/** 32 hex digits are a digest, unless a Mailchimp data centre stands behind them. */
 function mailchimpKey(view: View, start: number, end: number): Match | null {
   const centre = matchAt(DATA_CENTRE, view.text, end);
   const after = end + (centre?.[0].length ?? 0);

@@ -8,16 +8,16 @@ import { isCutByPlaceholder } from "../placeholder.ts";
 import { beginsLikeToken, beginsPlainly, HEAD, isPlainValue } from "../plain-value.ts";
 import { MAX_VALUE, type ValueSpan, valueSpan, valueStart } from "../value-span.ts";
 import { endAt, type Match, matchAt, textBefore, type View } from "../view.ts";
-import { fallbackStart, pastDetour, successorEnd } from "./detours.ts";
 import { headerValue } from "./headers.ts";
+import { afterTypeOrOldValue, defaultStart, newValueEnd } from "./indirect-values.ts";
 import { isNamingAttribute, siblingMeaning } from "./sibling-name.ts";
 
 const SHORTEST_KEY = 3;
 const SHORTEST_TOKEN = 16;
-/** `passphrase: psk="…"`: what follows is another name, and its value is asked for there. */
+/** `passphrase: psk="…"`: what follows is another name, which is asked by itself. */
 const NAME_BEFORE_QUOTE = /^[A-Za-z_]{2,16}=$/;
-const QUOTED_FALLBACK = /[^"'\n[]{4,128}/y;
-const BRACED_FALLBACK = /[^}\s"'$[]{4,128}/y;
+const QUOTED_DEFAULT = /[^"'\n[]{4,128}/y;
+const BRACED_DEFAULT = /[^}\s"'$[]{4,128}/y;
 
 interface Key {
   readonly start: number;
@@ -33,28 +33,28 @@ export function keyValue(view: View, at: number): Match | null {
   if (view.text[at] === ">" && end < at && !isNamingAttribute(view, start)) return null;
   const meaning = siblingMeaning(view, start, end) ?? meaningOfKey(view.text.slice(start, end));
   if (meaning === null || isChoice(view, key) || isResource(view, key)) return null;
-  if (isDemanded(view, key, at)) return null;
+  if (isRequired(view, key, at)) return null;
   const from = endAt(OPERATOR, view.text, at);
   const direct = valueBehind(view, key, from, meaning);
-  if (direct !== null || meaning.sureness !== "strong") return direct;
-  const behind = pastDetour(view.text, from);
+  if (direct !== null || meaning.certainty !== "strong") return direct;
+  const behind = afterTypeOrOldValue(view.text, from);
   return behind === -1 ? null : valueBehind(view, key, behind, meaning);
 }
 
-/** `${PASSWORD:?must be set}` of a shell. */
-function isDemanded({ text }: View, { start }: Key, at: number): boolean {
+/** `${PASSWORD:?must be set}` in a shell. */
+function isRequired({ text }: View, { start }: Key, at: number): boolean {
   const next = text[at + 1];
   return (next === "?" || next === "+") && text.startsWith("${", start - 2);
 }
 
 const RESOURCE = /arn:[\w:-]{4,80}:$/;
 
-/** The kind of a resource of AWS: `arn:aws:secretsmanager:eu-west-1:1234:secret:name`. */
+/** The type in the name of an AWS resource: `arn:aws:secretsmanager:eu-west-1:1234:secret:name`. */
 function isResource(view: View, { start }: Key): boolean {
   return view.text[start - 1] === ":" && RESOURCE.test(textBefore(view, start, 88));
 }
 
-/** `isOk ? token : other`, in a program. */
+/** `isOk ? token : other` in code. */
 function isChoice({ text }: View, { start }: Key): boolean {
   return text.startsWith("? ", text[start - 1] === '"' ? start - 3 : start - 2);
 }
@@ -80,7 +80,7 @@ function isQuote(character: string | undefined): boolean {
   return character === '"' || character === "'" || character === "`";
 }
 
-/** The value that begins here, if its name makes it a secret. `key` is null where no text can be meant. */
+/** The value that begins here, if its name makes it a secret. `key` is null if it is a flag or an argument. */
 export function valueBehind(
   view: View,
   key: Key | null,
@@ -88,28 +88,28 @@ export function valueBehind(
   meaning: KeyMeaning,
 ): Match | null {
   const { text } = view;
-  const { category, sureness } = meaning;
-  if (sureness === "header") return headerValue(view, from, category);
-  if (sureness === "line") return restOfLine(text, from, category);
+  const { category, certainty } = meaning;
+  if (certainty === "header") return headerValue(view, from, category);
+  if (certainty === "line") return restOfLine(text, from, category);
   const begin = valueStart(text, from);
   const head = text.slice(begin.start, begin.start + HEAD);
   // Refused by its beginning where that is possible: the end of a value may be far away.
-  if (sureness === "weak" ? !beginsLikeToken(head) : beginsPlainly(head, begin.quote !== ""))
-    return sureness === "strong" ? fallbackBehind(text, begin.start, category) : null;
+  if (certainty === "weak" ? !beginsLikeToken(head) : beginsPlainly(head, begin.quote !== ""))
+    return certainty === "strong" ? defaultBehind(text, begin.start, category) : null;
   const span = valueSpan(text, begin);
   if (!isSecret(view, key, span, meaning)) return null;
   const { start } = span;
-  const end = span.isQuoted ? successorEnd(text, span.end) : span.end;
-  const match = { start, end, category, isLearned: sureness !== "digits" };
+  const end = span.isQuoted ? newValueEnd(text, span.end) : span.end;
+  const match = { start, end, category, isLearned: certainty !== "digits" };
   return end - start >= MAX_VALUE ? { ...match, goesOn: "token" } : match;
 }
 
-/** The value behind a variable is not, but what is used in its place may be. */
-function fallbackBehind(text: string, from: number, category: Category): Match | null {
-  const start = fallbackStart(text, from);
+/** A variable is not a secret, but the value that is used if it is not set may be. */
+function defaultBehind(text: string, from: number, category: Category): Match | null {
+  const start = defaultStart(text, from);
   if (start === -1) return null;
   const isQuoted = isQuote(text[start - 1]);
-  const value = matchAt(isQuoted ? QUOTED_FALLBACK : BRACED_FALLBACK, text, start)?.[0] ?? "";
+  const value = matchAt(isQuoted ? QUOTED_DEFAULT : BRACED_DEFAULT, text, start)?.[0] ?? "";
   const isPlain =
     beginsPlainly(value, true) ||
     isPlainValue(value, { isQuoted: true, isProse: false, isSetting: false });
@@ -122,7 +122,7 @@ function isSecret(view: View, key: Key | null, span: ValueSpan, meaning: KeyMean
   if (NAME_BEFORE_QUOTE.test(value) && isQuote(view.text[end])) return false;
   // The seed of a random generator is a number; that of a wallet never is.
   if (meaning.category === "secret" && /^\d{1,20}$/.test(value)) return false;
-  switch (meaning.sureness) {
+  switch (meaning.certainty) {
     case "weak":
       return value.length >= SHORTEST_TOKEN;
     case "digits":

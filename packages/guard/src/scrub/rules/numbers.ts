@@ -1,4 +1,4 @@
-/** Numbers that name a person or open an account: cards, social security, telephones, IPv4. */
+/** Numbers of cards, social security and telephones, and IPv4 addresses. */
 import { isWordAt } from "../characters.ts";
 import { isCutByPlaceholder } from "../placeholder.ts";
 import { isEdgeAfter, isEdgeBefore, type Match, matchAt, textBefore, type View } from "../view.ts";
@@ -22,7 +22,7 @@ export function numberWord(view: View, start: number, end: number): Match | null
 
 const ISSUER =
   /^(?:4|5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720|3[47]|30[0-5]|3[689]|35[2-8]|6011|62|64[4-9]|65|67)/;
-/** No bank issues such a number; an amount in small units often is one. */
+/** Banks do not issue such numbers; amounts in small units often look like this. */
 const ROUND = /0{8}/;
 const SAYS_AMOUNT =
   /(?:amount|balance|total|size|offset|bytes|length|count|raw|seed|time|stamp|nonce|seq|serial|fee|price|progress|id|nanos|micros|[._\s](?:ns|us|ms))["']?[\s:=]{1,3}["']?$/i;
@@ -38,7 +38,7 @@ function card(view: View, start: number, end: number): Match | null {
   return isAmount(view, start, end) ? null : { start, end, category: "credit-card" };
 }
 
-/** One number in ten passes for that of a card: what stands beside it may say that it counts. */
+/** One number in ten passes the Luhn check: a word or unit beside it may say that it is a count. */
 function isAmount(view: View, start: number, end: number): boolean {
   const { text } = view;
   if (ROUND.test(text.slice(start, end)) || matchAt(UNIT, text, end) !== null) return true;
@@ -87,7 +87,7 @@ function ssn(view: View, start: number): Match | null {
 
 const NATIONAL = /[2-9]\d{2}(?:\) ?|[.-])[2-9]\d{2}[.-]\d{4}/y;
 
-/** Three, three, four, as in North America; anything else needs a `+`. */
+/** Three, three and four digits, as in North America; anything else needs a `+`. */
 function nationalPhone(view: View, start: number): Match | null {
   const { text, floor } = view;
   const found = matchAt(NATIONAL, text, start);
@@ -102,7 +102,7 @@ function nationalPhone(view: View, start: number): Match | null {
 const INTERNATIONAL = /\+(?:1(?:[ ().-]{0,2}\d){10}|[2-9](?:[ ().-]{0,2}\d){7,13})/y;
 const SEPARATOR = /[ ().-]/;
 
-/** Asked at `+` before a digit. A number alone behind the `+` of a diff is a number. */
+/** Asked at `+` before a digit. Digits alone behind the `+` of a diff are not a telephone number. */
 export function internationalPhone(view: View, at: number): Match | null {
   const { text } = view;
   const found = matchAt(INTERNATIONAL, text, at);

@@ -1,52 +1,50 @@
-/** Rules that start from a fixed string, and the table form in which most of them are written. */
+/** Rules that start from a fixed string, and the form in which most of them are written. */
 import type { Category } from "../category.ts";
-import { isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
+import { endAt, isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
 
 export interface PrefixRule {
-  /** At least three units each; the scan finds them all in one pass. */
+  /** At least three characters each. */
   readonly prefixes: readonly string[];
   /** `at` is where the prefix begins. */
-  readonly match: (view: View, at: number) => Match | null;
+  readonly match: (view: View, at: number, prefix: string) => Match | null;
   /** The word names a program: flags behind it on its line are read as that program's. */
   readonly command?: string;
   /** The value alone says what it is, wherever it stands. */
   readonly isSelfEvident?: boolean;
 }
 
-/** Longer tokens are swallowed to their end, piece by piece. */
+/** Longer tokens are redacted to their end, piece by piece. */
 export const MAX_TOKEN = 1_024;
 
-interface TokenShape {
+interface TokenForm {
   readonly category: Category;
   readonly prefixes: readonly string[];
   /** What follows the prefix: a class of characters, and how many there are at least. */
   readonly body: string;
   readonly least: number;
   /** The prefix is so unlikely by chance that it may stand inside a word. */
-  readonly isDistinct?: boolean;
+  readonly isDistinct: boolean;
   /** The body must hold both a digit and a letter, because words can follow this prefix. */
-  readonly isMixed?: boolean;
+  readonly isMixed: boolean;
 }
 
-/** What is refused is refused by this much of it, so that a refusal costs little. */
+/** A token is refused by this much of it, so that refusing costs little. */
 const MAX_HEAD = 64;
 
-export function tokenRule(shape: TokenShape): PrefixRule {
-  const { category, prefixes, body, least, isDistinct = false, isMixed = false } = shape;
+export function tokenRule(form: TokenForm): PrefixRule {
+  const { category, prefixes, body, least, isDistinct, isMixed } = form;
   const head = new RegExp(`${body}{${least},${Math.max(least, MAX_HEAD)}}`, "y");
   const rest = new RegExp(`${body}{0,${MAX_TOKEN}}`, "y");
   return {
     prefixes,
     isSelfEvident: true,
-    match(view, at) {
+    match(view, at, prefix) {
       if (!isDistinct && !isEdgeBefore(view, at)) return null;
-      const prefix = prefixes.find((candidate) => view.text.startsWith(candidate, at));
-      if (prefix === undefined) return null;
-      const begun = matchAt(head, view.text, at + prefix.length);
-      if (begun === null || (isMixed && !isMixture(begun[0]))) return null;
-      const length = matchAt(rest, view.text, at + prefix.length)?.[0].length ?? 0;
-      const match = { start: at, end: at + prefix.length + length, category };
-      return length === MAX_TOKEN ? { ...match, goesOn: "token" } : match;
+      const from = at + prefix.length;
+      const begun = matchAt(head, view.text, from)?.[0] ?? "";
+      if (begun === "" || (isMixed && !isMixture(begun))) return null;
+      const match = { start: at, end: endAt(rest, view.text, from), category };
+      return match.end - from === MAX_TOKEN ? { ...match, goesOn: "token" } : match;
     },
   };
 }

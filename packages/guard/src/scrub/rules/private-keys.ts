@@ -1,11 +1,11 @@
 /**
  * Private keys by their armour, or by the first bytes of a body whose armour was cut off. The body
- * is swallowed by `key-body.ts`; a marker that nothing follows is a mention, and stays readable.
+ * is followed by `key-body.ts`; a marker without a body is only mentioned, and stays readable.
  */
 
 import { bodyAfter } from "../key-body.ts";
 import { isEdgeBefore, matchAt } from "../view.ts";
-import { type PrefixRule, tokenRule } from "./prefix-rule.ts";
+import type { PrefixRule } from "./prefix-rule.ts";
 
 const ARMOUR = /(?:-{4,5} ?BEGIN )[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/y;
 const PUTTY = /Private-Lines: ?\d{1,4}/y;
@@ -22,14 +22,14 @@ function bodyBehind(prefixes: readonly string[], marker: RegExp): PrefixRule {
 }
 
 // The first bytes of: OpenSSH; PKCS#1 and PKCS#8 with RSA; SEC 1; PKCS#8 with EC and Ed25519.
-const HEADLESS =
+const FIRST_BYTES =
   /(?:b3BlbnNzaC1rZXktdjE|MII[A-Za-z0-9+/]{1,3}(?:IBAAKC|IBADANBgk)|MHcCAQEE|MIG[A-Za-z0-9]AgEAM|MC4CAQAwBQYDK2Vw)[A-Za-z0-9+/=]{12,80}/y;
 
-const headless: PrefixRule = {
+const withoutArmour: PrefixRule = {
   prefixes: ["b3BlbnNzaC1r", "MII", "MHcCAQEE", "MIG", "MC4CAQAw"],
   match(view, at) {
     if (!isEdgeBefore(view, at)) return null;
-    const found = matchAt(HEADLESS, view.text, at);
+    const found = matchAt(FIRST_BYTES, view.text, at);
     if (found === null) return null;
     const end = at + found[0].length;
     return { start: at, end, category: "private-key", goesOn: "key-body" };
@@ -38,7 +38,7 @@ const headless: PrefixRule = {
 
 const HEAD_OF_ENCODED = 64;
 
-/** A whole key in base64 once more, as Kubernetes and CI variables keep it. */
+/** A whole key encoded in base64 again, as in Kubernetes and CI variables. */
 const encoded: PrefixRule = {
   prefixes: ["LS0tLS1CRUdJTi", "LS0tLSBCRUdJTi"],
   match({ text }, at) {
@@ -52,12 +52,6 @@ const encoded: PrefixRule = {
 export const PRIVATE_KEYS: readonly PrefixRule[] = [
   bodyBehind(["-----BEGIN ", "---- BEGIN "], ARMOUR),
   bodyBehind(["Private-Lines:"], PUTTY),
-  headless,
+  withoutArmour,
   encoded,
-  tokenRule({
-    category: "private-key",
-    prefixes: ["AGE-SECRET-KEY-1"],
-    body: "[0-9A-Z]",
-    least: 50,
-  }),
 ];

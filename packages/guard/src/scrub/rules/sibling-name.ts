@@ -14,7 +14,7 @@ const NAMED = "(?:name|key|id|parameter_?key|parameter_?name|variable)";
 const ATTRIBUTE =
   /["']?(?:name|key|id|parameter_?key|parameter_?name|variable)["']?\s{0,2}[:=]\s{0,2}["']?([\w.:-]{3,64})["']?(?: (?:type|class|id)=["']?[\w -]{1,32}["']?)?[\s,;]{1,40}(?:- )?["']?$/i;
 const ELEMENT = new RegExp(`<${NAMED}>([\\w.:-]{3,64})</${NAMED}>\\s{0,40}<$`, "i");
-/** A variable of Terraform, whose default stands a few lines into its block. */
+/** A Terraform variable; its default stands a few lines into its block. */
 const VARIABLE = /variable "([\w-]{3,64})" ?\{[^{}]{0,160}$/;
 
 /** What the name beside a value says, if the word that ends at `end` only says that one follows. */
@@ -23,7 +23,7 @@ export function siblingMeaning(
   start: number,
   end: number,
 ): KeyMeaning | null {
-  // A look at one letter, because this is asked for every name.
+  // The last letter first, because this is asked for every name.
   if (!LAST_LETTERS.includes(text[end - 1] ?? "") || !VALUE_NAME.test(text.slice(start, end))) {
     return null;
   }

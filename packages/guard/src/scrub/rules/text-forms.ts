@@ -1,14 +1,14 @@
-/** Secrets that a phrase introduces: SQL, netrc, PHP, prose; and web tokens and one-time seeds. */
+/** Secrets that a phrase introduces: SQL, netrc, PHP, prose; and web tokens. */
 import { meaningOfKey } from "../key-name.ts";
 import { isEdgeAfter, isEdgeBefore, matchAt } from "../view.ts";
-import { introduced } from "./introduced.ts";
+import { type Introduction, introducedBy } from "./introduced.ts";
 import { valueBehind } from "./key-value.ts";
-import { inEveryCase, MAX_TOKEN, type PrefixRule, tokenRule } from "./prefix-rule.ts";
+import { inEveryCase, MAX_TOKEN, type PrefixRule } from "./prefix-rule.ts";
 
 const NAMED_ARGUMENT =
   /(?:[\w.]{2,24}\(\s{0,4}(["'])([\w.-]{3,64})\1\s{0,2},\s{0,4}|#define (\w{3,64})[ \t]{1,20})(?=["'])/y;
 
-/** `define('DB_PASSWORD', 'x')`, `#define PASSWORD "x"` and their relatives. */
+/** `define('DB_PASSWORD', 'x')`, `#define PASSWORD "x"` and the like. */
 const namedArgument: PrefixRule = {
   prefixes: [
     "#define ",
@@ -39,7 +39,7 @@ const webToken: PrefixRule = {
   prefixes: ["eyJ"],
   isSelfEvident: true,
   match(view, at) {
-    // Runs that were looked at once must not be looked at again from further inside.
+    // A run of token characters is tried once, not again at each `eyJ` inside it.
     if (!isEdgeBefore(view, at) || view.text.charCodeAt(at - 1) === 45) return null;
     const found = matchAt(WEB_TOKEN, view.text, at);
     if (found === null) return null;
@@ -51,7 +51,7 @@ const webToken: PrefixRule = {
 const CODE_IN_PROSE = /(?:[\w-]{3,12} code(?: is)?:? |cv[vc]2?:? )(?=\d)/iy;
 const SHORT_CODE = /\d{3,8}(?![\w.-])/y;
 
-/** `verification code is 492817`, `cvv 123`; an exit code is no secret. */
+/** `verification code is 492817`, `cvv 123`; an exit code is not a secret. */
 const shortCode: PrefixRule = {
   prefixes: inEveryCase([
     ...["verification code", "security code", "login code", "reset code", "confirmation code"],
@@ -69,68 +69,32 @@ const shortCode: PrefixRule = {
   },
 };
 
+const INTRODUCTIONS: readonly Introduction[] = [
+  ["identified by ", /identified by (?:password )?(?=["'])/iy, "password", "any"],
+  [`password '|password "|password('|password("`, /password ?\(?(?=["'])/iy, "password", "any"],
+  [
+    "password is|password was|passphrase is|token is|secret is",
+    /\w{5,10} (?:is|was):? /iy,
+    "password",
+    "prose",
+  ],
+  [
+    "password for ",
+    /password for (?:user )?["']?[\w.@-]{1,64}["']?: (?=\S)/iy,
+    "password",
+    "prose",
+  ],
+  ["login ", /login[ \t]{1,4}\S{1,128}\s{1,20}password[ \t]{1,4}/y, "password", "any"],
+  ["Secret Access Key", /Secret Access Key(?: \[[^\]\n]{0,24}\])?: ?/y, "aws", "token"],
+  ["aws_secret_access_key ", /aws_secret_access_key {1,4}(?![=:])/y, "aws", "token"],
+  ["Unseal Key ", /Unseal Key \d{1,2}: /y, "secret", "token"],
+  ["api key |apikey |api_key ", /api[ _]?key ['"]?(?=\w)/iy, "api-key", "token"],
+  ["token ", /token ['"]?(?=\w)/iy, "token", "token"],
+];
+
 export const TEXT_FORMS: readonly PrefixRule[] = [
-  introduced({
-    prefixes: inEveryCase(["identified by "]),
-    pattern: /identified by (?:password )?(?=["'])/iy,
-  }),
-  introduced({
-    prefixes: inEveryCase(["password '", 'password "', "password('", 'password("']),
-    pattern: /password ?\(?(?=["'])/iy,
-  }),
-  introduced({
-    prefixes: inEveryCase([
-      ...["password is", "password was", "passphrase is", "token is", "secret is"],
-    ]),
-    pattern: /\w{5,10} (?:is|was):? /y,
-    value: "prose",
-  }),
-  introduced({
-    prefixes: inEveryCase(["password for "]),
-    pattern: /password for (?:user )?["']?[\w.@-]{1,64}["']?: (?=\S)/iy,
-    value: "prose",
-  }),
-  introduced({
-    prefixes: ["login "],
-    pattern: /login[ \t]{1,4}\S{1,128}\s{1,20}password[ \t]{1,4}/y,
-  }),
-  introduced({
-    prefixes: ["Secret Access Key"],
-    pattern: /Secret Access Key(?: \[[^\]\n]{0,24}\])?: ?/y,
-    category: "aws",
-    value: "token",
-  }),
-  introduced({
-    prefixes: ["aws_secret_access_key "],
-    pattern: /aws_secret_access_key {1,4}(?![=:])/y,
-    category: "aws",
-    value: "token",
-  }),
-  introduced({
-    prefixes: ["Unseal Key "],
-    pattern: /Unseal Key \d{1,2}: /y,
-    category: "secret",
-    value: "token",
-  }),
-  introduced({
-    prefixes: inEveryCase(["api key ", "apikey ", "api_key "]),
-    pattern: /api[ _]?key ['"]?(?=\w)/iy,
-    category: "api-key",
-    value: "token",
-  }),
-  introduced({
-    prefixes: inEveryCase(["token "]),
-    pattern: /token ['"]?(?=\w)/iy,
-    category: "token",
-    value: "token",
-  }),
+  ...introducedBy(INTRODUCTIONS),
   shortCode,
   namedArgument,
   webToken,
-  tokenRule({
-    category: "totp-seed",
-    prefixes: ["otpauth://", "otpauth-migration://"],
-    body: "[^\\s\"'<>`\\\\[]",
-    least: 10,
-  }),
 ];

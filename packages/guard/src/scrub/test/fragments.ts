@@ -1,4 +1,4 @@
-/** Pieces of secrets, of what introduces them and of what breaks them, to be strung together. */
+/** Random texts made of secrets, what introduces them, what separates them, and parts of all. */
 import fc from "fast-check";
 
 const INTRODUCTIONS = [
@@ -178,7 +178,7 @@ const piece = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...SECRETS) },
   { weight: 6, arbitrary: fc.constantFrom(...GLUE) },
   { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 6 }) },
-  // A part of a secret, as a cut or a typing error leaves it.
+  // A part of a secret, as a cut leaves it.
   {
     weight: 2,
     arbitrary: fc

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { makeScrubber } from "../scrubber.ts";
 
-// Rules refuse most places by a look at a few units. Each of these is a form that such a look
-// comes close to refusing, and must let through.
+// One row per form that a rule only just accepts.
 test.each([
   ["a number without a blank behind its bracket", "call (415)555-0132", "phone"],
   ["a number with dots", "call 415.555.0132", "phone"],
@@ -47,7 +46,7 @@ test.each([
   ).toEqual([category]);
 });
 
-// And each of these is the same form with one thing amiss.
+// The same forms with one thing wrong.
 test.each([
   ["a mail address whose last label is a letter", "bob@a.c"],
   ["a mail address whose label begins with a dash", "bob@-a.co"],
