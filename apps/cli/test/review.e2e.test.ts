@@ -147,7 +147,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     person.write("test.mjs", `// mine\n${BROKEN["test.mjs"]}`);
     const { status, err } = await callFix(person, ["review", "--yes"]);
     expect(status).toBe(1);
-    expect(err).toContain("the disk changed meanwhile, nothing was committed");
+    expect(err).toContain("files changed on disk in the meantime; nothing was committed");
     expect(err).toMatch(/fix review [0-9a-f]{16} --discard deletes it/);
     expect(kept(person)).toBe(1);
     expect((await callFix(person, ["review", "--again", "--yes"])).status).toBe(0);

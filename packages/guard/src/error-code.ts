@@ -1,6 +1,6 @@
 /**
- * What the system calls an error of its own, `ENOENT`. Empty for every other error, Node's
- * `ERR_…` too: those say that we called it wrongly.
+ * The code of a system error, such as `ENOENT`. Empty for every other error, including Node's
+ * `ERR_…`, which mean that we called it wrongly.
  */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error && "code" in error && typeof error.code === "string")) return "";

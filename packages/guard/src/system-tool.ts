@@ -1,6 +1,6 @@
 /**
- * The programs that build the jail. They are looked for where the system keeps its own, never in
- * PATH: a directory that the person's project put there would otherwise build the jail.
+ * System programs that build the jail. They are looked up in system directories, never in PATH,
+ * where the user's project could put its own.
  */
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";

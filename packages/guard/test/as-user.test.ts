@@ -7,7 +7,7 @@ import { isRoot, ordinaryUser } from "./as-user.ts";
 const WHO = new URL("./who.entry.ts", import.meta.url);
 
 test.skipIf(!isRoot)(
-  "an ordinary user runs a module of ours and reads nothing of root's (needs root)",
+  "an ordinary user runs a bundled module and cannot read root's files (needs root)",
   async () => {
     await using user = await ordinaryUser();
     const closed = await mkdtemp(join(tmpdir(), "guard-closed-"));
@@ -22,13 +22,13 @@ test.skipIf(!isRoot)(
   },
 );
 
-test("a module that throws fails with its own words", async () => {
+test("a module that throws fails with its own message", async () => {
   await using user = await ordinaryUser();
   const entry = new URL("./throws.entry.ts", import.meta.url);
   await expect(user.run(entry)).rejects.toThrow("thrown on purpose");
 });
 
-test("nothing of the user is left behind", async () => {
+test("nothing is left of the test user", async () => {
   const user = await ordinaryUser();
   await user[Symbol.asyncDispose]();
   await expect(stat(user.home)).rejects.toThrow("ENOENT");

@@ -1,6 +1,6 @@
 /**
- * Kills a process that is in the middle of a sandboxed command, with the signal nobody survives,
- * and tells what it left: at once, and after the next sandbox has opened.
+ * Kills a process in the middle of a sandboxed command with SIGKILL, and reports what it left: at
+ * once, and after the next sandbox has opened.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-/** All scenarios of kept sandboxes, as whoever runs this: one line of JSON each. */
+/** Runs all scenarios of kept sandboxes as the current user, one line of JSON each. */
 import { KEPT_SCENARIOS } from "./kept-scenarios.ts";
 import { tellScenarios } from "./sandbox-scenarios.ts";
 

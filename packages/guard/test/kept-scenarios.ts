@@ -1,6 +1,6 @@
 /**
- * What keeping a sandbox promises, as scenarios that run as root and as an ordinary user alike.
- * Each throws when a promise is broken, and leaves nothing.
+ * What keeping a sandbox guarantees, as scenarios that run as root and as an ordinary user. Each
+ * throws when a guarantee is broken, and leaves nothing.
  */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -238,7 +238,7 @@ const PROMISES: readonly Scenario[] = [
     },
   },
   {
-    claim: "a layer that a commit has taken files out of is not kept",
+    claim: "a layer that a commit has moved files out of is not kept",
     async holds(place) {
       const sandbox = await open(place);
       succeeded(await sandbox.run({ text: "echo fixed > file" }));
@@ -249,7 +249,7 @@ const PROMISES: readonly Scenario[] = [
     },
   },
   {
-    claim: "one at a time has it, and the next when that one ends",
+    claim: "one process at a time has the lock, and the next when it ends",
     async holds(place) {
       const id = await kept(place, "echo fixed > file");
       const sandbox = await reopen(place, id);
@@ -281,7 +281,7 @@ interface Harm {
   readonly does: (place: Place, path: string) => void | Promise<void>;
   readonly code: SandboxRefusal["code"];
   readonly says?: string;
-  /** Whether only reopening it tells. */
+  /** Whether only reopening it shows the damage. */
   readonly isListed?: true;
   readonly with?: (place: Place) => Partial<SandboxOptions>;
 }
@@ -292,7 +292,7 @@ function rewrite(path: string, change: (text: string) => string): void {
   writeFileSync(path, change(readFileSync(path, "utf8")));
 }
 
-/** One part of it lies elsewhere, with a link in its place. */
+/** A part of it is elsewhere, with a link in its place. */
 function linked(what: string, part: string, says: string): Harm {
   return {
     what: `${what} is a link`,
@@ -341,7 +341,7 @@ const HARMS: readonly Harm[] = [
     what: "whose record others may read",
     does: (_, path) => chmodSync(join(path, RECORD), 0o644),
     code: "kept_damaged",
-    says: "this user's alone",
+    says: "is not a private file of this user",
   },
   {
     what: "with the record of another one",
@@ -351,7 +351,7 @@ const HARMS: readonly Harm[] = [
       await discardKept(other, { stateDirectory: place.state });
     },
     code: "kept_damaged",
-    says: "its record is that of",
+    says: "its record belongs to",
   },
   {
     what: "whose names were edited",
@@ -367,13 +367,13 @@ const HARMS: readonly Harm[] = [
       symlinkSync("/dev/null", join(path, "opened"));
     },
     code: "kept_damaged",
-    says: "a moment at which it was not opened",
+    says: "a wrong opening time",
   },
   {
     what: "that others may enter",
     does: (_, path) => chmodSync(path, 0o755),
     code: "kept_damaged",
-    says: "this user's alone",
+    says: "is not a private directory of this user",
   },
   linked("that itself", "", "is not a directory"),
   linked("whose layer", "a", "is not a directory"),
@@ -382,7 +382,7 @@ const HARMS: readonly Harm[] = [
     what: "beside which others may write",
     does: (place) => chmodSync(base(place), 0o777),
     code: "kept_damaged",
-    says: "this user's alone",
+    says: "can be written by other users",
   },
   {
     what: "for another working tree",
@@ -396,14 +396,14 @@ const HARMS: readonly Harm[] = [
     code: "not_a_directory",
   },
   {
-    what: "whose working tree is another one now",
+    what: "whose working tree was replaced",
     does(place) {
       cpSync(place.project, `${place.project}-copy`, { recursive: true });
       renameSync(place.project, `${place.project}-old`);
       renameSync(`${place.project}-copy`, place.project);
     },
     code: "kept_outdated",
-    says: "another directory now",
+    says: "replaced by another directory",
   },
 ];
 

@@ -1,4 +1,4 @@
-/** Opens a sandbox where one is opened by default, and says what a command in it said. */
+/** Opens a sandbox in the default state directory and prints a command's output. */
 import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";

@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { momentAfterAll } from "../src/disk/moment-after-all.ts";
+import { waitForFileClock } from "../src/disk/file-clock.ts";
 import { openSandbox } from "../src/sandbox/open-sandbox.ts";
 import { explainRefusal } from "../src/sandbox/refusal.ts";
 import { reopenSandbox } from "../src/sandbox/reopen-sandbox.ts";
@@ -25,7 +25,7 @@ for (const disk of [project, other]) {
   mount("-t", "tmpfs", "none", disk);
   writeFileSync(join(disk, "file"), disk === project ? "original\n" : "precious\n");
   // Two disks of one tick of the clock would be of the same age.
-  await momentAfterAll(join(disk, "marker"));
+  await waitForFileClock(join(disk, "marker"));
 }
 const options: SandboxOptions = {
   directory: project,

@@ -1,6 +1,6 @@
 /**
- * What a sandbox promises, as scenarios that run as root and as an ordinary user alike. Each makes
- * its own surroundings, throws when a promise is broken, and leaves nothing.
+ * What a sandbox guarantees, as scenarios that run as root and as an ordinary user. Each makes its
+ * own surroundings, throws when a guarantee is broken, and leaves nothing.
  */
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -92,7 +92,7 @@ export async function tellScenarios(scenarios: readonly Scenario[]): Promise<voi
   }
 }
 
-/** Names that every layer of quoting between here and the kernel gets wrong once. */
+/** Names that break quoting. */
 const ODD_NAMES = [
   "a b",
   "it's",
@@ -149,7 +149,7 @@ export const SCENARIOS: readonly Scenario[] = [
     async holds(place) {
       await using sandbox = await place.open();
       succeeded(await sandbox.run({ text: "chmod 000 /proc/self/fd/1 /proc/self/fd/2" }));
-      assert.equal(succeeded(await sandbox.run({ text: "echo still; echo heard >&2" })), "still\n");
+      assert.equal(succeeded(await sandbox.run({ text: "echo still; echo aside >&2" })), "still\n");
       assert.equal(succeeded(await sandbox.rehearse({ text: "echo here" })), "here\n");
     },
   },
@@ -234,13 +234,13 @@ export const SCENARIOS: readonly Scenario[] = [
     claim: "output comes as it happens, by stream, and exit codes come through",
     async holds(place) {
       await using sandbox = await place.open();
-      const heard: string[] = [];
+      const seen: string[] = [];
       const run = await sandbox.run({
         text: "echo out; echo err >&2; exit 7",
-        onOutput: (bytes, stream) => heard.push(`${stream} ${bytes}`),
+        onOutput: (bytes, stream) => seen.push(`${stream} ${bytes}`),
       });
       assert.deepEqual([run.exitCode, run.stdout, run.isCut], [7, "out\n", false]);
-      assert.deepEqual(heard.sort(), ["stderr err\n", "stdout out\n"]);
+      assert.deepEqual(seen.sort(), ["stderr err\n", "stdout out\n"]);
     },
   },
   {
@@ -386,7 +386,7 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    claim: "a directory that is none is refused",
+    claim: "a path that is not a directory is refused",
     async holds(place) {
       const directory = join(place.project, "file");
       const opened = await openSandbox({ directory, network: "none", stateDirectory: place.state });
@@ -431,7 +431,7 @@ export const SCENARIOS: readonly Scenario[] = [
       const addresses: Readonly<Record<string, string>> = { "inside.example": "10.0.0.7" };
       const outside: Outside = {
         resolve: async (host) => [addresses[host] ?? "93.184.216.34"],
-        // Whatever the name, the only outside of a test is its own server.
+        // Every name leads to the test's own server.
         dial: () => createConnection({ host: "127.0.0.1", port }),
       };
       const network = { allow: ["allowed.example", "inside.example"] };

@@ -1,4 +1,4 @@
-/** All scenarios, as whoever runs this: one line of JSON each. */
+/** Runs all scenarios as the current user, one line of JSON each. */
 import { SCENARIOS, tellScenarios } from "./sandbox-scenarios.ts";
 
 await tellScenarios(SCENARIOS);

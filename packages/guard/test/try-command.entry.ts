@@ -1,4 +1,4 @@
-/** Opens a sandbox on a directory, runs one command in it and tells how either went. */
+/** Opens a sandbox on a directory, runs one command in it and reports the result or the refusal. */
 import { homedir } from "node:os";
 import { openSandbox } from "../src/sandbox/open-sandbox.ts";
 

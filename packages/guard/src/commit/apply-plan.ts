@@ -1,7 +1,7 @@
 /**
- * Carries a commit out, once the journal holds all of it. A name is never without a file: the old
- * one gets a second name in our directory first, and the new one is renamed over it. Only a
- * directory has to go before something else can take its name.
+ * Applies a commit whose plan is in the journal. A name is never without a file: the old file first
+ * gets a second name in our directory, then the new one is renamed over it. Only a directory must
+ * be moved away first.
  */
 import { invariant } from "@bazaar/kernel";
 import { DirectoryMoved } from "../disk/directories.ts";
@@ -12,7 +12,7 @@ import type { Mover } from "./mover.ts";
 import type { CommitPlan, DirectoryOperation, Fresh, Operation } from "./operation.ts";
 import { deepestFirst, outerFirst } from "./path-order.ts";
 
-/** The disk is not as it was a moment ago. */
+/** The disk changed a moment ago. */
 export class TargetChanged extends Error {
   override name = "TargetChanged";
   readonly path: RawPath;
@@ -78,7 +78,7 @@ function put(mover: Mover, fresh: Fresh, path: RawPath): void {
 function isAsPlanned(now: DiskEntry | null, planned: DiskEntry | null): boolean {
   if (now === null || planned === null) return now === planned;
   const isSame = now.ino === planned.ino && now.type === planned.type && now.size === planned.size;
-  // Backing up one name of a file moves the change time of all its names.
+  // Backing up one name of a file changes the change time of all its names.
   const isUnchanged = planned.links > 1 || now.ctimeNs === planned.ctimeNs;
   return isSame && isUnchanged && now.mtimeNs === planned.mtimeNs;
 }

@@ -1,9 +1,9 @@
 /**
  * Backups on another volume.
  *
- * Where our directory cannot take part in a rename, the old entry first stays beside its name,
- * hidden, and is copied into our directory when the commit stands. Nothing is removed before its
- * copy is whole under its final name.
+ * Where our directory cannot take part in a rename, the old entry first stays hidden beside its
+ * name, and is copied into our directory when the commit stands. Nothing is removed before its copy
+ * is complete.
  */
 
 import { asRaw, parentPath, type RawPath } from "../disk/raw-path.ts";
@@ -26,7 +26,7 @@ export async function archive(
   }
 }
 
-/** Whether the old entry is at its place beside the name, or could be brought there again. */
+/** Whether the old entry is beside its name, or could be brought back there. */
 export async function bringBack(mover: Mover, operation: Operation): Promise<boolean> {
   const { keptAt, archivedAt } = operation;
   if (mover.look(keptAt) !== null) return true;
@@ -47,7 +47,7 @@ async function copyWhole(mover: Mover, from: RawPath, to: RawPath): Promise<void
   mover.rename(part, to);
 }
 
-/** The name of a copy that is not whole yet. */
+/** The name of an incomplete copy. */
 export function partOf(path: RawPath): RawPath {
   return asRaw(`${path}.part`);
 }

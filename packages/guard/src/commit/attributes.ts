@@ -1,9 +1,8 @@
 /**
- * Extended attributes, many files at a time.
+ * Extended attributes of many files at a time.
  *
- * Node cannot read them, so the program `getfattr` does, once for a whole tree: one process per
- * file made ten thousand files take half a minute. What overlayfs keeps for itself, or a command forged to look
- * so, is never part of an answer.
+ * Node cannot read them, so `getfattr` does, once for a whole tree: one process per file took half
+ * a minute for ten thousand files. Attributes of overlayfs, real or forged, are never returned.
  */
 
 import { asRaw, type RawPath } from "../disk/raw-path.ts";
@@ -32,7 +31,7 @@ export async function attributesOf(
   return ownedByFiles(found ?? new Map());
 }
 
-/** Takes away what overlayfs wrote on its files, so that none of it reaches the real disk. */
+/** Removes overlayfs attributes, so that none reaches the real disk. */
 export async function stripOverlayAttributes(roots: readonly RawPath[]): Promise<void> {
   const found = await readAttributes([...READ, "-R", "-P", "--"], roots);
   const byName = new Map<string, RawPath[]>();

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { DirectoryMoved } from "../disk/directories.ts";
-import { momentAfterAll } from "../disk/moment-after-all.ts";
+import { waitForFileClock } from "../disk/file-clock.ts";
 import { type RawPath, rawPath } from "../disk/raw-path.ts";
 import { SyncFailed, syncVolumes } from "../disk/sync-volumes.ts";
 import { errorCode } from "../error-code.ts";
@@ -48,7 +48,7 @@ export async function carryOut(planned: PlannedCommit): Promise<CommitResult<nul
     await syncVolumes(directories, lowersOf(view));
     mover.announce("announce that the commit stands");
     appendJournal(commitDirectory, [
-      { is: "committed", atNs: await momentAfterAll(join(commitDirectory, "committed")) },
+      { is: "committed", atNs: await waitForFileClock(join(commitDirectory, "committed")) },
     ]);
   } catch (error) {
     directories.forget();
@@ -62,12 +62,12 @@ export async function carryOut(planned: PlannedCommit): Promise<CommitResult<nul
   return done(null);
 }
 
-/** Everything up to the point where only renames are left to do. */
+/** Everything before the renames. */
 async function stage(planned: PlannedCommit, prepared: Preparation): Promise<CommitPlan> {
   const { mover, commitDirectory, view } = planned;
   const temporary = temporaryNames(prepared);
   const announced = stagingLines(planned.made, prepared, temporary);
-  // Where nothing is copied beside the names, nothing can be left there: one line less to wait for.
+  // Where nothing is copied beside the names, this line is not needed.
   const isCopying = prepared.copies.length > 0;
   if (isCopying) appendJournal(commitDirectory, announced);
   for (const { from, to } of prepared.copies) {
@@ -88,7 +88,7 @@ function lowersOf({ trees }: UnmountedLayer): RawPath[] {
   return trees.map(({ lower }) => rawPath(realpathSync(lower)));
 }
 
-/** Beside the names they stand for, and to be removed whatever happens. */
+/** Temporary files beside their names, removed whatever happens. */
 function temporaryNames({ operations, copies }: Preparation): RawPath[] {
   const far = operations.filter(({ archivedAt }) => archivedAt !== null);
   return [
@@ -98,7 +98,7 @@ function temporaryNames({ operations, copies }: Preparation): RawPath[] {
   ];
 }
 
-/** Null for our own mistakes. */
+/** Null for bugs of our own. */
 function refusalOf(error: unknown): CommitRefusal | null {
   if (error instanceof TargetChanged) {
     return { code: "conflict", conflicts: [{ path: error.path, because: "changed" }] };

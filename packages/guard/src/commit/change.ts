@@ -26,14 +26,14 @@ export interface Change {
   /** The inode of the directory that holds the name; null inside a directory that is new. */
   readonly parentIno: bigint | null;
   readonly linkTo: RawPath | null;
-  /** How many names a deletion or a replacement takes away, itself included; otherwise 0. */
+  /** How many files a deletion or replacement removes, itself included; otherwise 0. */
   readonly removed: number;
   /** Extended attributes of the new entry. */
   readonly attributes: Attributes;
   readonly attributesBefore: Attributes;
 }
 
-/** A directory that exists on both sides: its time is set to what a bare run would have left. */
+/** A directory that exists on both sides: its time becomes what a run without a sandbox leaves. */
 export interface DirectoryTime {
   readonly path: RawPath;
   readonly source: RawPath;
@@ -50,11 +50,11 @@ export interface LayerDiff {
   readonly directoryTimes: readonly DirectoryTime[];
   /** Leftovers of the overlay inside new directories, by their place in the layer. */
   readonly residue: readonly RawPath[];
-  /** Directories of the layer that had to be opened for reading, and the mode they shall have. */
+  /** Directories of the layer that were opened for reading, and their original modes. */
   readonly lateModes: ReadonlyMap<RawPath, number>;
   /** Whether extended attributes could be read; if not, untouched copies count as changed. */
   readonly hasAttributes: boolean;
 }
 
-/** What of a view a commit needs: it moves files out of a layer that is not mounted any more. */
+/** What a commit needs of a view: it moves files out of a layer that is no longer mounted. */
 export type UnmountedLayer = Omit<LayerView, "opened" | typeof Symbol.asyncDispose>;

@@ -1,7 +1,6 @@
 /**
- * Directories that a commit left closed to their own owner. To look whether anything in them was
- * changed since, an ordinary user must open them; the journal says so first, so that whoever comes
- * after a crash closes them again.
+ * Directories that a commit left closed to their owner. An ordinary user must open them to see what
+ * changed in them; the journal records it first, so that they are closed again after a crash.
  */
 
 import { isOpenToOwner, isRoot, OWNER_ALL } from "../disk/owner-access.ts";
@@ -10,7 +9,7 @@ import type { Mover } from "./mover.ts";
 import type { LateTouch } from "./operation.ts";
 import { outerFirst } from "./path-order.ts";
 
-/** Outer ones first. */
+/** Outer directories first. */
 export function closedAfterCommit({ directories, lateTouches }: Journal): LateTouch[] {
   if (isRoot()) return [];
   const staying = directories.map(({ path, after: { mode, mtimeNs } }) => ({

@@ -1,6 +1,6 @@
 /**
- * Where commits are kept: one numbered directory each, with its backups for `undo`. Old ones go
- * when a newer one stands, never before; which of them, `make-room.ts` says.
+ * Where commits are stored: one numbered directory each, with its backups for `undo`. Old ones are
+ * removed when a newer one stands, never before; `make-room.ts` says which.
  */
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ export interface KnownCommit {
   readonly journal: Journal;
 }
 
-/** Nothing is left to do for it; its journal may be long and need not be read. */
+/** It is finished; its long journal need not be read. */
 export function hasEnded(directory: string): boolean {
   const stage = lastStage(directory);
   return stage === "finished" || stage === "taken_back";
@@ -47,7 +47,7 @@ export function makeCommitDirectory(stateDirectory: string): string {
   return directory;
 }
 
-/** Whether the directory that a commit was made in is gone; one that we may not see is not. */
+/** Whether the directory of a commit is gone; one that cannot be seen is not. */
 export function isGone({ directory }: Pick<Made, "directory">): boolean {
   try {
     return entryAt(directory)?.type !== "directory";
@@ -57,7 +57,7 @@ export function isGone({ directory }: Pick<Made, "directory">): boolean {
   }
 }
 
-/** At once out of sight: half a backup must never be taken for a whole one. */
+/** Renamed first: half a backup must never look whole. */
 export async function removeCommit(mover: Mover, directory: string): Promise<void> {
   mover.announce(`remove ${directory}`);
   const leaving = `${directory}${LEAVING}`;
@@ -66,7 +66,7 @@ export async function removeCommit(mover: Mover, directory: string): Promise<voi
   await removeTree(leaving);
 }
 
-/** What a crash left of those. */
+/** What a crash left of removed ones. */
 export async function removeLeaving(mover: Mover, stateDirectory: string): Promise<void> {
   const home = join(realpathSync(stateDirectory), COMMITS);
   for (const name of readdirSync(home).filter((each) => each.endsWith(LEAVING))) {
@@ -75,7 +75,7 @@ export async function removeLeaving(mover: Mover, stateDirectory: string): Promi
   }
 }
 
-/** Leaves the journal of a commit that was taken back: it tells what is here because of us. */
+/** Keeps the journal of a commit that was rolled back: it says what is here because of us. */
 export async function removeBackups(mover: Mover, directory: string): Promise<void> {
   for (const path of FOLDERS.map((folder) => join(directory, folder))) {
     if (!existsSync(path)) continue;

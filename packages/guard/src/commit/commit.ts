@@ -1,10 +1,10 @@
 /**
- * Brings a layer to the real disk, all of it or nothing.
+ * Applies a layer to the real disk, completely or not at all.
  *
- * The order is the point: conflicts are looked for before anything is touched; the layer and the
- * whole plan are on the disk before the first rename; the commit stands from the moment the journal
- * says `committed`, which is after the last rename is on the disk. Whatever stops it in between is
- * taken back, here or by the next `recover`.
+ * Conflicts are found before anything is touched; the layer and the whole plan are on the disk
+ * before the first rename; the commit stands once the journal says `committed`, after the last
+ * rename is on the disk. What is interrupted before that is rolled back, here or by the next
+ * `recover`.
  */
 
 import { Directories } from "../disk/directories.ts";
@@ -27,7 +27,7 @@ export interface Committed {
 }
 
 export interface CommitOptions {
-  /** What was run, for whoever looks for the commit later. */
+  /** The command, shown in lists of commits. */
   readonly command?: string;
   readonly onStep?: OnStep;
 }

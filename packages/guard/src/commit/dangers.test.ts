@@ -257,7 +257,7 @@ test.each([
   expect(codes(gone, { removedInAll })).toEqual(expected);
 });
 
-test("a name that is no text is odd", () => {
+test("a name that is not text is odd", () => {
   const one = { ...change("x"), path: `${TREE}/a\xff` as Change["path"] };
   expect(codes(one)).toEqual(["odd_name"]);
 });

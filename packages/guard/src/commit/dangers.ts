@@ -1,9 +1,9 @@
 /**
- * Changes that a person approves one by one.
+ * Changes that a person must approve one by one.
  *
- * A sandbox holds a command only until its changes are committed: a start file, a hook or a
- * set-user-id program would run later, outside. Each reason has a code and a sentence; none of
- * them is a proof of malice, and the list is not complete: it is what is asked for.
+ * A sandbox holds a command only until its changes are committed: a start-up file, a hook or a
+ * set-user-id program would run later, outside. A danger is no proof of malice, and the list is not
+ * complete.
  */
 import { isUtf8 } from "node:buffer";
 import { normalize } from "node:path/posix";
@@ -38,28 +38,28 @@ export type DangerCode =
   | "working_tree_itself"
   | "history"
   | "many_deletions"
-  // Said by whoever shows the changes, not by the looks below.
+  // Added by the caller that shows the changes, not by the checks below.
   | "not_shown";
 
 export interface Danger {
   readonly code: DangerCode;
-  /** Why it is asked for, to be read after the path. */
+  /** The reason, to be read after the path. */
   readonly sentence: string;
 }
 
 export interface DangerContext {
-  /** The working tree: the only place where changes go without being asked for. */
+  /** The working tree: the only place where changes may go without approval. */
   readonly workingTree: RawPath;
-  /** The directories of PATH, as they are written there and as they really are. */
+  /** The directories of PATH, as written and resolved. */
   readonly programDirectories: readonly RawPath[];
-  /** Where git was told to look for hooks. */
+  /** Hook directories from git's settings. */
   readonly hookDirectories: readonly RawPath[];
   readonly home: RawPath;
-  /** Whether a file could have capabilities that this machine has no program to show. */
+  /** Whether file capabilities cannot be read on this machine. */
   readonly areCapabilitiesUnknown: boolean;
-  /** How many names all changes together take away. */
+  /** How many files all changes remove together. */
   readonly removedInAll: number;
-  /** Whether a package's manifest would run other scripts than before. */
+  /** Whether a package manifest's scripts change. */
   readonly hasNewScripts: (change: Change) => boolean;
 }
 
@@ -70,7 +70,7 @@ const STICKY = 0o1000;
 const ANYBODY_RUNS = 0o111;
 const ACCESS_LISTS = ["system.posix_acl_access", "system.posix_acl_default"];
 const HOME_SETTINGS = /^\/\.(?!cache(?:\/|$))/;
-/** A link on the way there would make it lead elsewhere than it reads. */
+/** Through a link on the way, `..` leads elsewhere than it reads. */
 const CLIMBS_LATE = /(?:^|\/)(?!\.\.?(?:\/|$))[^/]+\/(?:.*\/)?\.\.(?:\/|$)/;
 
 type Look = (change: Change, context: DangerContext) => Danger | null;
@@ -81,11 +81,11 @@ export function dangersOf(change: Change, context: DangerContext): Danger[] {
 }
 
 function placeDangers({ path, after, kind }: Change, { workingTree }: DangerContext): Danger[] {
-  // A directory of such a place is dangerous by what is in it, and that is asked for by name.
+  // A directory is dangerous only by its contents, which are asked for by name.
   if (after?.type === "directory" && kind !== "meta") return [];
   const names =
     after?.type === "symlink" ? ["", ...NAMES_IN_PLACES.map((name) => `/${name}`)] : [""];
-  // Packages bring the settings of their own developers, which nobody reads where they lie.
+  // Packages ship settings of their developers, which no tool reads there.
   const isInPackage = path.slice(workingTree.length).includes("/node_modules/");
   return SENSITIVE_PLACES.filter(
     ({ code, pattern }) =>
@@ -98,51 +98,54 @@ const LOOKS: readonly Look[] = [
   ({ path }, { workingTree }) =>
     isWithin(path, workingTree)
       ? null
-      : { code: "outside_working_tree", sentence: "it lies outside the working tree" },
+      : { code: "outside_working_tree", sentence: "it is outside the working tree" },
   ({ path, kind }, { workingTree }) =>
     path === workingTree && kind !== "meta"
       ? { code: "working_tree_itself", sentence: "it is the working tree itself" }
       : null,
   ({ path, removed }, { workingTree }) =>
     removed > 0 && path === `${workingTree}/.git`
-      ? { code: "history", sentence: "it holds everything that was ever committed here" }
+      ? { code: "history", sentence: "it holds the project's git history" }
       : null,
   ({ after }) =>
     after !== null && isSetId(after)
-      ? { code: "set_user_id", sentence: "it would run with its owner's rights, whoever starts it" }
+      ? { code: "set_user_id", sentence: "it would run with its owner's rights (set-user-id)" }
       : null,
   ({ attributes }) =>
     "security.capability" in attributes
-      ? { code: "file_capabilities", sentence: "it would run with rights of the administrator" }
+      ? {
+          code: "file_capabilities",
+          sentence: "it would run with extra privileges (file capabilities)",
+        }
       : null,
   ({ after }, { areCapabilitiesUnknown }) =>
     areCapabilitiesUnknown && after?.type === "file" && (after.mode & ANYBODY_RUNS) !== 0
       ? {
           code: "file_capabilities",
-          sentence: "whether it would run with more rights cannot be seen without the package attr",
+          sentence: "its file capabilities cannot be read: install the package attr",
         }
       : null,
   ({ attributes, attributesBefore }) =>
     ACCESS_LISTS.some((name) => name in attributes && attributes[name] !== attributesBefore[name])
-      ? { code: "access_list", sentence: "it gives rights to others by name" }
+      ? { code: "access_list", sentence: "its access list gives rights to other users" }
       : null,
   ({ path, after }, { programDirectories }) =>
     after?.type !== "directory" && programDirectories.includes(parentPath(path))
-      ? { code: "program_directory", sentence: "programs are started from this directory by name" }
+      ? { code: "program_directory", sentence: "its directory is in PATH" }
       : null,
   ({ path, after }, { programDirectories }) =>
     after?.type === "symlink" && programDirectories.some((directory) => isWithin(directory, path))
-      ? { code: "program_directory", sentence: "programs would be started from where it points" }
+      ? { code: "program_directory", sentence: "a directory in PATH leads through it" }
       : null,
   ({ path }, { hookDirectories }) =>
     hookDirectories.some((directory) => isWithin(path, directory))
-      ? { code: "git_hook", sentence: "git was told to run what is there" }
+      ? { code: "git_hook", sentence: "git runs hooks from this directory" }
       : null,
   ({ path }, { workingTree, home }) =>
     isWithin(home, workingTree) &&
     isWithin(path, home) &&
     HOME_SETTINGS.test(path.slice(home.length))
-      ? { code: "program_settings", sentence: "it lies among the settings of the home directory" }
+      ? { code: "program_settings", sentence: "it is a settings file in the home directory" }
       : null,
   (change, { hasNewScripts }) =>
     hasNewScripts(change)
@@ -154,35 +157,35 @@ const LOOKS: readonly Look[] = [
       ? null
       : {
           code: "hard_link_outside",
-          sentence: `it is another name of ${shownPath(linkTo)}, outside the working tree`,
+          sentence: `it is a hard link to ${shownPath(linkTo)}, outside the working tree`,
         },
   ({ before, kind }) =>
     before?.type === "file" && before.links > 1 && kind !== "delete"
       ? {
           code: "shared_file",
-          sentence: `the file has ${before.links} names; the others will keep the old content`,
+          sentence: `the file has ${before.links} hard links; the others keep the old content`,
         }
       : null,
   ({ path }) =>
     isOddName(path)
-      ? { code: "odd_name", sentence: "its name has characters that do not show" }
+      ? { code: "odd_name", sentence: "its name has invisible or control characters" }
       : null,
   ({ after, before }) =>
     after !== null && isOpenToAll(after) && !(before !== null && isOpenToAll(before))
-      ? { code: "world_writable", sentence: "everybody on this machine could write to it" }
+      ? { code: "world_writable", sentence: "every user of this machine could write to it" }
       : null,
   ({ before, after }) =>
     before !== null && after !== null && (before.uid !== after.uid || before.gid !== after.gid)
-      ? { code: "owner_changes", sentence: "it would belong to somebody else" }
+      ? { code: "owner_changes", sentence: "its owner or group would change" }
       : null,
   ({ removed }, { removedInAll }) =>
     removed > 0 && removedInAll > MANY_DELETIONS
-      ? { code: "many_deletions", sentence: `${removedInAll} names would go in all` }
+      ? { code: "many_deletions", sentence: `${removedInAll} files would be deleted in total` }
       : null,
 ];
 
 function isSetId({ type, mode }: DiskEntry): boolean {
-  // On a directory the bit only hands its group on.
+  // On a directory the bit only passes on its group.
   return type === "file" && (mode & SET_ID) !== 0;
 }
 
@@ -197,10 +200,13 @@ function leavingLink({ path, after }: Change, { workingTree }: DangerContext): D
     ? after.target
     : `${parentPath(path)}/${after.target}`;
   if (isWithin(normalize(target), workingTree) && !CLIMBS_LATE.test(after.target)) return null;
-  return { code: "link_leaves_tree", sentence: `it points to ${shownPath(after.target)}, outside` };
+  return {
+    code: "link_leaves_tree",
+    sentence: `it points to ${shownPath(after.target)}, outside the working tree`,
+  };
 }
 
-/** Control characters, text that runs backwards, bytes that are no text. */
+/** Control characters, right-to-left text, invalid UTF-8. */
 function isOddName(path: RawPath): boolean {
   const name = nameOf(path);
   if (!isUtf8(bytesOf(asRaw(name)))) return true;

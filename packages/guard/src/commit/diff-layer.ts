@@ -1,9 +1,9 @@
 /**
  * What a sandboxed command would change on the real disk.
  *
- * Files that were copied into the layer and left as they were are dropped: same content, mode,
- * owner, times and extended attributes. A different time alone is a change, because a bare run
- * would have left that time too.
+ * Files copied into the layer and left unchanged are dropped: same content, mode, owner, times and
+ * extended attributes. A different time alone is a change, because a run without a sandbox would
+ * leave it too.
  */
 import { realpathSync } from "node:fs";
 import { hasSameOwnerAndMode } from "../disk/disk-entry.ts";
@@ -88,7 +88,7 @@ function rawTree({ lower, upper, merged, rootMadeAtNs }: LayerView["trees"][numb
 type Known = ReadonlyMap<RawPath, Attributes>;
 
 async function knownAttributes(trees: readonly RawTree[], walked: Walked): Promise<Known | null> {
-  // Nothing but the roots that every layer has.
+  // Only the roots, which every layer has.
   if (walked.written.length === 0 && walked.directories.length === trees.length) return new Map();
   const written = walked.written.filter(({ before, after }) => before?.type === after?.type);
   const onDisk = [...written, ...walked.directories].map(({ path }) => path);
@@ -125,7 +125,7 @@ function kindOf(
   return hasSameOwnerAndMode(before, after) && before.mtimeNs === after.mtimeNs ? null : "meta";
 }
 
-/** A directory's time follows from what happens in it; on its own it is a change. */
+/** A directory's time alone counts only if its contents did not change. */
 function directoryChanges(
   walked: Walked,
   inside: readonly Change[],
@@ -136,7 +136,7 @@ function directoryChanges(
   return walked.directories.flatMap(({ path, before, after, source, parentIno }) => {
     const attributes = known?.get(source) ?? NO_ATTRIBUTES;
     const attributesBefore = known?.get(path) ?? NO_ATTRIBUTES;
-    // Names came or went on the disk alone: the layer has the time from before that.
+    // Only the disk changed: the layer has the older time.
     const isOthers = after.mtimeNs < openedAtNs && before.mtimeNs >= openedAtNs;
     const isTouched = before.mtimeNs !== after.mtimeNs && !parents.has(path) && !isOthers;
     const isSame =

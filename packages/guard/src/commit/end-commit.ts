@@ -1,7 +1,7 @@
-/** The two ends of a commit: its backups put in order, or everything as it was before. */
+/** The two ends of a commit: its backups stored, or everything rolled back. */
 import { join } from "node:path";
 import { entryAt } from "../disk/disk-entry.ts";
-import { momentAfterAll } from "../disk/moment-after-all.ts";
+import { waitForFileClock } from "../disk/file-clock.ts";
 import { namesOrNone } from "../disk/names-in.ts";
 import { childPath, parentPath, type RawPath, rawPath } from "../disk/raw-path.ts";
 import { syncVolumes } from "../disk/sync-volumes.ts";
@@ -13,7 +13,7 @@ import type { CommitPlan } from "./operation.ts";
 import { deepestFirst } from "./path-order.ts";
 import { isCopyOf, openToOwner, rollBack } from "./roll-back.ts";
 
-/** After the commit stands: backups into our own directory. Doing it twice changes nothing. */
+/** After the commit stands: moves backups into our directory. Idempotent. */
 export async function finish(
   mover: Mover,
   commitDirectory: string,
@@ -24,7 +24,7 @@ export async function finish(
   appendJournal(commitDirectory, [{ is: "finished", keptBytes: bytesKept(mover, plan) }]);
 }
 
-/** For whoever has to make room; what cannot be read counts as nothing. */
+/** Size of the backups; what cannot be read counts as 0. */
 function bytesKept(mover: Mover, { operations }: CommitPlan): bigint {
   return operations.reduce((sum, { old, keptAt, archivedAt }) => {
     if (old === null) return sum;
@@ -47,7 +47,7 @@ function bytesBelow({ directories }: Mover, top: RawPath): bigint {
   return bytes;
 }
 
-/** What lies beside the names goes; the directories it lay in end as the commit left them. */
+/** Removes what is beside the names, and resets the times of their directories. */
 async function archiveKept(mover: Mover, plan: CommitPlan): Promise<void> {
   const directories = plan.directories.filter(
     ({ path, ino }) => mover.directories.find(path)?.ino === ino,
@@ -60,7 +60,7 @@ async function archiveKept(mover: Mover, plan: CommitPlan): Promise<void> {
   }
 }
 
-/** The names that somebody else took meanwhile; see `rollBack`. */
+/** Names that were taken in the meantime; see `rollBack`. */
 export async function takeBack(
   mover: Mover,
   { directory, journal }: KnownCommit,
@@ -71,12 +71,12 @@ export async function takeBack(
     ...journal.directories.map(({ path }) => path),
   ]);
   mover.announce("announce that everything is as before");
-  const atNs = await momentAfterAll(join(directory, "taken_back"));
+  const atNs = await waitForFileClock(join(directory, "taken_back"));
   appendJournal(directory, [...copiedBack(mover, journal), { is: "taken_back", atNs }]);
   return taken;
 }
 
-/** Old entries that could not come back themselves, so that an older commit knows them again. */
+/** Old entries that came back as copies, so that an older commit recognises them. */
 function copiedBack(mover: Mover, { operations }: Journal): JournalLine[] {
   return operations.flatMap(({ path, old, archivedAt }): JournalLine[] => {
     if (archivedAt === null || old === null) return [];
@@ -87,7 +87,7 @@ function copiedBack(mover: Mover, { operations }: Journal): JournalLine[] {
   });
 }
 
-/** Until the whole plan was written nothing was moved, and half of one must not be acted upon. */
+/** An incomplete plan was never acted upon. */
 function withoutHalfAPlan(journal: Journal): Journal {
   if (journal.stage !== "staging" && journal.stage !== null) return journal;
   return { ...journal, operations: [], lateTouches: [] };

@@ -3,11 +3,11 @@ import { type RawPath, shownPath } from "../disk/raw-path.ts";
 import type { CommitRefusal, Conflict, ConflictReason } from "./refusal.ts";
 
 const REASONS = {
-  appeared: "somebody made it meanwhile",
-  vanished: "it is gone",
-  changed: "it was changed meanwhile",
-  changed_inside: "it was changed inside a directory that would go",
-  directory_replaced: "its directory is another one now",
+  appeared: "it was created in the meantime",
+  vanished: "it was deleted",
+  changed: "it was changed in the meantime",
+  changed_inside: "it was changed, and its directory would be deleted",
+  directory_replaced: "its directory was replaced",
 } as const satisfies Record<ConflictReason, string>;
 
 /** One line each. */
@@ -16,38 +16,39 @@ export function explainCommitRefusal(refusal: CommitRefusal): string[] {
     case "too_many_changes":
       return [`more than ${refusal.limit} changes: run a smaller command`];
     case "too_many_entries":
-      return [`more than ${refusal.limit} files to look at: run a smaller command`];
+      return [`more than ${refusal.limit} files to compare: run a smaller command`];
     case "too_deep":
       return [
-        `${quoted(refusal.path)} lies deeper than ${refusal.limit} directories: remove it first`,
+        `${quoted(refusal.path)} is more than ${refusal.limit} directories deep: remove it first`,
       ];
     case "path_too_long":
-      return [
-        `${quoted(refusal.path)} is a path of more than ${refusal.limit} bytes: use shorter names`,
-      ];
+      return [`${quoted(refusal.path)} is longer than ${refusal.limit} bytes: use shorter names`];
     case "unreadable_directory":
-      return [`${quoted(refusal.path)} cannot be read: chmod u+rx it first`];
+      return [`${quoted(refusal.path)} cannot be read: run chmod u+rx on it first`];
     case "conflict":
-      return ["the disk changed meanwhile, nothing was committed:", ...conflictLines(refusal)];
+      return [
+        "files changed on disk in the meantime; nothing was committed:",
+        ...conflictLines(refusal),
+      ];
     case "changed_since":
-      return ["changed since the commit, nothing was undone:", ...conflictLines(refusal)];
+      return ["files changed since the commit; nothing was undone:", ...conflictLines(refusal)];
     case "not_applied":
-      return [`the disk refused, everything was put back: ${refusal.problem}`];
+      return [`a write failed and everything was rolled back: ${refusal.problem}`];
     case "busy":
       return [
-        `another commit is under way in ${refusal.stateDirectory}: try again when it is done`,
+        `another commit is running in ${refusal.stateDirectory}: try again when it has finished`,
       ];
     case "no_lock":
-      return [`commits cannot be locked (${refusal.problem}): install the package util-linux`];
+      return [`commits cannot be locked (${refusal.problem}): install util-linux`];
     case "state_not_private":
       return [
-        `others can write in ${JSON.stringify(refusal.directory)}, where commits are kept: make it yours alone`,
+        `other users can write to ${JSON.stringify(refusal.directory)}, where commits are stored: make it writable by you only`,
       ];
     case "nothing_to_undo":
       return nothingToUndo(refusal);
     case "later_commit_first":
       return [
-        `a later commit, made in ${quoted(refusal.later.directory)}, also touched ${quoted(refusal.path)}:`,
+        `a later commit, made in ${quoted(refusal.later.directory)}, also changed ${quoted(refusal.path)}:`,
         "  run fix undo there first",
       ];
   }
@@ -56,14 +57,16 @@ export function explainCommitRefusal(refusal: CommitRefusal): string[] {
 const MAX_ELSEWHERE_SHOWN = 5;
 
 function nothingToUndo({ gone, elsewhere }: Refusal<"nothing_to_undo">): string[] {
-  const skipped = gone.map((path) => `skipped a commit made in ${quoted(path)}: it is gone`);
+  const skipped = gone.map(
+    (path) => `skipped a commit made in ${quoted(path)}: the directory is gone`,
+  );
   if (elsewhere.length === 0) return [...skipped, "no commit to undo"];
   const places = [...new Set(elsewhere.map(({ directory }) => directory))];
   return [
     ...skipped,
-    "no commit to undo in this directory; the last ones were made in",
+    "no commit to undo in this directory; the latest were made in",
     ...places.slice(0, MAX_ELSEWHERE_SHOWN).map((path) => `  ${quoted(path)}`),
-    "run fix undo there; fix undo --list shows them all",
+    "run fix undo there; fix undo --list shows all commits",
   ];
 }
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { Directories } from "../disk/directories.ts";
 import { entryAt } from "../disk/disk-entry.ts";
+import { waitForFileClock } from "../disk/file-clock.ts";
 import { identityOf } from "../disk/identity.ts";
-import { momentAfterAll } from "../disk/moment-after-all.ts";
 import { parentPath, type RawPath, rawPath } from "../disk/raw-path.ts";
 import type { SeenEntry } from "../sandbox/layer.ts";
 import { NO_ATTRIBUTES } from "./attributes.ts";
@@ -31,7 +31,7 @@ async function project(): Promise<Project> {
   writeFileSync(file, "original\n");
   const paths = [file, parentPath(file)];
   // Whatever is done from now on has another time.
-  await momentAfterAll(join(folder, "marker"));
+  await waitForFileClock(join(folder, "marker"));
   return { directory, file, wasThere: new Map(paths.map((path) => [path, seenAt(path)])) };
 }
 
@@ -60,17 +60,17 @@ function conflictsOf({ file, wasThere }: Project): readonly string[] {
   return findConflicts([change], directories, known).map(({ because }) => because);
 }
 
-test("what is as it was when the sandbox was kept is no conflict", async () => {
+test("what is unchanged since the sandbox was kept is not a conflict", async () => {
   expect(conflictsOf(await project())).toEqual([]);
 });
 
-test("what was edited since is one, also by a clock that was set back before", async () => {
+test("what was edited since is a conflict, even if the clock was set back before", async () => {
   const edited = await project();
   writeFileSync(edited.file, "mine now\n");
   expect(conflictsOf(edited)).toEqual(["changed"]);
 });
 
-test("so it is when size and time are those from before", async () => {
+test("an edit that restores size and time is a conflict", async () => {
   const edited = await project();
   const seen = edited.wasThere.get(edited.file);
   writeFileSync(edited.file, "ORIGINAL\n");
@@ -79,7 +79,7 @@ test("so it is when size and time are those from before", async () => {
   expect(conflictsOf(edited)).toEqual(["changed"]);
 });
 
-test("a file or a directory of the same number that was made at another time is another one", async () => {
+test("a file or directory with the same inode number but another birth time is a conflict", async () => {
   const { wasThere, ...same } = await project();
   const bornBefore = (path: RawPath) =>
     new Map(
@@ -90,7 +90,7 @@ test("a file or a directory of the same number that was made at another time is 
   expect(conflictsOf({ ...same, wasThere: bornBefore(parent) })).toEqual(["directory_replaced"]);
 });
 
-test("another directory in its place is one, with everything in it as old as can be", async () => {
+test("another directory in its place is a conflict, however old its contents are", async () => {
   const replaced = await project();
   renameSync(replaced.directory, `${replaced.directory}-old`);
   mkdirSync(replaced.directory);

@@ -1,8 +1,7 @@
 /**
- * What changed on the real disk behind the sandbox's back. Compared are inode, size, time and
- * change time with the diff's and with what was seen when the sandbox was kept, and the change time
- * with the moment the sandbox opened: unlike the others it cannot be set by hand. One conflict, and
- * nothing is applied.
+ * What changed on the real disk outside the sandbox. Inode, size, modification and change time are
+ * compared with the diff's, with what was seen when the sandbox was kept, and with the time the
+ * sandbox opened; a change time cannot be set. One conflict, and nothing is applied.
  */
 
 import type { Directories } from "../disk/directories.ts";
@@ -43,18 +42,18 @@ function conflictOf(change: Change, directories: Directories, known: Known): Con
   if (linkTo !== null && isLinkNewer(linkTo, directories, known)) {
     return { path: linkTo, because: "changed" };
   }
-  // Inside a new directory there is nothing that anybody could have changed.
+  // A new directory has nothing that could have changed.
   if (parentIno === null) return null;
   const parent = parentPath(path);
   if (directories.find(parent)?.ino !== parentIno || isAnother(wasThere, parent, directories)) {
     return { path, because: "directory_replaced" };
   }
   const now = directories.entry(path);
-  // Gone before the diff was made: to the diff it looks as if it had never been there.
+  // Deleted before the diff: to the diff it never existed.
   if (before === null && now === null && wasThere.has(path)) return { path, because: "vanished" };
   if (before === null) return now === null ? null : { path, because: "appeared" };
   if (now === null) return { path, because: "vanished" };
-  // What we put back may be a copy; the journals then say which.
+  // What we put back may be a copy; the journals say which.
   const isUntouched = (entry: DiskEntry) =>
     isAsSeen(path, entry, known) && (entry !== now || !isAnother(wasThere, path, directories));
   const isOurs = isTouchedByUsAlone(isUntouched, now, restored.get(path));
@@ -68,17 +67,17 @@ function conflictOf(change: Change, directories: Directories, known: Known): Con
   return inside && { path: inside, because: "changed_inside" };
 }
 
-/** Of what is there: whether it is not what was seen when the sandbox was kept. */
+/** Whether it differs from what was seen when the sandbox was kept. */
 function isAnother(wasThere: Known["wasThere"], path: RawPath, directories: Directories): boolean {
   const seen = wasThere.get(path);
   return seen !== undefined && !isSameIdentity(identityOf(directories.via(path)), seen);
 }
 
-/** Whether nothing was done to it since the sandbox opened, as far as its entry tells. */
+/** Whether it is unchanged since the sandbox opened, as far as its entry tells. */
 function isAsSeen(path: RawPath, entry: DiskEntry, { openedAtNs, wasThere }: Known): boolean {
   if (entry.ctimeNs >= openedAtNs) return false;
   const seen = wasThere.get(path);
-  // A directory has other times whenever a name in it comes or goes.
+  // A directory's times change whenever a name in it comes or goes.
   if (seen === undefined || entry.type === "directory") return true;
   const { ino, size, mtimeNs, ctimeNs } = entry;
   if (ino !== seen.ino || size !== seen.size) return false;
@@ -96,8 +95,8 @@ function isTheSame(now: DiskEntry, before: DiskEntry): boolean {
 }
 
 /**
- * Whoever adds a file to it moves both its times and has not touched its mode. A change time that
- * moved alone says that mode, owner or attributes were set.
+ * Adding a file to it changes both its times, and not its mode. A changed change time alone means
+ * that mode, owner or attributes were set.
  */
 function directoryConflict(
   path: RawPath,

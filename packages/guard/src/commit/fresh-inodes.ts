@@ -1,4 +1,4 @@
-/** Which inode will stand under each name: how a recovery knows the new entry from the old. */
+/** The inode that each name will have: how a recovery tells the new entry from the old. */
 import { invariant } from "@bazaar/kernel";
 import { asRaw, isWithin, type RawPath } from "../disk/raw-path.ts";
 import type { Mover } from "./mover.ts";
@@ -18,7 +18,7 @@ export function freshInodes(mover: Mover, operations: readonly Operation[]): Ope
   });
 }
 
-/** The file that a link will lead to may itself be on its way. */
+/** The target of a link may itself be moved. */
 function whereItWaits(
   path: RawPath,
   byPath: ReadonlyMap<RawPath, Operation>,

@@ -1,7 +1,7 @@
-/** Times that we set ourselves, as far as they can be set. */
+/** Compares times that we set ourselves, as exactly as they can be set. */
 import type { DiskEntry } from "../disk/disk-entry.ts";
 
-/** What `utimes` cannot say exactly, it says to better than this. */
+/** The precision of `utimes`. */
 const TIME_SLACK_NS = 1_000n;
 
 export function isAboutAt({ mtimeNs }: Pick<DiskEntry, "mtimeNs">, timeNs: bigint): boolean {

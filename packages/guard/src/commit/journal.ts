@@ -1,9 +1,10 @@
 /**
- * The journal of one commit: JSON lines, each on the disk before what it announces is done.
+ * The journal of one commit: JSON lines, each on the disk before the step it announces.
  *
- * `made` says whose it is; `staging` names the temporary files; `begun` follows the whole plan; `committed` is the moment
- * from which the commit stands; `finished` says that the backups are in place. `opening`,
- * `undoing` and `taken_back` are the way back. A line that a crash cut off was never acted upon.
+ * `made` says where it was made; `staging` names the temporary files; `begun` follows the whole
+ * plan; from `committed` on the commit stands; `finished` says that the backups are in place.
+ * `opening`, `undoing` and `taken_back` belong to the way back. A line that a crash cut off was
+ * never acted upon.
  */
 import {
   closeSync,
@@ -20,13 +21,13 @@ import { syncDirectory } from "../disk/sync-directory.ts";
 import { errorCode } from "../error-code.ts";
 import type { CommitPlan, DirectoryOperation, LateTouch, Operation } from "./operation.ts";
 
-/** A commit as a person knows it again. */
+/** What a person knows about a commit. */
 export interface Made {
   readonly atMs: number;
   /** The working directory that it was made in. */
   readonly directory: RawPath;
   readonly changes: number;
-  /** What was run, as far as whoever committed said so. */
+  /** The command, if the caller gave it. */
   readonly command: string | null;
 }
 
@@ -47,14 +48,14 @@ export type JournalLine =
   /** `keptBytes`: what its backups take up. */
   | { readonly is: "finished"; readonly keptBytes?: bigint }
   | { readonly is: "opening" }
-  /** `copies`: what of it is there as the copy that the undo of a later commit made. */
+  /** `copies`: entries that an undo of a later commit put back as copies. */
   | {
       readonly is: "undoing";
       readonly untouched: readonly RawPath[];
       readonly copies?: readonly CopiedBack[];
     }
   | { readonly is: "copied_back"; readonly copy: CopiedBack }
-  /** `atNs`: a moment after which nothing was put back any more. */
+  /** `atNs`: a time after which nothing was put back. */
   | { readonly is: "taken_back"; readonly atNs: bigint };
 
 type Fact = "made" | "operation" | "directory" | "late_touch" | "copied_back";
@@ -67,7 +68,7 @@ export interface Journal extends CommitPlan {
   readonly committedAtNs: bigint | null;
   readonly keptBytes: bigint;
   readonly takenBackAtNs: bigint | null;
-  /** Directories that nobody else changed between commit and undo: their time goes back too. */
+  /** Directories unchanged between commit and undo: their times are reset too. */
   readonly untouched: readonly RawPath[] | null;
   readonly copiedBack: readonly CopiedBack[];
 }
@@ -79,7 +80,7 @@ export function appendJournal(commitDirectory: string, lines: readonly JournalLi
   const file = openSync(join(commitDirectory, JOURNAL), "a", PRIVATE);
   try {
     writeAll(file, Buffer.from(lines.map((line) => `${encode(line)}\n`).join("")));
-    // Lost with the power, `finished` is only said again.
+    // If a power cut loses `finished`, it is written again.
     if (lines.some(({ is }) => is !== "finished")) fsyncSync(file);
   } finally {
     closeSync(file);
@@ -87,7 +88,7 @@ export function appendJournal(commitDirectory: string, lines: readonly JournalLi
   if (lines.some(({ is }) => is === "staging")) syncNames(commitDirectory);
 }
 
-/** The journal's own name, and that of its directory, must survive as well. */
+/** The journal's own name and its directory must survive too. */
 function syncNames(commitDirectory: string): void {
   for (const path of [commitDirectory, dirname(commitDirectory)]) syncDirectory(path);
 }
@@ -98,7 +99,7 @@ function writeAll(file: number, bytes: Buffer): void {
   }
 }
 
-/** Written first: even a temporary file moves the time of the directory it is made in. */
+/** Written first: even a temporary file changes the time of its directory. */
 export function stagingLines(
   made: Made,
   plan: CommitPlan,
@@ -149,7 +150,7 @@ const TAIL_BYTES = 4_096;
 /** Room for the longest path, each byte of it escaped, and the longest command. */
 const HEAD_BYTES = 65_536;
 const MAX_COMMAND_CHARACTERS = 1_000;
-/** Put before a command, which might look like a number otherwise; see `BIG`. */
+/** Prefix of a command, which could look like a number; see `BIG`. */
 const PROMPT = "$ ";
 const NANOSECONDS_PER_MS = 1_000_000n;
 
@@ -168,7 +169,7 @@ export function keptBytes(commitDirectory: string): bigint {
 function lastLine(commitDirectory: string): JournalLine | null {
   const text = readPart(join(commitDirectory, JOURNAL), "end");
   const [line = ""] = text.split("\n").slice(-2);
-  // A line that begins before the part we read is a long one: no stage that ends a commit is.
+  // A line that begins before this part is too long to be a final stage.
   return line.startsWith("{") && text.endsWith("\n") ? decode(line) : null;
 }
 
@@ -230,12 +231,12 @@ function readLines(path: string): JournalLine[] {
     if (errorCode(error) === "ENOENT") return [];
     throw error;
   }
-  // Without its line end the last line was never finished, nor acted upon.
+  // A last line without its end was never finished or acted upon.
   return text.split("\n").slice(0, -1).map(decode);
 }
 
-// No text in a journal looks like this: paths begin with a slash, attributes with 0x, commands
-// with a prompt.
+// No other text looks like this: paths begin with a slash, attributes with 0x, commands with a
+// prefix.
 const BIG = /^\d+n$/;
 
 function encode(line: JournalLine): string {

@@ -1,4 +1,4 @@
-/** All changes of a layer with what is dangerous about each, seen from one working tree. */
+/** All changes of a layer with their dangers, seen from one working tree. */
 import {
   closeSync,
   constants,
@@ -33,7 +33,7 @@ export function judgeChanges(
     programDirectories: programDirectories(surroundings.path, workingTree),
     hookDirectories: hookDirectories(workingTree),
     home: rawPath(real(surroundings.home ?? homedir())),
-    // Nobody else can give a file any.
+    // Only root can set them.
     areCapabilitiesUnknown: !hasAttributes && process.geteuid?.() === 0,
     removedInAll: changes.reduce((sum, { removed }) => sum + removed, 0),
     hasNewScripts,
@@ -43,13 +43,13 @@ export function judgeChanges(
     .map((change) => ({ change, dangers: dangersOf(change, context) }));
 }
 
-/** An entry that is empty or relative means the directory where the person stands. */
+/** An empty or relative entry means the current directory. */
 function programDirectories(path: string, workingTree: string): RawPath[] {
   const written = path === "" ? [] : path.split(":").map((entry) => resolve(workingTree, entry));
   return [...new Set([...written, ...written.map(real)])].map(rawPath);
 }
 
-/** Where the settings of the repository around the working tree say that its hooks are. */
+/** The hook directories from the settings of the repository around the working tree. */
 function hookDirectories(workingTree: string): RawPath[] {
   const found: RawPath[] = [];
   for (let top = workingTree; ; top = dirname(top)) {
@@ -59,7 +59,7 @@ function hookDirectories(workingTree: string): RawPath[] {
   }
 }
 
-/** Nothing where they cannot be read: git cannot read them either. */
+/** Empty if they cannot be read: git cannot read them either. */
 function settingsOf(path: string): string {
   try {
     const stats = statSync(path);
@@ -76,18 +76,18 @@ function real(path: string): string {
 }
 
 /**
- * A directory in which something came and went, as compilers do in `/tmp`. Outside the working
- * tree its new time is nothing that anybody would want to be asked about, or to keep.
+ * A directory in which a file was made and removed, as compilers do in `/tmp`. Outside the working
+ * tree its new time is not worth a question.
  */
 function isPassedThrough({ kind, before, after, attributes, attributesBefore }: Change): boolean {
   if (kind !== "meta" || before?.type !== "directory" || after === null) return false;
   return hasSameOwnerAndMode(before, after) && hasSameAttributes(attributes, attributesBefore);
 }
 
-/** A manifest that cannot be read as one counts: somebody else may read it differently. */
+/** A manifest that cannot be parsed counts: another program may parse it. */
 function hasNewScripts({ path, source, before, after }: Change): boolean {
   if (!MANIFEST.test(path) || path.includes("/node_modules/")) return false;
-  // A link's own name says nothing of what is read through it.
+  // A link's name does not say what is read through it.
   if (after?.type !== "file") return after?.type === "symlink";
   const now = after.size > MAX_MANIFEST_BYTES ? null : scriptsIn(source);
   const was = before?.type === "file" && before.size <= MAX_MANIFEST_BYTES ? scriptsIn(path) : "{}";

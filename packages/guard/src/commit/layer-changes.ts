@@ -3,13 +3,13 @@ import type { LayerDiff, UnmountedLayer } from "./change.ts";
 import { diffLayer } from "./diff-layer.ts";
 import { type CommitResult, done } from "./refusal.ts";
 
-/** Everything a commit needs of a sandbox that will not be mounted while its files move away. */
+/** What a commit needs of a sandbox, which must not be mounted while its files move. */
 export interface LayerChanges {
   readonly places: UnmountedLayer;
   readonly diff: LayerDiff;
 }
 
-/** Looks at a sandbox's layer and lets go of it again. */
+/** Reads the changes of a sandbox's layer and releases it. */
 export async function layerChanges(sandbox: {
   view(): Promise<LayerView>;
 }): Promise<CommitResult<LayerChanges>> {

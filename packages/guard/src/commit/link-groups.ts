@@ -1,9 +1,9 @@
 /**
  * Hard links that the command made.
  *
- * Names of the layer that share an inode were linked inside the sandbox. One of them leads: the
- * one whose file on the disk stays as it is, else one that the disk has, else the first. The
- * others become links to the leader, so that the disk ends up with one file under all names.
+ * Names of the layer with one inode were linked inside the sandbox. One of them is the leader: a
+ * name whose file on the disk stays unchanged, else one that exists on the disk, else the first.
+ * The others become links to it.
  */
 
 import { asRaw } from "../disk/raw-path.ts";
@@ -11,7 +11,7 @@ import type { Change } from "./change.ts";
 
 export interface FileName {
   readonly change: Change;
-  /** Copied into the layer and left as it was. */
+  /** Copied into the layer and left unchanged. */
   readonly isSame: boolean;
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { notOursAlone } from "../disk/not-ours-alone.ts";
+import { sharedPart } from "../disk/private-path.ts";
 import { undo } from "./undo.ts";
 
 const isRoot = process.geteuid?.() === 0;
@@ -18,9 +18,9 @@ function stateDirectory(): { folder: string; state: string } {
 
 test("a directory of our own below a shared one with a sticky bit is ours alone", () => {
   const { folder, state } = stateDirectory();
-  expect(notOursAlone(state)).toBeNull();
+  expect(sharedPart(state)).toBeNull();
   chmodSync(join(folder, "above"), 0o1777);
-  expect(notOursAlone(state)).toBeNull();
+  expect(sharedPart(state)).toBeNull();
 });
 
 test("a journal is not read where others can write one", async () => {
@@ -31,11 +31,11 @@ test("a journal is not read where others can write one", async () => {
   });
   chmodSync(state, 0o700);
   chmodSync(join(folder, "above"), 0o777);
-  expect(notOursAlone(state)).toBe(join(folder, "above"));
+  expect(sharedPart(state)).toBe(join(folder, "above"));
 });
 
 test.skipIf(!isRoot)(
-  "nor in a directory of somebody else, also by way of a link (needs root)",
+  "no commit works in another user's directory, or through a link to it (needs root)",
   async () => {
     const { folder, state } = stateDirectory();
     symlinkSync(state, join(folder, "link"));
@@ -45,6 +45,6 @@ test.skipIf(!isRoot)(
     }
     chownSync(state, 0, 0);
     chownSync(join(folder, "above"), SOMEBODY, SOMEBODY);
-    expect(notOursAlone(state)).toBe(join(folder, "above"));
+    expect(sharedPart(state)).toBe(join(folder, "above"));
   },
 );

@@ -1,7 +1,7 @@
 /** One commit, recovery or undo at a time in one state directory. */
 import { join } from "node:path";
 import { holdLock } from "../disk/hold-lock.ts";
-import { makeOursAlone } from "../disk/not-ours-alone.ts";
+import { makePrivatePath } from "../disk/private-path.ts";
 import { systemTool } from "../system-tool.ts";
 import { type CommitResult, done, refused } from "./refusal.ts";
 
@@ -12,7 +12,7 @@ export async function lockCommits(
   locker: string | null = systemTool("flock"),
 ): Promise<CommitResult<AsyncDisposable>> {
   if (locker === null) return refused({ code: "no_lock", problem: "flock is not installed" });
-  const foreign = makeOursAlone(stateDirectory);
+  const foreign = makePrivatePath(stateDirectory);
   if (foreign !== null) return refused({ code: "state_not_private", directory: foreign });
   const path = join(stateDirectory, "commit.lock");
   const held = await holdLock(path, { waitSeconds: WAIT_SECONDS, locker });

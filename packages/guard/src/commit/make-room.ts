@@ -1,7 +1,6 @@
 /**
- * How far back `undo` reaches: so many commits, and so much in backups, of one state directory. The
- * oldest go first, and those whose working directory is gone. The newest always stays, however
- * large: what it replaced was on the disk a moment ago.
+ * How far back `undo` reaches: a number of commits and a size of backups per state directory. The
+ * oldest are removed first, and those whose working directory is gone. The newest always stays.
  */
 import {
   commitDirectories,
@@ -20,7 +19,7 @@ export interface Room {
 
 const ROOM: Room = { commits: 16, bytes: 2n ** 30n };
 
-/** After the newest stands. */
+/** Called after the newest stands. */
 export async function makeRoom(
   mover: Mover,
   stateDirectory: string,
@@ -37,7 +36,7 @@ export async function makeRoom(
   const oldest = [...staying].at(-1) ?? newest;
   const takenBack = older.filter((each) => lastStage(each) === "taken_back");
   for (const [n, directory] of takenBack.toReversed().entries()) {
-    // Only the undo of an older commit asks what this one put back.
+    // Only undoing an older commit needs to know what this one put back.
     if (directory < oldest || n >= room.commits) await removeCommit(mover, directory);
     else await removeBackups(mover, directory);
   }

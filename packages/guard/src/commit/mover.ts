@@ -1,7 +1,6 @@
 /**
- * Every single step that a commit, a recovery or an undo takes on the disk.
- *
- * They all pass here, so that a test can stop the process before any of them.
+ * Every step of a commit, a recovery or an undo on the disk. All pass here, so that a test can stop
+ * the process before any of them.
  */
 import {
   chmodSync,
@@ -24,7 +23,7 @@ import type { DirectoryFacts } from "./operation.ts";
 
 const PERMISSIONS = 0o7777;
 const NANOSECONDS = 1e9;
-/** What a file system without hard links, or one that forbids this one, answers. */
+/** Error codes where hard links are not supported or not allowed. */
 const NO_LINKS = new Set(["EPERM", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
 
 export class Mover {
@@ -49,7 +48,7 @@ export class Mover {
     renameSync(this.#bytes(from), this.#bytes(to));
   }
 
-  /** Moves a whole entry; an ordinary user must be able to write in a directory to move it. */
+  /** Moves an entry; an ordinary user must be able to write to a directory to move it. */
   move(from: RawPath, to: RawPath): void {
     if (this.look(from)?.type === "directory") this.openToOwner(from);
     this.rename(from, to);
@@ -117,7 +116,7 @@ export class Mover {
     return bytesOf(this.directories.via(path));
   }
 
-  /** The directory itself, whatever its name means by now. */
+  /** The directory itself, whatever its name leads to by now. */
   #itself(path: RawPath): RawPath {
     return asRaw(`/proc/self/fd/${this.#held(path).descriptor}`);
   }

@@ -3,7 +3,7 @@ import type { RawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
 import { Refused } from "./refusal.ts";
 
-/** For a directory that may be gone, or never was one, by the time we look. */
+/** For a directory that may be gone, or not a directory. */
 export function namesIfAny(directory: RawPath, known: RawPath = directory): string[] {
   try {
     return namesIn(directory);

@@ -1,4 +1,4 @@
-/** What changed at or after a moment, by the change time that nobody can set by hand. */
+/** What changed at or after a moment, by the change time, which cannot be set. */
 import { type Directories, DirectoryMoved } from "../disk/directories.ts";
 import type { DiskEntry } from "../disk/disk-entry.ts";
 import { childPath, type RawPath } from "../disk/raw-path.ts";
@@ -9,7 +9,7 @@ import { isTouchedByUsAlone, type Restored } from "./restored.ts";
 
 export interface Since {
   readonly sinceNs: bigint;
-  /** Directories that we had to open ourselves: these are known by their time instead. */
+  /** Directories that we opened ourselves: compared by their modification time instead. */
   readonly opened: ReadonlyMap<RawPath, LateTouch>;
   readonly restored: Restored;
 }
@@ -22,7 +22,7 @@ export function isNewer(path: RawPath, entry: DiskEntry, since: Since): boolean 
   return !isTouchedByUsAlone(isOlder, entry, restored.get(path));
 }
 
-/** The first entry below a directory that is newer, or that went while we looked. */
+/** The first entry below a directory that is newer, or that vanished while reading. */
 export function newestBelow(
   directory: RawPath,
   directories: Directories,

@@ -6,16 +6,16 @@ import { isOpenToOwner, OWNER_ALL } from "../disk/owner-access.ts";
 import { bytesOf, childPath, type RawPath } from "../disk/raw-path.ts";
 
 /**
- * An ordinary user cannot list his own directory without permissions, nor move it: such ones are
- * opened in the layer, which is thrown away, and the mode they shall have is remembered. It is
- * done through the mounted side, because an overlay remembers the modes it has seen.
+ * An ordinary user cannot list or move a directory without permissions. Such directories are opened
+ * in the layer, which is thrown away, and their modes are remembered. This goes through the mounted
+ * side, because an overlay caches modes.
  */
 export function openUp(
   { upper, merged }: { readonly upper: RawPath; readonly merged: RawPath },
   wanted: Map<RawPath, number>,
   levels: number,
 ): void {
-  // What lies deeper is refused by the walk.
+  // Deeper directories are refused by the walk.
   if (levels === 0 || Math.max(upper.length, merged.length) > MAX_PATH_BYTES) return;
   const entry = entryAt(upper);
   if (entry?.type !== "directory") return;

@@ -1,35 +1,36 @@
-/** A commit as the journal keeps it: every fact that is needed to finish it or to take it back. */
+/** A commit in the journal: everything needed to finish it or roll it back. */
 
 import type { DiskEntry, DiskEntryType } from "../disk/disk-entry.ts";
 import type { RawPath } from "../disk/raw-path.ts";
 import type { Attributes } from "./attributes.ts";
 
 /**
- * One name on the disk. With `old` and `fresh` it is exchanged, with `fresh` alone it is new, with
- * `old` alone it goes. All places lie on one volume, so that every step is a rename or a link.
+ * One name on the disk. With `old` and `fresh` it is replaced, with `fresh` alone it is new, with
+ * `old` alone it is deleted. All places are on one volume, so that every step is a rename or a
+ * link.
  */
 export interface Operation {
   readonly path: RawPath;
   readonly old: DiskEntry | null;
   readonly fresh: Fresh | null;
-  /** Where the old entry is kept. */
+  /** Where the old entry is stored. */
   readonly keptAt: RawPath;
-  /** Where the new entry goes when the commit is taken back. */
+  /** Where the new entry goes on a rollback. */
   readonly asideAt: RawPath;
   /** Set when `keptAt` is beside the name, because our directory is on another volume. */
   readonly archivedAt: RawPath | null;
 }
 
 export interface Fresh {
-  /** Where the new entry waits. */
+  /** Where the new entry is until then. */
   readonly from: RawPath;
   readonly ino: bigint;
   readonly type: DiskEntryType;
-  /** The entry is made first, as another name of this file. */
+  /** The entry is first created as a hard link to this file. */
   readonly linkTo: RawPath | null;
 }
 
-/** A directory that stays: what changes in it moves its time, and sometimes its mode is the change. */
+/** A directory that stays: its time changes with its contents, and perhaps its mode. */
 export interface DirectoryOperation {
   readonly path: RawPath;
   readonly ino: bigint;
@@ -37,7 +38,7 @@ export interface DirectoryOperation {
   readonly ctimeNs: bigint;
   readonly before: DirectoryFacts;
   readonly after: DirectoryFacts;
-  /** Its owner cannot write in it: opened first, closed last. */
+  /** Its owner cannot write to it: opened first, closed last. */
   readonly isClosed: boolean;
 }
 
@@ -49,7 +50,7 @@ export interface DirectoryFacts {
   readonly attributes: Attributes;
 }
 
-/** What a directory inside a new tree gets last, because it had to be written in. */
+/** Set last on a directory inside a new tree, because files are written into it. */
 export interface LateTouch {
   readonly path: RawPath;
   readonly mode: number;

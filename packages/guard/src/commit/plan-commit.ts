@@ -1,7 +1,6 @@
 /**
- * Which changes a commit carries out. Inside the working tree the harmless ones go by themselves;
- * whatever is dangerous or lies outside goes only when its own path was approved. What is left out
- * takes along what cannot exist without it: the contents of a new directory.
+ * Which changes a commit applies. Harmless changes inside the working tree are included; others
+ * only if their own path was approved. Leaving out a new directory leaves out its contents.
  */
 
 import { parentPath, type RawPath } from "../disk/raw-path.ts";

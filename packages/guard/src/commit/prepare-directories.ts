@@ -1,4 +1,4 @@
-/** What happens to the directories that stay: their times, and where asked for their modes. */
+/** Times, and where needed modes, of the directories that stay. */
 
 import type { DiskEntry } from "../disk/disk-entry.ts";
 import { isRoot } from "../disk/owner-access.ts";
@@ -25,7 +25,7 @@ export function prepareDirectories(
     const { path, before } = directory;
     const [meta, children] = [changed.get(path), inside.get(path)];
     if (meta === undefined && children === undefined) return [];
-    // The layer's own time is what a bare run would have left: only names move it, not contents.
+    // The layer's time is what a run without a sandbox would leave: only names change it.
     const { mtimeNs } = directory.after;
     const after = meta === undefined ? { ...before, mtimeNs } : directory.after;
     const isClosed =

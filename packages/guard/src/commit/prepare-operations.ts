@@ -1,8 +1,8 @@
 /**
- * From approved changes to operations: where each new entry waits, where each old one goes.
+ * From approved changes to operations: where each new entry is, and where each old one goes.
  *
- * A new directory is one operation, however much it holds; what of it was not approved is taken
- * out of the layer before. The layer is thrown away afterwards, so nothing is lost by that.
+ * A new directory is one operation; parts that were not approved are removed from the layer first,
+ * which is thrown away afterwards.
  */
 
 import type { Directories } from "../disk/directories.ts";
@@ -14,7 +14,7 @@ import type { ApprovedPlan } from "./plan-commit.ts";
 import { prepareDirectories } from "./prepare-directories.ts";
 
 export interface Preparation extends CommitPlan {
-  /** What goes out of the layer before anything moves. */
+  /** Removed from the layer before anything moves. */
   readonly pruned: readonly RawPath[];
   /** Entries of another volume, copied beside their place before anything moves. */
   readonly copies: readonly { readonly from: RawPath; readonly to: RawPath }[];
@@ -23,7 +23,7 @@ export interface Preparation extends CommitPlan {
 interface Places {
   readonly directories: Directories;
   readonly commitDirectory: RawPath;
-  /** Part of every temporary name, so that no two commits meet. */
+  /** Part of every temporary name, unique per commit. */
   readonly mark: string;
 }
 
@@ -63,7 +63,7 @@ export function prepareOperations(
   };
 }
 
-/** A link to something that was left out becomes a file of its own. */
+/** A link to a file that was left out becomes a file of its own. */
 function linksToKeep(diff: LayerDiff, plan: ApprovedPlan): (change: Change) => boolean {
   const included = new Set(plan.included.map(({ path }) => path));
   const changed = new Set(diff.changes.map(({ path }) => path));
@@ -108,7 +108,7 @@ function slotsOf(change: Change, n: number, places: Places, commitVolume: string
   };
 }
 
-/** A directory that is still to come will lie on the volume of the one it is put in. */
+/** A new directory will be on the volume of its parent. */
 function existing(path: RawPath, directories: Directories): RawPath {
   return directories.find(path) === null ? existing(parentPath(path), directories) : path;
 }
@@ -125,7 +125,7 @@ function operationOf(change: Change, slots: Slots, isLink: boolean): Operation {
   return { path, old, fresh, keptAt, asideAt, archivedAt };
 }
 
-/** New directories that are written in once more, or that were opened for reading. */
+/** New directories that are written to later, or that were opened for reading. */
 function lateTouches(
   diff: LayerDiff,
   included: readonly Change[],

@@ -1,4 +1,6 @@
-/** Takes out of the layer what must not reach the disk: what was left out, and overlayfs' marks. */
+/**
+ * Removes from the layer what must not reach the disk: what was left out, and overlay attributes.
+ */
 import { chmodSync } from "node:fs";
 import { isRoot } from "../disk/owner-access.ts";
 import { bytesOf, parentPath } from "../disk/raw-path.ts";
@@ -31,7 +33,7 @@ export async function pruneLayer(
   for (const { source, after } of closed) chmodSync(bytesOf(source), after?.mode ?? 0);
 }
 
-/** An ordinary user needs both permissions to take an attribute off his own file. */
+/** An ordinary user needs both permissions to remove an attribute. */
 function isClosedFile({ after, linkTo }: Change): boolean {
   if (after?.type !== "file" || linkTo !== null) return false;
   return (after.mode & OWNER_READS_AND_WRITES) !== OWNER_READS_AND_WRITES;

@@ -1,6 +1,6 @@
 /**
- * What a crash left of a commit or an undo is finished or taken back. Called before every commit
- * and at the start of every run; doing it again changes nothing.
+ * Finishes or rolls back a commit or an undo that a crash interrupted. Called before every commit
+ * and at the start of every run; idempotent.
  */
 
 import { Directories } from "../disk/directories.ts";
@@ -16,7 +16,7 @@ import { type CommitResult, done } from "./refusal.ts";
 
 export interface Recovered {
   readonly did: "taken_back" | "finished" | "undone";
-  /** Names that somebody else took meanwhile; what stood there is in `directory`. */
+  /** Names that were taken in the meantime; their old entries are in `directory`. */
   readonly taken: readonly RawPath[];
   readonly directory: string;
 }

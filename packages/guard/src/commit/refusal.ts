@@ -1,16 +1,16 @@
-/** Every way a diff, a commit or an undo says no, with the facts to explain it. */
+/** Why a diff, a commit or an undo is refused. */
 import type { RawPath } from "../disk/raw-path.ts";
 import type { Made } from "./journal.ts";
 
 export type ConflictReason =
-  /** Somebody made this name meanwhile. */
+  /** It was created in the meantime. */
   | "appeared"
   | "vanished"
   /** Edited, replaced or moved, before or after the diff was shown. */
   | "changed"
-  /** Something below a directory that would go away. */
+  /** Something changed below a directory that would be deleted. */
   | "changed_inside"
-  /** The directory that holds it is another one now, or a symbolic link. */
+  /** Its directory was replaced, or is a symbolic link now. */
   | "directory_replaced";
 
 export interface Conflict {
@@ -25,22 +25,22 @@ export type CommitRefusal =
   | { readonly code: "path_too_long"; readonly path: RawPath; readonly limit: number }
   | { readonly code: "unreadable_directory"; readonly path: RawPath }
   | { readonly code: "conflict"; readonly conflicts: readonly Conflict[] }
-  /** The disk said no half-way; everything was put back. */
+  /** A step failed; everything was rolled back. */
   | { readonly code: "not_applied"; readonly path: RawPath; readonly problem: string }
   | { readonly code: "busy"; readonly stateDirectory: string }
-  /** There is no way to lock here, so nothing may be committed. */
+  /** Locking does not work here, so nothing may be committed. */
   | { readonly code: "no_lock"; readonly problem: string }
-  /** Somebody else can write where journals are kept, and so forge one. */
+  /** Another user can write where journals are stored, and so forge one. */
   | { readonly code: "state_not_private"; readonly directory: string }
   | {
       readonly code: "nothing_to_undo";
       readonly stateDirectory: string;
-      /** Made in this working tree, in directories that are gone. */
+      /** Made in this working tree, in directories that no longer exist. */
       readonly gone: readonly RawPath[];
       /** What could be undone in other working trees, the newest first. */
       readonly elsewhere: readonly Made[];
     }
-  /** A later commit, which still stands, touched the same names. */
+  /** A later commit that still stands changed the same names. */
   | { readonly code: "later_commit_first"; readonly later: Made; readonly path: RawPath }
   | { readonly code: "changed_since"; readonly conflicts: readonly Conflict[] };
 
@@ -59,7 +59,7 @@ export function refused(refusal: CommitRefusal): {
   return { ok: false, refusal };
 }
 
-/** Leaves a deep walk at once; the walk's entrance turns it into the value. */
+/** Leaves a deep walk; its entry point returns the refusal. */
 export class Refused extends Error {
   override name = "Refused";
   readonly refusal: CommitRefusal;

@@ -1,8 +1,8 @@
 /**
- * Entries that a commit had moved away and that were put back. Moving changes a file's change
- * time, by which everybody else knows that somebody worked on it; here the journals tell that it
- * was us. A layer that was kept can so be committed after an attempt that a crash interrupted, and
- * an older commit be undone after a later one.
+ * Entries that a commit moved away and that were put back. Moving changes a file's change time,
+ * which otherwise means that someone worked on it; the journals say that it was us. So a kept layer
+ * can be committed after an attempt that a crash interrupted, and an older commit undone after a
+ * later one.
  */
 
 import { type DiskEntry, hasSameOwnerAndMode } from "../disk/disk-entry.ts";
@@ -15,13 +15,13 @@ import type { DirectoryOperation } from "./operation.ts";
 interface PutBack {
   /** As it was before the commit. */
   readonly old: DiskEntry;
-  /** Another one than it had where it had to be copied. */
+  /** Its inode, which is new if it had to be copied. */
   readonly ino: bigint;
-  /** Nothing was put back any more from this moment on. */
+  /** Nothing was put back after this time. */
   readonly atNs: bigint;
 }
 
-/** What was put back under each name, the first time first. */
+/** What was put back under each name, oldest first. */
 export type Restored = ReadonlyMap<RawPath, readonly PutBack[]>;
 
 export function restoredEntries(stateDirectory: string): Restored {
@@ -29,7 +29,7 @@ export function restoredEntries(stateDirectory: string): Restored {
     .filter((directory) => lastStage(directory) === "taken_back")
     .map(readJournal);
   const restored = new Map<RawPath, PutBack[]>();
-  // Two that touch the same name are undone the later one first.
+  // Of two that changed the same name, the later is undone first.
   for (const [path, putBack] of journals.flatMap(putBackBy).sort(byTime)) {
     const before = restored.get(path);
     if (before === undefined) restored.set(path, [putBack]);
@@ -64,7 +64,7 @@ function byTime([, one]: Named, [, other]: Named): number {
   return Number(one.atNs - other.atNs);
 }
 
-/** Whether nobody but us has touched an entry: it is untouched itself, or was when we moved it. */
+/** Whether only we have touched an entry: it is untouched, or was when we moved it. */
 export function isTouchedByUsAlone(
   isUntouched: (entry: DiskEntry) => boolean,
   entry: DiskEntry,

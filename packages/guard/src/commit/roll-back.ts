@@ -1,10 +1,10 @@
 /**
- * Takes a commit back, whether it got to its end or not.
+ * Rolls a commit back, finished or not.
  *
- * Each operation is undone by what the disk shows, inode by inode, so that doing it twice, or going
- * on after a crash in the middle, ends the same. What the commit had put in place is moved aside
- * and kept until the next commit, never removed: somebody may have worked on it since. A name that
- * holds neither the old nor the new entry was taken by somebody else, and stays.
+ * Each operation is undone by what the disk shows, inode by inode, so that repeating it, or going
+ * on after a crash, ends the same. New entries are moved aside and kept until the next commit,
+ * because someone may have worked on them. A name that holds neither the old nor the new entry was
+ * taken by someone else, and stays.
  */
 
 import type { DiskEntry } from "../disk/disk-entry.ts";
@@ -15,7 +15,7 @@ import type { Mover } from "./mover.ts";
 import type { Operation } from "./operation.ts";
 import { deepestFirst, outerFirst } from "./path-order.ts";
 
-/** The names that somebody else took meanwhile; their old entries stay in the backup. */
+/** Names that were taken in the meantime; their old entries stay in the backup. */
 export async function rollBack(mover: Mover, journal: Journal): Promise<RawPath[]> {
   const directories = journal.directories.filter(
     ({ path, ino }) => mover.directories.find(path)?.ino === ino,
@@ -37,7 +37,7 @@ export async function rollBack(mover: Mover, journal: Journal): Promise<RawPath[
   return taken;
 }
 
-/** Either side may have closed it. */
+/** Either the old or the new entry may be a closed directory. */
 export function openToOwner(
   mover: Mover,
   directories: readonly { readonly path: RawPath }[],
@@ -56,7 +56,7 @@ function removeTemporary(mover: Mover, temporary: readonly RawPath[]): void {
 
 async function takeBack(mover: Mover, operation: Operation): Promise<boolean> {
   const { path, old, fresh } = operation;
-  // A directory of the commit itself that has gone aside already, or one that somebody moved.
+  // A directory of the commit that was moved aside already, or that someone moved.
   if (mover.directories.find(parentPath(path)) === null) return old === null;
   if (fresh?.linkTo != null && mover.look(fresh.from) !== null) mover.unlink(fresh.from);
   const now = mover.look(path);
@@ -68,7 +68,7 @@ async function takeBack(mover: Mover, operation: Operation): Promise<boolean> {
     return true;
   }
   if (now === null) return restore(mover, operation);
-  // A copy of the old entry that an earlier attempt put there is what should be there.
+  // A copy of the old entry from an earlier attempt is what should be there.
   return isCopyOf(now, old) || !isKept(mover, operation);
 }
 
@@ -76,7 +76,7 @@ async function takeFreshBack(mover: Mover, operation: Operation, now: DiskEntry)
   const { path, old, fresh, keptAt, asideAt } = operation;
   const isLink = fresh?.linkTo != null;
   if (old === null) {
-    // Another name of a file that stays: nothing is lost with it.
+    // A hard link to a file that stays: nothing is lost with it.
     if (isLink) mover.unlink(path);
     else mover.move(path, asideAt);
     return true;
@@ -101,7 +101,7 @@ async function restore(mover: Mover, operation: Operation): Promise<boolean> {
   return true;
 }
 
-/** The crash came between the second name and the rename over the first. */
+/** The crash came between making the second name and the rename over the first. */
 function dropSecondName(mover: Mover, { keptAt, old }: Operation): void {
   const kept = mover.look(keptAt);
   if (kept !== null && old !== null && isEntry(kept, old)) mover.unlink(keptAt);

@@ -4,13 +4,13 @@ import { bytesOf, type RawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
 
 const CHUNK_BYTES = 256 * 1024;
-// Non-blocking: whoever swaps a file for a fifo meanwhile does not hold us up.
+// Non-blocking: a fifo in place of the file must not block us.
 const READ_AS_IS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 const LEFT = Buffer.allocUnsafe(CHUNK_BYTES);
 const RIGHT = Buffer.allocUnsafe(CHUNK_BYTES);
 
-/** A file that its owner made unreadable even to himself counts as different. */
+/** A file that its owner cannot read counts as different. */
 export function hasSameContent(one: RawPath, other: RawPath): boolean {
   const files: number[] = [];
   try {

@@ -1,4 +1,4 @@
-/** A name that two commits both touched, so that they must be undone one before the other. */
+/** A name that two commits both changed, so that the later must be undone first. */
 import { parentPath, type RawPath } from "../disk/raw-path.ts";
 import type { CommitPlan, DirectoryOperation } from "./operation.ts";
 
@@ -7,7 +7,7 @@ export function touchedByBoth(one: CommitPlan, other: CommitPlan): RawPath | nul
   return (
     [...first].find((path) => isBelowAny(path, second)) ??
     [...second].find((path) => isBelowAny(path, first)) ??
-    // A directory whose mode one of them set, and in which the other put something.
+    // A directory whose mode one of them set and to which the other added something.
     one.directories.find(({ path }) => second.has(path))?.path ??
     other.directories.find(({ path }) => first.has(path))?.path ??
     null
@@ -18,7 +18,7 @@ function touchedBy({ operations, directories }: CommitPlan): ReadonlySet<RawPath
   return new Set([...operations, ...directories.filter(isItselfChanged)].map(({ path }) => path));
 }
 
-/** Otherwise only its time moved, because of what is in it. */
+/** Otherwise only its time changed. */
 export function isItselfChanged({ before, after }: DirectoryOperation): boolean {
   const facts = [before, after].map(({ mode, uid, gid, attributes }) =>
     JSON.stringify([mode, uid, gid, Object.entries(attributes).sort()]),

@@ -92,7 +92,7 @@ test("what a person changed between two undos is not touched", async () => {
   await committed(where, "p", "echo 2 >> a");
   expect(await undoIn(where, "p")).toBe("undone");
   writeFileSync(join(where.tree, "p/a"), "mine\n");
-  expect(await undoIn(where, "p")).toContain('/p/a": it was changed meanwhile');
+  expect(await undoIn(where, "p")).toContain('/p/a": it was changed in the meantime');
   expect(read(where, "p/a")).toBe("mine\n");
 });
 
@@ -113,7 +113,7 @@ test("an older commit waits for a later one elsewhere that touched the same file
   await committed(where, "p", "echo 1 >> a");
   await committed(where, "q", "echo 2 >> ../p/a");
   expect(await undoIn(where, "p")).toMatch(
-    /a later commit, made in ".*\/q", also touched ".*\/p\/a"/,
+    /a later commit, made in ".*\/q", also changed ".*\/p\/a"/,
   );
   expect(read(where, "p/a")).toBe("start\n1\n2\n");
   expect([await undoIn(where, "q"), await undoIn(where, "p")]).toEqual(["undone", "undone"]);
@@ -168,7 +168,7 @@ test("the oldest backups go first, by number and by size; the newest stays whate
   expect(left()).toEqual([4]);
 });
 
-test("what a crash left of a backup that was going is never undone from, and goes", async () => {
+test("a backup that a crash left half removed is never used, and is removed", async () => {
   const where = scene();
   await committed(where, "p", "echo 1 >> a");
   const [first = ""] = commitDirectories(where.stateDirectory);

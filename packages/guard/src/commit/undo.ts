@@ -1,10 +1,10 @@
 /**
- * Gives back what the last commit of a working tree changed.
+ * Undoes the last commit of a working tree, completely or not at all.
  *
- * All or nothing as well: when anything that the commit put in place was changed since, or a name
- * it had freed is taken, the undo says which and touches nothing. Newer work is never overwritten.
- * A later commit that touched the same names goes first. Directories that its undo had to copy back
- * from another volume count as changed: nobody can tell any more what was done inside them.
+ * If anything the commit put in place was changed since, or a name it had freed is taken, nothing
+ * is touched and the refusal names it. A later commit that changed the same names must be undone
+ * first. Directories that its undo copied back from another volume count as changed: what was done
+ * inside them is unknown.
  */
 
 import { Directories } from "../disk/directories.ts";
@@ -31,12 +31,12 @@ import { isOfTree, type Standing, undoableCommits } from "./undoable-commits.ts"
 export interface Undone {
   readonly paths: readonly RawPath[];
   readonly made: Made;
-  /** Where later commits of this working tree were made, in directories that are gone. */
+  /** Directories, now gone, where later commits of this working tree were made. */
   readonly gone: readonly RawPath[];
 }
 
 export interface UndoOptions {
-  /** Only what was made in this directory, above or below it; by default anywhere. */
+  /** Only commits made in this directory, above or below it; by default anywhere. */
   readonly tree?: string;
   readonly onStep?: OnStep;
 }
@@ -65,7 +65,7 @@ export async function undo(
 
 interface Chosen {
   readonly last: Standing | null;
-  /** Skipped, because the directory is not there any more. */
+  /** Skipped, because the directory no longer exists. */
   readonly gone: readonly RawPath[];
   readonly standing: readonly Standing[];
 }
@@ -117,7 +117,7 @@ async function undoOne(
   return done(changed.map(({ path }) => path).sort());
 }
 
-/** Brought back by the undo of a later commit from another volume: the same file, by our word. */
+/** Put back from another volume by an undo of a later commit: the same file, says our journal. */
 function copyOf({ path, fresh }: Operation, directories: Directories): CopiedBack[] {
   if (fresh === null) return [];
   const ino = directories.entry(path)?.ino ?? fresh.ino;
@@ -165,7 +165,7 @@ function modeConflict(
   return isSame ? [] : [{ path, because: "changed" }];
 }
 
-/** Nobody added or removed a name in it since: its time can go back too. */
+/** No name in it was added or removed since: its time can be reset too. */
 function isUntouched({ path, after }: DirectoryOperation, directories: Directories): boolean {
   const now = directories.entry(path);
   return now !== null && isAboutAt(now, after.mtimeNs);

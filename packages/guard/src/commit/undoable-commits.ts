@@ -1,4 +1,4 @@
-/** The commits that still can be undone, and which of them belong to a working tree. */
+/** The commits that can still be undone, and which belong to a working tree. */
 import { Directories } from "../disk/directories.ts";
 import { isWithin, type RawPath } from "../disk/raw-path.ts";
 import { commitDirectories, isGone } from "./commit-directories.ts";
@@ -9,7 +9,7 @@ import { recoverLocked } from "./recover.ts";
 import { type CommitResult, done } from "./refusal.ts";
 
 export interface UndoableCommit extends Made {
-  /** Whether the directory that it was made in is gone: then it is skipped. */
+  /** Whether its directory no longer exists: then it is skipped. */
   readonly isGone: boolean;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Goes through the directories that a layer wrote in and says what differs from the real disk.
+ * Walks the directories that a layer wrote to and reports what differs from the real disk.
  *
- * Only directories that exist in the upper side are visited. What is on the disk and no longer in
- * the merged view was deleted, whatever way overlayfs, or somebody who forged its marks, wrote
- * that down. Everything is bounded: a layer is made by a stranger.
+ * Only directories in the upper side are visited. What is on the disk and not in the merged view
+ * was deleted, however overlayfs, or a forgery, recorded that. Everything is bounded: a stranger
+ * made the layer.
  */
 
 import { birthtimeOf, type DiskEntry, entryAt } from "../disk/disk-entry.ts";
@@ -24,7 +24,7 @@ export interface RawTree {
   readonly rootMadeAtNs: bigint | null;
 }
 
-/** A name that was written, before anybody looked whether that changed anything. */
+/** A name that was written, whether or not that changed anything. */
 export interface Written {
   readonly path: RawPath;
   readonly source: RawPath;
@@ -45,7 +45,7 @@ export interface Walk extends Walked {
   readonly tree: RawTree;
   readonly mount: string;
   readonly openedAtNs: bigint;
-  /** Our own journal and backups, which no command may touch and no diff shall show. */
+  /** Our own journals and backups: never touched, never shown. */
   readonly stateDirectory: RawPath;
   readonly lateModes: ReadonlyMap<RawPath, number>;
   readonly budget: { entries: number };
@@ -62,10 +62,10 @@ export function walkTree(walk: Walk): void {
   const [before, after] = [entryAt(walk.tree.lower), upperEntry(walk, root)];
   if (before === null || after === null) return;
   const { lower: path, upper: source } = walk.tree;
-  // The layer's root was made for the sandbox: until a name in it changes, its time says nothing.
+  // The layer's root was made for the sandbox: its time means nothing until a name in it changes.
   const isUntouched = after.mtimeNs === walk.tree.rootMadeAtNs;
   const mtimeNs = isUntouched ? before.mtimeNs : after.mtimeNs;
-  // Nor does its owner, where nobody but root could have made it somebody else's.
+  // Nor does its owner, which only root could have changed.
   const { uid, gid } = process.geteuid?.() === 0 ? after : before;
   const rooted = { ...after, mtimeNs, uid, gid };
   walk.directories.push({ path, source, parentIno: null, before, after: rooted });
@@ -89,13 +89,15 @@ function walkDirectory(walk: Walk, place: Place, lower: DiskEntry): void {
   }
 }
 
-/** Made on the disk since the sandbox opened: the command never saw it, so it deleted nothing. */
+/**
+ * Created on the disk since the sandbox opened: the command never saw it, so it deleted nothing.
+ */
 function hasAppeared({ openedAtNs }: Walk, path: RawPath): boolean {
   return entryAt(path) === null || birthtimeOf(path) >= openedAtNs;
 }
 
 function remove(walk: Walk, path: RawPath, parentIno: bigint): void {
-  // Nor may a directory go that holds ours.
+  // Nor may a directory be deleted that holds ours.
   if (isWithin(path, walk.stateDirectory) || isWithin(walk.stateDirectory, path)) return;
   const before = entryAt(path);
   if (before === null) return;
@@ -145,7 +147,7 @@ function walkNew(walk: Walk, place: Place): void {
   }
 }
 
-/** The mode is the one that the command left, also where we had to open the directory. */
+/** The mode that the command left, also where we opened the directory. */
 function upperEntry(walk: Walk, place: Place): DiskEntry | null {
   const path = at(walk.tree.upper, place);
   const entry = entryAt(path);

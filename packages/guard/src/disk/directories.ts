@@ -1,9 +1,9 @@
 /**
  * Directories held open, so that a name means the same file from check to change.
  *
- * Each is reached from the root one step at a time and never through a symbolic link; what is done
- * in it goes through its descriptor (`/proc/self/fd/N/name`). Whoever swaps a parent for a link
- * meanwhile moves the path, not the descriptor.
+ * Each is opened from the root one step at a time, never through a symbolic link, and used through
+ * its descriptor (`/proc/self/fd/N/name`). Swapping a parent for a link moves the path, not the
+ * descriptor.
  */
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { errorCode } from "../error-code.ts";
@@ -14,7 +14,7 @@ import { asRaw, bytesOf, childPath, nameOf, parentPath, type RawPath } from "./r
 const MAX_OPEN = 128;
 const NOT_A_DIRECTORY = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
 
-/** A directory of the plan is not there any more, or is another one. */
+/** A directory of the plan is gone, or was replaced. */
 export class DirectoryMoved extends Error {
   override name = "DirectoryMoved";
   readonly path: RawPath;
@@ -29,7 +29,7 @@ export interface HeldDirectory {
   readonly descriptor: number;
   readonly ino: bigint;
   readonly dev: bigint;
-  /** Known once somebody asked. */
+  /** Filled on first use. */
   volume: string | null;
 }
 
@@ -40,7 +40,7 @@ export class Directories implements Disposable {
   find(path: RawPath): HeldDirectory | null {
     const held = this.#held.get(path);
     if (held !== undefined) {
-      // Back to the end of the line: the one at the front is closed first.
+      // Moved to the end: the first one is closed first.
       this.#held.delete(path);
       this.#held.set(path, held);
       return held;
@@ -49,12 +49,12 @@ export class Directories implements Disposable {
     return at === null ? null : this.#hold(path, at);
   }
 
-  /** What stands at a path; the root has no directory to go through. */
+  /** The entry at a path; the root has no directory to go through. */
   entry(path: RawPath): DiskEntry | null {
     return entryAt(path === "/" ? path : this.via(path));
   }
 
-  /** The way to a name through the directory that holds it, for any call that takes a path. */
+  /** A path to a name through its open directory, for any call that takes a path. */
   via(path: RawPath): RawPath {
     const at = this.#within(parentPath(path), nameOf(path));
     if (at === null) throw new DirectoryMoved(parentPath(path));

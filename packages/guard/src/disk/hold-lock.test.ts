@@ -35,7 +35,7 @@ test.each(["file", "directory"] as const)("a %s is held by one at a time", async
   await second.lock[Symbol.asyncDispose]();
 });
 
-test("it ends with whoever holds it, however he ends", async () => {
+test("the lock ends with its holder, however that ends", async () => {
   const { directory } = places();
   const code = `
     import { holdLock } from ${JSON.stringify(new URL("./hold-lock.ts", import.meta.url).href)};
@@ -53,7 +53,7 @@ test("it ends with whoever holds it, however he ends", async () => {
   if (next.is === "held") await next.lock[Symbol.asyncDispose]();
 });
 
-test("no list of processes shows what is locked", async () => {
+test("no process list shows what is locked", async () => {
   const { directory } = places();
   const held = await holdLock(directory, AT_ONCE);
   if (held.is !== "held") throw new Error(held.is);
@@ -85,7 +85,7 @@ test("a link is not followed, and says so", async () => {
   expect(namesIn(rawPath(directory))).toEqual([]);
 });
 
-test("where nothing can lock, it says what is missing", async () => {
+test("where locking is impossible, it says what is missing", async () => {
   const { file } = places();
   expect(await holdLock(file, { ...AT_ONCE, locker: null })).toMatchObject({ is: "impossible" });
 });

@@ -1,10 +1,9 @@
 /**
- * A lock on a file or a directory that nobody can leave behind.
+ * A lock on a file or directory that cannot be left behind.
  *
- * The lock is the kernel's and lies on our own open descriptor: however we end, it ends too. The
- * program `flock` only sets it, on the descriptor that it inherits, so that what is locked is what
- * was opened and its name stands in nobody's list of processes. An interrupt typed at the terminal
- * is not for it.
+ * The kernel holds it on our own descriptor and releases it when we end. The program `flock` only
+ * sets it, on a descriptor that it inherits, so that the opened file is the locked one and no
+ * process list shows its name. It ignores Ctrl+C.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +14,7 @@ import { systemTool } from "../system-tool.ts";
 export type HeldLock =
   | { readonly is: "held"; readonly lock: AsyncDisposable }
   | { readonly is: "taken" }
-  /** There is no way to lock here. */
+  /** Locking does not work here. */
   | { readonly is: "impossible"; readonly problem: string };
 
 export interface LockNeeds {
@@ -25,10 +24,10 @@ export interface LockNeeds {
 
 const TAKEN = 75;
 const PRIVATE = 0o600;
-/** The number that the program knows our descriptor by. */
+/** The descriptor's number in the program. */
 const INHERITED = 3;
 
-/** A file is made unless it is there; a directory must be. Neither may be a symbolic link. */
+/** A file is created if missing; a directory must exist. Neither may be a symbolic link. */
 export async function holdLock(
   path: string,
   { waitSeconds, locker = systemTool("flock") }: LockNeeds,
@@ -43,7 +42,7 @@ export async function holdLock(
   if (code === 0) return { is: "held", lock: heldBy(file) };
   closeSync(file);
   if (code === TAKEN) return { is: "taken" };
-  return { is: "impossible", problem: `flock ended with ${code}` };
+  return { is: "impossible", problem: `flock exited with ${code}` };
 }
 
 async function setLock(file: number, locker: string, waitSeconds: number): Promise<number | null> {

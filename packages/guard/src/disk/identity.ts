@@ -1,7 +1,7 @@
 /**
- * Which file or directory something is, whatever its name. An inode's number alone does not tell:
- * it is given again, and every disk has its own that are alike. The moment at which the inode was
- * made does; nobody can set it, and it stays over a restart, when device numbers may not.
+ * Which file or directory something is, whatever its name. An inode number is reused, and other
+ * disks have the same ones; together with its birth time it is unique. A birth time cannot be set
+ * and survives a restart, when device numbers may change.
  */
 import { type BigIntStats, lstatSync, statfsSync } from "node:fs";
 import { errorCode } from "../error-code.ts";
@@ -9,7 +9,7 @@ import { bytesOf, type RawPath } from "./raw-path.ts";
 
 export interface Identity {
   readonly ino: bigint;
-  /** Null where that is not known. */
+  /** Null if unknown. */
   readonly bornAtNs: bigint | null;
 }
 
@@ -20,7 +20,7 @@ export function identityOf(path: RawPath): Identity {
   return { ino: stats.ino, bornAtNs: bornAt(stats, path) };
 }
 
-/** Null unless a directory lies there, under that name and not behind a link. */
+/** Null unless a directory has that name itself; links are not followed. */
 export function directoryIdentity(path: RawPath): Identity | null {
   try {
     return lstatSync(bytesOf(path)).isDirectory() ? identityOf(path) : null;
@@ -36,9 +36,9 @@ export function isSameIdentity(one: Identity, other: Identity): boolean {
 }
 
 function bornAt(stats: BigIntStats, path: RawPath): bigint | null {
-  // Not kept by every file system, which then says 1970.
+  // Some file systems have none, and report 1970.
   if (stats.birthtimeNs <= 0n) return null;
-  // A directory of an overlay is made anew when the first name in it changes.
+  // An overlay creates a directory again when the first name in it changes.
   const isAnew = stats.isDirectory() && statfsSync(bytesOf(path)).type === OVERLAY_MAGIC;
   return isAnew ? null : stats.birthtimeNs;
 }

@@ -1,17 +1,17 @@
-/** The names in one directory, raw and sorted, and the mount they lie on. */
+/** The names in one directory, as bytes and sorted, and the mount it is on. */
 import { closeSync, constants, openSync, readdirSync, readFileSync } from "node:fs";
 import { invariant } from "@bazaar/kernel";
 import { errorCode } from "../error-code.ts";
 import { bytesOf, type RawPath } from "./raw-path.ts";
 
-// Asks for no permission on the directory itself: an ordinary user may have closed it.
+// Needs no permission on the directory itself, which its owner may have closed.
 const O_PATH = 0o10000000;
 export const HOLD_DIRECTORY = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /** Below the kernel's 4,096, with room for the names of temporary files. */
 export const MAX_PATH_BYTES = 3_900;
 
-/** A directory that ends while it is read answers `ESRCH` or `EINVAL` below /proc. */
+/** Directories below /proc that vanish while being read give `ESRCH` or `EINVAL`. */
 const NOT_LISTED = new Set([
   ...["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG"],
   ...["EACCES", "EPERM", "ESRCH", "EINVAL"],
@@ -21,7 +21,7 @@ export function namesIn(directory: RawPath): string[] {
   return readdirSync(bytesOf(directory), { encoding: "latin1" }).sort();
 }
 
-/** None where no directory is, or where it is not for us to list. */
+/** Empty where there is no directory, or none that may be listed. */
 export function namesOrNone(directory: RawPath): string[] {
   try {
     return namesIn(directory);
@@ -31,7 +31,7 @@ export function namesOrNone(directory: RawPath): string[] {
   }
 }
 
-/** Two paths on one mount: only there is what `readdir` shows what an overlay of it shows. */
+/** Compares mounts: an overlay does not show what is mounted inside its tree. */
 export function mountOf(directory: RawPath): string {
   const file = openSync(bytesOf(directory), HOLD_DIRECTORY);
   try {

@@ -1,4 +1,4 @@
-/** Modes by which owners close directories to themselves. Nothing is closed to root. */
+/** Modes by which owners close directories to themselves. Root is never locked out. */
 export const OWNER_ALL = 0o700;
 
 export function isRoot(): boolean {

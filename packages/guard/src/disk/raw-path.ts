@@ -1,9 +1,9 @@
 /**
- * File names as the kernel keeps them: bytes, most of which happen to be UTF-8.
+ * File names as the kernel stores them: bytes, mostly UTF-8.
  *
  * A raw path is a string with one character per byte, so that it can be compared, cut, sorted and
- * written to JSON like any text, and two names that differ in one bad byte stay two names. Text
- * becomes raw in `rawPath` only, and raw becomes text in `shownPath` only.
+ * written to JSON like any text, and names that differ in one invalid byte stay different. Text
+ * becomes raw only in `rawPath`, and raw becomes text only in `shownPath`.
  */
 import { Buffer, isUtf8 } from "node:buffer";
 
@@ -19,12 +19,12 @@ export function asRaw(text: string): RawPath {
   return text as RawPath;
 }
 
-/** What the file system calls of Node take. */
+/** What Node's file system calls take. */
 export function bytesOf(path: RawPath): Buffer {
   return Buffer.from(path, "latin1");
 }
 
-/** For people: UTF-8 where it is, otherwise every byte outside ASCII as `\xNN`. */
+/** For people: UTF-8 if valid, otherwise every byte outside ASCII as `\xNN`. */
 export function shownPath(path: RawPath): string {
   const bytes = bytesOf(path);
   if (isUtf8(bytes)) return bytes.toString("utf8");

@@ -27,7 +27,7 @@ function folder(): { readonly tree: string; readonly decoy: string } {
   return { tree, decoy };
 }
 
-test("a tree goes, and what its links lead to stays", async () => {
+test("a tree is removed, and the targets of its links stay", async () => {
   const { tree, decoy } = folder();
   mkdirSync(join(tree, "a/b"), { recursive: true });
   writeFileSync(join(tree, "a/b/file"), "");
@@ -38,7 +38,7 @@ test("a tree goes, and what its links lead to stays", async () => {
   expect(readdirSync(decoy)).toEqual(["precious"]);
 });
 
-test("a link goes and not what it leads to; a file goes; nothing is no matter", async () => {
+test("a link is removed but not its target; a file is removed; a missing name is fine", async () => {
   const { tree, decoy } = folder();
   symlinkSync(decoy, join(tree, "link"));
   writeFileSync(join(tree, "file"), "");
@@ -47,7 +47,7 @@ test("a link goes and not what it leads to; a file goes; nothing is no matter", 
   expect(readdirSync(decoy)).toEqual(["precious"]);
 });
 
-test("depths that no path can hold, and directories without permissions, go too", async () => {
+test("trees too deep for a path and directories without permissions are removed", async () => {
   await using user = await ordinaryUser();
   const entry = new URL("../../test/remove-tree.entry.ts", import.meta.url);
   expect(await user.run(entry, [user.home])).toEqual([{ before: ["tree"], left: [] }]);
@@ -55,7 +55,7 @@ test("depths that no path can hold, and directories without permissions, go too"
 
 const TURNS = Array.from({ length: 40 }, (_, turn) => turn);
 
-test("a directory that becomes a link meanwhile leads nowhere, whenever it does", async () => {
+test("a directory that is swapped for a link during removal leads nowhere", async () => {
   const { tree, decoy } = folder();
   const names = TURNS.map(String);
   for (const turns of TURNS) {
@@ -84,7 +84,7 @@ function swap(path: string, decoy: string): void {
   }
 }
 
-test.skipIf(!isRoot)("what is mounted in it is not entered (needs root)", async () => {
+test.skipIf(!isRoot)("mounts inside the tree are not entered (needs root)", async () => {
   const { tree, decoy } = folder();
   mkdirSync(join(tree, "mounted"));
   const script = 'mount --bind "$1" "$2/mounted" && exec "$3" --input-type=module -e "$4" "$2"';
@@ -99,6 +99,6 @@ test.skipIf(!isRoot)("what is mounted in it is not entered (needs root)", async 
   expect(readdirSync(decoy)).toEqual(["precious"]);
 });
 
-test("what the system does not let us remove is named", async () => {
+test("what cannot be removed is named", async () => {
   await expect(removeTree("/proc/self/fd")).rejects.toThrow(NotRemoved);
 });

@@ -1,10 +1,10 @@
 /**
- * Removes what a command wrote, whatever it made of it: directories without permissions, names
- * and depths that no path can hold.
+ * Removes what a command wrote: also directories without permissions, and names and depths that no
+ * path can hold.
  *
- * Every directory is held open, never through a symbolic link, and what is in it is named by way
- * of its descriptor. Whoever swaps a directory for a link meanwhile moves a name, not us; and what
- * is mounted in the tree is not entered.
+ * Every directory is held open, never through a symbolic link, and its entries are named through
+ * its descriptor, so that swapping a directory for a link leads nowhere else. What is mounted in
+ * the tree is not entered.
  */
 import { randomUUID } from "node:crypto";
 import { chmodSync, closeSync, fstatSync, openSync, renameSync, rmdirSync } from "node:fs";
@@ -14,21 +14,21 @@ import { HOLD_DIRECTORY, mountOfDescriptor } from "./names-in.ts";
 import { isOpenToOwner, isRoot, OWNER_ALL } from "./owner-access.ts";
 import { asRaw, bytesOf, childPath, type RawPath, rawPath } from "./raw-path.ts";
 
-/** The system did not let us. It is named for whoever removes it by hand. */
+/** The system refused; the path is named so that a person can remove it. */
 export class NotRemoved extends Error {
   override name = "NotRemoved";
 
   constructor(path: string, cause: unknown) {
-    super(`could not remove ${path}; remove it by hand`, { cause });
+    super(`could not remove ${path}; remove it yourself`, { cause });
   }
 }
 
 const PERMISSIONS = 0o7777;
-/** Directories held at once; what lies deeper is brought up to the top first. */
+/** Directories held open at once; deeper ones are moved up to the top first. */
 const MAX_LEVELS = 64;
 /** Files removed at the same time. */
 const AT_ONCE = 32;
-/** Somebody who still writes into it is not waited for longer than this. */
+/** How often it is tried again while another process writes into it. */
 const MAX_ATTEMPTS = 5;
 const IS_NO_DIRECTORY = new Set(["ENOTDIR", "ELOOP"]);
 const CHANGED_MEANWHILE = new Set(["ENOTEMPTY", "EEXIST", "EISDIR", "ENOTDIR"]);
@@ -46,11 +46,11 @@ export async function removeTree(path: string): Promise<void> {
   }
 }
 
-/** The directory that the whole tree is. */
+/** The root of the tree. */
 interface Top {
   readonly way: RawPath;
   readonly mount: string;
-  /** Whether something was brought up to it since it was listed. */
+  /** Whether something was moved up to it since it was listed. */
   hasMore: boolean;
 }
 
@@ -127,7 +127,7 @@ async function removeFile(at: RawPath): Promise<void> {
   }
 }
 
-/** By its descriptor, so that it is the mode of this directory and of nothing else. */
+/** By its descriptor, so that no other directory's mode changes. */
 function openToOwner(directory: number, way: RawPath): void {
   const mode = fstatSync(directory).mode & PERMISSIONS;
   if (!isRoot() && !isOpenToOwner(mode)) chmodSync(bytesOf(way), mode | OWNER_ALL);

@@ -1,4 +1,4 @@
-/** Small programs of the system, fed with bytes, their output kept whole. */
+/** Runs small system programs over paths. */
 import { isUtf8 } from "node:buffer";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,8 +18,8 @@ interface Ended {
 }
 
 /**
- * A program over many paths. They are bytes and arguments are text, and there may be more of them
- * than one command line holds: then `xargs` hands them on, at the price of one more process.
+ * Runs a program over many paths. Where they are not valid text, or too many for one command line,
+ * `xargs` passes them on.
  */
 export async function runOverPaths(
   [name = "true", ...args]: readonly string[],
@@ -40,7 +40,7 @@ function missing(name: string): Ended {
 }
 
 async function runProgram(program: string, args: readonly string[], input: Buffer): Promise<Ended> {
-  // One language for messages and names, whatever the person's is.
+  // English messages, whatever the user's language.
   const child = spawn(program, args, { env: { LC_ALL: "C" }, stdio: ["pipe", "pipe", "pipe"] });
   const stdout: Buffer[] = [];
   let stderr = "";
@@ -48,7 +48,7 @@ async function runProgram(program: string, args: readonly string[], input: Buffe
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr = `${stderr}${text}`.slice(0, MAX_COMPLAINT_CHARACTERS);
   });
-  // A program that ends before it has read everything says why by its exit code.
+  // A program that ends early says why by its exit code.
   child.stdin.on("error", (error) => {
     if (errorCode(error) !== "EPIPE") throw error;
   });

@@ -1,8 +1,8 @@
-/** Makes the names in one directory durable, whatever they stand for. */
+/** Makes the names in one directory durable. */
 import { closeSync, fsyncSync, openSync } from "node:fs";
 
 export function syncDirectory(path: string): void {
-  // Windows opens no directory, and does not need to.
+  // Windows cannot open directories, and does not need this.
   if (process.platform === "win32") return;
   const directory = openSync(path, "r");
   try {

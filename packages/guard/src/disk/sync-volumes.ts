@@ -3,12 +3,12 @@ import type { Directories } from "./directories.ts";
 import type { RawPath } from "./raw-path.ts";
 import { runOverPaths } from "./run-over-paths.ts";
 
-/** The disk did not take what was written. */
+/** The disk failed to store what was written. */
 export class SyncFailed extends Error {
   override name = "SyncFailed";
 }
 
-/** Every volume that one of these directories lies on, once. Those that are gone are no matter. */
+/** Every volume that holds one of these directories, once. Missing directories are skipped. */
 export async function syncVolumes(
   directories: Directories,
   paths: readonly RawPath[],

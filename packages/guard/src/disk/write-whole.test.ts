@@ -26,7 +26,7 @@ function openedFile(path: string): Disposable & { readonly descriptor: number } 
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("what was there is replaced, for its owner alone, and no draft stays", () => {
+test("the file is replaced by a private one, and no draft stays", () => {
   const path = join(folder, "deep/er/notes.json");
   writeWhole(path, "a longer text than the next\n");
   writeWhole(path, "short\n");
@@ -36,7 +36,7 @@ test("what was there is replaced, for its owner alone, and no draft stays", () =
   expect(readdirSync(join(folder, "deep/er"))).toEqual(["notes.json"]);
 });
 
-test("whoever has the old file open reads the old text to its end", () => {
+test("a reader of the old file reads the old text to its end", () => {
   const path = join(folder, "notes.json");
   writeWhole(path, "old\n");
   using reading = openedFile(path);
@@ -44,7 +44,7 @@ test("whoever has the old file open reads the old text to its end", () => {
   expect(readFileSync(reading.descriptor, "utf8")).toBe("old\n");
 });
 
-test("where the name cannot be given nothing changes, and no draft stays", () => {
+test("where the rename fails nothing changes, and no draft stays", () => {
   const path = join(folder, "taken");
   mkdirSync(path);
   expect(() => writeWhole(path, "text")).toThrow("EISDIR");

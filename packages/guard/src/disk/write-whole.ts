@@ -16,8 +16,8 @@ const PRIVATE_DIRECTORY = 0o700;
 const DRAFT_BYTES = 6;
 
 /**
- * A file of its owner's own, in place of the one that is there. It is written under another name
- * first, so that nobody ever reads half of it, and is on the disk when this returns.
+ * Replaces a file by a private one. It is written under another name first, so that no reader sees
+ * half of it, and is on the disk when this returns.
  */
 export function writeWhole(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_DIRECTORY });

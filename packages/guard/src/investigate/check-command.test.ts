@@ -6,7 +6,7 @@ import { checkCommand } from "./check-command.ts";
 
 const WHERE = { directory: "/srv/ada/project", home: "/srv/ada" };
 
-test("whatever is allowed here passes the server's sieve too", () => {
+test("what is allowed here passes the server's filter too", () => {
   const allowed = [...BENIGN, ...HOSTILE].filter(({ ask }) => checkCommand(ask, WHERE).ok);
   expect(allowed.length).toBeGreaterThan(100);
   expect(allowed.filter(({ ask }) => investigationProblem(ask) !== null)).toEqual([]);

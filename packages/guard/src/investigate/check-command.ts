@@ -1,7 +1,6 @@
 /**
- * Whether a command may be asked, and what exactly would run: text to words to a plan.
- *
- * Nothing here touches the machine, so the same question has the same answer everywhere.
+ * Whether a command is allowed, and what exactly would run. It does not touch the machine, so the
+ * same command gets the same answer everywhere.
  */
 import { invariant } from "@bazaar/kernel";
 import { isSecretPath } from "../jail/masks.ts";
@@ -18,19 +17,19 @@ export interface Where {
   readonly home: string;
 }
 
-/** What runs: programs are names still, to be found in system directories. */
+/** What runs; programs are names that are looked up in system directories later. */
 export interface Plan {
   readonly words: readonly PlannedWord[];
-  /** Null for the asked directory. */
+  /** Null for the requested directory. */
   readonly startsIn: "/" | null;
   readonly seesSearchPath: boolean;
   /** Every path it names, absolute. */
   readonly paths: readonly string[];
   /** Whether it reads the contents of whole trees. */
   readonly readsTrees: boolean;
-  /** Whether its answer shows what is in the files it names. */
+  /** Whether its output shows the contents of files it names. */
   readonly readsContents: boolean;
-  /** What the reader of the output has to know. */
+  /** A note for the reader of the output. */
   readonly note: string | null;
 }
 
@@ -53,16 +52,16 @@ function planOf(words: readonly string[], place: Place, isWrapped: boolean): Che
   if (grammar === undefined) {
     const problem = tool.includes("/")
       ? "name the tool, not a path to it"
-      : "it is not one of the tools that only read";
+      : "it is not one of the read-only tools";
     return deny({ code: "unknown_tool", tool: tool.slice(0, MAX_TOOL_SHOWN), problem });
   }
   if (grammar.wraps) {
     if (!isWrapped) return planWrapped(tool, grammar, rest, place);
-    const problem = "one time limit is enough";
+    const problem = "use one time limit only";
     return deny({ code: "operand_refused", tool: "timeout", word: tool, problem });
   }
   if (grammar.adds !== undefined && rest.includes("--")) {
-    const problem = "flags are put behind the words; give a pattern that starts with - behind -e";
+    const problem = "the guard adds flags at the end; write a pattern that starts with - after -e";
     return deny({ code: "flag_refused", tool, word: "--", problem });
   }
   const matched = matchGrammar(tool, grammar, rest, place);
@@ -75,7 +74,7 @@ function matchGrammar(
   words: readonly string[],
   place: Place,
 ): Checked<readonly string[]> {
-  // Asked alone, these do nothing else in any of the tools.
+  // Alone, these are harmless for every tool.
   if (words.length === 1 && ["--version", "--help"].includes(words[0] ?? "")) return allow([]);
   const never = grammar.never ?? {};
   if (!("by" in grammar.form)) return matchForm({ tool, form: grammar.form, never, place }, words);

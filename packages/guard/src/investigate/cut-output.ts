@@ -1,6 +1,6 @@
 /**
- * A long output, cut to what one result may hold: its beginning and its end, with a line between
- * that says how much is missing. Only what was scrubbed is ever cut, or half a secret would pass.
+ * Cuts long output to the size of one result: its beginning and its end, with a line between them
+ * that says how much is missing. Only scrubbed text may be cut, or half a secret would pass.
  */
 import { TEXT_LIMITS } from "@bazaar/kernel";
 

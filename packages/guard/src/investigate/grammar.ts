@@ -1,9 +1,8 @@
 /**
- * How a grammar file says what may be asked of one tool.
+ * The format of grammars, which say how one tool may be called.
  *
- * A grammar is data: which first words, flags, values and operands only read. Whatever it does not
- * name is refused, so a flag that a tool learns next year is refused too. One matcher
- * (`match-form.ts`) interprets all of them.
+ * A grammar is data: the first words, flags, values and operands that only read. Everything else is
+ * refused, including flags that a tool adds later. `match-form.ts` interprets all of them.
  */
 
 /** What a value or an operand may be. */
@@ -20,58 +19,58 @@ export interface Operands {
   readonly first?: readonly Value[];
   readonly unless?: readonly string[];
   readonly rest?: Value;
-  /** At least so many in all. */
+  /** At least this many in total. */
   readonly min?: number;
 }
 
-/** One way to call a tool. Several spellings of one flag stand in one key, divided by spaces. */
+/** One way to call a tool. Spellings of one flag share a key, separated by spaces. */
 export interface Form {
   /** Flags that take no value. */
   readonly switches?: string;
   /** Flags that take a value: `-n5`, `-n 5`, `--lines=5`, `--lines 5`. */
   readonly options?: Readonly<Record<string, Value>>;
-  /** Flags whose value may be left out, and is attached if it is there: `--color=never`. */
+  /** Flags with an optional, attached value: `--color=never`. */
   readonly optional?: Readonly<Record<string, Value>>;
   readonly operands?: Operands;
   /**
-   * `gnu`: clusters of short flags and attached values. `separate`: clusters, but a value is a word
-   * of its own. `whole`: a flag is one whole word. `none`: every word is an operand.
+   * `gnu`: clusters of short flags and attached values. `separate`: clusters, but a value is a
+   * separate word. `whole`: a flag is one whole word. `none`: every word is an operand.
    */
   readonly spelling?: "gnu" | "separate" | "whole" | "none";
   /** Whether `-5` is a number of lines. */
   readonly hasLineCount?: boolean;
-  /** Whether it has to be given a flag: without one it would do something else. */
+  /** Whether it needs a flag: without one it would do something else. */
   readonly needsFlag?: true;
   /** A first character that makes the tool do something else with an operand. */
   readonly operandNeverStartsWith?: string;
 }
 
 export interface Grammar {
-  /** What it is good for, for the page and for whoever was refused. */
+  /** What it is for, shown in the spec and in refusals. */
   readonly purpose: string;
   /** The only way to call it, or the ways by first word. */
   readonly form: Form | { readonly by: Readonly<Record<string, Form>> };
-  /** Flags and words that somebody will ask for, and why they are refused. */
+  /** Flags and words that agents are likely to try, and why they are refused. */
   readonly never?: Readonly<Record<string, string>>;
-  /** Tools that a directory could steer start in `/`. */
+  /** Tools that a directory could configure start in `/`. */
   readonly startsIn?: "/";
-  /** Whether it is asked about the person's own search path. */
+  /** Whether it sees the user's own search path. */
   readonly seesSearchPath?: true;
   /** Whether it reads the contents of whole directories. */
   readonly readsTrees?: true;
-  /** Whether its output shows, or tells about, the text of the files it is given. */
+  /** Whether its output reveals the contents of files. */
   readonly readsContents?: true;
-  /** What the reader of its output has to know. */
+  /** A note for the reader of the output. */
   readonly note?: string;
-  /** What runs in its place; `words` are put behind it. */
+  /** What runs instead; `words` are appended. */
   readonly runs?: {
     readonly program: string;
     readonly words: readonly string[];
     readonly takesWords: boolean;
   };
-  /** Flags put behind the asked words, where they overrule them. */
+  /** Flags appended to the requested words, so that they take precedence. */
   readonly adds?: (words: readonly string[]) => readonly string[];
-  /** The rest of its words is a command of its own. */
+  /** The rest of its words is another command. */
   readonly wraps?: true;
 }
 
@@ -85,13 +84,13 @@ export const NAME: Value = word(/^[A-Za-z0-9_][A-Za-z0-9_.+:-]*$/, "a name");
 /** The same with quoted `*` and `?`, for tools that match names themselves. */
 export const NAME_PATTERN: Value = word(/^[A-Za-z0-9_*?][A-Za-z0-9_.+:*?-]*$/, "a name or pattern");
 
-/** The scrub knows secrets by how they look whole. */
+/** The scrub recognises whole secrets only. */
 export const IN_PIECES =
-  "it would show lines in pieces that the scrub cannot recognise; ask for whole lines";
+  "it prints parts of lines, in which the scrub cannot recognise secrets; ask for whole lines";
 
-/** A few questions about classes of characters would read a secret that the scrub has hidden. */
+/** A few searches for character classes would reveal a secret that the scrub has redacted. */
 export const POSITIONS =
-  "it says where in a line something stands, which spells out what is hidden; use -n";
+  "it prints positions within a line, which can reveal a redacted value; use -n";
 
 /** Nothing but the words of the form itself. */
 export const ALONE: Form = {};
@@ -105,7 +104,7 @@ export function choice(...words: readonly string[]): Value {
   return word(new RegExp(`^(?:${escaped.join("|")})$`), words.join(", "));
 }
 
-/** What a search through a whole tree is kept out of, however many there are and whoever asks. */
+/** Files that a search through a whole tree always skips. */
 export const ENVIRONMENT_FILES: readonly string[] = [".env", ".env.*", ".envrc"];
 
 /** The same form under several first words. */

@@ -1,4 +1,4 @@
-/** Every tool that may be asked, by the word that asks for it. */
+/** The grammars of all allowed tools, by name. */
 import type { Grammar } from "./grammar.ts";
 import { ag } from "./tools/ag.ts";
 import { apt } from "./tools/apt.ts";
@@ -128,7 +128,7 @@ export const GRAMMARS: Readonly<Record<string, Grammar>> = {
   whoami,
 };
 
-/** The file in `tools/` that owns a tool's grammar: its name, as far as a file can have it. */
+/** The file in `tools/` that holds a tool's grammar. */
 export function grammarFile(tool: string): string {
   if (tool === "type") return "type-command.ts";
   return `${tool.replaceAll("_", "-").replaceAll("++", "-plus-plus")}.ts`;

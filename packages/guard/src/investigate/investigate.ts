@@ -1,6 +1,6 @@
 /**
- * One investigation, from the agent's text to what the agent gets to see: grammar, jail, scrub,
- * and only then the cut.
+ * One investigation, from the agent's text to what the agent sees: grammar, jail, scrub, then the
+ * cut.
  */
 import { realpath, stat } from "node:fs/promises";
 import type { StoppedBy } from "@bazaar/work";
@@ -11,7 +11,7 @@ import { systemTool } from "../system-tool.ts";
 import { checkCommand, type Plan } from "./check-command.ts";
 import { cutOutput } from "./cut-output.ts";
 import { holdsPrivateKey, privateKeysBelow } from "./key-material.ts";
-import { leaveOutUnjudged } from "./leave-out.ts";
+import { redactUnreadable } from "./redact-unreadable.ts";
 import { allow, type Checked, deny } from "./refusal.ts";
 import { INVESTIGATION_LIMITS, type ReadOnlyRun, runReadOnly } from "./run-read-only.ts";
 
@@ -20,7 +20,7 @@ export interface InvestigationRequest {
   /** Where it starts, absolute. */
   readonly directory: string;
   readonly home: string;
-  /** The person's own PATH, for `which` and its like; programs are never taken from it. */
+  /** The user's own PATH, for `which` and similar tools; programs are never run from it. */
   readonly searchPath?: string;
   readonly limits?: Limits;
   readonly scrub: (text: string) => string;
@@ -28,15 +28,15 @@ export interface InvestigationRequest {
 
 /** What leaves the machine. */
 export interface Finding {
-  /** Null when it was ended, or when its output could not be kept. */
+  /** Null when it was stopped, or when its output could not be kept. */
   readonly exitCode: number | null;
   readonly stoppedBy: StoppedBy | null;
-  /** Scrubbed, then cut to what one result may hold. */
+  /** Scrubbed, then cut to the size of one result. */
   readonly output: string;
   readonly durationMs: number;
 }
 
-/** What `timeout` exits with when it ended its command, by its signal or by force. */
+/** Exit codes of `timeout` when it stopped its command. */
 const TIMED_OUT: ReadonlySet<number> = new Set([124, 137]);
 
 const OUT_OF_REACH: ReadonlySet<string> = new Set([
@@ -67,11 +67,11 @@ export async function investigate(request: InvestigationRequest): Promise<Checke
   );
   const divider = stdout === "" || stderr === "" || stdout.endsWith("\n") ? "" : "\n";
   const output = [...notes, `${stdout}${divider}${stderr}`].join("\n");
-  const text = cutOutput(leaveOutUnjudged(scrub(output)));
+  const text = cutOutput(redactUnreadable(scrub(output)));
   return allow({ exitCode, stoppedBy, output: text, durationMs });
 }
 
-/** A tool that is ended may stop in the middle of a secret, and half of one is not recognised. */
+/** A stopped tool may end in the middle of a secret, and half a secret is not recognised. */
 function wholeLines(output: string): string {
   return output.slice(0, output.lastIndexOf("\n") + 1);
 }
@@ -119,7 +119,7 @@ interface Real {
   readonly isFile: boolean;
 }
 
-/** Null for what is not there; the tool will say so itself. */
+/** Null if it does not exist; the tool will say so. */
 async function whatIs(path: string): Promise<Real | null> {
   try {
     const real = await realpath(path);

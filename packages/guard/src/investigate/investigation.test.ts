@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Investigation } from "./investigation.ts";
 
-test("rounds are used up one by one, and then there are none", () => {
+test("each command uses one round until none is left", () => {
   const investigation = new Investigation({ rounds: 2, secondsBetween: 0 });
   expect(investigation.take(0)).toEqual({ ok: true, value: { roundsLeft: 1 } });
   expect(investigation.take(0)).toEqual({ ok: true, value: { roundsLeft: 0 } });
@@ -22,12 +22,12 @@ test("a command too soon is refused with the time it may be asked, and costs no 
   expect(investigation.take(6_000).ok).toBe(true);
 });
 
-test("a clock that was set back does not open the door", () => {
+test("a clock that was set back allows no early command", () => {
   const investigation = new Investigation({ rounds: 5, secondsBetween: 5 });
   expect(investigation.take(1_000_000).ok).toBe(true);
   expect(investigation.take(10).ok).toBe(false);
 });
 
-test("no rounds means none", () => {
+test("with zero rounds every command is refused", () => {
   expect(new Investigation({ rounds: 0, secondsBetween: 0 }).take(0).ok).toBe(false);
 });

@@ -1,8 +1,8 @@
 /**
- * How often one agent may ask: rounds and the least time between two commands.
+ * How often an agent may ask: a number of rounds, and a minimum time between two commands.
  *
- * The server counts too. This is the principal's own count, on its own clock, so that a server
- * that does not count cannot be used to flood a machine.
+ * The server counts too. This is the principal's own count, on its own clock, so that a faulty
+ * server cannot be used to flood a machine.
  */
 import { type Checked, deny } from "./refusal.ts";
 
@@ -24,7 +24,7 @@ export class Investigation {
     return Math.max(0, this.#pace.rounds - this.#used);
   }
 
-  /** Takes a round, or says why not; a refused question costs none. */
+  /** Takes a round, or refuses; a refused command costs none. */
   take(nowMs: number): Checked<{ readonly roundsLeft: number }> {
     if (this.roundsLeft === 0) return deny({ code: "rounds_exhausted", limit: this.#pace.rounds });
     const readyAtMs = (this.#lastMs ?? 0) + this.#pace.secondsBetween * 1_000;

@@ -1,8 +1,8 @@
 /**
- * Files that are a private key, whatever they are called.
+ * Detects private key files, whatever their name.
  *
- * The scrub knows a key by its first line. A search that numbers lines, or starts in the middle,
- * shows the others without it, and a key in binary has no lines at all: such files are not read.
+ * The scrub recognises a key by its first line. A search may show other lines without it, and a
+ * binary key has no lines: such files are not read at all.
  */
 import { closeSync, type Dirent, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
@@ -15,11 +15,11 @@ const NOT_WALKED = new Set(["node_modules", ".git", ".venv", "venv", "target", "
 
 const NOT_FILES = new Set(["/proc", "/sys", "/dev"]);
 
-/** What people call them, to find those in a tree without opening everything. */
+/** Usual names, to find keys in a tree without opening every file. */
 const KEY_NAME =
   /\.(?:key|pem|p8|p12|pfx|pk8|der|ppk|jks|keystore|kdbx)$|^id_(?:rsa|dsa|ecdsa|ed25519)|private.?key/i;
 
-/** The armour of a key with at least some of its body, also where line ends are written `\n`. */
+/** The header of a key and the start of its body, also where line ends are written `\n`. */
 const ARMOUR =
   /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr])+[A-Za-z0-9+/=:, -]{16}|PuTTY-User-Key-File-\d/;
 /** Java, KeePass. */
@@ -42,7 +42,7 @@ function isKeyInBinary(bytes: Buffer): boolean {
   return at <= 6 && tag === 0x02 && length === 0x01 && version <= 3;
 }
 
-/** False for what cannot be read here: it cannot be read inside either. */
+/** False if it cannot be read: the jail cannot read it either. */
 export function holdsPrivateKey(path: string): boolean {
   try {
     return isPrivateKey(beginning(path));
@@ -52,7 +52,7 @@ export function holdsPrivateKey(path: string): boolean {
   }
 }
 
-/** Those in a tree that are called like one and are one. Links are left to where they lead. */
+/** Keys in a tree with a usual name. Links are not followed. */
 export function privateKeysBelow(top: string): readonly string[] {
   const found: string[] = [];
   const waiting = [{ path: top, depth: 0 }];

@@ -1,9 +1,8 @@
 /**
- * The one interpreter of all grammars: do these words follow this form?
+ * The interpreter of all grammars: do these words follow this form?
  *
- * It reads words the way the tools do (clusters, attached values, `--`), and refuses at the first
- * word that the form does not name. Long options are taken in full only: a tool that accepts
- * `--del` for `--delete` is never asked to guess.
+ * It reads words as the tools do (clusters, attached values, `--`), and refuses the first word that
+ * the form does not name. Long options must be written in full: `--del` for `--delete` is refused.
  */
 import { resolve } from "node:path/posix";
 import type { Form, Value } from "./grammar.ts";
@@ -19,7 +18,7 @@ export interface Ask {
 
 type Taking = { readonly takes: "nothing" | "value" | "maybe"; readonly value: Value | null };
 
-/** The paths that the words name, absolute, when they follow the form. */
+/** The absolute paths that the words name, if they follow the form. */
 export function matchForm(ask: Ask, words: readonly string[]): Checked<readonly string[]> {
   return new Matcher(ask).match(words);
 }
@@ -78,7 +77,7 @@ class Matcher {
       if (attached === null) return allow(null);
       return this.#refuseValue(word, `${name} takes no value`);
     }
-    // Tools of the old school know no `-name=value`: there it would be another flag.
+    // Tools with one-dash options read `-name=value` as another flag.
     const isOldSchool = !name.startsWith("--") && flag.takes === "value";
     if (attached !== null && isOldSchool) return this.#refuseFlag(word);
     return this.#value(name, flag, attached);
@@ -93,7 +92,7 @@ class Matcher {
       if (flag.takes === "nothing") continue;
       const rest = word.slice(index + 1);
       if (rest !== "" && this.#ask.form.spelling === "separate") {
-        return this.#refuseValue(word, `write the value of ${name} as a word of its own`);
+        return this.#refuseValue(word, `write the value of ${name} as a separate word`);
       }
       return this.#value(name, flag, rest === "" ? null : rest);
     }
@@ -112,7 +111,7 @@ class Matcher {
     const { tool, form } = this.#ask;
     const start = form.operandNeverStartsWith;
     if (start !== undefined && word.startsWith(start)) {
-      const problem = `an operand that starts with ${start} means something else to ${tool}; write ./${word} for a file of that name`;
+      const problem = `${tool} reads an operand that starts with ${start} as something else; write ./${word} for a file`;
       return deny({ code: "operand_refused", tool, word, problem });
     }
     this.#operands.push(word);
@@ -127,7 +126,7 @@ class Matcher {
     for (const [index, word] of this.#operands.entries()) {
       const kind = kinds[index] ?? rest;
       if (kind === undefined) {
-        const problem = this.#ask.never[word] ?? "it takes no such operand here";
+        const problem = this.#ask.never[word] ?? "it takes no such operand";
         return deny({ code: "operand_refused", tool, word, problem });
       }
       const step = this.#inspect(kind, word, null);

@@ -27,17 +27,17 @@ test.each([
 });
 
 test.each([
-  { text: "", code: "not_one_command", says: "there is no command" },
-  { text: "   ", code: "not_one_command", says: "there is no command" },
-  { text: "cat 'a", code: "not_one_command", says: "never closed" },
-  { text: 'cat "a', code: "not_one_command", says: "never closed" },
+  { text: "", code: "not_one_command", says: "the command is empty" },
+  { text: "   ", code: "not_one_command", says: "the command is empty" },
+  { text: "cat 'a", code: "not_one_command", says: "not closed" },
+  { text: 'cat "a', code: "not_one_command", says: "not closed" },
   { text: "cat a\\", code: "not_one_command", says: "backslash" },
   { text: "cat a\nb", code: "not_one_command", says: "one plain command" },
   { text: "cat \u202ea", code: "not_one_command", says: "one plain command" },
   { text: "cat \ud800", code: "not_one_command", says: "half a character" },
-  { text: "cat\u00a0a x", code: "shell_syntax", says: "plain spaces" },
-  { text: "cat a\u2003b", code: "shell_syntax", says: "plain spaces" },
-  { text: "cat \u3000 b", code: "not_one_command", says: "plain spaces" },
+  { text: "cat\u00a0a x", code: "shell_syntax", says: "by spaces" },
+  { text: "cat a\u2003b", code: "shell_syntax", says: "by spaces" },
+  { text: "cat \u3000 b", code: "not_one_command", says: "by spaces" },
   { text: "cat a | b", code: "shell_syntax", says: "grep -e ONE -e TWO" },
   { text: "cat 'a;b'", code: "shell_syntax", says: "one command at a time" },
   { text: "cat $HOME", code: "shell_syntax", says: "write the value itself" },
@@ -51,7 +51,7 @@ test.each([
   { text: "cat a #b", code: "shell_syntax", says: "comments" },
   { text: "A=1 cat x", code: "unknown_tool", says: "variables cannot be set" },
   { text: "./cat x", code: "unknown_tool", says: "not a path" },
-  { text: "rm x", code: "unknown_tool", says: "only read" },
+  { text: "rm x", code: "unknown_tool", says: "read-only" },
   { text: `cat ${"x".repeat(2_000)}`, code: "command_too_long", says: "2000" },
 ])("$text is refused with $code", ({ text, code, says }) => {
   const parsed = parseCommand(text);

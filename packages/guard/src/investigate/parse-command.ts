@@ -1,18 +1,17 @@
 /**
- * One line of text to words, without a shell.
+ * Splits one line of text into words, without a shell.
  *
- * Quotes and backslashes mean what they mean to a POSIX shell; nothing is expanded, because no
- * shell runs. What a shell would have expanded is refused instead of being passed on literally:
- * the agent meant something else by it, and the answer would mislead. Everything the server's
- * sieve refuses is refused here too.
+ * Quotes and backslashes mean what they mean to a POSIX shell; nothing is expanded. What a shell
+ * would expand is refused instead of being passed on literally: the agent meant something else, and
+ * the answer would mislead. Everything that the server's filter refuses is refused here too.
  */
 import { investigationProblem, TEXT_LIMITS } from "@bazaar/kernel";
 import { allow, type Checked, deny } from "./refusal.ts";
 
-/** How much of a tool's name is repeated: as much as the sieve repeats of it. */
+/** How much of a tool's name is repeated, as in the server's filter. */
 export const MAX_TOOL_SHOWN = 40;
 
-/** What each shell character would have been for, and what to ask instead. */
+/** What to ask for instead of each shell character. */
 const INSTEAD: Readonly<Record<string, string>> = {
   "|": "ask for one command; grep -e ONE -e TWO finds either pattern",
   ";": "ask for one command at a time",
@@ -42,19 +41,19 @@ export function parseCommand(text: string): Checked<readonly string[]> {
     });
   }
   const problem = investigationProblem(text);
-  if (problem !== null) return sieved(text, problem);
+  if (problem !== null) return filterRefusal(text, problem);
   return new Reader(text).words();
 }
 
-/** The sieve's no, with what to do about it. */
-function sieved(text: string, problem: string): Checked<readonly string[]> {
+/** The filter's refusal, with what to do instead. */
+function filterRefusal(text: string, problem: string): Checked<readonly string[]> {
   for (const [found, instead] of Object.entries(INSTEAD)) {
     if (problem.startsWith(JSON.stringify(found))) {
       return deny({ code: "shell_syntax", found, problem: instead });
     }
   }
   const [first = ""] = text.trim().split(/\s+/, 1);
-  if (first === "") return deny({ code: "not_one_command", problem: "there is no command" });
+  if (first === "") return deny({ code: "not_one_command", problem: "the command is empty" });
   const tool = first.slice(0, MAX_TOOL_SHOWN);
   if (!problem.startsWith(JSON.stringify(tool))) {
     return deny({ code: "not_one_command", problem });
@@ -65,7 +64,7 @@ function sieved(text: string, problem: string): Checked<readonly string[]> {
   if (first.includes("/")) {
     return deny({ code: "unknown_tool", tool, problem: "name the tool, not a path to it" });
   }
-  return deny({ code: "unknown_tool", tool, problem: "it is not one of the tools that only read" });
+  return deny({ code: "unknown_tool", tool, problem: "it is not one of the read-only tools" });
 }
 
 const BLANK = /\s/u;
@@ -83,9 +82,9 @@ class Reader {
     const words: string[] = [];
     for (;;) {
       while (BLANK.test(this.#here())) {
-        // A shell divides words at blanks only; other white space would be part of a word.
+        // A shell splits words at blanks only; other white space would be part of a word.
         if (this.#here() !== " ") {
-          return deny({ code: "not_one_command", problem: "divide words by plain spaces" });
+          return deny({ code: "not_one_command", problem: "separate words by spaces" });
         }
         this.#at += 1;
       }
@@ -113,7 +112,7 @@ class Reader {
       if (found === "'" || found === '"') {
         const quoted = found === "'" ? this.#single() : this.#double();
         if (quoted === null) {
-          return deny({ code: "not_one_command", problem: `a ${found} is never closed` });
+          return deny({ code: "not_one_command", problem: `a ${found} is not closed` });
         }
         word += quoted;
       } else if (found === "\\") {
@@ -136,7 +135,7 @@ class Reader {
       return "home directories are not expanded; write the absolute path";
     }
     if (found === "#" && isFirst) return "comments are not read; quote the word";
-    if (BLANK.test(found)) return "divide words by plain spaces";
+    if (BLANK.test(found)) return "separate words by spaces";
     return EXPANDED[found] ?? null;
   }
 

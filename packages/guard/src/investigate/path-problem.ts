@@ -1,8 +1,8 @@
 /**
- * Why a path may not be asked for, judged by its name alone.
+ * Why a path is refused, judged by its name.
  *
- * This is the polite wall: it tells the agent early and clearly. Links and races can fool a name;
- * the jail masks the same places in the kernel, where they cannot.
+ * This tells the agent early and clearly. Links and races can fool it; the jail covers the same
+ * places in the kernel, where they cannot.
  */
 import { resolve } from "node:path/posix";
 
@@ -17,18 +17,18 @@ type Found =
   | { readonly path: null; readonly problem: string }
   | { readonly path: string; readonly problem: string };
 
-/** Devices that are not devices: reading them tells nothing and ends. */
+/** Devices that are safe to read. */
 const HARMLESS_DEVICES = new Set(["/dev", "/dev/null"]);
-/** What a process keeps to itself. `self` and numbers alike: the jail has a /proc of its own. */
+/** Private data of a process, for `self` and for every pid. */
 const PRIVATE_PROC =
   /^\/proc\/(?:[^/]+\/(?:task\/[^/]+\/)?(?:environ|mem|maps|smaps|pagemap|auxv|stack|fd|fdinfo|map_files|root|cwd|exe)(?:\/|$)|(?:kcore|kmsg|keys|key-users|kallsyms|sysrq-trigger)$)/;
 
 export function pathProblem(word: string, place: Place, under: readonly string[]): Found | null {
-  if (word === "") return { path: null, problem: "a path is expected, and this is empty" };
+  if (word === "") return { path: null, problem: "the path is empty" };
   if (word === "-") return { path: null, problem: "standard input is empty; name a file" };
   const path = resolve(place.directory, word);
   if (path.startsWith("/dev") && isUnder(path, "/dev") && !HARMLESS_DEVICES.has(path)) {
-    return { path: null, problem: "devices are not read" };
+    return { path: null, problem: "devices cannot be read" };
   }
   if (PRIVATE_PROC.test(path)) {
     return { path, problem: "it holds the memory, environment or open files of a process" };

@@ -1,17 +1,15 @@
 /**
- * Every way an investigation is refused, and the sentence for each.
- *
- * The codes are public; the sentence says what was wrong and what to ask instead, because it goes
- * to the agent who asked.
+ * Why an investigation is refused, and the sentence for each reason. The codes are public; the
+ * sentence goes to the agent and says what to ask instead.
  */
 import { unreachable } from "@bazaar/kernel";
 
 export type InvestigationRefusal =
-  // The text is no plain command.
+  // The text is not one plain command.
   | { readonly code: "command_too_long"; readonly length: number; readonly limit: number }
   | { readonly code: "not_one_command"; readonly problem: string }
   | { readonly code: "shell_syntax"; readonly found: string; readonly problem: string }
-  // The tool does not do that here.
+  // The tool may not be used this way.
   | { readonly code: "unknown_tool"; readonly tool: string; readonly problem: string }
   | {
       readonly code: "subcommand_refused";
@@ -46,7 +44,7 @@ export type InvestigationRefusal =
       readonly problem: string;
     }
   | { readonly code: "tool_missing"; readonly tool: string }
-  // How much may be asked.
+  // The agent asks too much.
   | { readonly code: "rounds_exhausted"; readonly limit: number }
   | { readonly code: "too_early"; readonly readyAtMs: number; readonly askedAtMs: number };
 
@@ -68,11 +66,11 @@ export function deny(refusal: InvestigationRefusal): {
 export function explain(refusal: InvestigationRefusal): string {
   switch (refusal.code) {
     case "command_too_long":
-      return `The command has ${refusal.length} characters; at most ${refusal.limit} are read.`;
+      return `The command has ${refusal.length} characters; at most ${refusal.limit} are allowed.`;
     case "not_one_command":
       return `This is not one plain command: ${refusal.problem}.`;
     case "shell_syntax":
-      return `No shell reads this, so ${JSON.stringify(refusal.found)} is refused: ${refusal.problem}.`;
+      return `Commands run without a shell, so ${JSON.stringify(refusal.found)} is refused: ${refusal.problem}.`;
     case "unknown_tool":
       return `${JSON.stringify(refusal.tool)} is not allowed: ${refusal.problem}.`;
     case "subcommand_refused":
@@ -83,11 +81,12 @@ export function explain(refusal: InvestigationRefusal): string {
     case "operand_missing":
       return `${refusal.tool}: ${refusal.problem}.`;
     case "secret_path":
-      return `${refusal.tool}: ${refusal.path} stays private: ${refusal.problem}.`;
+      return `${refusal.tool}: ${refusal.path} is private: ${refusal.problem}.`;
     case "tool_missing":
       return `${refusal.tool} is not installed in a system directory of this machine.`;
     case "rounds_exhausted":
       return `All ${refusal.limit} investigation rounds are used.`;
+    // Agents read the number out of this sentence.
     case "too_early":
       return `The next command may be asked in ${refusal.readyAtMs - refusal.askedAtMs} ms.`;
     default:

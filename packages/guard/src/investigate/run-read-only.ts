@@ -1,8 +1,8 @@
 /**
  * The second wall: runs words in a jail where nothing can be written, no socket can be made, and
- * the places of secrets are empty.
+ * secret places are empty.
  *
- * It does not ask what the words mean. Whatever passes the grammars by mistake meets this.
+ * It does not know what the words mean: it stops whatever passes the grammars by mistake.
  */
 import type { Run } from "@bazaar/work";
 import { openControlGroup } from "../jail/control-group.ts";
@@ -16,11 +16,11 @@ import { systemTool } from "../system-tool.ts";
 
 const MEBIBYTE = 2 ** 20;
 
-/** Small against any machine, large against any answer worth reading. */
+/** Small for any machine, large for any useful answer. */
 export const INVESTIGATION_LIMITS: Limits = {
   timeoutMs: 10_000,
   outputBytes: 4 * MEBIBYTE,
-  // More than can be written before the end: what is handed on to the scrub is never cut.
+  // More than a command can write before it is stopped: what the scrub gets is never cut.
   keptBytes: 16 * MEBIBYTE,
   memoryBytes: 1024 * MEBIBYTE,
   processes: 64,
@@ -42,14 +42,14 @@ export interface ReadOnlyRun {
   readonly limits: Limits;
 }
 
-/** This machine cannot hold an investigation, so none is made. */
+/** This machine cannot open the jail, so nothing is run. */
 export class JailUnavailable extends Error {
   override name = "JailUnavailable";
 }
 
 /**
- * Its two streams apart: joined as they come, a complaint may stand in the middle of a secret, and
- * neither half would be recognised.
+ * The two streams are kept apart: mixed, an error message could split a secret, and neither half
+ * would be recognised.
  */
 type ReadOnlyAnswer = Run & { readonly stderr: string };
 
@@ -57,10 +57,14 @@ export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer>
   const { words, directory, home, trees, hidden = [], searchPath, limits } = request;
   const bubblewrap = systemTool("bwrap");
   if (bubblewrap === null) {
-    throw new JailUnavailable("bubblewrap is not installed; `fix doctor` says how to get it");
+    throw new JailUnavailable(
+      "bubblewrap is not installed; run `fix doctor` to see how to install it",
+    );
   }
   if (!isArchitecture(process.arch)) {
-    throw new JailUnavailable(`there is no system call filter for ${process.arch} yet`);
+    throw new JailUnavailable(
+      `${process.arch} is not supported: there is no system call filter for it`,
+    );
   }
   const { directories, files } = await masksOf(home, trees);
   const user = ordinaryUser();
@@ -98,7 +102,7 @@ export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer>
   }
 }
 
-/** Each tree is searched by itself, so that a large one does not use up what another may take. */
+/** Each tree is searched separately, so that a large one does not use up the limit of another. */
 async function masksOf(home: string, trees: readonly string[]): Promise<Masks> {
   const homes = await allHomes(home);
   const found = await Promise.all([
@@ -116,13 +120,13 @@ function ordinaryUser(): { readonly uid: number; readonly gid: number } | null {
   return uid === 0 ? null : { uid, gid: process.getgid?.() ?? uid };
 }
 
-/** Nothing of the person's own environment: a tool is told where it is and in which language. */
+/** Nothing of the user's own environment. */
 function environmentOf(home: string, searchPath: string): Readonly<Record<string, string>> {
   return {
     PATH: searchPath,
     HOME: home,
     LANG: "C.UTF-8",
-    // The jail's own, small and gone with it: apt checks signatures by way of a file.
+    // Inside the jail and small; apt needs a file to check signatures.
     TMPDIR: "/dev/shm",
     LESSSECURE: "1",
     LESSHISTFILE: "-",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BoundedText } from "./bounded-text.ts";
 
-function heard(maxBytes: number, ...parts: readonly string[]): BoundedText {
+function boundedText(maxBytes: number, ...parts: readonly string[]): BoundedText {
   const text = new BoundedText(maxBytes);
   for (const part of parts) text.push(Buffer.from(part));
   return text;
@@ -19,7 +19,7 @@ test.each([
     is: "abcd\n[8 bytes left out]\nmnop",
   },
 ])("of $what its beginning and end are kept", ({ parts, is }) => {
-  expect(heard(8, ...parts).toString()).toBe(is);
+  expect(boundedText(8, ...parts).toString()).toBe(is);
 });
 
 test("a character cut by a chunk is whole again", () => {
@@ -34,7 +34,7 @@ test("it is cut exactly when something is missing, and never keeps more than it 
   fc.assert(
     fc.property(fc.array(part), fc.integer({ min: 1, max: 20 }), (parts, half) => {
       const whole = parts.join("");
-      const text = heard(2 * half, ...parts);
+      const text = boundedText(2 * half, ...parts);
       expect(text.isCut).toBe(whole.length > 2 * half);
       const kept = text.toString().replace(/\n\[\d+ bytes left out\]\n/, "");
       expect(kept).toBe(text.isCut ? whole.slice(0, half) + whole.slice(-half) : whole);

@@ -1,6 +1,6 @@
 /**
- * What a command said, kept within bounds: its beginning and its end, because the first error and
- * the last line are what people read. What was between is counted, never silently dropped.
+ * A command's output within bounds: its beginning and its end, because the first error and the last
+ * line matter most. The number of bytes left out is shown.
  */
 export class BoundedText {
   readonly #half: number;

@@ -1,10 +1,10 @@
 /**
- * Memory and process limits that the kernel keeps for a whole jail, where this process may make
- * control groups: version 2, version 1, or one controller in each (a hybrid machine).
+ * Memory and process limits that the kernel enforces for a whole jail, where control groups may be
+ * created: version 2, version 1, or a mix of both.
  *
- * A group is made below this process's own, so that limits set on this process bind the jail too;
- * version 2 allows that only above processes, so there the nearest ancestor that can hold it is
- * taken. Where no group can be made the caller watches from outside instead.
+ * A group is created below this process's own, so that limits on this process apply to the jail
+ * too. Version 2 does not allow that next to processes, so the nearest possible ancestor is used.
+ * Where no group can be created, the caller watches the jail instead.
  */
 import { mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -44,7 +44,7 @@ export class ControlGroup {
     return this.#places.map(({ directory }) => join(directory, "cgroup.procs"));
   }
 
-  /** Moves a process in, and with it whatever it starts from then on. It takes some time. */
+  /** Moves a process in; what it starts afterwards is in the group too. This is slow. */
   async add(pid: number): Promise<void> {
     await Promise.all(this.joinFiles.map((file) => writeFile(file, String(pid))));
   }
@@ -53,7 +53,7 @@ export class ControlGroup {
     return this.#places.some(({ controllers }) => controllers.includes(controller));
   }
 
-  /** How often the kernel killed something in the group for want of memory, ever. */
+  /** How often the kernel killed a process of the group for lack of memory. */
   oomKills(): number {
     const place = this.#places.find(({ controllers }) => controllers.includes("memory"));
     if (place === undefined) return 0;
@@ -76,8 +76,8 @@ export class ControlGroup {
 }
 
 /**
- * Null where no controller can be used; the reason is not this function's to judge. A group that
- * is named by `ownedName` is found again when its maker was killed.
+ * Null where no controller can be used. A group named by `ownedName` is found again after its maker
+ * was killed.
  */
 export function openControlGroup(name: string, limits: GroupLimits): ControlGroup | null {
   const places = [
@@ -87,7 +87,7 @@ export function openControlGroup(name: string, limits: GroupLimits): ControlGrou
   return places.length === 0 ? null : new ControlGroup(places);
 }
 
-/** This user's groups whose makers are gone. */
+/** This user's groups whose processes are gone. */
 export function abandonedGroups(): readonly ControlGroup[] {
   return parents().flatMap((place) =>
     namesOrNone(rawPath(place.directory))
@@ -106,7 +106,7 @@ function isAbandoned(name: string): boolean {
   return isOwnedName(name) && !isOwnerAlive(name);
 }
 
-/** Every directory a group of ours could have been made in. */
+/** Every directory in which we could have created a group. */
 function parents(): readonly Place[] {
   const memberships = ownMemberships();
   return memberships.flatMap(({ version, controllers, mountPoint, path }) => {
@@ -160,7 +160,7 @@ function tryLimits({ version, controllers, directory }: Place, limits: GroupLimi
     rmdirSync(directory);
     return false;
   }
-  // Swap is not always built in; without it there is nothing to forbid.
+  // Without swap support there is nothing to limit.
   if (version === 2) tryWrite(join(directory, "memory.swap.max"), "0");
   else tryWrite(join(directory, "memory.memsw.limit_in_bytes"), memory);
   return true;
@@ -225,7 +225,7 @@ function tryWrite(file: string, value: string): boolean {
   }
 }
 
-/** A group with a process in its last moments is busy until that process is gone. */
+/** A group stays busy until its last process is gone. */
 async function removeDirectory(path: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

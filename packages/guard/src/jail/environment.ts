@@ -1,7 +1,6 @@
 /**
- * What a jailed command sees of the person's environment: names known to be harmless, nothing
- * else. It is given to the first process that is started, because clearing variables later leaves
- * them readable in /proc/1/environ.
+ * The part of the user's environment that a jailed command sees: harmless names only. It is given
+ * to the first process, because variables cleared later stay readable in /proc/1/environ.
  */
 const HARMLESS = new Set(
   [

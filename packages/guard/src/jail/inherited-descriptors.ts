@@ -1,13 +1,13 @@
 /**
- * Descriptors that whoever started this process left open for its children. A jailed command would
- * have them too: a file outside that is open for writing stays open across every namespace.
+ * Descriptors that our parent left open for our children. A jailed command would inherit them: a
+ * file that is open for writing stays open across every namespace.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { errorCode } from "../error-code.ts";
 
 const O_CLOEXEC = 0o2000000;
 
-/** Those above `highest`, which the jail's own use takes up. */
+/** Those above `highest`, up to which the jail uses them itself. */
 export function inheritedDescriptors(highest: number): readonly number[] {
   return readdirSync("/proc/self/fd")
     .map(Number)
@@ -19,7 +19,7 @@ function isInherited(fd: number): boolean {
     const flags = /^flags:\s+(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, "utf8"))?.[1];
     return flags !== undefined && (Number.parseInt(flags, 8) & O_CLOEXEC) === 0;
   } catch (error) {
-    // The descriptor that listed the directory is closed by now.
+    // The descriptor used for listing is closed by now.
     if (errorCode(error) === "ENOENT") return false;
     throw error;
   }

@@ -1,10 +1,9 @@
 /**
- * The jail itself: what bubblewrap is asked for, as one argument list.
+ * The jail: the options for bubblewrap.
  *
- * Bubblewrap mounts nothing of value here and decides nothing: the tree it shows was mounted
- * before it (an overlay), or is the real one made read-only. It adds what a tree cannot hold back:
- * processes, signals, sockets, devices, kernel files and privileges. There is no way to ask for
- * the host's network, and none to leave a namespace out.
+ * The tree that bubblewrap shows was mounted before (an overlay), or is the real one made
+ * read-only. Bubblewrap adds isolation of processes, signals, sockets, devices, kernel files and
+ * privileges. There is no option for the host's network, and none to leave out a namespace.
  */
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
@@ -12,27 +11,27 @@ import { errorCode } from "../error-code.ts";
 import { OPTIONS_FD, SECCOMP_FD, STATUS_FD } from "./jail-process.ts";
 
 export interface JailPlan {
-  /** What `/` is: the real tree, read-only, or a tree mounted for the purpose. */
+  /** What `/` is: the real tree, read-only, or a merged tree. */
   readonly root: "read-only" | { readonly merged: string };
   /** Shown above the root, in this order. */
   readonly binds: readonly Bind[];
-  /** Shown above the jail's own /run: what it needs from outside. */
+  /** Shown on top of the jail's own /run: services from outside. */
   readonly services?: readonly Bind[];
   /** Covered by empty read-only directories. */
   readonly hiddenDirectories: readonly string[];
   readonly hiddenFiles: readonly string[];
   /** What covers them. An empty file reads as empty; `/dev/null`, the default, as forbidden. */
   readonly emptyFile?: string;
-  /** Null for root itself, who needs no user namespace. */
+  /** Null for root, which needs no user namespace. */
   readonly user: { readonly uid: number; readonly gid: number } | null;
   /** `owner`: what `apt-get` and `chown` need as root. `none`: reading is enough. */
   readonly capabilities: "owner" | "none";
   /** Where the command starts, inside. */
   readonly directory: string;
   /**
-   * A directory where each of `DEVICES` is mounted read-only. A device can be written to through
-   * such a mount, but its mode and owner, which are the machine's own, cannot be changed. Root
-   * needs it, unless its system call filter forbids such changes altogether.
+   * A directory where each of `DEVICES` is mounted read-only: it can be written to, but its mode
+   * and owner cannot be changed. Root needs this, unless its system call filter forbids such
+   * changes.
    */
   readonly devices?: string;
   /** Size of each of the jail's own temporary file systems. */
@@ -56,10 +55,10 @@ const OWNER_CAPABILITIES = [
   "CAP_SETFCAP",
 ];
 
-/** What bubblewrap's /dev consists of: the machine's own device files. */
+/** The device files in bubblewrap's /dev. */
 export const DEVICES = ["null", "zero", "full", "random", "urandom", "tty"];
 
-/** Bubblewrap leaves these writable for root: it trusts the mode of the directory alone. */
+/** Bubblewrap leaves these writable for root: it checks only the mode of the directory. */
 const KERNEL_DIRECTORIES = ["sys", "irq", "bus", "fs", "driver", "acpi", "scsi"];
 const KERNEL_FILES = [
   "kcore",
@@ -79,8 +78,8 @@ const KERNEL_FILES = [
 const PROCESSORS = "/sys/devices/system/cpu";
 
 /**
- * What bubblewrap is asked for, without the command. Best handed over on a descriptor: arguments
- * are read in /proc/1/cmdline, and these name every secret that is hidden.
+ * Options for bubblewrap, without the command. Passed on a descriptor: arguments can be read in
+ * /proc/1/cmdline, and these name every hidden secret.
  */
 export function jailOptions(plan: JailPlan): readonly string[] {
   const { emptyFile = "/dev/null" } = plan;
@@ -124,7 +123,7 @@ function kernelFiles({ scratchBytes, devices }: JailPlan): readonly string[] {
     ...["--proc", "/proc"],
     ...inProc(KERNEL_DIRECTORIES).flatMap((path) => ["--ro-bind", path, path]),
     ...inProc(KERNEL_FILES).flatMap((path) => ["--ro-bind", "/dev/null", path]),
-    // Modes of names in /proc are the machine's own as well.
+    // Modes of files in /proc are shared with the machine too.
     ...["--remount-ro", "/proc"],
   ];
 }
@@ -133,7 +132,7 @@ function shownDevice(directory: string, name: string): readonly string[] {
   return ["--dev-bind", join(directory, name), `/dev/${name}`];
 }
 
-/** What this user can neither read nor write needs no cover: inside he is the same. */
+/** What this user can neither read nor write needs no cover. */
 function isReachable(path: string): boolean {
   return [constants.R_OK, constants.W_OK].some((way) => {
     try {

@@ -1,6 +1,6 @@
 /**
- * A jail that this process starts itself: which descriptors it is born with, how it reports, and
- * how it is ended. Everything else that this process has open stays out.
+ * A jail that this process starts itself: its descriptors, its report, and its end. No other
+ * descriptor of this process is passed on.
  */
 import { type ChildProcess, type IOType, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
@@ -32,7 +32,7 @@ export class JailProcess implements RunningJail {
         cwd: "/",
         env: environment,
         stdio: closedDescriptors(["ignore", "pipe", "pipe", "pipe", "pipe", "pipe"], nothing),
-        // A group of its own, so that one signal reaches whatever becomes of it.
+        // A process group of its own, so that one signal reaches all of it.
         detached: true,
       });
     } finally {
@@ -48,10 +48,10 @@ export class JailProcess implements RunningJail {
     return this.#child.pid;
   }
 
-  /** Writes all there is to write on one of its descriptors. */
+  /** Writes everything to one of its descriptors and closes it. */
   give(fd: number, bytes: Buffer | string): void {
     const pipe = this.#pipe(fd);
-    // A jail that dies early closes its end; that it died is told by its missing report.
+    // A jail that dies early closes its end; the missing report tells.
     pipe.on("error", () => pipe.destroy());
     pipe.end(bytes);
   }
@@ -72,7 +72,7 @@ function ending(child: ChildProcess): Promise<Ending> {
   });
 }
 
-/** What was left open by whoever started us is replaced by nothing. */
+/** Closes what our parent left open. */
 export function closedDescriptors(wanted: readonly IOType[], nothing: number): (IOType | number)[] {
   const stdio: (IOType | number)[] = [...wanted];
   for (const fd of inheritedDescriptors(wanted.length - 1)) {

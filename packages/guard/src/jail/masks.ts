@@ -1,14 +1,14 @@
 /**
- * The one list of places where people keep secrets, and which of them exist here.
+ * The list of places where secrets are kept, and which of them exist here.
  *
- * A jail covers what is found; the investigation grammars refuse what is named. Only whole files
- * and directories are listed: a secret inside an ordinary file is the scrub's business.
+ * A jail covers those that exist; the investigation grammars refuse all of them. Only whole files
+ * and directories are listed: secrets inside ordinary files are left to the scrub.
  */
 import { type Dirent, lstatSync, readdirSync, realpathSync } from "node:fs";
 import { join, normalize, relative } from "node:path";
 import { errorCode } from "../error-code.ts";
 
-/** Below a home: directories are hidden whole, files are hidden alone. */
+/** Below a home. Directories are hidden with everything in them. */
 const HOME_SECRETS = [
   ".ssh",
   ".gnupg",
@@ -157,7 +157,7 @@ const HOME_SECRETS = [
   ].map((name) => `.config/${name}`),
 ] as const;
 
-/** Of the machine. An ordinary user cannot read most of these anyway; root can. */
+/** Of the machine. An ordinary user cannot read most of them; root can. */
 const MACHINE_SECRETS = [
   "/etc/ssl/private",
   "/etc/letsencrypt",
@@ -188,7 +188,7 @@ const MACHINE_SECRETS = [
   "/var/backups",
 ] as const;
 
-/** Password hashes. Adding a user or installing a package has to change them. */
+/** Password hashes. Installing a package may add users. */
 const ACCOUNT_SECRETS = [
   "/etc/shadow",
   "/etc/shadow-",
@@ -197,19 +197,19 @@ const ACCOUNT_SECRETS = [
   "/etc/security/opasswd",
 ] as const;
 
-/** `.env`, `.env.local`, `.envrc`, `prod.env`, an editor's copies; not what is meant to be read. */
+/** `.env`, `.env.local`, `.envrc`, `prod.env`, editors' backups; not examples. */
 const ENVIRONMENT_FILE = /^(?:[#.]*\.env(?:rc|[.~#_-].*)?|[\w-]+\.env[~#]?)$/;
 const EXAMPLE = /\.(?:example|sample|template|dist|defaults?)$/;
 
-/** Processes keep what they were started with, and their memory, here. */
+/** A process's environment and memory. */
 const PROCESS_SECRET = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?(?:environ|mem|auxv|maps|pagemap)$/;
 
 const MAX_HOMES = 64;
 const MAX_WALKED = 20_000;
 const MAX_DEPTH = 8;
-/** Their environment files are examples and fixtures of strangers. */
+/** Environment files there are examples and fixtures of dependencies. */
 const NOT_WALKED = new Set(["node_modules", ".git", ".venv", "venv", "target", "vendor"]);
-/** The kernel's own: no files of anybody's, and enough of them to use up the walk. */
+/** Kernel file systems: no user files, and large enough to exhaust the walk. */
 const KERNEL_TREES = new Set(["/proc", "/sys", "/dev", "/run"]);
 
 export interface Masks {
@@ -242,23 +242,23 @@ export function findMasks({ homes, directory, hidesAccounts }: MaskSearch): Mask
   };
 }
 
-/** Every home of this machine, for a jail whose root can read them all. */
+/** Every home of this machine, for a jail of root, which can read them all. */
 export function allHomes(own: string): readonly string[] {
   const others = entries("/home");
   const homes = others.slice(0, MAX_HOMES).map((entry) => join("/home", entry.name));
   return [...new Set([own, "/root", ...homes])];
 }
 
-/** Whether a path names a secret, by its words alone. Relative paths are of the home. */
+/** Whether a path names a secret, judged by its text. Relative paths start in the home. */
 export function isSecretPath(path: string, home: string): boolean {
   const named = normalize(path.startsWith("/") ? path : join(home, path));
-  // Every process shows the whole tree again, and each tree shows every process.
+  // /proc/PID/root shows the whole tree again.
   const whole = named.replace(/^(?:\/proc\/[^/]+\/root)+(?=\/)/, "");
   const parts = whole.split("/");
   if (parts.some((part) => ENVIRONMENT_FILE.test(part) && !EXAMPLE.test(part))) return true;
   if (PROCESS_SECRET.test(whole)) return true;
   if ([...MACHINE_SECRETS, ...ACCOUNT_SECRETS].some((at) => isBelow(whole, at))) return true;
-  // The home of anybody: what is a secret in one home is a secret in all of them.
+  // Any user's home: what is secret in one home is secret in all.
   return HOME_SECRETS.some((name) => `${whole}/`.includes(`/${name}/`));
 }
 
@@ -275,11 +275,11 @@ function outermost(paths: readonly string[]): readonly string[] {
 /** Where a path really is. A symbolic link is followed, because the jail follows it too. */
 function located(path: string): { path: string; isDirectory: boolean } | null {
   try {
-    // Asked first because it is cheap: hardly any of these places exist in one home.
+    // Checked first because it is cheap: few of these places exist.
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
     const real = realpathSync(path);
     const stats = lstatSync(real);
-    // Pipes, sockets and devices hold nothing that lasts.
+    // Pipes, sockets and devices store nothing.
     if (!stats.isDirectory() && !stats.isFile()) return null;
     return { path: real, isDirectory: stats.isDirectory() };
   } catch (error) {

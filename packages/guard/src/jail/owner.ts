@@ -1,6 +1,6 @@
 /**
- * Names that say who made something: boot, process namespace, process and the moment it started.
- * That is all a later run needs to know whether whoever made it is alive.
+ * Names that identify the process that made something: boot, pid namespace, pid and start time.
+ * From these a later run knows whether that process is alive.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
@@ -15,11 +15,11 @@ export function isOwnedName(name: string): boolean {
   return /^[0-9a-f]{8}-\d+-\d+-\d+-[0-9a-f]{8}$/.test(name);
 }
 
-/** Whether whoever made something of this name may still use it. */
+/** Whether the process that made something of this name may still use it. */
 export function isOwnerAlive(name: string): boolean {
   const [boot, namespace, pid, started] = name.split("-");
   if (boot !== bootId()) return false;
-  // Its process numbers mean nothing here; it is left to whoever shares them.
+  // Pids of another namespace mean nothing here; it is left to that namespace.
   if (namespace !== processNamespace()) return true;
   return startedAt(Number(pid)) === started;
 }

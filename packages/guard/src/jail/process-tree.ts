@@ -1,6 +1,6 @@
 /**
- * Processes below one process, read from /proc. Orphans in a jail are adopted by the jail's own
- * first process, so nothing that a jailed command starts ever leaves this tree.
+ * Processes below one process, read from /proc. Orphans in a jail are adopted by the jail's first
+ * process, so nothing leaves this tree.
  */
 import { readFileSync } from "node:fs";
 import { namesOrNone } from "../disk/names-in.ts";
@@ -12,7 +12,7 @@ export interface TreeUse {
   readonly memoryBytes: number;
 }
 
-/** More than any limit: a tree that grows while it is read must not be read for ever. */
+/** More than any limit: a tree that grows while it is read must not be read forever. */
 const MAX_READ = 20_000;
 
 export function treeUse(root: number, maxProcesses: number): TreeUse {
@@ -28,10 +28,10 @@ export function treeUse(root: number, maxProcesses: number): TreeUse {
   return { processes, memoryBytes };
 }
 
-/** Ticks since boot at which a process began, or null when there is none. Pids are used again. */
+/** Start time in ticks since boot, or null if there is no such process. Pids are reused. */
 export function startedAt(pid: number): string | null {
   const text = read(`/proc/${pid}/stat`);
-  // The second field is a name in brackets that may hold anything, spaces and brackets included.
+  // The second field is a name in brackets that may contain spaces and brackets.
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
   const state = fields?.[0];
   return state === undefined || state === "Z" || state === "X" ? null : (fields?.[19] ?? null);
@@ -43,7 +43,7 @@ function childrenOf(pid: number): readonly number[] {
   );
 }
 
-/** Its own memory and what it shares as memory; pages of files on disk can be dropped. */
+/** Private and shared memory; pages of files on disk can be dropped. */
 function residentBytes(pid: number): number {
   const status = read(`/proc/${pid}/status`) ?? "";
   const kilobytes = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)];

@@ -1,9 +1,9 @@
 /**
- * Limits that the kernel keeps once they are set, put on a command before it starts.
+ * Limits that the kernel enforces, set before a command starts.
  *
- * Memory is bounded by the data a process may write to, not by its address space: language
- * runtimes reserve a hundred times what they use. A core limit of one byte, unlike zero, also
- * keeps the machine's crash reporter from being started on a hostile process.
+ * Memory is limited by the data a process may write to, not by its address space, of which language
+ * runtimes reserve far more than they use. A core limit of one byte, unlike zero, also keeps the
+ * machine's crash reporter from starting.
  */
 import { readFileSync } from "node:fs";
 import { quoteWord } from "@bazaar/work";
@@ -29,7 +29,7 @@ const LINES = {
 
 type Limit = keyof typeof LINES;
 
-/** The same command, behind programs that limit themselves, join the group and become it. */
+/** The command, wrapped in programs that set limits, join the group and then become it. */
 export function limitedBy({ file, args, limits, group }: Limited): [string, readonly string[]] {
   const joined = ["/bin/sh", "-c", `${joinScript(group)}\nexec "$@"`, "sh"];
   const [first = "", ...rest] = [
@@ -47,7 +47,7 @@ export function joinScript(group: ControlGroup | null): string {
   return files.map((path) => `echo 0 > ${quoteWord(path)} || exit 1`).join("\n");
 }
 
-/** What is put before a command so that it starts limited. */
+/** Prefix that makes a command start limited. */
 export function prlimit(limits: Limits, group: ControlGroup | null): readonly string[] {
   return lowered({
     core: 1,
@@ -58,14 +58,14 @@ export function prlimit(limits: Limits, group: ControlGroup | null): readonly st
 }
 
 /**
- * The command behind a limit on processes, for the inside of a user's jail. Outside it would count
- * everything else that the user runs; and it never binds root.
+ * The command with a process limit, inside a user's jail. Outside, it would count all processes of
+ * the user; and it never applies to root.
  */
 export function withProcessLimit(processes: number, command: readonly string[]): readonly string[] {
   return [...lowered({ nproc: processes }), ...command];
 }
 
-/** A limit can be lowered by anybody and raised by nobody here. */
+/** A limit can be lowered but not raised. */
 function lowered(wanted: Readonly<Partial<Record<Limit, number>>>): readonly string[] {
   const current = readFileSync("/proc/self/limits", "utf8");
   const options = Object.entries(wanted).map(([name, value]) => {

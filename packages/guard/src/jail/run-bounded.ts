@@ -1,9 +1,8 @@
 /**
  * Runs one jailed command within its limits, and returns when nothing of it is left.
  *
- * Limits that the kernel can keep are set before it starts; the others are watched from here.
- * However the command ends, the first process of its namespace is gone before this returns, and
- * with it everything it ever started.
+ * The kernel enforces what it can; the rest is watched from here. However the command ends, the
+ * first process of its namespace is gone before this returns, and with it everything it started.
  */
 import type { Run, StoppedBy } from "@bazaar/work";
 import { BoundedText } from "./bounded-text.ts";
@@ -15,29 +14,29 @@ import { type DiskWatch, watchRun } from "./watch-run.ts";
 
 export interface Limits {
   readonly timeoutMs: number;
-  /** The command is ended when it has written more than this. */
+  /** The command is stopped when it has written more than this. */
   readonly outputBytes: number;
-  /** How much of what it wrote is handed back. */
+  /** How much of the output is returned. */
   readonly keptBytes: number;
-  /** Of all its processes together where control groups exist, otherwise watched. */
+  /** Of all its processes together; watched where there are no control groups. */
   readonly memoryBytes: number;
   readonly processes: number;
   readonly fileBytes: number;
   readonly openFiles: number;
 }
 
-/** What bounds a run, however its jail was started. */
+/** Limits of a run. */
 export interface Bounds {
   readonly limits: Limits;
   readonly group: ControlGroup | null;
-  /** Ends the command when this much of a file system has been used up since it started. */
+  /** Stops the command when it has used this much of a file system. */
   readonly disk?: DiskWatch;
   readonly signal?: AbortSignal;
   readonly onOutput?: (bytes: Buffer, stream: "stdout" | "stderr") => void;
 }
 
 export interface BoundedCommand extends Bounds {
-  /** Bubblewrap, or something that becomes it, with the arguments of `jailedCommand`. */
+  /** Bubblewrap, or a program that becomes it, with the arguments of `jailedCommand`. */
   readonly file: string;
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
@@ -55,7 +54,7 @@ export async function runBounded(command: BoundedCommand): Promise<Run> {
   return supervise(jail, command, startedMs);
 }
 
-/** Watches over a jail that was just told to begin, until it is gone. */
+/** Watches a jail that was just started, until it is gone. */
 export async function supervise(
   jail: RunningJail,
   bounds: Bounds,
@@ -68,23 +67,23 @@ export async function supervise(
     stopped.add(why);
     jail.kill();
   };
-  const heard = listen(jail, bounds, () => stop("output"));
+  const captured = listen(jail, bounds, () => stop("output"));
   const unwatch = watchRun({ bounds, pid: jail.pid, oomBefore, stop });
   const { signal, problem } = await jail.ended;
   unwatch();
   await jail.report.gone();
 
   if ((group?.oomKills() ?? 0) > oomBefore) stopped.add("memory");
-  // Without the jail's word that the command ran, an exit code is the jail's own.
+  // Without a report that the command ran, an exit code is the jail's own.
   if (jail.report.exitCode === null) stopped.add("broken");
   const [stoppedBy = null] = stopped;
   return {
     exitCode: stoppedBy === null ? jail.report.exitCode : null,
     signal: stoppedBy === null ? null : signal,
     stoppedBy,
-    stdout: heard.stdout.toString(),
-    output: problem ?? heard.output.toString(),
-    isCut: heard.stdout.isCut || heard.output.isCut || stoppedBy === "output",
+    stdout: captured.stdout.toString(),
+    output: problem ?? captured.output.toString(),
+    isCut: captured.stdout.isCut || captured.output.isCut || stoppedBy === "output",
     durationMs: performance.now() - startedMs,
   };
 }
@@ -99,7 +98,7 @@ function listen(
   let bytesSeen = 0;
   for (const stream of ["stdout", "stderr"] as const) {
     jail[stream].on("data", (bytes: Buffer) => {
-      // What a killed command left in the pipe is beyond its limit.
+      // What a killed command left in the pipe exceeds its limit.
       if (bytesSeen > limits.outputBytes) return;
       bytesSeen += bytes.length;
       if (stream === "stdout") stdout.push(bytes);

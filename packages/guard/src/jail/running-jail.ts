@@ -1,4 +1,4 @@
-/** A jail while a command runs in it, whoever started it. */
+/** A jail while a command runs in it. */
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "../error-code.ts";
@@ -8,7 +8,7 @@ export interface RunningJail {
   readonly stdout: Readable;
   readonly stderr: Readable;
   readonly report: JailReport;
-  /** Over when it has exited and nobody can write its output any more. */
+  /** Resolves when it has exited and its output is closed. */
   readonly ended: Promise<Ending>;
   /** Everything in the jail is below this process. */
   readonly pid: number | undefined;
@@ -17,7 +17,7 @@ export interface RunningJail {
 
 export interface Ending {
   readonly signal: string | null;
-  /** Why the first program could not even be started. */
+  /** Why the first program could not be started. */
   readonly problem: string | null;
 }
 
@@ -32,7 +32,7 @@ class JailNotGone extends Error {
 
 const GONE_WITHIN_MS = 10_000;
 
-/** Bubblewrap reports on a descriptor that the command does not have. */
+/** Bubblewrap's report, on a descriptor that the command does not have. */
 export class JailReport {
   #text = "";
 
@@ -42,12 +42,12 @@ export class JailReport {
     });
   }
 
-  /** What the command exited with; null unless it ran and ended. */
+  /** The command's exit code; null unless it ran and ended. */
   get exitCode(): number | null {
     return this.#number("exit-code");
   }
 
-  /** Waits for the jail's first process: the kernel ends a namespace with it, and it last. */
+  /** Waits for the jail's first process, which ends last in its namespace. */
   async gone(): Promise<void> {
     const pid = this.#number("child-pid");
     if (pid === null) return;
@@ -63,7 +63,7 @@ export class JailReport {
   }
 }
 
-/** A process, or with a minus its whole group. One that is gone needs no killing. */
+/** A process, or a group if negative. One that is gone is ignored. */
 export function killProcess(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");

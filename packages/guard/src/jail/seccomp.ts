@@ -1,15 +1,15 @@
 /**
- * The system call filter of a jail, as the bytes the kernel loads (classic BPF).
+ * The system call filter of a jail, as classic BPF bytes.
  *
- * Arguments are compared by their low 32 bits only, because that is all the kernel looks at for
- * families, flags and ioctl numbers: with a full comparison, garbage in the high half would slip
- * a forbidden value past the filter.
+ * Arguments are compared by their low 32 bits, because the kernel looks at no more for families,
+ * flags and ioctl numbers: with a full comparison, garbage in the high half would let a forbidden
+ * value pass.
  */
 import { type Architecture, SYSCALLS, type SyscallTable } from "./syscalls.ts";
 
 /**
- * `local`: a command that works, with sockets of the jail's own network and file system. `none`: a
- * command that only reads, which opens no socket and changes no mode, owner or attribute.
+ * `local`: a command may use sockets of the jail's own network and file system. `none`: a command
+ * only reads, opens no socket and changes no mode, owner or attribute.
  */
 export type SocketUse = "local" | "none";
 
@@ -52,7 +52,7 @@ const AF_UNIX = 1;
 const AF_INET = 2;
 const AF_INET6 = 10;
 const AF_NETLINK = 16;
-/** Default, ICMP, TCP, UDP, ICMPv6: others load kernel modules that nobody else keeps tested. */
+/** Default, ICMP, TCP, UDP, ICMPv6: others load rarely tested kernel modules. */
 const IP_PROTOCOLS = [0, 1, 6, 17, 58];
 const NETLINK_ROUTE = 0;
 
@@ -66,7 +66,7 @@ export function seccompProgram(architecture: Architecture, sockets: SocketUse): 
   return encode([
     ...foreignCallsAreKilled(table),
     ...Object.values(denied).flatMap((number) => onCall(number, [fail(EPERM)])),
-    // The C library falls back to clone, whose flags can be read by a filter.
+    // The C library falls back to clone, whose flags a filter can read.
     ...onCall(table.clone3, [fail(ENOSYS)]),
     ...onCall(table.clone, [
       load(argument(0)),
@@ -96,7 +96,7 @@ function foreignCallsAreKilled(table: SyscallTable): readonly Instruction[] {
   return [...ours, jump(JUMP_AT_LEAST, table.secondAbiFrom, 0, 1), give(KILL_PROCESS)];
 }
 
-/** A network namespace does not cover every family: AF_VSOCK reaches the hypervisor from any. */
+/** Network namespaces do not cover every family: AF_VSOCK reaches the hypervisor. */
 function localSockets(): readonly Instruction[] {
   const ip = oneOf(argument(2), IP_PROTOCOLS, fail(EPROTONOSUPPORT));
   const netlink = oneOf(argument(2), [NETLINK_ROUTE], fail(EPROTONOSUPPORT));

@@ -1,10 +1,10 @@
 /**
  * The system calls a jailed command may not make, by number.
  *
- * The list names what reaches past namespaces and files: mounts, other processes' memory, kernel
- * modules, clocks, keys, and interfaces whose history is a list of kernel holes. Everything else
- * is decided by capabilities, namespaces and the overlay. A number above `newest` is unknown to
- * this table and answered with "not implemented", which every program has to expect.
+ * They reach past namespaces and files: mounts, other processes' memory, kernel modules, clocks,
+ * keys, and interfaces with a history of kernel bugs. Everything else is left to capabilities,
+ * namespaces and the overlay. Numbers above `newest` are unknown to this table and get "not
+ * implemented", which every program must expect.
  */
 export interface SyscallTable {
   /** AUDIT_ARCH of the one instruction set a jailed program may use. */
@@ -19,7 +19,7 @@ export interface SyscallTable {
   readonly socketpair: number;
   readonly personality: number;
   readonly denied: Readonly<Record<string, number>>;
-  /** Changes of modes, owners, times and attributes, which nobody who only reads makes. */
+  /** Changes of modes, owners, times and attributes, which a read-only command does not need. */
   readonly metadata: Readonly<Record<string, number>>;
 }
 

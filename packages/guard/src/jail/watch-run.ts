@@ -1,6 +1,6 @@
 /**
- * The limits that no kernel interface keeps for us: wall clock, free disk, and, where there is no
- * control group, memory and processes. What can be overshot is the rate of use times one look.
+ * Limits that the kernel does not enforce: time, disk space and, without control groups, memory and
+ * processes. They can be exceeded by what is used within one interval.
  */
 import { readFileSync, statfsSync } from "node:fs";
 import type { StoppedBy } from "@bazaar/work";
@@ -9,10 +9,9 @@ import { treeUse } from "./process-tree.ts";
 import type { Bounds } from "./run-bounded.ts";
 
 /**
- * Counted is what the whole file system lost since the command started, because walking a layer
- * takes longer the more a hostile command has made of it. What others write meanwhile is charged to
- * the command, which may then be stopped too early; what others delete is credited to it, so that
- * it may write that much more.
+ * Counts what the whole file system lost since the command started, because walking a layer takes
+ * longer the more a hostile command has written. What others write is charged to the command, which
+ * may be stopped too early; what others delete is credited to it.
  */
 export interface DiskWatch {
   /** A path on the file system that is watched. */
@@ -30,14 +29,14 @@ interface WatchedRun {
 
 const LOOK_EVERY_MS = 50;
 /**
- * Without a control group some memory is nobody's: files in memory that are not mapped, what waits
- * in sockets. A command is ended before the whole machine has none left, whoever took it.
+ * Without a control group some memory belongs to no process: unmapped files in memory, socket
+ * buffers. The command is stopped before the machine runs out, whoever used it.
  */
 const HOST_RESERVE_BYTES = 256 * 2 ** 20;
-/** What the jail itself consists of, which is not the command's. */
+/** Processes of the jail itself. */
 const JAIL_PROCESSES = 8;
 
-/** Starts watching; the answer ends it. */
+/** Starts watching; the returned function stops it. */
 export function watchRun({ bounds, pid, oomBefore, stop }: WatchedRun): () => void {
   const { limits, group, disk, signal } = bounds;
   const clock = setTimeout(() => stop("time"), limits.timeoutMs);
@@ -49,7 +48,7 @@ export function watchRun({ bounds, pid, oomBefore, stop }: WatchedRun): () => vo
   const look = setInterval(() => {
     if (disk !== undefined) {
       const now = freeSpace(disk.path);
-      // Somebody removed the sandbox's own directory: what runs there has lost its layer.
+      // The sandbox's own directory was removed: the command has lost its layer.
       if (now === null || before === null) stop("broken");
       else if (before.bytes - now.bytes > disk.bytes) stop("disk");
       else if (before.inodes - now.inodes > disk.inodes) stop("inodes");

@@ -1,6 +1,5 @@
 /**
- * What a sandbox that is opened and one that is reopened have in common: everything around
- * the layer, and the proof that it works.
+ * What opening and reopening a sandbox share: everything around the layer, and a first use of it.
  */
 import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -58,7 +57,7 @@ export async function assembled(
 
 const NO_MASKS: Masks = { directories: [], files: [] };
 
-/** The first mount is the proof that this machine can do it. */
+/** The first mount shows whether this machine can do it. */
 export async function begun(
   sandbox: LayeredSandbox,
   openedAtNs: Promise<bigint>,
@@ -74,7 +73,7 @@ export async function begun(
   }
 }
 
-/** Root of a container without privileges is mapped to somebody else, or has fewer ids. */
+/** Root of an unprivileged container is mapped to another user, or has fewer ids. */
 function isInitialUserNamespace(): boolean {
   return /^\s*0\s+0\s+4294967295\s*$/.test(readFileSync("/proc/self/uid_map", "utf8"));
 }
@@ -101,12 +100,12 @@ function makeScratch(directory: string, plan: TreePlan): void {
   });
 }
 
-/** Nothing was mounted yet, so only a command shows whether the jail works. */
+/** A copy mounts nothing, so only a command shows whether the jail works. */
 export async function proven(opened: Opened<LayeredSandbox>): Promise<Opened<LayeredSandbox>> {
   if (!opened.ok) return opened;
   const { stoppedBy, output } = await opened.value.run({ text: "true" });
   if (stoppedBy === null) return opened;
   await opened.value[Symbol.asyncDispose]();
-  const problem = output.trim() || `a first command was stopped: ${stoppedBy}`;
+  const problem = output.trim() || `the first command was stopped: ${stoppedBy}`;
   return refused({ code: "sandbox_unavailable", problem, remedy: "fix doctor" });
 }

@@ -1,9 +1,9 @@
 /**
- * One process at a time has a kept layer in hand. The lock lies on the kept directory itself and
- * is the kernel's, so that it ends with whoever held it.
+ * One process at a time uses a kept layer. The kernel holds the lock, on the kept directory itself,
+ * and releases it when its holder ends.
  */
 import { holdLock } from "../disk/hold-lock.ts";
-import { isOursAlone } from "../disk/not-ours-alone.ts";
+import { isPrivatePath } from "../disk/private-path.ts";
 import {
   inodeOf,
   type KeptDirectory,
@@ -22,9 +22,9 @@ export interface Claim {
   readonly record: KeptRecord;
   readonly kept: KeptSandbox;
   readonly wasThere: WasThere;
-  /** Leaves it as it was kept. */
+  /** Leaves the kept layer unchanged. */
   release(): Promise<void>;
-  /** Ends what was kept. */
+  /** Removes the kept layer. */
   remove(): Promise<void>;
 }
 
@@ -59,12 +59,12 @@ interface LockedKept {
   readonly lock: AsyncDisposable;
 }
 
-/** Also what is damaged, so that it can be removed. */
+/** Also locks a damaged one, so that it can be removed. */
 export async function lockKept(id: string, bases: readonly string[]): Promise<Opened<LockedKept>> {
   const directory = find(id, bases);
   if (directory === undefined) return refused({ code: "nothing_kept", id });
-  if (!isOursAlone(directory.base)) {
-    const problem = `${directory.base} is not this user's alone`;
+  if (!isPrivatePath(directory.base)) {
+    const problem = `${directory.base} can be written by other users`;
     return refused({ code: "kept_damaged", id, problem });
   }
   const before = inodeOf(directory.path);
@@ -77,7 +77,7 @@ export async function lockKept(id: string, bases: readonly string[]): Promise<Op
   if (held.is === "impossible") {
     return refused({ code: "sandbox_unavailable", problem: held.problem, remedy: "fix doctor" });
   }
-  // Between the two looks somebody may have ended it, or kept the next generation.
+  // It may have been removed or replaced by its next generation before the lock was taken.
   if (find(id, bases)?.path === directory.path && inodeOf(directory.path) === before) {
     return { ok: true, value: { directory, lock: held.lock } };
   }
@@ -87,6 +87,6 @@ export async function lockKept(id: string, bases: readonly string[]): Promise<Op
 
 function find(id: string, bases: readonly string[]): KeptDirectory | undefined {
   const found = bases.flatMap(newestKept).filter((kept) => kept.id === id);
-  // What somebody else put under the same name must not stand before it.
-  return found.find(({ base }) => isOursAlone(base)) ?? found[0];
+  // One that another user put under the same name must not win.
+  return found.find(({ base }) => isPrivatePath(base)) ?? found[0];
 }

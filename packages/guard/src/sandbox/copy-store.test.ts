@@ -32,7 +32,7 @@ async function opened(place: Place) {
   return sandbox.value;
 }
 
-test("what runs on a copy changes the copy, and a rehearsal not even that", async () => {
+test("a command on a copy changes the copy, and a rehearsal not even that", async () => {
   await using place = new Place();
   await using sandbox = await opened(place);
   expect(sandbox.kind).toBe("copy");
@@ -45,7 +45,7 @@ test("what runs on a copy changes the copy, and a rehearsal not even that", asyn
   expect(await readdir(place.project)).toEqual(["file"]);
 });
 
-test("the changes of a copy are what a command made of it, and no more", async () => {
+test("the changes of a copy are exactly what a command changed", async () => {
   await using place = new Place();
   await mkdir(join(place.project, "kept/deep"), { recursive: true });
   for (const name of ["kept/deep/same", "gone", "saved"]) {
@@ -118,13 +118,13 @@ describe.skipIf(!isRoot)("where nothing can be mounted (needs root)", () => {
     expect(await readFile(join(directory, "file"), "utf8")).toBe("as it was");
   });
 
-  test("somebody else's file is not copied, because a copy of it would be the user's", async () => {
+  test("another user's file is not copied, because the copy would belong to this user", async () => {
     await using user = await ordinaryUser();
     const directory = await project(user);
     await writeFile(join(directory, "roots"), "");
     const words = [directory, "true", "copy"];
     const [told] = await user.run<{ problem: string }>(TRY, words, NOTHING_CAN_BE_MOUNTED);
-    expect(told?.problem).toContain("belongs to somebody else");
+    expect(told?.problem).toContain("belongs to another user");
   });
 
   test("the best sandbox is a copy", async () => {

@@ -42,7 +42,7 @@ export class CopyStore implements LayerStore {
     return CopyStore.reopen(needs, uid);
   }
 
-  /** On a copy that lies in its place already. @throws CopyFailed */
+  /** For a copy that exists already. @throws CopyFailed */
   static async reopen(needs: CopyNeeds, uid: number): Promise<CopyStore> {
     if (uid === 0) await copyDevices(join(needs.directory, DEVICE_DIRECTORY));
     return new CopyStore(needs);
@@ -89,7 +89,7 @@ export class CopyStore implements LayerStore {
   }
 }
 
-/** Root could change the mode of the machine's own, which its jail would otherwise show. */
+/** Root gets copies: in a jail it could change the mode of the machine's own devices. */
 async function copyDevices(directory: string): Promise<void> {
   mkdirSync(directory);
   await copyInto(

@@ -1,7 +1,7 @@
 /**
- * A copy of a working directory, as exact as its owner can make one: names, links, modes, times and
- * extended attributes. What could not be copied exactly is not copied at all, because a difference
- * that the copying made would look like one that the command made.
+ * Copies a working directory with names, links, modes, times and extended attributes. What cannot
+ * be copied exactly is refused, because a difference that copying made would look like a change
+ * that the command made.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { systemTool } from "../system-tool.ts";
 const MAX_COMPLAINT_CHARACTERS = 500;
 const BLOCK_BYTES = 512;
 
-/** The copy is not there, or not whole. */
+/** The copy could not be made, or is incomplete. */
 export class CopyFailed extends Error {
   override name = "CopyFailed";
 }
@@ -23,10 +23,10 @@ export interface CopySize {
   readonly entries: number;
 }
 
-/** Copied whole for every rehearsal, and compared whole afterwards. */
+/** Every rehearsal copies this much, and every diff compares it. */
 const MOST_COPIED: CopySize = { bytes: 2 ** 30, entries: 100_000 };
 
-/** What copying would take. @throws CopyFailed when it is too much, or would not be exact. */
+/** How much would be copied. @throws CopyFailed when it is too much, or would not be exact. */
 export function copySize(directory: string, most: CopySize = MOST_COPIED): CopySize {
   const uid = process.getuid?.() ?? -1;
   const groups = new Set([process.getgid?.() ?? -1, ...(process.getgroups?.() ?? [])]);
@@ -39,7 +39,7 @@ export function copySize(directory: string, most: CopySize = MOST_COPIED): CopyS
     if (bytes > most.bytes) throw new CopyFailed(`it is larger than ${most.bytes} bytes`);
     if (entries > most.entries) throw new CopyFailed(`it holds more than ${most.entries} files`);
     if (uid !== 0 && (stats.uid !== uid || !groups.has(stats.gid))) {
-      throw new CopyFailed(`${JSON.stringify(path)} belongs to somebody else`);
+      throw new CopyFailed(`${JSON.stringify(path)} belongs to another user`);
     }
     if (stats.isBlockDevice() || stats.isCharacterDevice()) {
       throw new CopyFailed(`${JSON.stringify(path)} is a device`);
@@ -63,10 +63,9 @@ export function copyTree(from: string, to: string): Promise<void> {
 }
 
 /**
- * Copies a layer with all that a command and overlayfs wrote on it. `cp -a` says nothing where it
- * leaves out an attribute, and one mark less would bring a deleted file back. What the command
- * closed to its own user is reached as the root of a namespace that holds nobody else.
- * @throws CopyFailed
+ * Copies a layer with everything that commands and overlayfs wrote. `cp -a` drops attributes
+ * silently, and a lost overlay attribute would bring a deleted file back. Directories that the
+ * command closed to its own user are copied as root of a user namespace. @throws CopyFailed
  */
 export async function copyLayer(from: string, to: string, uid: number): Promise<void> {
   const kept = "--preserve=mode,ownership,timestamps,links,xattr";

@@ -47,19 +47,23 @@ const ROWS: readonly Row[] = [
   {
     when: "the directory has another inode",
     now: { identity: { ino: 6n, bornAtNs: 7n } },
-    problem: "/project is another directory now",
+    problem: "/project was replaced by another directory",
   },
   {
     when: "the inode is the same and was made at another time",
     now: { identity: { ino: 5n, bornAtNs: 8n } },
-    problem: "/project is another directory now",
+    problem: "/project was replaced by another directory",
   },
   {
     when: "nobody knows when it was made",
     now: { identity: { ino: 5n, bornAtNs: null } },
     problem: null,
   },
-  { when: "it is gone", now: { identity: null }, problem: "/project is another directory now" },
+  {
+    when: "it is gone",
+    now: { identity: null },
+    problem: "/project was replaced by another directory",
+  },
   {
     when: "the clock was set back while it was open",
     record: { keptAtMs: NOON_MS - HOUR_MS },
@@ -74,7 +78,7 @@ const ROWS: readonly Row[] = [
   {
     when: "the clock was set back since",
     now: { nowNs: ns(NOON_MS + HOUR_MS / 2) },
-    problem: "the clock stands before the moment it was kept",
+    problem: "the clock is earlier than when it was kept",
   },
   {
     when: "it was kept at once, by a clock without ticks",
@@ -85,7 +89,7 @@ const ROWS: readonly Row[] = [
     when: "kept at once, the clock stands just before the opening",
     record: { keptAtMs: NOON_MS },
     now: { nowNs: ns(NOON_MS) - 1n },
-    problem: "the clock stands before the moment it was kept",
+    problem: "the clock is earlier than when it was kept",
   },
 ];
 
@@ -99,8 +103,13 @@ const OTHER_DISK = fileURLToPath(new URL("../../test/other-disk.entry.ts", impor
 test.skipIf(!isRoot).each([
   { kind: "overlay", which: "same", says: "overlay", file: "original\n" },
   { kind: "copy", which: "same", says: "copy", file: "original\n" },
-  { kind: "overlay", which: "other", says: "is another directory now", file: "precious\n" },
-  { kind: "copy", which: "other", says: "is another directory now", file: "precious\n" },
+  {
+    kind: "overlay",
+    which: "other",
+    says: "was replaced by another directory",
+    file: "precious\n",
+  },
+  { kind: "copy", which: "other", says: "was replaced by another directory", file: "precious\n" },
 ])(
   "as $kind, with the $which disk in its place: $says (needs root)",
   ({ kind, which, says, file }) => {

@@ -1,7 +1,7 @@
 /**
- * Whether a kept layer can lie on this machine as it lay on the one it was written on. Files that
- * changed meanwhile are no matter here: the commit finds those, one by one. What would put a
- * written file somewhere else, or hide it, is.
+ * Whether a kept layer can still be used on this machine. Files that changed are left to the
+ * commit, which finds them one by one; this looks for what would put a written file elsewhere or
+ * hide it.
  */
 import { lstatSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -13,30 +13,30 @@ import type { KeptRecord, KeptTree } from "./kept-record.ts";
 import type { LastingLayer } from "./layer-store.ts";
 import type { TreePlan } from "./trees.ts";
 
-/** The clock of files moves in ticks, and the one of programs does not. */
+/** File times move in ticks, program clocks do not. */
 const CLOCK_SLACK_MS = 1_000;
 const MS = 1_000_000n;
 
 export interface MachineNow {
-  /** Of the working directory; null where there is none. */
+  /** Of the working directory; null if it does not exist. */
   readonly identity: Identity | null;
   /** By the clock of the file system that holds the layer. */
   readonly nowNs: bigint;
   readonly marks: LastingLayer["marks"];
   readonly plan: TreePlan;
-  /** Where the layer lies, for A one directory per tree. */
+  /** Where the layer is; for an overlay, one directory per tree. */
   readonly uppers: string;
 }
 
-/** What is in the way, or null. */
+/** The problem, or null. */
 export function machineProblem(record: KeptRecord, now: MachineNow): string | null {
   const { directory, identity, marks, kind, trees } = record;
   if (now.identity === null || !isSameIdentity(now.identity, identity)) {
-    return `${directory} is another directory now`;
+    return `${directory} was replaced by another directory`;
   }
   const backwards = clockProblem(record, now.nowNs);
   if (backwards !== null) return backwards;
-  if (now.marks !== marks) return "overlays keep their marks in another way now";
+  if (now.marks !== marks) return "overlays store their attributes differently now";
   if (kind === "copy") return null;
   const lost = trees.map((tree, index) => lostTree(tree, join(now.uppers, `${index}`), now.plan));
   const added = now.plan.trees.filter(({ at }) => !trees.some((tree) => tree.at === at));
@@ -44,31 +44,31 @@ export function machineProblem(record: KeptRecord, now: MachineNow): string | nu
   return [...lost, ...hidden].find((problem) => problem !== null) ?? null;
 }
 
-/** Whatever is done while the clock stands before the opening looks as if done before it. */
+/** A change made while the clock is behind the opening time looks older than the sandbox. */
 function clockProblem({ keptAtMs, openedAtNs }: KeptRecord, nowNs: bigint): string | null {
   if (BigInt(keptAtMs + CLOCK_SLACK_MS) * MS < openedAtNs) {
-    return "the clock was set back while it was open, so nobody can say what changed meanwhile";
+    return "the clock was set back while it was open, so changes cannot be detected";
   }
   const isBefore = nowNs < openedAtNs || nowNs < BigInt(keptAtMs - CLOCK_SLACK_MS) * MS;
   if (!isBefore) return null;
-  return "the clock stands before the moment it was kept, so nobody can say what changed since";
+  return "the clock is earlier than when it was kept, so changes cannot be detected";
 }
 
 function lostTree({ at, identity }: KeptTree, upper: string, plan: TreePlan): string | null {
   if (isEmpty(upper)) return null;
   const tree = plan.trees.find((each) => each.at === at);
-  if (tree === undefined) return `${at} can no longer be written to, or lies in another tree`;
+  if (tree === undefined) return `${at} is no longer writable, or belongs to another tree`;
   const isSame = isSameIdentity(identityOf(rawPath(tree.lower)), identity);
-  return isSame ? null : `${at} is another directory now`;
+  return isSame ? null : `${at} was replaced by another directory`;
 }
 
-/** Something is mounted on a place that the layer has written to. */
+/** A mount covers something that the layer has written. */
 function hiddenBy(at: string, trees: readonly KeptTree[], uppers: string): string | null {
   const around = trees.findLastIndex((tree) => isBelow(at, tree.at));
   const tree = trees[around];
   if (tree === undefined) return null;
   const written = join(uppers, String(around), relative(tree.at, at));
-  return exists(written) ? `${at} covers what was written there` : null;
+  return exists(written) ? `a mount at ${at} hides what was written there` : null;
 }
 
 function isEmpty(directory: string): boolean {
@@ -84,7 +84,7 @@ function exists(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    // Behind a directory that the command closed something may be there.
+    // In a directory that the command closed there may be something.
     if (errorCode(error) === "EACCES") return true;
     if (errorCode(error) === "ENOTDIR") return false;
     throw error;

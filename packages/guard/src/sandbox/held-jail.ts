@@ -1,7 +1,6 @@
 /**
- * A jail that the holder of a sandbox's mounts starts, where everything about it goes through
- * named pipes. They are pipes by name for the command's sake too: `echo failed > /dev/stderr` works
- * on a pipe, and not on the sockets that Node would give it.
+ * A jail started by the holder of the mounts, which talks to it through named pipes. Commands need
+ * pipes too: `echo failed > /dev/stderr` works on a pipe, not on the sockets that Node would use.
  */
 import { once } from "node:events";
 import { chmodSync, closeSync, constants, openSync } from "node:fs";
@@ -40,7 +39,7 @@ export class HeldJail implements RunningJail {
     return this.#pid;
   }
 
-  /** It has the pipes open now, or nobody ever will: without ours they end when it does. */
+  /** Closes our ends: the pipes now end with the jail. */
   started(pid: number | undefined): void {
     this.#pid = pid;
     for (const fd of this.#kept) closeSync(fd);
@@ -57,9 +56,9 @@ interface Pipe {
 }
 
 function openPipe(path: string): Pipe {
-  // The command before could change the mode of its own output, which is the same pipe.
+  // The previous command could have changed the mode of its output, which is the same pipe.
   chmodSync(path, PRIVATE);
-  // A reader first, and one that does not wait for a writer: then neither open blocks.
+  // The reader is opened first and without waiting, so that neither open blocks.
   const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const writeEnd = openSync(path, constants.O_WRONLY);
   return { reader: new Socket({ fd: readEnd, readable: true, writable: false }), writeEnd };

@@ -1,11 +1,10 @@
 /**
- * The process that holds a sandbox's mounts: a shell in a mount namespace of its own, which mounts
- * what it is told, starts jails there, and ends when nobody talks to it any more. With it end the
- * jails and the mounts, so that nothing has to be cleared away after a crash; the real mount table
- * is never touched.
+ * The process that holds a sandbox's mounts: a shell in its own mount namespace, which mounts what
+ * it is told, starts jails there, and ends when its input closes. Jails and mounts end with it, so
+ * a crash leaves nothing mounted; the machine's mount table is never touched.
  *
- * It is limited and in its control group before it starts the first jail, and jails inherit that:
- * joining a group takes longer than everything else together, so it is done once.
+ * Its limits and control group are set before it starts the first jail, and jails inherit them:
+ * joining a group takes longer than everything else, so it is done once.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -22,11 +21,11 @@ import { systemTool } from "../system-tool.ts";
 import { HeldJail } from "./held-jail.ts";
 
 /**
- * Reads a verb and its words per line, answers with what the tools said and a verdict. A jail's
- * pipes are opened by the shell itself, so that they are open when it says that the jail started.
- * A command's text is read line by line, because a shell has no other way without a process.
- * Nobody waits for an unmounting: what it takes away is no longer looked at. Root's standard input
- * is the device that is mounted read-only: whoever has the machine's own open can change its mode.
+ * Reads one verb with its words per line, and answers with the output of the tools and a verdict.
+ * The shell itself opens a jail's pipes, so that they are open when it reports the jail as started.
+ * A command's text is read line by line, because a shell cannot do it otherwise without another
+ * process. Unmounting is not waited for. Root's standard input is the device that is mounted
+ * read-only, because through the machine's own device its mode could be changed.
  */
 const SCRIPT = `
 mount=$1 umount=$2 jail=
@@ -63,7 +62,7 @@ export interface HolderNeeds {
   readonly environment: Readonly<Record<string, string>>;
   readonly seccomp: Buffer;
   readonly bwrap: string;
-  /** Without one it stays in ours, and can mount nothing. */
+  /** Without a namespace of its own it can mount nothing. */
   readonly isMounted: boolean;
   /** What runs in a jail; the text of a command is added as its last word. */
   readonly inside: readonly string[];
@@ -92,13 +91,13 @@ export class Holder implements AsyncDisposable {
     this.#child = child;
     this.#directory = directory;
     this.#stdin = child.stdin as Writable;
-    // A holder that ended early answers nothing more, which every caller sees.
+    // A holder that ended gives no answer, which every caller notices.
     this.#stdin.on("error", () => this.#stdin.destroy());
     const input = child.stdout as Readable;
     this.#answers = createInterface({ input })[Symbol.asyncIterator]();
   }
 
-  /** It may still be in our own namespace, and may fail to leave it: the first mount tells. */
+  /** It may not have entered its namespace yet, or may fail to: the first mount tells. */
   static async start(needs: HolderNeeds): Promise<Holder> {
     const { directory, limits, group } = needs;
     writeFileSync(join(directory, "filter"), needs.seccomp);
@@ -108,7 +107,7 @@ export class Holder implements AsyncDisposable {
       cwd: directory,
       env: needs.environment,
       stdio: closedDescriptors(["pipe", "pipe", "ignore"], nothing),
-      // An interrupt typed at the terminal is the person's to this process, not to the mounts.
+      // Ctrl+C is meant for this process, not for the mounts.
       detached: true,
     });
     closeSync(nothing);
@@ -130,17 +129,17 @@ export class Holder implements AsyncDisposable {
     await this.#tell(`mount ${table.name}`);
   }
 
-  /** It has begun, and its pipes are there. @throws HolderFailed */
+  /** Waits until its pipes exist. @throws HolderFailed */
   async ready(): Promise<void> {
     await this.#tell("ready");
   }
 
-  /** Places are relative and made of plain characters. It happens, sooner or later. */
+  /** Paths are relative and made of plain characters. Returns before it is done. */
   unmount(places: readonly string[]): void {
     this.#stdin.write(`unmount ${places.join(" ")}\n`);
   }
 
-  /** Starts a jail. One at a time: the next one uses the same pipes. @throws HolderFailed */
+  /** Starts a jail. One at a time: all use the same pipes. @throws HolderFailed */
   async launch({ mount, options, text }: Order): Promise<HeldJail> {
     if (mount !== null) this.#write(mount);
     writeFileSync(join(this.#directory, "options"), options.join("\0"));
@@ -187,7 +186,7 @@ export class Holder implements AsyncDisposable {
   }
 }
 
-/** An empty file that has no name: a device would be the machine's own, to be changed by root. */
+/** An empty file without a name: a device would be the machine's own, which root could change. */
 function openNothing(directory: string): number {
   const path = join(directory, "nothing");
   const { O_RDONLY, O_CREAT, O_EXCL } = constants;
@@ -210,7 +209,7 @@ function holderCommand({ uid, bwrap, inside, isMounted }: HolderNeeds): readonly
   ];
 }
 
-/** Nothing was mounted, or not everything: nothing may run. */
+/** The mounts are missing or incomplete: nothing may run. */
 export class HolderFailed extends Error {
   override name = "HolderFailed";
 }

@@ -1,9 +1,9 @@
 /**
- * Keeps an ended sandbox's layer under a name that no sweep removes.
+ * Keeps the layer of a closed sandbox under a name that no sweep removes.
  *
- * Until that name is given the directory is its process's own, and goes with it. Everything is on
- * the disk before the name is, and the name before anybody is told: what was kept survives a
- * power cut from the moment `keep` returns.
+ * Until it has that name the directory belongs to its process and is removed with it. Data is
+ * synced before the rename, and the rename before `keep` returns: from then on it survives a power
+ * cut.
  */
 import { randomBytes } from "node:crypto";
 import { chmodSync, readdirSync, realpathSync, renameSync } from "node:fs";
@@ -33,12 +33,12 @@ export interface EndedSandbox {
   readonly kind: KeptRecord["kind"];
   readonly plan: TreePlan;
   readonly uid: number;
-  /** As commands know it, and where it really is. */
+  /** As commands see it, and where it really is. */
   readonly directory: string;
   readonly realDirectory: string;
   readonly openedAtNs: bigint;
   readonly wasThere: WasThere;
-  /** What diffs opened for reading, and the modes to give back. */
+  /** Directories that diffs opened for reading, and their original modes. */
   readonly opened: ReadonlyMap<RawPath, number>;
   /** What is kept beside the layer. */
   readonly others: readonly string[];
@@ -52,7 +52,7 @@ const ID_BYTES = 8;
 
 export async function keepLayer(sandbox: EndedSandbox, onStep: OnStep): Promise<KeptSandbox> {
   const { place, layer, claim } = sandbox;
-  // While what a diff opened is open still.
+  // Before the directories are closed again.
   const names = namesOnDisk(layer.trees, sandbox.wasThere);
   onStep("close what a diff opened");
   closeAgain(sandbox.opened);
@@ -73,7 +73,7 @@ export async function keepLayer(sandbox: EndedSandbox, onStep: OnStep): Promise<
     onStep("sync its name");
     syncDirectory(place.base);
   } catch (error) {
-    // Nobody will hear of it, so it goes with the sandbox that it was.
+    // Nobody was told of it yet, so it goes back to being removed with its process.
     renameSync(kept.path, place.directory);
     throw error;
   }
@@ -81,7 +81,7 @@ export async function keepLayer(sandbox: EndedSandbox, onStep: OnStep): Promise<
   return keptSandbox(record);
 }
 
-/** What cannot be removed now is swept later: the new one stands all the same. */
+/** What cannot be removed now is swept later; the new one is valid either way. */
 async function removeReplaced(claim: Claim, onStep: OnStep): Promise<void> {
   try {
     onStep("remove the one it replaces");
@@ -114,7 +114,7 @@ function recordOf(sandbox: EndedSandbox, namesHash: string): KeptRecord {
   };
 }
 
-/** Inner ones first: the outer ones are the way to them. */
+/** Inner directories first: the outer ones lead to them. */
 function closeAgain(opened: ReadonlyMap<RawPath, number>): void {
   for (const [path, mode] of [...opened].toReversed()) {
     const now = entryAt(path);

@@ -1,13 +1,13 @@
 /**
- * Kept layers by name: `kept-<id>-<generation>`, beside the sandboxes that are open. A generation
- * is written once, whole, and never changed: reopening works on a copy, and keeping it again
- * writes the next one. So whoever is killed in between leaves the one that was kept before.
+ * Kept layers are named `kept-<id>-<generation>`, beside the open sandboxes. A generation is
+ * written once and never changed: reopening works on a copy, and keeping it again writes the next
+ * generation. A process that is killed in between leaves the previous one.
  */
 import { lstatSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { directoryIdentity } from "../disk/identity.ts";
 import { namesOrNone } from "../disk/names-in.ts";
-import { isOursAlone } from "../disk/not-ours-alone.ts";
+import { isPrivatePath } from "../disk/private-path.ts";
 import { rawPath } from "../disk/raw-path.ts";
 import { removeTree } from "../disk/remove-tree.ts";
 import { syncDirectory } from "../disk/sync-directory.ts";
@@ -51,25 +51,26 @@ export function newestKept(base: string): readonly KeptDirectory[] {
 }
 
 /**
- * The record of a layer that lies there as it was kept, or what is wrong with it. Whether it
- * fits the machine is another question.
+ * The record of an intact kept layer, or what is wrong with it. Whether it still fits the machine
+ * is checked later.
  */
 export function readKept(kept: KeptDirectory): Read<KeptRecord> {
-  if (!isOursAlone(kept.base)) return problem(`${kept.base} is not this user's alone`);
+  if (!isPrivatePath(kept.base)) return problem(`${kept.base} can be written by other users`);
   if (!isOwnDirectory(kept.path, PRIVATE)) {
-    return problem(`${kept.path} is not a directory of this user's alone`);
+    return problem(`${kept.path} is not a private directory of this user`);
   }
   const record = readRecord(kept.path);
   if (!record.ok) return record;
   const { id, uid, openedAtNs } = record.value;
-  if (id !== kept.id) return problem(`its record is that of ${JSON.stringify(id)}`);
-  if (uid !== process.geteuid?.()) return problem(`its record is that of user ${uid}`);
+  if (id !== kept.id) return problem(`its record belongs to ${JSON.stringify(id)}`);
+  if (uid !== process.geteuid?.()) return problem(`its record belongs to user ${uid}`);
   const missing = partsOf(kept.path, record.value).find((path) => inodeOf(path) === null);
   if (missing !== undefined) return problem(`${missing} is not a directory`);
   const marker = lstatSync(join(kept.path, MARKER), { bigint: true, throwIfNoEntry: false });
-  // Nobody can set a change time: a later moment would hide what the person changed before it.
+  // A change time cannot be set. A later opening time would hide changes that the user made before
+  // it.
   if (!marker?.isFile() || openedAtNs > marker.ctimeNs) {
-    return problem("its record names a moment at which it was not opened");
+    return problem("its record has a wrong opening time");
   }
   return record;
 }
@@ -90,7 +91,7 @@ export function keptSandbox(record: KeptRecord): KeptSandbox {
   return { id, keptAtMs, directory, kind, label };
 }
 
-/** Removes all generations, the newest last: none that it replaced may come back. */
+/** Removes all generations, the newest last, so that no older one comes back. */
 export async function removeKept(newest: KeptDirectory): Promise<void> {
   const all = keptDirectories(newest.base).filter(({ id }) => id === newest.id);
   for (const kept of all.filter(({ generation }) => generation <= newest.generation)) {
@@ -102,18 +103,18 @@ export async function removeKept(newest: KeptDirectory): Promise<void> {
 export async function removeReplaced(base: string): Promise<void> {
   const newest = new Set(newestKept(base).map(({ path }) => path));
   const replaced = keptDirectories(base).filter(({ path }) => !newest.has(path));
-  // Where others can write, a name says nothing about whose it is.
-  if (replaced.length === 0 || !isOursAlone(base)) return;
+  // Where other users can write, a name does not say who made it.
+  if (replaced.length === 0 || !isPrivatePath(base)) return;
   for (const kept of replaced) await removeOne(kept);
 }
 
-/** Under a name that is swept, because half of a kept layer must not look like one. */
+/** Renamed first to a name that is swept: half of a kept layer must not look like a whole one. */
 async function removeOne({ base, path }: KeptDirectory): Promise<void> {
   const doomed = join(base, ownedName());
   try {
     renameSync(path, doomed);
   } catch (error) {
-    // Somebody else swept it at the same time.
+    // Another process swept it at the same time.
     if (errorCode(error) === "ENOENT") return;
     throw error;
   }
@@ -121,7 +122,7 @@ async function removeOne({ base, path }: KeptDirectory): Promise<void> {
   await removeTree(doomed);
 }
 
-/** Null unless a directory lies there, under that name and not behind a link. */
+/** Null unless a directory has that name itself; links are not followed. */
 export function inodeOf(path: string): bigint | null {
   return directoryIdentity(rawPath(path))?.ino ?? null;
 }

@@ -1,8 +1,7 @@
 /**
- * What is written beside a kept layer, so that another process can reopen it: one line with a
- * hash, one line of JSON. Nothing in it is followed: it is compared with what the machine shows,
- * and where the two differ the layer is not reopened. The hash finds damage, not malice; whoever
- * can write there is this user, which is checked before.
+ * The record beside a kept layer, from which another process reopens it: one line with a hash, one
+ * line of JSON. It is only compared with the machine; where they differ, the layer is not reopened.
+ * The hash detects damage, not malice: that only this user can write there is checked before.
  */
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -27,7 +26,7 @@ export interface KeptRecord {
   readonly marks: "trusted" | "user" | null;
   readonly directory: string;
   readonly identity: Identity;
-  /** When the sandbox was opened first, however often it was kept since. */
+  /** When the sandbox was first opened, however often it was kept. */
   readonly openedAtNs: bigint;
   /** In the order of the layer's directories. */
   readonly trees: readonly KeptTree[];
@@ -80,7 +79,7 @@ export function writePrivate(path: string, bytes: string | Buffer): void {
   writeFileSync(path, bytes, { mode: PRIVATE, flag: "wx" });
 }
 
-/** A file of this user's alone, under the name itself and no other. */
+/** A private file of this user, not behind a link. */
 export function readPrivate(path: string, maxBytes: number): Read<Buffer> {
   let file: number;
   try {
@@ -93,7 +92,7 @@ export function readPrivate(path: string, maxBytes: number): Read<Buffer> {
     const stats = fstatSync(file);
     const isOurs = stats.uid === process.geteuid?.() && (stats.mode & PERMISSIONS) === PRIVATE;
     if (!stats.isFile() || !isOurs || stats.nlink !== 1) {
-      return { ok: false, problem: `${path} is not a file of this user's alone` };
+      return { ok: false, problem: `${path} is not a private file of this user` };
     }
     if (stats.size > maxBytes) return { ok: false, problem: `${path} is too large` };
     return { ok: true, value: readFileSync(file) };
@@ -139,7 +138,7 @@ function identity(read: Fields): Identity {
   return { ino: big(inner, "ino"), bornAtNs };
 }
 
-/** Written as text: as a number it would lose digits wherever JSON is read the usual way. */
+/** Written as text: most JSON readers would lose digits of a number. */
 function big(read: Fields, name: string): bigint {
   const text = read.string(name, { min: 1, max: MAX_DIGITS });
   if (/^\d+$/.test(text)) return BigInt(text);

@@ -1,4 +1,4 @@
-/** A sandbox that was kept uncommitted, for whoever reopens it. */
+/** A sandbox that was kept without being committed, to be reopened later. */
 import type { SandboxKind } from "./sandbox-kind.ts";
 
 export interface KeptSandbox {
@@ -8,11 +8,11 @@ export interface KeptSandbox {
   /** The working tree it was opened on. */
   readonly directory: string;
   readonly kind: SandboxKind;
-  /** Whose it is, as whoever kept it said. */
+  /** What it is for, as given to `keep`. */
   readonly label: string | null;
 }
 
-/** It could not be kept. Nothing is left of it, except what had been kept before. */
+/** It could not be kept. Nothing is left of it, except an earlier kept generation. */
 export class NotKept extends Error {
   override name = "NotKept";
 }

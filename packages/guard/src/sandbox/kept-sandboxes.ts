@@ -1,4 +1,4 @@
-/** The sandboxes that wait here to be reopened, and the end of one that nobody wants any more. */
+/** Lists and removes kept sandboxes. */
 import { lockKept } from "./claim-kept.ts";
 import { keptSandbox, newestKept, readKept, removeKept } from "./kept-directory.ts";
 import type { KeptSandbox } from "./kept-sandbox.ts";
@@ -8,7 +8,7 @@ import { basesFor, type SandboxOptions } from "./sandbox-request.ts";
 /** As for `openSandbox`, which puts them there. */
 export type KeptWhere = Pick<SandboxOptions, "stateDirectory">;
 
-/** Those that lie there as they were kept, oldest first. `reopenSandbox` says why another does not. */
+/** Intact ones, oldest first. `reopenSandbox` says what is wrong with the others. */
 export function keptSandboxes(where: KeptWhere = {}): readonly KeptSandbox[] {
   return basesFor(where)
     .flatMap(newestKept)
@@ -19,7 +19,7 @@ export function keptSandboxes(where: KeptWhere = {}): readonly KeptSandbox[] {
     .sort((one, other) => one.keptAtMs - other.keptAtMs);
 }
 
-/** Removes what was kept, damaged or not. Refused while somebody has it open. */
+/** Removes a kept sandbox, damaged or not. Refused while another process uses it. */
 export async function discardKept(id: string, where: KeptWhere = {}): Promise<Opened<null>> {
   const locked = await lockKept(id, basesFor(where));
   if (!locked.ok) return locked;

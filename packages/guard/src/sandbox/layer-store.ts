@@ -1,6 +1,6 @@
 /**
- * Where a sandbox keeps what commands write, and how a jail sees it. Overlays are one way, a copy
- * of the working directory is the other; the sandbox itself is the same for both.
+ * Where a sandbox stores what commands write, and how a jail sees it: as overlays, or as a copy of
+ * the working directory.
  */
 import type { Bind, JailPlan } from "../jail/jail-arguments.ts";
 import type { Holder, MountTable } from "./holder.ts";
@@ -18,11 +18,11 @@ export interface ThrowAwayLayer extends ShownLayer {
   discard(holder: Holder): Promise<void>;
 }
 
-/** What is left of a layer when nothing is mounted any more. */
+/** A layer without its mounts. */
 export interface LastingLayer {
   /** All of it, in the sandbox's own directory. */
   readonly path: string;
-  /** Where overlayfs wrote what it must remember; null where it wrote nothing. */
+  /** The attribute namespace that overlayfs used; null for a copy. */
   readonly marks: "trusted" | "user" | null;
   readonly trees: readonly Omit<LayerTree, "merged">[];
 }
@@ -31,13 +31,13 @@ export interface LayerStore {
   readonly kind: SandboxKind;
   /** Whether its holder mounts anything, and so needs a mount namespace of its own. */
   readonly isMounted: boolean;
-  /** Makes the layer that a fix writes to ready in a holder that just began. @throws HolderFailed */
+  /** Prepares the fix layer in a new holder. @throws HolderFailed */
   begin(holder: Holder): Promise<void>;
   fixLayer(): ShownLayer;
   /** On top of the fix's layer. @throws CopyFailed */
   throwAwayLayer(): Promise<ThrowAwayLayer>;
-  /** What the fix wrote, to be looked at. */
+  /** What the fix wrote, for a diff. */
   trees(holder: Holder): readonly LayerTree[];
-  /** The same without a holder, to be kept. */
+  /** The same without a holder, for keeping. */
   lasting(): LastingLayer;
 }

@@ -1,9 +1,9 @@
 /**
- * A sandbox of layers: what a fix writes goes to layer A, what a rehearsal writes goes to a layer
- * on top of A that is thrown away.
+ * A sandbox of layers: a fix writes to the fix layer, a rehearsal to a layer on top of it that is
+ * thrown away.
  *
- * How layers are kept is the store's business. Commands run one after another, each in a jail of
- * its own: nothing that one starts is there when the next begins.
+ * Commands run one after another, each in its own jail: nothing that one started is there when the
+ * next begins.
  */
 import { join } from "node:path";
 import { invariant } from "@bazaar/kernel";
@@ -49,15 +49,15 @@ export interface SandboxParts {
   readonly group: ControlGroup | null;
   readonly seccomp: Buffer;
   readonly bwrap: string;
-  /** See `LayerView`. It takes a moment, and writes to `place` until then. */
+  /** See `LayerView`. Resolves after a moment, and writes to `place` until then. */
   readonly openedAtNs: Promise<bigint>;
   readonly wasThere: WasThere;
-  /** Ended with the sandbox. */
+  /** Closed with the sandbox. */
   readonly resources: readonly AsyncDisposable[];
 }
 
 export interface Keeping {
-  /** Whose it is, for whoever lists what is kept. What was kept before keeps its own. */
+  /** What it is for, shown in lists. A label from an earlier `keep` stays. */
   readonly label?: string | null;
   readonly onStep?: OnStep;
 }
@@ -67,9 +67,9 @@ export class LayeredSandbox implements Sandbox {
   #holder: Holder | null = null;
   #isClosed = false;
   #isViewed = false;
-  /** The last thing that was asked for; the next waits for it. */
+  /** The last operation; the next one waits for it. */
   #turn: Promise<unknown> = Promise.resolve();
-  /** Layers that are being cleared away. */
+  /** Layers that are being removed. */
   readonly #chores: Promise<unknown>[] = [];
   /** See `LayerView.opened`. */
   readonly #opened = new Map<RawPath, number>();
@@ -98,13 +98,15 @@ export class LayeredSandbox implements Sandbox {
       try {
         return await this.#jailed(command, holder, layer);
       } finally {
-        // Nobody waits for it, except whoever closes the sandbox.
+        // Only closing the sandbox waits for it.
         this.#chores.push(layer.discard(holder).catch(ignoredHere));
       }
     });
   }
 
-  /** What layer A changed. Until it is disposed of nothing runs, so that it stays what it shows. */
+  /**
+   * What the fix layer changed. Nothing runs until the view is disposed of, so that it stays true.
+   */
   view(): Promise<LayerView> {
     return this.#inTurn(async () => {
       invariant(!this.#isViewed, "a sandbox is looked at once at a time");
@@ -124,22 +126,22 @@ export class LayeredSandbox implements Sandbox {
         },
         [Symbol.asyncDispose]: async () => {
           this.#isViewed = false;
-          // A layer that was committed from must not be mounted while its files move away.
+          // A layer must not be mounted while a commit moves its files.
           await this.#letGo();
         },
       };
     });
   }
 
-  /** It was made of what was kept, which nobody else has in hand until it is closed. */
+  /** It was made from a kept layer, which is locked until this is closed. */
   reopenedFrom(claim: Claim): void {
     this.#claim = claim;
     this.#isAsKept = true;
   }
 
   /**
-   * Ends everything that runs and leaves the fix's layer on the disk, for `reopenSandbox`. The
-   * sandbox is closed thereafter, also when this fails. @throws NotKept
+   * Ends everything that runs and keeps the fix layer on the disk, for `reopenSandbox`. The sandbox
+   * is closed afterwards, even if this fails. @throws NotKept
    */
   async keep({ label = null, onStep = () => undefined }: Keeping = {}): Promise<KeptSandbox> {
     invariant(!this.#isClosed && !this.#isViewed, "an open sandbox is kept, once, unobserved");
@@ -152,18 +154,18 @@ export class LayeredSandbox implements Sandbox {
       await removeTree(this.#parts.place.directory);
       await claim?.release();
       if (cause instanceof NotKept) throw cause;
-      throw new NotKept(`what was written cannot be kept: ${messageOf(cause)}`, { cause });
+      throw new NotKept(`the sandbox cannot be kept: ${messageOf(cause)}`, { cause });
     }
     await claim.release();
     return claim.kept;
   }
 
-  /** Closes it, and ends what it was reopened from as well. */
+  /** Closes it, and removes the kept layer that it was reopened from. */
   async discard(): Promise<void> {
     await this.#close((claim) => claim.remove());
   }
 
-  /** What it was reopened from stays as it was kept. */
+  /** The kept layer that it was reopened from stays unchanged. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#close((claim) => claim.release());
   }
@@ -172,7 +174,7 @@ export class LayeredSandbox implements Sandbox {
     return this.#parts.layers.kind;
   }
 
-  /** Makes layer A ready unless it is. @throws HolderFailed */
+  /** Prepares the fix layer if needed. @throws HolderFailed */
   async hold(): Promise<Holder> {
     invariant(!this.#isClosed, "a sandbox that was closed runs nothing");
     if (this.#holder?.isAlive) return this.#holder;
@@ -235,7 +237,7 @@ export class LayeredSandbox implements Sandbox {
     }
   }
 
-  /** Everything of it but its directory. */
+  /** Ends everything but its directory. */
   async #end(): Promise<void> {
     this.#isClosed = true;
     await this.#turn.catch(ignoredHere);
@@ -247,7 +249,7 @@ export class LayeredSandbox implements Sandbox {
 
   async #keepLayer(label: string | null, onStep: OnStep): Promise<KeptSandbox> {
     const { layers, plan, directory } = this.#parts;
-    if (!this.#isWhole) throw new NotKept("a commit has taken files out of it");
+    if (!this.#isWhole) throw new NotKept("a commit has already moved files out of it");
     const root = isDecoy(plan) ? (plan.trees[0]?.lower ?? "") : "";
     return keepLayer(
       {
@@ -305,7 +307,7 @@ function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Whoever asked for that run has its failure; what was not removed is, at the end, once more. */
+/** The caller of that run has the error; what could not be removed is tried again at the end. */
 function ignoredHere(_failure: unknown): null {
   return null;
 }

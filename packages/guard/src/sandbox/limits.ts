@@ -1,4 +1,4 @@
-/** How much a sandboxed command may use. Every limit has a default that ordinary work fits into. */
+/** How much a sandboxed command may use. The defaults fit ordinary work. */
 import type { Limits } from "../jail/run-bounded.ts";
 
 export interface SandboxLimits extends Limits {

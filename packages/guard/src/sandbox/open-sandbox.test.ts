@@ -10,7 +10,7 @@ describe.skipIf(!isRoot)("root's sandbox (needs root)", () => {
   });
 });
 
-test("every promise holds for an ordinary user too", async () => {
+test("every guarantee holds for an ordinary user too", async () => {
   await using user = await ordinaryUser();
   const entry = new URL("../../test/scenarios.entry.ts", import.meta.url);
   const told = await user.run<{ claim: string; problem: string | null }>(entry);

@@ -1,9 +1,9 @@
 /**
- * Opens a sandbox on this machine, or says why there is none. Nothing is ever run with less
- * protection than was asked for: every step that fails ends in a refusal, before any command.
+ * Opens a sandbox, or says why it cannot. Nothing ever runs with less protection than was asked
+ * for: every step that fails ends in a refusal, before any command.
  */
 import { join } from "node:path";
-import { momentAfterAll } from "../disk/moment-after-all.ts";
+import { waitForFileClock } from "../disk/file-clock.ts";
 import { removeTree } from "../disk/remove-tree.ts";
 import { assembled, begun, overlaysOf, proven } from "./assemble-sandbox.ts";
 import { CopyStore } from "./copy-store.ts";
@@ -21,7 +21,7 @@ import { sweep } from "./sweep.ts";
 import { planCopy, planTrees } from "./trees.ts";
 import { namesOnDisk } from "./was-there.ts";
 
-/** The fix's own, a rehearsal's, and what either may add. */
+/** One for the fix, one for a rehearsal. */
 const COPIES = 2;
 
 export async function openSandbox(
@@ -36,7 +36,7 @@ export async function openSandbox(
   return openCopied(request.value);
 }
 
-/** Whether a sandbox that mounts nothing may do better. */
+/** Whether a sandbox without mounts may work. */
 function lacksOverlays({ code }: SandboxRefusal): boolean {
   return code === "sandbox_unavailable" || code === "no_state_directory";
 }
@@ -44,7 +44,11 @@ function lacksOverlays({ code }: SandboxRefusal): boolean {
 async function openFull(request: Request): Promise<Opened<LayeredSandbox>> {
   const { uid, directory, home, limits, candidates, surroundings } = request;
   if (surroundings.withoutOverlays) {
-    return refused({ code: "sandbox_unavailable", problem: "no overlays", remedy: null });
+    return refused({
+      code: "sandbox_unavailable",
+      problem: "overlays are switched off",
+      remedy: null,
+    });
   }
   const place = makePlace(candidates, { bytes: limits.diskBytes, isOverlaid: true });
   if (!place.ok) return place;
@@ -55,7 +59,7 @@ async function openFull(request: Request): Promise<Opened<LayeredSandbox>> {
     return plan;
   }
   const layers = overlaysOf(place.value, plan.value, uid);
-  const openedAtNs = momentAfterAll(join(place.value.directory, MARKER));
+  const openedAtNs = waitForFileClock(join(place.value.directory, MARKER));
   const wasThere = new Map();
   const inside = { place: place.value, plan: plan.value, layers, openedAtNs, wasThere };
   return begun(await assembled(request, inside), openedAtNs);
@@ -72,8 +76,8 @@ async function openCopied(request: Request): Promise<Opened<LayeredSandbox>> {
     const made = makePlace(candidates, { bytes, isOverlaid: false });
     if (!made.ok) return made;
     place = made.value;
-    // Before anything is copied: what changes from now on may be missing from the copy.
-    const openedAtNs = await momentAfterAll(join(place.directory, MARKER));
+    // Before anything is copied: later changes may be missing from the copy.
+    const openedAtNs = await waitForFileClock(join(place.directory, MARKER));
     const needs = { source: directory, directory: place.directory, plan: plan.value };
     const layers = await CopyStore.make(needs, uid);
     const wasThere = namesOnDisk(layers.lasting().trees, new Map());

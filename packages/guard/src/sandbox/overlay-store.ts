@@ -1,8 +1,9 @@
 /**
- * Layers as overlays: everything writable is covered, nothing is copied before it is written to.
+ * Layers as overlays: everything writable is covered, and nothing is copied before it is written
+ * to.
  *
- * Layer A is mounted once and stays mounted while commands run, so that there is only ever one
- * view of it. A throw-away layer is mounted on top of A, with the command that needs it.
+ * The fix layer stays mounted while commands run, so that there is only one view of it. A
+ * throw-away layer is mounted on top of it for one command.
  */
 import { lstatSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +23,7 @@ import {
 import { SCRATCH_DIRECTORY } from "./state-directory.ts";
 
 const FIX_LAYER: Layer = { name: "a", on: null };
-/** What layer A wrote, one directory per tree of the plan. */
+/** What the fix layer wrote, one directory per tree of the plan. */
 export const FIX_UPPERS = join(FIX_LAYER.name, "u");
 
 interface OverlayNeeds extends Omit<TableNeeds, "mountNumber" | "isVolatile"> {
@@ -50,7 +51,7 @@ export class OverlayStore implements LayerStore {
       await this.#mountFixLayer(holder);
     } catch (error) {
       if (!(error instanceof HolderFailed) || !this.#isVolatile) throw error;
-      // Kernels before 5.10 do not know the option; any other reason comes back at once.
+      // Kernels before 5.10 do not know the option; any other problem occurs again at once.
       this.#isVolatile = false;
       await this.#mountFixLayer(holder);
     }
@@ -129,7 +130,7 @@ export class OverlayStore implements LayerStore {
     const { plan, directory, uid } = this.#needs;
     const count = uid === 0 ? 1 : plan.trees.length;
     holder.unmount(Array.from({ length: count }, (_, index) => `${layer.name}/m/${index}`));
-    // It need not be unmounted for that: nobody looks at it any more.
+    // It can be removed while mounted: nothing reads it any more.
     await removeTree(join(directory, layer.name));
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The mounts of one layer, as one table that `mount` reads at once.
+ * The mounts of one layer, as one table that `mount` reads.
  *
- * Paths in overlay options cannot be quoted in a way that every version understands, so none are
- * written there: options name symbolic links in the sandbox's own directory, relative to it.
+ * Paths in overlay options cannot be quoted portably, so options name symbolic links in the
+ * sandbox's own directory, relative to it.
  */
 import {
   chmodSync,
@@ -20,7 +20,7 @@ import type { Tree, TreePlan } from "./trees.ts";
 export interface Layer {
   /** A directory in the sandbox's own: `u` is written to, `m` shows the result. */
   readonly name: string;
-  /** What lies under each tree: the disk itself, or another layer of this sandbox. */
+  /** What each tree is mounted on: the disk, or another layer of this sandbox. */
   readonly on: Layer | null;
 }
 
@@ -28,15 +28,15 @@ export interface TableNeeds {
   readonly id: string;
   readonly directory: string;
   readonly uid: number;
-  /** Root of the machine, not of a user namespace: only that one may set trusted attributes. */
+  /** Root of the machine, not of a user namespace: only that root may set trusted attributes. */
   readonly isPrivileged: boolean;
   readonly plan: TreePlan;
-  /** Counts mounts: a work directory that was used without syncing cannot be used again. */
+  /** Counts mounts: a work directory of a volatile overlay cannot be used again. */
   readonly mountNumber: number;
   readonly isVolatile: boolean;
 }
 
-/** Renamed directories and changed modes are written out whole: the layer must stand alone. */
+/** Renamed directories and changed modes are copied whole, so that the layer is self-contained. */
 const SELF_CONTAINED = "redirect_dir=nofollow,metacopy=off,index=off,xino=off";
 export const DEVICE_DIRECTORY = "d";
 const OVERLAY_MAGIC = 0x794c7630;
@@ -54,7 +54,7 @@ export function layerTable(needs: TableNeeds, layer: Layer): string {
   return [...lines, ...binds].join("");
 }
 
-/** Trees that are only looked at: an empty directory above them makes them an overlay. */
+/** Read-only trees: an empty directory on top makes them an overlay. */
 export function coverTable(needs: TableNeeds): string {
   mkdirSync(join(needs.directory, "c", "empty"), { recursive: true });
   return needs.plan.covers
@@ -68,7 +68,7 @@ export function coverTable(needs: TableNeeds): string {
     .join("");
 }
 
-/** Device files that can be used but not changed, for a jail of root's. */
+/** Device files that root's jail can use but not change. */
 export function deviceTable({ directory, uid }: TableNeeds): string {
   if (uid !== 0) return "";
   mkdirSync(join(directory, DEVICE_DIRECTORY), { recursive: true });
@@ -99,7 +99,7 @@ function prepare(
     mkdirSync(join(directory, layer.name, "m", String(index)), { recursive: true });
   }
   if (!isNew) return;
-  // The top of a tree is seen as its layer has it: a closed directory must not look open.
+  // The root of a tree is shown as its layer has it: a closed directory must not look open.
   const { mode, uid: owner, gid } = statSync(lower);
   if (uid === 0) chownSync(upper, owner, gid);
   chmodSync(upper, mode & 0o7777);
@@ -112,7 +112,7 @@ function overlayLine(needs: TableNeeds, layer: Layer, tree: Tree, index: number)
     "nodev,nosuid",
     ...(isPrivileged ? [] : ["userxattr"]),
     SELF_CONTAINED,
-    // Copying a file up would sync it; what lasts is synced when it is committed.
+    // Without this, copying a file up syncs it; a commit syncs what stays.
     ...(isVolatile ? ["volatile"] : []),
     `lowerdir=${lower}`,
     `upperdir=${layer.name}/u/${index}`,
@@ -123,9 +123,9 @@ function overlayLine(needs: TableNeeds, layer: Layer, tree: Tree, index: number)
 }
 
 /**
- * A second layer lies on what the first one shows. Where the disk is an overlay itself that would
- * be one level more than the kernel allows; there it lies on the first layer and the disk beside
- * each other, which the kernel in turn refuses where one contains the other.
+ * A second layer is mounted on what the first one shows. If the disk is itself an overlay, that
+ * would be one level more than the kernel allows; then the first layer and the disk are both lower
+ * directories, which the kernel refuses when one contains the other.
  */
 function lowerNames(needs: TableNeeds, layer: Layer, tree: Tree, index: number): readonly string[] {
   const { directory } = needs;
@@ -147,7 +147,7 @@ function tableLine(source: string, target: string, type: string, options: string
   return `${[source, target].map(escaped).join(" ")} ${type} ${options} 0 0\n`;
 }
 
-/** A mount table separates by blanks and knows no quotes. */
+/** Mount tables are separated by blanks and have no quotes. */
 function escaped(path: string): string {
   return path.replace(
     /[\s\\#"']/g,

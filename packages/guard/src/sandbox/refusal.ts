@@ -1,11 +1,11 @@
-/** Every way a sandbox does not open. Nothing is run instead: the facts say what to do about it. */
+/** Why a sandbox does not open. Nothing is run instead. */
 
 export type SandboxRefusal =
   | {
-      /** This machine cannot hold the sandbox that was asked for. */
+      /** This machine cannot open the sandbox that was asked for. */
       readonly code: "sandbox_unavailable";
       readonly problem: string;
-      /** The one command that would help, where one would. */
+      /** The command that would help, if there is one. */
       readonly remedy: string | null;
     }
   | { readonly code: "not_a_directory"; readonly directory: string }
@@ -38,7 +38,7 @@ export type SandboxRefusal =
       readonly id: string;
     }
   | {
-      /** What lies there is not what was kept: damaged, forged, or not this user's alone. */
+      /** It is damaged, forged, or writable by other users. */
       readonly code: "kept_damaged";
       readonly id: string;
       readonly problem: string;
@@ -50,7 +50,7 @@ export type SandboxRefusal =
       readonly keptFor: string;
     }
   | {
-      /** The machine is no longer the one that the layer was written on. */
+      /** The disk or the clock no longer matches what the layer was written on. */
       readonly code: "kept_outdated";
       readonly id: string;
       readonly problem: string;
@@ -64,32 +64,36 @@ export function refused(refusal: SandboxRefusal): Opened<never> {
   return { ok: false, refusal };
 }
 
+function mebibytes(bytes: number): string {
+  return `${Math.floor(bytes / 2 ** 20)} MiB`;
+}
+
 /** One sentence for a person. */
 export function explainRefusal(refusal: SandboxRefusal): string {
   switch (refusal.code) {
     case "sandbox_unavailable":
-      return `no sandbox on this machine: ${refusal.problem}`;
+      return `cannot open a sandbox: ${refusal.problem}`;
     case "not_a_directory":
       return `${JSON.stringify(refusal.directory)} is not a directory`;
     case "mounts_below":
-      return `other file systems are mounted below ${JSON.stringify(refusal.directory)}: ${refusal.mounts.join(", ")}`;
+      return `other file systems are mounted below ${JSON.stringify(refusal.directory)} (${refusal.mounts.join(", ")}): run it in a directory without mounts`;
     case "cannot_copy":
-      return `${JSON.stringify(refusal.directory)} cannot be copied: ${refusal.problem}`;
+      return `cannot copy ${JSON.stringify(refusal.directory)}: ${refusal.problem}`;
     case "no_state_directory":
-      return `no directory can hold what a command would write: ${refusal.tried
+      return `no usable state directory; set XDG_STATE_HOME to a directory of your own: ${refusal.tried
         .map(({ directory, problem }) => `${directory} (${problem})`)
         .join(", ")}`;
     case "disk_nearly_full":
-      return `${refusal.directory} has ${refusal.freeBytes} bytes free, the sandbox may need ${refusal.neededBytes}`;
+      return `not enough space in ${refusal.directory}: ${mebibytes(refusal.freeBytes)} free, the sandbox may need ${mebibytes(refusal.neededBytes)}`;
     case "nothing_kept":
-      return `no sandbox ${JSON.stringify(refusal.id)} is kept here`;
+      return `there is no kept sandbox ${JSON.stringify(refusal.id)}`;
     case "kept_in_use":
-      return `the kept sandbox ${refusal.id} is open elsewhere; try again when that has ended`;
+      return `the kept sandbox ${refusal.id} is open in another process: try again when it has finished`;
     case "kept_damaged":
-      return `the kept sandbox ${refusal.id} cannot be trusted: ${refusal.problem}`;
+      return `the kept sandbox ${refusal.id} cannot be used: ${refusal.problem}`;
     case "kept_for_another_directory":
       return `the kept sandbox ${refusal.id} belongs to ${JSON.stringify(refusal.keptFor)}, not to ${JSON.stringify(refusal.directory)}`;
     case "kept_outdated":
-      return `the kept sandbox ${refusal.id} no longer fits this machine: ${refusal.problem}`;
+      return `the kept sandbox ${refusal.id} no longer matches this machine: ${refusal.problem}`;
   }
 }

@@ -15,7 +15,7 @@ describe.skipIf(!isRoot)("root's kept sandbox (needs root)", () => {
 });
 
 test(
-  "every promise holds for an ordinary user too",
+  "every guarantee holds for an ordinary user too",
   async () => {
     await using user = await ordinaryUser();
     const told = await user.run<{ claim: string; problem: string | null }>(ENTRY);

@@ -1,15 +1,14 @@
 /**
- * Reopens a sandbox that was kept, in this process or another one, before or after a restart.
+ * Reopens a kept sandbox, in this process or another, before or after a restart.
  *
- * It works on a copy of the kept layer. A command that is stopped half-way, a commit that moves
- * files out of the layer, a process that is killed: whatever happens to the copy, what was kept
- * stays as it was until it is kept again or discarded.
+ * It works on a copy of the kept layer: whatever a command, a commit or a crash does to the copy,
+ * the kept layer stays unchanged until it is kept again or discarded.
  */
 
 import { mkdirSync, renameSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { waitForFileClock } from "../disk/file-clock.ts";
 import { directoryIdentity } from "../disk/identity.ts";
-import { momentAfterAll } from "../disk/moment-after-all.ts";
 import { rawPath } from "../disk/raw-path.ts";
 import { removeTree } from "../disk/remove-tree.ts";
 import { assembled, begun, overlaysOf, proven } from "./assemble-sandbox.ts";
@@ -34,8 +33,8 @@ import { sweep } from "./sweep.ts";
 import { type PlannedTrees, planCopy, planTrees, type TreePlan } from "./trees.ts";
 
 /**
- * Closing it leaves what was kept as it was, whether or not anything was committed from it;
- * `discard` ends that too, and `keep` replaces it under the same id.
+ * Closing it leaves the kept layer unchanged, even after a commit; `discard` removes it, and `keep`
+ * replaces it under the same id.
  */
 export async function reopenSandbox(
   id: string,
@@ -93,7 +92,7 @@ async function inPlace(
   const planned = planFor(request, record.kind, place);
   if (!planned.ok) return planned;
   const plan = planned.value;
-  const nowNs = await momentAfterAll(join(place.directory, MARKER));
+  const nowNs = await waitForFileClock(join(place.directory, MARKER));
   const root = request.surroundings.root ?? "";
   const problem = machineProblem(record, {
     identity: directoryIdentity(rawPath(join(root, request.directory))),
@@ -147,7 +146,7 @@ async function copyOf(
   return overlaysOf(place, plan, uid, new Map(madeAtNs));
 }
 
-/** Directories are numbered as in the plan, and the plan may have other numbers by now. */
+/** Directories are numbered as in the plan, and the plan's numbers may have changed. */
 function renumber(parent: string, before: readonly string[], now: readonly string[]): void {
   const isSame = before.length === now.length && before.every((at, index) => at === now[index]);
   if (isSame || inodeOf(parent) === null) return;
@@ -158,7 +157,7 @@ function renumber(parent: string, before: readonly string[], now: readonly strin
     const was = before.indexOf(at);
     if (was >= 0) renameSync(join(parent, `was-${was}`), join(parent, String(index)));
   });
-  // Empty, or the machine would not have been found to fit.
+  // It is empty, or `machineProblem` would have refused.
   before.forEach((at, index) => {
     if (!now.includes(at)) rmdirSync(join(parent, `was-${index}`));
   });

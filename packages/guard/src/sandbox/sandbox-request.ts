@@ -1,4 +1,4 @@
-/** What is asked of a sandbox, and the answers that do not depend on how its layer is made. */
+/** What a sandbox is asked for, with everything resolved that does not depend on its kind. */
 import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -14,11 +14,11 @@ import { type Opened, refused } from "./refusal.ts";
 import { defaultStateDirectory, placeCandidates } from "./state-directory.ts";
 
 export interface SandboxOptions {
-  /** Where commands start: the person's working directory. */
+  /** Where commands start: the user's working directory. */
   readonly directory: string;
   /** Whose secrets are hidden. Default: this user's. */
   readonly home?: string;
-  /** Nothing is reachable unless it is named. What was sent cannot be taken back. */
+  /** Nothing else is reachable. What was sent cannot be undone. */
   readonly network: Network;
   readonly limits?: Partial<SandboxLimits>;
   /** Where layers and journals are kept. */
@@ -32,10 +32,7 @@ export interface SandboxOptions {
   readonly environmentFiles?: "hidden" | "readable";
   /** Whether a copy of the working directory may be used where no overlay can be mounted. */
   readonly allowsCopy?: boolean;
-  /**
-   * Only in the state directory, never in the memory that is the last resort otherwise: what is
-   * kept of it shall outlast the machine's next start.
-   */
+  /** Only in the state directory, never in memory, so that what is kept survives a restart. */
   readonly mustSurviveRestart?: boolean;
 }
 
@@ -44,15 +41,15 @@ export interface SandboxSurroundings {
   /** A tree that is shown as `/` instead of the machine's own. */
   readonly root?: string;
   readonly usesControlGroups?: boolean;
-  /** As on a machine where none can be mounted. */
+  /** As on a machine where no overlay can be mounted. */
   readonly withoutOverlays?: boolean;
-  /** Where the proxy of a sandbox with network really connects. */
+  /** What the proxy of a sandbox with network connects to. */
   readonly outside?: Outside;
   /** Called before each step of reopening a kept sandbox. */
   readonly onStep?: OnStep;
 }
 
-/** What was asked for, with every question answered that does not depend on the kind. */
+/** The request, with everything resolved that does not depend on the kind. */
 export interface Request {
   readonly options: SandboxOptions;
   readonly surroundings: SandboxSurroundings;
@@ -83,7 +80,7 @@ export function readRequest(
   return { ok: true, value: { options, surroundings, ...found } };
 }
 
-/** Where a sandbox may lie, best first. */
+/** Where a sandbox may be stored, best first. */
 export function basesFor({
   stateDirectory,
   mustSurviveRestart = false,
@@ -108,7 +105,7 @@ function findTools(): Opened<Pick<SandboxParts, "bwrap" | "seccomp">> {
   return { ok: true, value: { bwrap, seccomp } };
 }
 
-/** The real path, because every later step compares paths. Inside `root` it is taken as it is. */
+/** The real path, because later steps compare paths. Inside `root` it is used as given. */
 function realDirectory(path: string, root: string): string | null {
   try {
     if (!statSync(join(root, path)).isDirectory()) return null;

@@ -34,7 +34,7 @@ function sharedCandidates(memory: string): readonly string[] {
   return placeCandidates("/nowhere", uid, memory).slice(2);
 }
 
-test("in shared memory there is one place for a user, which his next run finds", () => {
+test("a user has one place in shared memory, which the next run finds again", () => {
   const { memory } = sharedMemory();
   const candidates = sharedCandidates(memory);
   expect(candidates).toEqual([join(memory, NAME, "sandboxes")]);
@@ -43,7 +43,7 @@ test("in shared memory there is one place for a user, which his next run finds",
 });
 
 test.skipIf(!isRoot).each(["directory", "link", "dangling link"])(
-  "where somebody else's %s took its name there is another one, which the next run finds (needs root)",
+  "where another user's %s has its name, another place is used and found again (needs root)",
   (kind) => {
     const { memory, own } = sharedMemory();
     const taken = join(memory, NAME);
@@ -63,7 +63,7 @@ test.skipIf(!isRoot).each(["directory", "link", "dangling link"])(
   },
 );
 
-test.skipIf(!isRoot)("nobody else's place is taken for one's own (needs root)", () => {
+test.skipIf(!isRoot)("another user's place is not used (needs root)", () => {
   const { memory } = sharedMemory();
   const his = join(memory, `${NAME}-${"0".repeat(32)}`);
   mkdirSync(his);

@@ -1,13 +1,13 @@
 /**
- * Where sandboxes keep what commands write, and commits their journals. Each sandbox has a
- * directory whose name says who made it, so that a later run knows whether it is still used.
+ * Where sandboxes store what commands write, and commits their journals. A sandbox's directory is
+ * named after its process, so that a later run knows whether it is still in use.
  */
 import { randomBytes } from "node:crypto";
 import { lstatSync, mkdirSync, type Stats, statfsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { namesOrNone } from "../disk/names-in.ts";
-import { makeOursAlone } from "../disk/not-ours-alone.ts";
+import { makePrivatePath } from "../disk/private-path.ts";
 import { rawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
 import { ownedName } from "../jail/owner.ts";
@@ -27,18 +27,18 @@ const NOT_WRITABLE_BY_OVERLAY: Readonly<Record<number, string>> = {
 
 /** An empty file made when the sandbox opened: its change time says when that was. */
 export const MARKER = "opened";
-/** What commands wrote to places that are shown empty, /tmp on a copy for one. */
+/** What commands wrote to places that are shown empty, such as /tmp on a copy. */
 export const SCRATCH_DIRECTORY = "t";
 
-/** Memory in which everybody can make names. */
+/** Memory where every user can create files. */
 const SHARED_MEMORY = "/dev/shm";
 const UNGUESSED_BYTES = 16;
 const UNGUESSED = /^-[0-9a-f]{32}$/;
 
-/** What must stay free for everybody else. */
+/** Space that must stay free. */
 const RESERVE_BYTES = 2 ** 30;
 
-/** Journals live here whether or not the layers do: it survives a restart. */
+/** Journals are stored here even when layers are not: it survives a restart. */
 export function defaultStateDirectory(uid: number, environment: NodeJS.ProcessEnv): string {
   if (environment.XDG_STATE_HOME?.startsWith("/")) return join(environment.XDG_STATE_HOME, "fix");
   return uid === 0 ? "/var/lib/fix" : join(homedir(), ".local/state/fix");
@@ -61,7 +61,7 @@ export interface PlaceNeeds {
   readonly isOverlaid: boolean;
 }
 
-/** The first of these that can be written to; memory is the last resort. */
+/** The first writable one; memory comes last. */
 export function makePlace(
   candidates: readonly string[],
   { bytes: neededBytes, isOverlaid }: PlaceNeeds,
@@ -102,8 +102,8 @@ export function placeCandidates(
 }
 
 /**
- * Directories of this user's where everybody can make names. Somebody may have taken the one that
- * everybody can guess; then it is one that nobody can, which is found again by its owner.
+ * Directories of this user in a place where every user can create names. If another user took the
+ * obvious name, a random one is used, and found again by its owner.
  */
 function sharedPlaces(parent: string, name: string, uid: number): readonly string[] {
   const isOurs = (path: string) => {
@@ -131,9 +131,9 @@ function statsOf(path: string): Stats | undefined {
 
 function baseProblem(base: string, isOverlaid: boolean): string | null {
   try {
-    // Others can make names in shared memory before we do, or own what lies above.
-    const shared = makeOursAlone(base);
-    if (shared !== null) return `${shared} is not this user's alone`;
+    // Another user may have made it first, or own a directory above it.
+    const shared = makePrivatePath(base);
+    if (shared !== null) return `${shared} can be written by other users`;
   } catch (error) {
     const code = errorCode(error);
     if (code === "") throw error;
@@ -141,5 +141,5 @@ function baseProblem(base: string, isOverlaid: boolean): string | null {
   }
   if (!isOverlaid) return null;
   const kind = NOT_WRITABLE_BY_OVERLAY[statfsSync(base).type];
-  return kind === undefined ? null : `${kind} cannot hold a layer`;
+  return kind === undefined ? null : `overlays cannot write to ${kind}`;
 }

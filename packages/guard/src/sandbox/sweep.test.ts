@@ -102,7 +102,7 @@ function foreignState(): string {
 const ALL = [ABANDONED, `kept-${KEPT}-1`, `kept-${KEPT}-2`];
 const UNTOUCHED = { swept: 0, listed: 0, discarded: "kept_damaged", left: ALL };
 
-test.skipIf(!isRoot)("root does nothing in a directory of somebody else (needs root)", async () => {
+test.skipIf(!isRoot)("root sweeps nothing in another user's directory (needs root)", async () => {
   const state = foreignState();
   const base = join(state, "sandboxes");
   const swept = await sweep(base);
@@ -112,7 +112,7 @@ test.skipIf(!isRoot)("root does nothing in a directory of somebody else (needs r
   expect({ swept, listed, discarded, left: readdirSync(base) }).toEqual(UNTOUCHED);
 });
 
-test.skipIf(!isRoot)("nor in its own, by way of somebody else's link (needs root)", async () => {
+test.skipIf(!isRoot)("root sweeps nothing through another user's link (needs root)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "guard-foreign-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "own/sandboxes", ABANDONED), { recursive: true, mode: 0o700 });
@@ -124,29 +124,26 @@ test.skipIf(!isRoot)("nor in its own, by way of somebody else's link (needs root
 
 const FOREIGN = new URL("../../test/foreign-base.entry.ts", import.meta.url);
 
-test.skipIf(!isRoot)("nor does a user in that of another user (needs root)", async () => {
+test.skipIf(!isRoot)("a user sweeps nothing in another user's directory (needs root)", async () => {
   await using user = await ordinaryUser();
   expect(await user.run(FOREIGN, [foreignState(), KEPT])).toEqual([UNTOUCHED]);
 });
 
-test.skipIf(!isRoot)(
-  "what a user cannot remove keeps nothing else from being swept (needs root)",
-  async () => {
-    await using user = await ordinaryUser();
-    const base = join(user.home, "state/sandboxes");
-    const [first, second] = [ABANDONED, ABANDONED.replace(/0$/, "1")];
-    for (const name of [first, second]) mkdirSync(join(base, name, "inner"), { recursive: true });
-    execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, join(user.home, "state")]);
-    execFileSync("chmod", ["-R", "go=", join(user.home, "state")]);
-    writeFileSync(join(base, first, "inner/file"), "");
-    chownSync(join(base, first, "inner"), 0, 0);
-    const [told] = await user.run(FOREIGN, [join(user.home, "state"), KEPT]);
-    expect(told).toEqual({ swept: 1, listed: 0, discarded: "nothing_kept", left: [first] });
-  },
-);
+test.skipIf(!isRoot)("what cannot be removed does not stop the sweep (needs root)", async () => {
+  await using user = await ordinaryUser();
+  const base = join(user.home, "state/sandboxes");
+  const [first, second] = [ABANDONED, ABANDONED.replace(/0$/, "1")];
+  for (const name of [first, second]) mkdirSync(join(base, name, "inner"), { recursive: true });
+  execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, join(user.home, "state")]);
+  execFileSync("chmod", ["-R", "go=", join(user.home, "state")]);
+  writeFileSync(join(base, first, "inner/file"), "");
+  chownSync(join(base, first, "inner"), 0, 0);
+  const [told] = await user.run(FOREIGN, [join(user.home, "state"), KEPT]);
+  expect(told).toEqual({ swept: 1, listed: 0, discarded: "nothing_kept", left: [first] });
+});
 
 test.skipIf(!isRoot)(
-  "a user whose place in shared memory is taken gets a sandbox (needs root)",
+  "a user whose name in shared memory is taken still gets a sandbox (needs root)",
   async () => {
     await using user = await ordinaryUser();
     const taken = `/dev/shm/fix-${user.uid}`;

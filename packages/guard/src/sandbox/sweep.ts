@@ -1,15 +1,15 @@
 /**
- * Clears away what sandboxes of dead processes left: their mounts are gone with their namespaces,
- * but directories, control groups and, in a race of microseconds, a jail may remain. A sandbox
- * whose owner lives is never touched, nor one that was kept.
+ * Removes what sandboxes of dead processes left: directories, control groups and, in rare races, a
+ * jail. Mounts are gone with their namespaces. A sandbox of a living process, or a kept one, is
+ * never touched.
  *
- * Where others can write, a name says nothing about whose it is: there nothing is touched at all.
- * And it does what it can. Whoever opens a sandbox is not stopped by what somebody else left.
+ * Where other users can write, a name does not say who made it, and nothing is touched. What cannot
+ * be removed is skipped, so that opening a sandbox never fails because of it.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { namesOrNone } from "../disk/names-in.ts";
-import { isOursAlone } from "../disk/not-ours-alone.ts";
+import { isPrivatePath } from "../disk/private-path.ts";
 import { rawPath } from "../disk/raw-path.ts";
 import { NotRemoved, removeTree } from "../disk/remove-tree.ts";
 import { errorCode } from "../error-code.ts";
@@ -21,7 +21,7 @@ import { removeReplaced } from "./kept-directory.ts";
 /** How many abandoned sandboxes were removed from below `base`. */
 export async function sweep(base: string): Promise<number> {
   let removed = 0;
-  if (isOursAlone(base)) {
+  if (isPrivatePath(base)) {
     for (const id of abandonedIn(base)) {
       const isGone = await asFarAsPossible(async () => {
         for (const pid of processesShowing(id)) killProcess(pid);
@@ -39,7 +39,7 @@ function abandonedIn(base: string): readonly string[] {
   return namesOrNone(rawPath(base)).filter((name) => isOwnedName(name) && !isOwnerAlive(name));
 }
 
-/** Groups are looked for where groups are: the directory that belonged to one may be gone. */
+/** Groups are found by their own names: the directory of their sandbox may be gone. */
 async function sweepGroups(): Promise<void> {
   for (const group of abandonedGroups()) {
     await asFarAsPossible(async () => {
@@ -49,7 +49,7 @@ async function sweepGroups(): Promise<void> {
   }
 }
 
-/** What the system does not let us do is left for the next time; our own mistakes are not. */
+/** System errors are left for the next sweep; our own bugs are not hidden. */
 async function asFarAsPossible(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
@@ -60,7 +60,7 @@ async function asFarAsPossible(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Processes that see one of its mounts, which nobody else can. */
+/** Processes that see one of its mounts: only its own can. */
 function processesShowing(id: string): readonly number[] {
   const pids = namesOrNone(rawPath("/proc")).filter((name) => /^\d+$/.test(name));
   return pids

@@ -19,7 +19,7 @@ async function make(user: TestUser, owners: Readonly<Record<string, "his" | "roo
 }
 
 describe.skipIf(!isRoot)("an ordinary user's sandbox (needs root)", () => {
-  test("writes below a directory of somebody else's, which cannot be copied up", async () => {
+  test("writes below another user's directory, which cannot be copied up", async () => {
     await using user = await ordinaryUser();
     await make(user, { shared: "roots", "shared/mine": "his" });
     const mine = join(user.home, "shared/mine");
@@ -38,7 +38,7 @@ describe.skipIf(!isRoot)("an ordinary user's sandbox (needs root)", () => {
     expect(told?.exitCode).toBe(1);
   });
 
-  test("reaches nobody through a pipe in a directory beside the system's own", async () => {
+  test("reaches no reader through a pipe in an extra root directory", async () => {
     await using user = await ordinaryUser();
     const top = await mkdtemp("/guard-pipe-");
     onTestFinished(() => rm(top, { recursive: true }));

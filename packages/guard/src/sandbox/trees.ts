@@ -1,11 +1,10 @@
 /**
- * Which trees a command may write to, and so need a layer of their own.
+ * Which trees a command may write to, and so need a layer.
  *
- * Root writes everywhere: one overlay on `/` and one on every other file system that can hold one.
- * An overlay shows nothing that is mounted inside the tree it covers, which is why each needs its
- * own. An ordinary user gets overlays where he can write; the rest stays read-only. His overlays
- * are bound to one user id, so a directory of somebody else in between ends a tree: copying it up
- * would fail with "value too large".
+ * Root writes everywhere: one overlay on `/` and one on every other file system that can hold one,
+ * because an overlay does not show what is mounted inside it. An ordinary user gets overlays on
+ * what the user can write; the rest is read-only. Such an overlay maps one user id, so a directory
+ * of another user ends a tree: copying it up would fail with "value too large".
  */
 import { accessSync, constants, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -50,13 +49,13 @@ export type PlannedTrees =
 
 const KERNEL_TREES = ["/proc", "/sys", "/dev", "/run"];
 const TEMPORARY = ["/tmp", "/var/tmp"];
-/** Kernel interfaces: nothing in them is a file of the person's. */
+/** Kernel interfaces, not files of the user. */
 const NOT_FILES = new Set(
   "proc sysfs devtmpfs devpts cgroup cgroup2 securityfs debugfs tracefs bpf mqueue pstore configfs fusectl hugetlbfs binfmt_misc autofs ramfs nsfs efivarfs rpc_pipefs selinuxfs fuse.portal fuse.gvfsd-fuse".split(
     " ",
   ),
 );
-/** Their names ignore case, which an overlay cannot follow. */
+/** Case-insensitive names, which overlays do not support. */
 const CASELESS = new Set("vfat msdos exfat ntfs ntfs3 fuseblk hfs hfsplus cifs smb3".split(" "));
 /** Programs, and what has a tree of its own or can be read by root alone. */
 const SYSTEM_DIRECTORIES = new Set(
@@ -74,7 +73,7 @@ export function planTrees(search: TreeSearch): PlannedTrees {
   return search.uid === 0 ? rootTrees(mounts) : userTrees(search, mounts);
 }
 
-/** One tree, the working directory, and nothing else that can be written but empty scratch. */
+/** One tree, the working directory; besides it only empty scratch directories are writable. */
 export function planCopy(directory: string, stateDirectories: readonly string[]): PlannedTrees {
   const mounts = readMounts().map(({ at }) => at);
   const inDirectory = mounts.filter((at) => at !== directory && isBelow(at, directory));
@@ -82,7 +81,7 @@ export function planCopy(directory: string, stateDirectories: readonly string[])
     return { ok: false, refusal: { code: "mounts_below", directory, mounts: inDirectory } };
   }
   if (stateDirectories.some((path) => isBelow(path, directory))) {
-    const problem = "what the sandbox writes is kept in it";
+    const problem = "the sandbox's state directory is inside it";
     return { ok: false, refusal: { code: "cannot_copy", directory, problem } };
   }
   const scratch = TEMPORARY.filter((path) => path !== directory && isWritable(path));
@@ -102,7 +101,7 @@ function rootTrees(mounts: readonly Mount[]): PlannedTrees {
   );
   const canCover = ({ at, type, isReadOnly }: Mount): boolean =>
     !isReadOnly && !CASELESS.has(type) && statSync(at).isDirectory();
-  // A root that is mounted read-only is still covered, so that the jail has one writable tree.
+  // A root mounted read-only is covered too, so that the jail has one writable tree.
   const covered = shown.filter((mount) => mount.at === "/" || canCover(mount));
   const readOnly = shown.filter((mount) => !covered.includes(mount)).map(({ at }) => at);
   const trees = byLength(covered.map(({ at }) => at)).map((at) => ({ at, lower: at }));
@@ -138,7 +137,7 @@ function userTrees(search: TreeSearch, mounts: readonly Mount[]): PlannedTrees {
   });
 }
 
-/** The tree, or, where something is mounted in it, its directories that are free of mounts. */
+/** The tree, or, if something is mounted in it, its directories without mounts. */
 function withoutMounts(
   path: string,
   below: (tree: string) => readonly Mount[],
@@ -164,8 +163,8 @@ function reaches(tree: string, path: string, uid: number): boolean {
 }
 
 /**
- * Where daemons put sockets and pipes, apart from /run. A read-only bind would let them answer: a
- * pipe that is found there takes what is written, and leads to whoever reads it outside.
+ * Where daemons put sockets and pipes, besides /run. Through a read-only bind they would still
+ * answer: what is written to a pipe reaches its reader outside.
  */
 function coverable(below: (tree: string) => readonly Mount[]): readonly string[] {
   const places = ["/etc", "/home", "/media", "/mnt", "/opt", "/srv", "/usr/local", "/var"];
@@ -174,7 +173,7 @@ function coverable(below: (tree: string) => readonly Mount[]): readonly string[]
   );
 }
 
-/** What somebody made beside the directories that every system has, on the same disk. */
+/** Directories that were added to the standard ones, on the same disk. */
 function ownTopDirectories(): readonly string[] {
   const { dev } = statSync("/");
   return readdirSync("/", { withFileTypes: true })
@@ -223,7 +222,7 @@ function isSocket(path: string): boolean {
   return exists(path) && lstatSync(path).isSocket();
 }
 
-/** Whether the file system says yes. Every no means the same here: not for this user. */
+/** Whether the file system allows it. Every refusal means the same here. */
 function answers(question: () => unknown): boolean {
   try {
     question();

@@ -1,9 +1,9 @@
 /**
- * Which names of a layer stood on the disk when it was kept, and what was there. A name that goes
- * before the diff is made looks to the diff as if it had never been there: the fix's version of a
- * file that the person has deleted would come back as a new one. And what changed is told by its
- * change time only while the clock goes forward and the disk is the same. This list tells it all
- * the same, days later.
+ * What the disk had, when a layer was kept, under names that the layer holds.
+ *
+ * A file that the user deleted before the diff looks as if it had never existed, and the fix's
+ * version would come back as a new file. And change times only tell what changed while the clock
+ * runs forward and the disk is the same. With this list both are found days later.
  */
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -23,10 +23,10 @@ const NAMES = "names";
 const MAX_NAMES = 1_000_000;
 const MAX_LEVELS = 250;
 const MAX_NAMES_BYTES = 2 ** 29;
-/** Inode, size, time, change time and the moment it was made, then the name. */
+/** Inode, size, modification, change and birth time, then the name. */
 const LINE = /^(\d{1,20}) (\d{1,20}) (-?\d{1,20}) (-?\d{1,20}) (\d{1,20}|-) (\/.*)$/s;
 
-/** What was known earlier stays, because it was seen nearer to the opening. */
+/** Earlier entries win: they were seen nearer to the opening. */
 export function namesOnDisk(trees: LastingLayer["trees"], earlier: WasThere): WasThere {
   const found = new Map<RawPath, SeenEntry>();
   for (const { lower, upper } of trees) {
@@ -41,14 +41,14 @@ interface Pair {
 }
 
 function look({ lower, upper }: Pair, found: Map<RawPath, SeenEntry>, level: number): void {
-  // What lies deeper is refused by every diff.
+  // Deeper entries are refused by every diff.
   if (level > MAX_LEVELS || Math.max(lower.length, upper.length) > MAX_PATH_BYTES) return;
-  // None in a directory that the command closed: its own name is on the list.
+  // A directory that the command closed is listed itself; its contents are not.
   for (const name of namesOrNone(upper)) {
     const inner = { lower: childPath(lower, name), upper: childPath(upper, name) };
     const onDisk = entryOf(inner.lower);
     if (onDisk === null) continue;
-    if (found.size >= MAX_NAMES) throw new NotKept(`the layer holds more than ${MAX_NAMES} names`);
+    if (found.size >= MAX_NAMES) throw new NotKept(`it holds more than ${MAX_NAMES} files`);
     const { size, mtimeNs, ctimeNs } = onDisk;
     found.set(inner.lower, { ...identityOf(inner.lower), size, mtimeNs, ctimeNs });
     const isShared = onDisk.type === "directory" && entryOf(inner.upper)?.type === "directory";

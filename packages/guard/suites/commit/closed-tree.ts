@@ -1,7 +1,7 @@
 /**
- * Snapshots of trees with directories that their owner closed to himself. An ordinary user takes
- * them in a user namespace, where he is root over his own files and nobody else's. The program
- * that runs must be a bundle whose entry asks `isSnapshotAsked` first.
+ * Snapshots of trees with directories that are closed to their owner. An ordinary user takes them
+ * in a user namespace, as root over the user's own files. The program must be a bundle whose entry
+ * calls `isSnapshotAsked` first.
  */
 import { spawnSync } from "node:child_process";
 import { errorCode } from "../../src/error-code.ts";
@@ -21,14 +21,14 @@ export function snapshotAnyTree(root: string, times: Times): TreeSnapshot {
   const ran = spawnSync(NAMESPACE, ["-U", "-r", ...own], { encoding: "utf8", maxBuffer: 2 ** 28 });
   if (ran.status !== 0) throw new Error(`no snapshot: ${ran.stderr}`);
   const namespaced = JSON.parse(ran.stdout) as [string, string][];
-  // Inside he is root; outside he is himself.
+  // Root in the namespace is this user outside.
   const himself = `$1 ${process.getuid?.()} ${process.getgid?.()} `;
   return new Map(
     namespaced.map(([path, facts]) => [path, facts.replace(/^(\d+ \d+) 0 0 /, himself)]),
   );
 }
 
-/** Whether this process was started to take a snapshot, which it then has printed. */
+/** Whether this process was started to print a snapshot, which is then done. */
 export function isSnapshotAsked(): boolean {
   const [flag, root, times] = process.argv.slice(2);
   if (flag !== "--snapshot" || root === undefined) return false;

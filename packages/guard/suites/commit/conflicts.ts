@@ -1,6 +1,6 @@
 /**
- * What somebody does on the real disk while a fix runs in its sandbox, and what a commit says to
- * it. A conflict leaves the disk exactly as that somebody left it.
+ * Changes on the real disk while a fix is in its sandbox, and what a commit says to them. A
+ * conflict leaves the disk as it is.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -17,7 +17,7 @@ export interface ConflictCase {
   readonly name: string;
   readonly fix: string;
   readonly meanwhile: string;
-  /** Before the diff is made, while it is kept and nobody looks, or after the diff was shown. */
+  /** Before the diff is made, while the sandbox is kept, or after the diff was shown. */
   readonly when: "before the diff" | "while it is kept" | "after the diff";
   /** Null when the two do not touch each other. */
   readonly conflict: { readonly because: ConflictReason; readonly at: string } | null;
@@ -46,7 +46,7 @@ const kept = (
   conflict: ConflictCase["conflict"],
 ): ConflictCase => ({ name, fix, meanwhile, when: "while it is kept", conflict });
 
-/** What a diff alone would take for the disk as it always was. */
+/** Changes that a diff alone cannot detect. */
 const ONLY_KNOWN_BECAUSE_KEPT: readonly ConflictCase[] = [
   kept("the file is gone", "echo fix >> a", "rm a", { because: "vanished", at: "a" }),
   kept("the link is gone", "ln -sf b link", "rm link", { because: "vanished", at: "link" }),
@@ -163,7 +163,7 @@ export interface ConflictResult {
   readonly name: string;
   readonly said: string;
   readonly expected: string;
-  /** What of the other's work is not as it was left. */
+  /** Differences from the disk as the other change left it. */
   readonly differences: readonly string[];
 }
 

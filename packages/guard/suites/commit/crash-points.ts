@@ -1,6 +1,6 @@
 /**
- * Kills a commit, a recovery and an undo before every single step, for real, and looks what the
- * next run makes of it: the tree from before or the tree from after, never anything in between.
+ * Kills a commit, a recovery and an undo before their steps, with SIGKILL, and checks what the next
+ * run makes of it: the tree from before or the tree from after, never anything in between.
  */
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync } from "node:fs";
@@ -117,7 +117,7 @@ export async function* crashEverywhere(plan: CrashPlan): AsyncGenerator<CrashRes
   yield* crashUndo(plan);
 }
 
-/** Of the later of two commits; whatever is left, both can then be undone to the very start. */
+/** Undoes the later of two commits; whatever is left, both can then be undone to the start. */
 async function* crashUndo(plan: CrashPlan): AsyncGenerator<CrashResult> {
   const { home, stateIn } = plan;
   const whole = scene(home, stateIn);

@@ -1,4 +1,7 @@
-/** One script twice: bare, and through sandbox, commit and undo. The trees are compared. */
+/**
+ * Runs one script twice, without a sandbox and through sandbox, commit and undo, and compares the
+ * trees.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +16,7 @@ import { makeStartTree } from "./start-tree.ts";
 export interface ScriptResult {
   readonly name: string;
   readonly isShared: boolean;
-  /** Between the bare run and the commit. */
+  /** Between the run without a sandbox and the commit. */
   readonly differences: readonly string[];
   /** Between the start and the undo. */
   readonly afterUndo: readonly string[];

@@ -70,7 +70,7 @@ export async function sandboxedChange(
   }
 }
 
-/** Looked at first, as whoever wants to tell what waits there does. */
+/** Read first, as a caller does that shows what is kept. */
 async function keepIt(sandbox: LayeredSandbox): Promise<string> {
   await layerChanges(sandbox);
   return (await sandbox.keep()).id;

@@ -1,6 +1,6 @@
 /**
- * File operations, each of which must leave the same tree after sandbox and commit as it leaves
- * when it is run bare, and the start again after an undo.
+ * File operations. Each must leave the same tree after sandbox and commit as without a sandbox, and
+ * the start tree after an undo.
  */
 export interface FileScript {
   readonly name: string;
@@ -9,7 +9,7 @@ export interface FileScript {
   readonly needsRoot?: true;
   /** A program that a machine may lack. */
   readonly needs?: string;
-  /** It touches a file that had several names before: an overlay gives each its own content. */
+  /** It changes a file with several hard links: an overlay gives each its own content. */
   readonly isShared?: true;
 }
 
@@ -114,7 +114,7 @@ export const FILE_SCRIPTS: readonly FileScript[] = [
     needs: "setfacl",
   },
   {
-    // An ordinary user's sandbox has no ids but his own to name.
+    // An ordinary user's sandbox maps only the user's own ids.
     name: "sets access lists for others",
     text: "setfacl -m u:12:rwx a; setfacl -d -m g:34:rx dir",
     needsRoot: true,

@@ -6,7 +6,7 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 /** Path below the root, one character per byte, to everything that can be seen of it. */
 export type TreeSnapshot = ReadonlyMap<string, string>;
 
-/** Later than anything a start tree or a script sets by hand: it only says "during the run". */
+/** Later than any time that a start tree or a script sets: such a time is "during the run". */
 const RECENT_NS = 1_750_000_000_000_000_000n;
 /** What a program can set on a directory, to the precision of the calls that set it. */
 const SLACK_NS = 1_000n;
@@ -73,7 +73,7 @@ function allAttributes(root: string): Map<string, string> {
   );
 }
 
-/** What the two do not agree on, in lines for a person. */
+/** The differences, in lines for a person. */
 export function treeDifferences(one: TreeSnapshot, other: TreeSnapshot): string[] {
   const paths = [...new Set([...one.keys(), ...other.keys()])].sort();
   return paths

@@ -1,8 +1,8 @@
 /**
- * A person's home, project and machine, all made up: what the probes are let loose on.
+ * A made-up home, project and machine for the probes.
  *
- * Every secret holds the same random word, so that one comparison tells whether any of them
- * leaked. What must not change, and who must not be called, is watched.
+ * Every secret contains the same random word, so that one comparison shows whether any leaked.
+ * Changes and connections are recorded.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -86,7 +86,7 @@ export class Decoys implements AsyncDisposable {
     return lines.join("\n");
   }
 
-  /** Command lines, of this whole machine, that speak of these decoys. */
+  /** Command lines of processes on this machine that mention these decoys. */
   async leftBehind(): Promise<readonly string[]> {
     const processes = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
     const lines = await Promise.all(
@@ -108,8 +108,8 @@ export class Decoys implements AsyncDisposable {
     for (const name of HOME_SECRETS) {
       await write(join(this.home, name), `SECRET=${this.canary}\n`, 0o600);
     }
-    await write(join(this.scratch, "victim"), "dear to somebody\n");
-    await write(join(this.scratch, "directory/also"), "dear to somebody\n");
+    await write(join(this.scratch, "victim"), "precious\n");
+    await write(join(this.scratch, "directory/also"), "precious\n");
     const places = { home: this.home, project: this.project, scratch: this.scratch };
     const fill = (text: string): string =>
       text.replace(/%(home|project|scratch)%/g, (_, name: keyof typeof places) => places[name]);
@@ -133,7 +133,7 @@ export class Decoys implements AsyncDisposable {
     await utimes(join(this.project, "package.json"), 1_700_000_000, 1_700_000_000);
   }
 
-  /** Servers that count calls, and a neighbour with a secret in its environment. */
+  /** Servers that record connections, and a process with a secret in its environment. */
   async #openDoors(): Promise<void> {
     const socket = join(this.#folder, "door.socket");
     const tcp = await this.#listen("tcp", { host: "127.0.0.1", port: 0 });

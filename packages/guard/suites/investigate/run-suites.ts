@@ -79,7 +79,7 @@ export async function runHostile({ guard, jail }: ProbeCounts): Promise<readonly
   return late.length === 0 ? results : [...results, { ...last, problems: late }];
 }
 
-/** What has happened to the decoys since it was last asked: whoever ran meanwhile did it. */
+/** Changes to the decoys since the last look, caused by the probes that ran since then. */
 class Watch {
   readonly #decoys: Decoys;
   #manifest: string;
@@ -128,7 +128,7 @@ const FORKS =
   "while (defined($pid = fork)) { $pid or do { sleep 60; exit }; push @all, $pid }" +
   "$| = 1; print scalar @all; kill 9, @all";
 
-/** How many processes the jail lets a command have at once; null when it was ended for trying. */
+/** How many processes the jail allows at once; null when the command was stopped for trying. */
 export async function countProcesses(): Promise<number | null> {
   await using decoys = await Decoys.open();
   const { exitCode, output } = await throughJail(decoys, `perl -e '${FORKS}'`);

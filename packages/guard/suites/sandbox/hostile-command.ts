@@ -24,9 +24,9 @@ export interface HostileCommand {
   readonly on?: "decoy";
   /** Only overlays hold it back, or show it: a copy does not claim to. */
   readonly needsOverlays?: boolean;
-  /** Only one of them can even try. */
+  /** Only this user can try it. */
   readonly as?: "root" | "user";
-  /** It runs until the sandbox ends it, for this reason. */
+  /** It runs until the sandbox stops it, for this reason. */
   readonly stops?: StoppedBy;
   readonly limits?: Partial<SandboxLimits>;
 }
@@ -51,7 +51,7 @@ export function refusedCall(name: string, ...args: readonly (number | string)[])
   );
 }
 
-/** Makes a call that the filter must refuse with EPERM, whatever it would otherwise have said. */
+/** Makes a call that the filter must refuse with EPERM. */
 export function filteredCall(number: number, ...args: readonly (number | string)[]): string {
   return callThat(number, args, `print "${ESCAPED} $!\\n" unless $r < 0 && $!{EPERM}`);
 }

@@ -1,6 +1,6 @@
 /**
- * The published suite: what a stranger's command may try, all of it run for real, as root and as
- * an ordinary user. `hostile.test.ts` runs it and prints the counts.
+ * The published suite of hostile commands, run as root and as an ordinary user. `hostile.test.ts`
+ * runs it and prints the counts.
  */
 import { deletion, overwriting } from "./files.ts";
 import type { HostileGroup } from "./hostile-command.ts";
@@ -9,7 +9,7 @@ import { exhaustion, forgeries, privileges, signals, terminal } from "./processe
 import { secrets, sockets } from "./reach.ts";
 
 export const HOSTILE: readonly HostileGroup[] = [
-  // First: destroying everything would destroy these too, if they were not held back.
+  // First: destroying everything would destroy these too.
   devices,
   deletion,
   overwriting,

@@ -1,7 +1,7 @@
 /**
- * Kills whoever keeps a sandbox, takes it up, works in it or commits from it, for real and before
- * every step, and looks what the next process finds: all of what was kept, or, before `keep` had
- * given it its name, nothing.
+ * Kills a process that keeps, reopens, uses or commits a sandbox before a step, with SIGKILL, and
+ * checks what the next process finds: the whole kept sandbox or, before `keep` has renamed it,
+ * nothing.
  */
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -70,7 +70,7 @@ export async function act(role: Role, scene: Scene, id: string, stopAt: number):
   process.stdout.write(JSON.stringify(steps));
 }
 
-/** A child that is stuck is a failure of its own, not of the whole suite's time. */
+/** A stuck child fails by itself, before the suite's timeout. */
 const MOST_MS = 60_000;
 const HALF = "echo half > file; rm -rf dir; echo ready; sleep 1000";
 
@@ -91,7 +91,7 @@ export async function* crashKept(
   const scene = make();
   stepsOf("keep", scene, "");
   const id = idIn(scene);
-  // All on one: each must leave it for the next.
+  // All on one sandbox: each kill must leave it for the next.
   for (const [n, step] of chosen("reopen", stepsOf("reopen", copied(home, kind), null))) {
     kill("reopen", scene, id, n);
     yield { kind, killed: "reopen", before: step, ...(await judge(scene)) };
@@ -109,7 +109,7 @@ export async function* crashKept(
   }
 }
 
-/** What an interrupted commit left must still be fit to be committed. */
+/** After an interrupted commit the sandbox must still be committable. */
 function committedAfterAll(scene: Scene): Judgement {
   const { status, stderr } = start("commit", scene, idIn(scene), -1);
   const isFixed = readFileSync(join(projectOf(scene), "file"), "utf8") === "fixed\n";
@@ -201,7 +201,7 @@ async function judge(scene: Scene): Promise<Judgement> {
   const left = readdirSync(join(stateDirectory, "sandboxes"));
   if (left.length !== 1) return broken(`left ${left.join(", ")}`);
   if (exitCode !== 0 || stdout !== "fixed\nnew\n") return broken(`${exitCode}: ${stdout}`);
-  // Taken up once more it has nothing to say but when directories were written to.
+  // Reopened once more, only directory times differ.
   const isDone = shown.every((change) => change.startsWith("meta "));
   if (isCommitted) return isDone ? { left: "committed", problem: "" } : broken(shown.join());
   if (shown.join() === CHANGES.join()) return { left: "kept", problem: "" };

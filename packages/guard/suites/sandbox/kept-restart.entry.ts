@@ -1,8 +1,7 @@
 /**
- * One side of a restart of the machine. `before`: a process keeps a sandbox, has another one in
- * use, and is killed. `after`: the next process reopens what was kept, checks it, shows it and
- * commits it. What the killed process had in use is given the name of another boot in between:
- * that is all a restart changes about it.
+ * One side of a restart of the machine. `before`: a process keeps a sandbox, uses another one, and
+ * is killed. `after`: the next process reopens the kept one, checks it and commits it. In between,
+ * the directory of the used one is renamed as if from another boot, which is all a restart changes.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, renameSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Runs hostile commands for real, one sandbox each, and looks at the host after every one. */
+/** Runs hostile commands, one sandbox each, and checks the host after every one. */
 import { join } from "node:path";
 import { sample } from "@bazaar/testkit/sample";
 import type { Run } from "@bazaar/work";
@@ -22,7 +22,7 @@ export async function* runHostile(kind: SandboxKind, most: number): AsyncGenerat
   for (const { category, hostile } of chosenFor(user, kind, most)) {
     const problem = await attack(stage, hostile, kind);
     yield { category, name: hostile.name, problem };
-    // The next command would do the same on purpose.
+    // The next commands would do the same.
     if (problem !== null && category === "devices") return;
   }
 }
@@ -65,7 +65,7 @@ async function attack(
   const decoyBefore = isDecoy ? stage.decoyManifest() : "";
   try {
     const run = await opened.value.run({ text: hostile.command });
-    // A copy that nobody can read cannot be copied once more: such a rehearsal does not run.
+    // A copy that the command made unreadable cannot be copied for a rehearsal.
     const again = await opened.value[kind === "copy" ? "run" : "rehearse"]({ text: "true" });
     if (again.stoppedBy !== null && !isDecoy) return `afterwards nothing runs: ${again.output}`;
     if (isDecoy && stage.decoyManifest() !== decoyBefore) return "the decoy changed";

@@ -45,14 +45,14 @@ const WATCHED_DIRECTORIES = [
   "/usr/local/bin",
 ];
 
-/** Whoever changes these changes them for everybody on the machine. */
+/** Shared with the whole machine. */
 const SHARED_WITH_MACHINE = [
   ...["null", "zero", "full", "random", "urandom", "tty"].map((name) => `/dev/${name}`),
   ...["misc", "version", "meminfo", "sys", "stat"].map((name) => `/proc/${name}`),
 ];
 
 export class Stage implements AsyncDisposable {
-  /** Stands in every secret, and nowhere else. */
+  /** Part of every secret, and of nothing else. */
   readonly token = `token${randomBytes(12).toString("hex")}`;
   readonly #mark = randomBytes(6).toString("hex");
   readonly folder: string;
@@ -192,7 +192,7 @@ function fingerprint(path: string): string {
   return [mode, uid, gid, size, ino, nlink, mtimeNs, ctimeNs, readFileSync(path, "utf8")].join(" ");
 }
 
-/** Other people use this machine: only what a command of ours would leave is looked for. */
+/** Other processes use this machine: only names that a hostile command would leave are compared. */
 function names(path: string): string {
   const isOurs = path.includes("guard-stage-");
   try {

@@ -16,7 +16,7 @@ export const file: Grammar = {
     "-M": "another magic file is not needed",
     "-z": "it starts programs that decompress",
     "-Z": "it starts programs that decompress",
-    "-s": "devices are not read",
+    "-s": "devices cannot be read",
     "-f": "the list would name files that the guard has not seen; name them",
     "--files-from": "the list would name files that the guard has not seen; name them",
   },

@@ -1,7 +1,7 @@
 /**
- * The inside end of the proxy. Programs know proxies by address and port, a sandbox's network has
- * nothing but its own loopback, and the proxy listens on a unix socket: so a small program listens
- * on the loopback, joins the two, and runs the command as its child.
+ * The inner end of the proxy. Programs expect a proxy at an address and port, the sandbox has only
+ * its own loopback, and the proxy listens on a unix socket: this small program connects the two and
+ * runs the command as its child.
  */
 import type { Bind } from "../../jail/jail-arguments.ts";
 
@@ -43,10 +43,10 @@ export function forwarderBinds({ script, socket }: ForwardedFiles): readonly Bin
   ];
 }
 
-/** What is put before a command that has network. */
+/** Prefix of a command that has network. */
 export const FORWARDER_COMMAND: readonly string[] = [NODE, SCRIPT];
 
-/** How programs are told. */
+/** Environment variables that programs read proxies from. */
 export function proxyEnvironment(): Readonly<Record<string, string>> {
   const proxy = `http://127.0.0.1:${PORT}`;
   const local = "localhost,127.0.0.1,::1";

@@ -1,4 +1,4 @@
-/** Everything a sandbox with network has more than one without. */
+/** What a sandbox with network has in addition. */
 import { writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ export async function openNetwork(
   if (network === "none") return NO_NETWORK;
   const script = join(directory, "forward.mjs");
   writeFileSync(script, FORWARDER);
-  // The kernel keeps 107 bytes of a socket's path; through a handle any directory is near.
+  // A socket's path has at most 107 bytes; through a descriptor any directory fits.
   await using handle = await open(directory, "r");
   const proxy = await AllowListProxy.listen(
     `/proc/self/fd/${handle.fd}/${SOCKET}`,

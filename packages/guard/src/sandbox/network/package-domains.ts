@@ -1,6 +1,6 @@
 /**
- * What the capability `packages` opens: the hosts that package managers download from. Nothing
- * here takes uploads without an account, but a request is a message: what it says is out.
+ * Hosts that package managers download from, opened by the capability `packages`. None accepts
+ * uploads without an account, but a request can still carry data out.
  */
 export const PACKAGE_DOMAINS: readonly string[] = [
   // JavaScript

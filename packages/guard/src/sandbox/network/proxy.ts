@@ -1,6 +1,6 @@
 /**
- * The one way out of a sandbox with network: an HTTP proxy on a unix socket, which connects to
- * allowed names and nothing else. It resolves names itself; the sandbox has no resolver.
+ * The only way out of a sandbox with network: an HTTP proxy on a unix socket that connects to
+ * allowed names only. It resolves names itself; the sandbox has no resolver.
  */
 import { lookup } from "node:dns/promises";
 import { once } from "node:events";
@@ -53,7 +53,7 @@ export class AllowListProxy implements AsyncDisposable {
     this.#server.on("connect", (asked, client) => void this.#tunnel(asked, client));
   }
 
-  /** Names without capitals; `*.` in front allows what is below. */
+  /** Lower-case names; `*.` in front allows subdomains. */
   static async listen(
     path: string,
     allowed: readonly string[],
@@ -126,7 +126,7 @@ export class AllowListProxy implements AsyncDisposable {
     const addresses = await this.#outside.resolve(target.host).catch(() => []);
     const [address] = addresses;
     if (address === undefined) return `${target.host} has no address`;
-    // One private address among public ones is a trap for clients that try them all.
+    // A client that tries all addresses would reach the private one.
     if (!addresses.every(isPublicAddress)) return `${target.host} is not on the public internet`;
     return { address };
   }

@@ -1,9 +1,9 @@
 /**
- * Where a sandboxed command may connect to: named hosts on an allow-list, on the ports of the web,
- * at addresses that are not this machine's, its network's or its cloud's.
+ * Where a sandboxed command may connect to: allowed host names, on ports 80 and 443, at public
+ * addresses.
  *
- * An allowed name may still resolve to 127.0.0.1 or to a metadata service, by mistake or on
- * purpose, so the addresses are checked too, and the one that was checked is the one connected to.
+ * An allowed name may resolve to 127.0.0.1 or to a metadata service, so addresses are checked too,
+ * and the checked address is the one connected to.
  */
 import { BlockList, isIP } from "node:net";
 import { domainToASCII } from "node:url";
@@ -18,7 +18,7 @@ const WEB_PORTS = [80, 443];
 /** Why a target may not be connected to, before anything is resolved; null when it may. */
 export function targetProblem({ host, port }: Target, allowed: readonly string[]): string | null {
   if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) return "an address is not a name on the list";
-  // Numbers, however written, are addresses to some resolvers.
+  // Some resolvers accept any number as an address.
   if (/^(?:0x[0-9a-f]*|\d+)(?:\.(?:0x[0-9a-f]*|\d+))*\.?$/i.test(host)) {
     return "an address is not a name on the list";
   }
@@ -26,7 +26,7 @@ export function targetProblem({ host, port }: Target, allowed: readonly string[]
   return isAllowed(host, allowed) ? null : `${host} is not on the list`;
 }
 
-/** `*.example.org` allows what is below it, not itself. */
+/** `*.example.org` allows subdomains, not the domain itself. */
 function isAllowed(host: string, allowed: readonly string[]): boolean {
   const name = domainToASCII(host.replace(/\.$/, "")).toLowerCase();
   return (
@@ -58,7 +58,7 @@ for (const [network, prefix] of [
   NOT_PUBLIC.addSubnet(network, prefix, "ipv4");
 }
 
-/** Of all IPv6, only what is given out to the public internet, without its tunnels. */
+/** Of IPv6, only global unicast without tunnels. */
 const PUBLIC_V6 = new BlockList();
 PUBLIC_V6.addSubnet("2000::", 3, "ipv6");
 for (const [network, prefix] of [

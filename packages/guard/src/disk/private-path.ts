@@ -1,10 +1,10 @@
 /**
- * Whether somebody else could write in a directory, or lead us to another one under its name. What
- * lies in ours is trusted: journals are carried out as they stand, and leftovers are removed.
+ * Whether another user could write to a directory, or replace it. What is in ours is trusted:
+ * journals are executed, and leftovers removed.
  *
- * The way is gone as the kernel goes it, through every symbolic link. Each directory on it must be
- * root's or our own and closed to others, or sticky; each link must be root's or our own. Then
- * nobody else can change where the path leads, now or later, and it may be used by its name.
+ * The path is walked as the kernel does, through every symbolic link. Each directory on it must
+ * belong to root or to us and be closed to others, or be sticky; each link must belong to root or
+ * to us. Then no other user can change where the path leads, and it may be used by name.
  */
 import { lstatSync, mkdirSync, readlinkSync, type Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -18,34 +18,34 @@ const ROOT = 0;
 /** As many as the kernel follows. */
 const MAX_LINKS = 40;
 
-/** What is somebody else's as well, a directory or a link on the way, or null. */
-export function notOursAlone(directory: string): string | null {
-  return foreignOnTheWay(directory, () => undefined);
+/** The first directory or link on the path that another user controls, or null. */
+export function sharedPart(directory: string): string | null {
+  return firstSharedPart(directory, () => undefined);
 }
 
-/** False also where there is no such directory, or none that we may see. */
-export function isOursAlone(directory: string): boolean {
+/** False also if the directory does not exist or cannot be seen. */
+export function isPrivatePath(directory: string): boolean {
   try {
-    return notOursAlone(directory) === null;
+    return sharedPart(directory) === null;
   } catch (error) {
     if (errorCode(error) === "") throw error;
     return false;
   }
 }
 
-/** The same, after making what is missing: step by step, so that nothing is made elsewhere. */
-export function makeOursAlone(directory: string): string | null {
-  return foreignOnTheWay(directory, (missing) => {
+/** The same, after creating what is missing, step by step, so that nothing is created elsewhere. */
+export function makePrivatePath(directory: string): string | null {
+  return firstSharedPart(directory, (missing) => {
     try {
       mkdirSync(missing, { mode: PRIVATE });
     } catch (error) {
-      // Somebody was faster; whose it is, is looked at next.
+      // Another process was faster; its owner is checked next.
       if (errorCode(error) !== "EEXIST") throw error;
     }
   });
 }
 
-function foreignOnTheWay(path: string, onMissing: (path: string) => void): string | null {
+function firstSharedPart(path: string, onMissing: (path: string) => void): string | null {
   const ahead = ["/", ...resolve(path).split("/").filter(isStep)];
   let links = 0;
   for (let at = "/"; ; ) {
@@ -82,7 +82,7 @@ function isTrusted({ uid }: Stats): boolean {
 
 function isOpen({ mode, gid }: Stats): boolean {
   if ((mode & STICKY) !== 0) return false;
-  // On many machines everybody has a group of his own, and opens what he makes to it.
+  // Many systems give each user a group and make new files writable by it.
   const isOwnGroup = gid === ROOT || gid === process.getegid?.();
   return (mode & (isOwnGroup ? EVERYBODY_WRITES : OTHERS_WRITE)) !== 0;
 }

@@ -1,12 +1,12 @@
 /**
- * A moment of the file system's own clock after everything that was done until now and before
- * anything that anybody does later. The clock moves in ticks, so the next tick is waited for.
+ * A time of the file system's own clock that is later than everything done so far and earlier than
+ * everything done afterwards. The clock moves in ticks, so this waits for the next one.
  */
 import { lstatSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** `marker`: a file on that file system, made if there is none. */
-export async function momentAfterAll(marker: string): Promise<bigint> {
+/** `marker`: a file on that file system, created if missing. */
+export async function waitForFileClock(marker: string): Promise<bigint> {
   const last = stamp(marker);
   for (;;) {
     await wait(1);

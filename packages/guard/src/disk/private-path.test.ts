@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { isRoot } from "../../test/as-user.ts";
-import { isOursAlone, makeOursAlone, notOursAlone } from "./not-ours-alone.ts";
+import { isPrivatePath, makePrivatePath, sharedPart } from "./private-path.ts";
 
 const SOMEBODY = 1002;
 
@@ -28,52 +28,52 @@ function shared(): { readonly open: string; readonly own: string } {
   return { open, own };
 }
 
-test("a link of our own is followed, and what it leads to is looked at", () => {
+test("a link of our own is followed, and its target is checked", () => {
   const { open, own } = shared();
   symlinkSync("../own/../own", join(open, "link"));
-  expect(notOursAlone(join(open, "link"))).toBeNull();
+  expect(sharedPart(join(open, "link"))).toBeNull();
   chmodSync(own, 0o770);
-  expect(notOursAlone(join(open, "link"))).toBe(own);
+  expect(sharedPart(join(open, "link"))).toBe(own);
 });
 
 test.skipIf(!isRoot)(
-  "a link of somebody else is not, though it leads to our own (needs root)",
+  "a link of another user is refused, even if it leads to our own directory (needs root)",
   () => {
     const { open, own } = shared();
     mkdirSync(join(own, "inner"), { mode: 0o700 });
     symlinkSync(own, join(open, "link"));
     lchownSync(join(open, "link"), SOMEBODY, SOMEBODY);
-    expect(notOursAlone(join(open, "link"))).toBe(join(open, "link"));
-    expect(notOursAlone(join(open, "link/inner"))).toBe(join(open, "link"));
+    expect(sharedPart(join(open, "link"))).toBe(join(open, "link"));
+    expect(sharedPart(join(open, "link/inner"))).toBe(join(open, "link"));
   },
 );
 
-test.skipIf(!isRoot)("above it, our own group may write and no other (needs root)", () => {
+test.skipIf(!isRoot)("above it, only our own group may write (needs root)", () => {
   const { own } = shared();
   mkdirSync(join(own, "inner"), { mode: 0o700 });
   chmodSync(own, 0o770);
-  expect(notOursAlone(join(own, "inner"))).toBeNull();
+  expect(sharedPart(join(own, "inner"))).toBeNull();
   chownSync(own, 0, SOMEBODY);
-  expect(notOursAlone(join(own, "inner"))).toBe(own);
+  expect(sharedPart(join(own, "inner"))).toBe(own);
 });
 
-test("a path that leads to nothing, in a circle or to a file is not ours", () => {
+test("a path that leads nowhere, in a circle or to a file is not private", () => {
   const { open } = shared();
   symlinkSync("circle", join(open, "circle"));
   for (const path of [join(open, "nothing"), join(open, "circle"), process.execPath]) {
-    expect(isOursAlone(path)).toBe(false);
+    expect(isPrivatePath(path)).toBe(false);
   }
 });
 
-test("what is missing is made for us alone", () => {
+test("missing directories are created private", () => {
   const { open } = shared();
-  expect(makeOursAlone(join(open, "a/b"))).toBeNull();
+  expect(makePrivatePath(join(open, "a/b"))).toBeNull();
   expect(statSync(join(open, "a")).mode & 0o777).toBe(0o700);
-  expect(makeOursAlone(join(open, "a/b"))).toBeNull();
+  expect(makePrivatePath(join(open, "a/b"))).toBeNull();
 });
 
 test.skipIf(!isRoot)(
-  "nothing is made in a directory of somebody else, nor through his link (needs root)",
+  "nothing is created in another user's directory, or through its link (needs root)",
   () => {
     const { open, own } = shared();
     mkdirSync(join(open, "his"));
@@ -81,7 +81,7 @@ test.skipIf(!isRoot)(
     symlinkSync(own, join(open, "link"));
     lchownSync(join(open, "link"), SOMEBODY, SOMEBODY);
     for (const name of ["his", "link"]) {
-      expect(makeOursAlone(join(open, name, "sandboxes"))).toBe(join(open, name));
+      expect(makePrivatePath(join(open, name, "sandboxes"))).toBe(join(open, name));
       expect(existsSync(join(open, name, "sandboxes"))).toBe(false);
     }
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { leaveOutUnjudged } from "./leave-out.ts";
+import { redactUnreadable } from "./redact-unreadable.ts";
 
 const BLOCK = "MIIEowIBAAKCAQEAykk+ojiqahJHfoFXQ1Cqz5tTXvaMVSjRxtiw7wfVn02eoPO8";
 
@@ -16,7 +16,7 @@ test.each([
   ["", "$"],
   ['  "', '",'],
 ])("a block of base64 behind %j is left out", (before, after) => {
-  expect(leaveOutUnjudged(`${before}${BLOCK}${after}`)).toBe(`${before}[REDACTED:private-key]`);
+  expect(redactUnreadable(`${before}${BLOCK}${after}`)).toBe(`${before}[REDACTED:private-key]`);
 });
 
 test.each([
@@ -28,13 +28,13 @@ test.each([
   ["a byte order mark, as cat -A shows it", "M-oM-;M-?#include <stdio.h>^M$"],
   ["colours", "\u001b[31merror\u001b[0m: not found"],
 ])("%s stays", (_, line) => {
-  expect(leaveOutUnjudged(line)).toBe(line);
+  expect(redactUnreadable(line)).toBe(line);
 });
 
-test("bytes that are no text are left out, raw and as cat -v shows them", () => {
+test("bytes that are not text are left out, raw and as cat -v shows them", () => {
   const bytes = randomBytes(4_000);
   const shown = [...bytes].map((byte) => (byte >= 128 ? `M-^${byte % 10}` : "x")).join("");
   for (const text of [bytes.toString("utf8").replaceAll("\n", ""), shown]) {
-    expect(leaveOutUnjudged(text)).toBe(`[a line of ${text.length} characters that is no text]`);
+    expect(redactUnreadable(text)).toBe(`[a line of ${text.length} characters that is not text]`);
   }
 });
