@@ -56,6 +56,7 @@ describe("arrows that are allowed", () => {
     ["packages/testkit/src/a.ts", "@bazaar/market"],
     ["packages/store/src/a.test.ts", "@bazaar/testkit"],
     ["packages/judges/evals/main.ts", "@bazaar/testkit"],
+    ["packages/guard/suites/sandbox/hostile.entry.ts", "@bazaar/testkit/sample"],
     ["tools/demo/main.ts", "@bazaar/testkit"],
     ["bench/kernel.ts", "@bazaar/testkit"],
     ["apps/server/src/a.ts", "@bazaar/store"],

@@ -64,9 +64,9 @@ export const layers: Rule = (path, text) => {
   });
 };
 
-/** Evals measure a package from outside, as tests do. */
+/** Evals and suites use a package from outside, as tests do. */
 function isEval(path: string): boolean {
-  return /^packages\/[^/]+\/evals\//.test(path);
+  return /^packages\/[^/]+\/(?:evals|suites)\//.test(path);
 }
 
 function hidden(path: string, modules: readonly string[]): string[] {
