@@ -1,5 +1,5 @@
 /** The same acts at the same seconds, in the kernel and on the chain, must have the same result. */
-import { isEnded, silence } from "@bazaar/kernel";
+import { isEnded, timeoutAct } from "@bazaar/kernel";
 import { isFullMatrix } from "@bazaar/testkit";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -180,7 +180,7 @@ describe.skipIf(!HAS_FOUNDRY)("kernel and chain", () => {
       expect(lapses, told.join("\n")).toBeLessThan(4);
       const { deadline } = pair.story.state;
       pair.reach(Math.max(chain.now, Math.floor((deadline?.atMs ?? 0) / 1_000)) + 1);
-      const due = silence(pair.story.state).type;
+      const due = timeoutAct(pair.story.state).type;
       const move = MOVES.find((one) => SILENCES[one.call] === due && pair.isAllowed(one));
       if (move === undefined) continue;
       expect(await perform(pair, move, told), told.join("\n")).toBe(true);

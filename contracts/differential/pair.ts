@@ -5,7 +5,7 @@
  * unanswered dispute, an unverified fix) is written in the very moment after the deadline. The
  * chain needs nobody for that. What ends a contract or a seat is a move like any other.
  */
-import { contractId, isOverdue, type Role, silence } from "@bazaar/kernel";
+import { contractId, isOverdue, type Role, timeoutAct } from "@bazaar/kernel";
 import { PRINCIPAL, SERVER, Story } from "@bazaar/testkit";
 import { type Hex, zeroAddress } from "viem";
 import { type EscrowTerms, encodeCall, roleNumber } from "../client/escrow-client.ts";
@@ -107,8 +107,8 @@ export class Pair {
   reach(time: number): void {
     const { story } = this;
     const nowMs = time * 1_000;
-    while (isOverdue(story.state, nowMs) && LEADS_ON.includes(silence(story.state).type)) {
-      const { type, data } = silence(story.state);
+    while (isOverdue(story.state, nowMs) && LEADS_ON.includes(timeoutAct(story.state).type)) {
+      const { type, data } = timeoutAct(story.state);
       story.nowMs = (story.state.deadline?.atMs ?? nowMs) + 1;
       story.act(SERVER, type, data);
       this.#isUnwritten = type === "in_absentia";

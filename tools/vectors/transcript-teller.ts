@@ -17,10 +17,10 @@ import {
   signEntry,
   signedText,
   signOpinion,
-  silence,
   TIERS,
   type Transcript,
   termsJson,
+  timeoutAct,
 } from "@bazaar/kernel";
 import { signer } from "@bazaar/keys";
 import { Story, sampleData, sampleTerms, signedRequest } from "@bazaar/testkit";
@@ -35,7 +35,7 @@ export class Told extends Story {
   /** The server writes what the silence means, one millisecond after the deadline. */
   override lapse(): this {
     this.waitForDeadline().nowMs += 1;
-    const { type, data } = silence(this.state);
+    const { type, data } = timeoutAct(this.state);
     return this.act(SERVER, type, data);
   }
 

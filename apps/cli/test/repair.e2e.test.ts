@@ -209,7 +209,7 @@ describe.skipIf(!hasSandbox)("with a market that is not there (needs bwrap)", ()
 
   test("Ctrl+C ends the wait for one that is silent", async () => {
     using person = new Person({});
-    await using silent = await silence();
+    await using silent = await timeoutAct();
     const words = ["--yes", "--market", silent.url, "exit", "42"];
     const { status, err } = await person.fix(words, silent.asked);
     expect({ status, err }).toMatchObject({ status: 130 });
@@ -218,7 +218,7 @@ describe.skipIf(!hasSandbox)("with a market that is not there (needs bwrap)", ()
 });
 
 /** A market that takes every request and answers none. */
-async function silence(): Promise<AsyncDisposable & { url: string; asked: Promise<unknown> }> {
+async function timeoutAct(): Promise<AsyncDisposable & { url: string; asked: Promise<unknown> }> {
   const server = createServer();
   const asked = once(server, "request");
   server.listen(0, "127.0.0.1");

@@ -35,7 +35,7 @@ export type {
   Task,
 } from "./contract/act.ts";
 export { JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./contract/act.ts";
-export { isOverdue, silence } from "./contract/clocks.ts";
+export { isOverdue, timeoutAct } from "./contract/clocks.ts";
 export { contractAlias, contractId } from "./contract/contract-id.ts";
 export { decide, NO_FACTS } from "./contract/decide.ts";
 export type { CommandDocument } from "./contract/document.ts";
@@ -43,7 +43,7 @@ export { parseDocument } from "./contract/document.ts";
 export type { MoneyOffer, Offer } from "./contract/fill-terms.ts";
 export { fillTerms } from "./contract/fill-terms.ts";
 export { INVESTIGATION_COMMANDS, investigationProblem } from "./contract/investigation.ts";
-export { saidInAll } from "./contract/length.ts";
+export { transcriptLength } from "./contract/length.ts";
 export { offerJson, parseOffer } from "./contract/offer-json.ts";
 export { parseTerms } from "./contract/parse-terms.ts";
 export type { NumberRule, Rules } from "./contract/rules.ts";

@@ -1,4 +1,4 @@
-/** Our own mistake: a state that cannot be. Nothing below `main` catches it. */
+/** A bug: an impossible state. Nothing below `main` catches it. */
 export class InvariantViolation extends Error {
   override name = "InvariantViolation";
 }

@@ -1,8 +1,8 @@
 /**
  * Every way the market says no.
  *
- * A refusal is an answer, not an accident: a value with the facts a person or a program needs to
- * understand it and to do better. The codes are public API; each door owns one total table from
+ * A refusal is a value with the facts that a person or a program needs to react to it. The codes
+ * are public API; each door owns one total table from
  * codes to its own status. Amounts inside refusals are decimal strings.
  */
 export type Refusal =
@@ -41,7 +41,7 @@ export type Refusal =
       readonly code: "broken_chain";
       readonly seq: number;
       readonly problem: string;
-      /** What the rules say to the entry, where they are what it breaks. */
+      /** The refusal of the rules, if the entry breaks one. */
       readonly refusal?: Refusal;
     }
   | { readonly code: "unknown_contract"; readonly contract: string }
@@ -97,7 +97,7 @@ export type Refusal =
       readonly available: string;
     }
   | { readonly code: "no_faucet"; readonly asset: string }
-  // What this market allows one party.
+  // Limits of this market per party.
   | { readonly code: "unwelcome"; readonly because: string }
   | { readonly code: "too_many_contracts"; readonly limit: number }
   | { readonly code: "too_many_seats"; readonly limit: number }

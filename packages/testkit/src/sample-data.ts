@@ -6,7 +6,7 @@ import {
   formatAmount,
   type JsonObject,
   type ServerAct,
-  silence,
+  timeoutAct,
   unreachable,
 } from "@bazaar/kernel";
 
@@ -72,7 +72,7 @@ export function sampleData(
 /** What the clock of this phase means; where it means another act, that act is refused anyway. */
 function silenceData(type: ServerAct, state: ContractState | null): JsonObject {
   if (state === null || state.deadline === null) return {};
-  const written = silence(state);
+  const written = timeoutAct(state);
   return written.type === type ? written.data : { reason: "timeout" };
 }
 

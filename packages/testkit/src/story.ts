@@ -27,11 +27,11 @@ import {
   type Result,
   type Signer,
   signEntry,
-  silence,
   type Task,
   type Terms,
   type Transcript,
   termsJson,
+  timeoutAct,
 } from "@bazaar/kernel";
 import { sampleData } from "./sample-data.ts";
 import { PRINCIPAL, SERVER, sampleTerms } from "./sample-terms.ts";
@@ -142,7 +142,7 @@ export class Story {
   /** Nobody does anything until the clock has run out, and the server writes what that means. */
   lapse(): this {
     this.waitForDeadline().nowMs += 1;
-    const { type, data } = silence(this.state);
+    const { type, data } = timeoutAct(this.state);
     return this.act(SERVER, type, data);
   }
 

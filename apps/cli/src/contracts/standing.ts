@@ -4,8 +4,8 @@ import {
   contractAlias,
   isOverdue,
   type Phase,
-  silence,
   type Terms,
+  timeoutAct,
 } from "@bazaar/kernel";
 import { onOneLine } from "./inert-lines.ts";
 import { heldWords } from "./money-words.ts";
@@ -91,7 +91,7 @@ function appellants(waitingFor: string, viewer: Viewer): string {
 /** What happens if nobody comes in time. */
 export function silenceWords(state: ContractState, viewer: Viewer): string | null {
   if (state.deadline === null) return null;
-  const { type, data } = silence(state);
+  const { type, data } = timeoutAct(state);
   switch (type) {
     case "auto_cancel":
       return data.reason === "unclaimed" || data.reason === "unfunded"

@@ -10,7 +10,7 @@ const HEX_BYTE: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
 
 export function chainString(text: string): string {
   if (!NEEDS_ESCAPE.test(text)) return `"${text}"`;
-  // JSON.stringify escapes as Python does, except that it leaves DEL and what follows alone.
+  // JSON.stringify escapes as Python does, except that it does not escape DEL and above.
   const quoted = JSON.stringify(text);
   return FROM_DELETE.test(quoted) ? escapeFromDelete(quoted) : quoted;
 }

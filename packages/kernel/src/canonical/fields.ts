@@ -1,9 +1,9 @@
 /**
- * Reads typed values out of a Json object and remembers the first thing that was wrong.
+ * Reads typed values from a Json object and keeps the first problem.
  *
- * A caller reads every field in a row, as if all were well, and looks at `problem` once at the
- * end. After a problem each read still gives a harmless value of its type (the least allowed
- * number, an empty text, the first option), which must not be used: check `problem` first.
+ * A caller reads all fields and checks `problem` once at the end. After a problem each read still
+ * returns a harmless value of its type (the least allowed number, an empty text, the first
+ * option), which must not be used: check `problem` first.
  * Nested readers share the problem of the reader they came from and add to its path, so that it
  * says `terms.checks[2].pattern`. Every text, list and number has a bound that the caller names.
  */
@@ -26,7 +26,7 @@ export interface Bounds<T> {
 /** What a party reads as after a problem: the zero key, for which no signature is ever valid. */
 const NOBODY = `fix_${"0".repeat(64)}` as Party;
 
-/** How much of a text that was not understood a problem repeats. */
+/** How much of an invalid text a problem repeats. */
 const SHOWN = 40;
 
 /** A reader of `json`, which must be an object. `path` names it in problems; it may be empty. */
@@ -53,7 +53,7 @@ export class Fields {
     this.#found = found;
   }
 
-  /** The first thing that was wrong, here or in any reader that came from the same `fields`. */
+  /** The first problem, here or in any reader from the same `fields`. */
   get problem(): Problem | null {
     return this.#found.problem;
   }
@@ -63,7 +63,7 @@ export class Fields {
     return Object.keys(this.#values);
   }
 
-  /** Records a problem of the caller's own, unless there was one before. */
+  /** Records a problem found by the caller, unless there is one already. */
   fault(name: string, problem: string): void {
     this.#found.problem ??= { field: this.#pathOf(name), problem };
   }
@@ -127,7 +127,7 @@ export class Fields {
   integer(name: string, { min = 0, max }: Bounds<number>): number {
     const value = this.#value(name);
     if (typeof value !== "bigint") return this.#wrong(name, "an integer", value, min);
-    // Between safe bounds no rounding can bring an integer that lies outside.
+    // Rounding cannot move an integer into bounds that are safe integers.
     const number = Number(value);
     if (number >= min && number <= max) return number;
     this.fault(name, `${shorten(value.toString())} is outside ${min} to ${max}`);
@@ -184,7 +184,7 @@ export class Fields {
     return NOBODY;
   }
 
-  /** A nested reader; after a problem one over nothing. */
+  /** A nested reader; of an empty object after a problem. */
   object(name: string): Fields {
     return new Fields(this.jsonObject(name), this.#pathOf(name), this.#found);
   }
@@ -212,7 +212,7 @@ export class Fields {
     return list;
   }
 
-  /** Own values only: a field called `constructor` is not found in every object. */
+  /** Own properties only, so that `constructor` is not found in every object. */
   #value(name: string): Json | undefined {
     const values = this.#values;
     if (!Object.hasOwn(values, name)) return undefined;

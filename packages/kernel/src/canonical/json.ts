@@ -3,8 +3,8 @@
  *
  * `JSON.parse` gives one `number` for `1`, `1.0` and `1e0`, and rounds long integers; the chain's
  * canonical form prints each of them differently. Here an integer token is a `bigint`, any other
- * number is a `Float`, and a plain `number` is no `Json` at all, so that a forgotten conversion
- * does not compile. What RFC 8259 does not allow is refused with its position.
+ * number is a `Float`, and `number` is not part of `Json`, so that a forgotten conversion does not
+ * compile. Anything outside RFC 8259 is refused with its position.
  */
 import { invariant } from "../invariant.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
@@ -231,13 +231,13 @@ class Parser {
     }
   }
 
-  /** Where the next quote, backslash or control character stands, or the text ends. */
+  /** The position of the next quote, backslash or control character, or the end of the text. */
   #endOfPlain(start: number): number {
     const text = this.#text;
     let end = start;
     for (;;) {
       const unit = text.charCodeAt(end);
-      // Behind the end there is no unit, which is not plain either.
+      // Past the end `unit` is NaN, which ends the loop too.
       if (!(unit >= SPACE) || unit === QUOTE || unit === BACKSLASH) return end;
       end += 1;
     }

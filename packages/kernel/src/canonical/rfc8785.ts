@@ -2,8 +2,8 @@
  * RFC 8785, for what other systems hash too: receipts, job hashes and trajectories.
  *
  * The standard prints numbers as JavaScript does, and implementations differ as soon as a float or
- * a long integer appears. Such values are refused instead: whoever hashes one has made a mistake
- * that a second implementation would not reproduce. The chain has its own form, `chain-json.ts`.
+ * a long integer appears. Such values are refused, because another implementation might hash them
+ * differently. The chain has its own form, `chain-json.ts`.
  */
 import { accept, type Result, refuse } from "../refusal.ts";
 import { sha256Hex } from "./hash.ts";

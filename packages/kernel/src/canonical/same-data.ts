@@ -1,8 +1,7 @@
 /**
- * Whether two values of plain data say the same, in whatever order their fields stand.
+ * Whether two values of plain data are equal, regardless of the order of fields.
  *
- * Of two `Json` values this is exactly the question whether their canonical texts are equal, and
- * it is answered without writing either.
+ * For two `Json` values this is the same as comparing their canonical texts.
  */
 export function isSameData(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;

@@ -38,7 +38,7 @@ export function judgeAll(checks: readonly Check[], evidence: readonly JsonObject
   return verdicts.includes("no_verdict") ? "no_verdict" : "pass";
 }
 
-/** Whether a court can run the checks again itself. A person's own machine is private. */
+/** Whether the server can run the checks again; for `command` the machine is private. */
 export function isReplayable(work: string, checks: readonly Check[]): boolean {
   return work !== "command" && checks.every(({ method }) => method !== "principal");
 }

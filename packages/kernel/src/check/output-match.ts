@@ -1,9 +1,9 @@
 /**
  * The output must contain a match of a pattern that a stranger wrote.
  *
- * The engine takes time linear in the text, times the size of the compiled pattern, which is
- * bounded too: nobody can hang a checker with one. It has no look-around and no back references;
- * such a pattern is refused at posting.
+ * RE2 matches in time linear in the text times the size of the compiled pattern, which is limited
+ * too, so no pattern can hang a checker. It has no look-around and no back references; such
+ * patterns are refused at posting.
  */
 import { RE2JS, RE2JSException } from "re2js";
 import type { JsonObject } from "../canonical/json.ts";
@@ -25,7 +25,7 @@ const MAX_EXPANSION = 100_000;
 
 /** Why a pattern cannot be used, or null. */
 export function patternProblem(pattern: string): string | null {
-  // Looked at before compiling, because compiling is what such a pattern makes dear.
+  // Checked before compiling, because compiling such a pattern is expensive.
   if (pattern.length * repetitions(pattern) > MAX_EXPANSION) {
     return "not a usable expression: its repetitions multiply too far";
   }
@@ -56,6 +56,6 @@ export function judgeOutputMatch({ pattern }: OutputMatchCheck, evidence: JsonOb
   const output = evidence.output;
   if (typeof output !== "string") return "no_verdict";
   if (RE2JS.compile(pattern).matcher(output).find()) return "pass";
-  // The match may stand in what was cut away.
+  // The match may be in the part that was cut.
   return evidence.is_cut === true ? "no_verdict" : "fail";
 }

@@ -1,4 +1,4 @@
-/** Checks as they are written in terms and, with one other word, in documents. */
+/** Reads checks of terms and of documents. */
 import type { Fields } from "../canonical/fields.ts";
 import { CHECK_METHODS, type Check } from "./check.ts";
 import { MAX_PATTERN_LENGTH, patternProblem } from "./output-match.ts";
@@ -12,7 +12,7 @@ export function readCheck(read: Fields): Check {
     : readOther(read, method);
 }
 
-/** A document may leave the expected exit code out, and calls the principal's check longer. */
+/** In a document `expected` is optional and `principal` is called `principal_verification`. */
 export function readDocumentCheck(read: Fields): Check {
   const methods = ["exit_code", "output_match", "principal_verification"] as const;
   const method = read.oneOf("method", methods);

@@ -23,7 +23,7 @@ import { describe, expect, test } from "vitest";
 import { isJsonObject, type JsonObject, parseJson } from "../canonical/json.ts";
 import { opinionText } from "../court/opinion.ts";
 import type { Signer } from "../identity/signer.ts";
-import { spokenFields } from "../transcript/origin/spoken-fields.ts";
+import { actFields } from "../transcript/origin/act-fields.ts";
 import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
 
 const SPEC = new URL("../../../../spec/", import.meta.url);
@@ -149,7 +149,7 @@ describe.each(PARTY_ACTS.filter((act) => act !== "post"))("what %s says", (act) 
   });
 
   test("is what a server may not leave out of a request", () => {
-    expect([...spokenFields(act)].sort()).toEqual(names);
+    expect([...actFields(act)].sort()).toEqual(names);
   });
 });
 
@@ -167,13 +167,13 @@ test("questions are counted together with slow deposits, as the court's page say
 });
 
 test("what a posted contract says is compared whole, not field by field", () => {
-  expect(spokenFields("post")).toEqual([]);
+  expect(actFields("post")).toEqual([]);
 });
 
 test.each([...JUDGE_ACTS, ...SERVER_ACTS, "constructor", ""])(
   "nobody asks the server for '%s'",
   (act) => {
-    expect(spokenFields(act)).toEqual([]);
+    expect(actFields(act)).toEqual([]);
   },
 );
 

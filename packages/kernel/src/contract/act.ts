@@ -1,4 +1,4 @@
-/** What an act is, and what follows from one. */
+/** Acts and decisions. */
 import type { JsonObject } from "../canonical/json.ts";
 import type { Bench } from "../court/ruling.ts";
 import type { Party } from "../identity/party.ts";
@@ -35,7 +35,7 @@ export const PARTY_ACTS = [
   "set_account",
 ] as const;
 
-/** Written by whoever the terms name as judge: the server where it is its own, else a stranger. */
+/** Written by the judge of the terms, which may be the server. */
 export const JUDGE_ACTS = ["ruling"] as const;
 
 export const SERVER_ACTS = [
@@ -60,14 +60,14 @@ export function isPartyAct(type: string): type is PartyAct {
   return (PARTY_ACTS as readonly string[]).includes(type);
 }
 
-/** A request to move a contract. Whoever signed it has been checked before. */
+/** A request to change a contract. Its signature has been checked before. */
 export interface Act {
   readonly type: ActType;
   readonly by: Party | "server";
   readonly data: JsonObject;
 }
 
-/** Something to be done after the act is stored. May run twice; `key` makes it count once. */
+/** Work to do after the act is stored. It may run twice; `key` makes it count once. */
 export type Task =
   | { readonly kind: "open_hold"; readonly key: string; readonly payload: OpenHold }
   | { readonly kind: "ask_judge"; readonly key: string; readonly payload: AskJudge }
@@ -122,7 +122,7 @@ export interface Leg {
   readonly to: Payee;
 }
 
-/** `sender` is money that came unasked and goes back to the account it came from. */
+/** `sender`: money that was not due and goes back to the account it came from. */
 export interface Payee {
   readonly role: Role | "sender";
   readonly party: Party | null;
@@ -136,7 +136,7 @@ export interface Decision {
   readonly legs: readonly Leg[];
 }
 
-/** What a decision needs to know beyond the transcript. A replay needs none of it. */
+/** What a decision needs beyond the transcript; a replay uses `NO_FACTS`. */
 export interface Facts {
   /** Whether two keys belong to one owner. */
   readonly isSameOwner: (a: Party, b: Party) => boolean;
@@ -144,13 +144,13 @@ export interface Facts {
   readonly isPayoutSigned: (party: Party) => boolean;
 }
 
-/** The rule of one act: who, from where, and what it does. */
+/** The rule of one act: who may send it, in which phases, and what it does. */
 export interface ActRule {
   readonly by: "principal" | "agent" | "either" | "anyone" | "judge" | "server";
   readonly from: readonly Phase[];
   /** Phases where the refusal is that a fix waits for its verification. */
   readonly barredByFix?: readonly Phase[];
-  /** Neither talk nor an account competes with a deadline, so a clock that ran out bars neither. */
+  /** Talk and accounts are accepted after a deadline too. */
   readonly ignoresClock?: boolean;
   readonly apply: (input: ActInput) => Result<Decision>;
 }

@@ -1,8 +1,8 @@
 /**
  * The clock of every open phase: how long it runs, whom it waits for, and what the server writes
- * when nobody came.
+ * after the deadline.
  *
- * Every open phase has exactly one clock, so no money ever waits without an end in sight.
+ * Every open phase has exactly one clock, so money is never held without a deadline.
  */
 import type { JsonObject } from "../canonical/json.ts";
 import { invariant, unreachable } from "../invariant.ts";
@@ -22,7 +22,7 @@ export function deadlineOf(state: ContractState, phase: OpenPhase, nowMs: number
     case "unfunded":
       return after("funding", rules.fundingSeconds, "principal");
     case "open":
-      // Once every seat was taken there is nobody left to wait for.
+      // After the last seat there is no agent left to wait for.
       return after("pickup", areSeatsExhausted(state) ? 0 : rules.pickupSeconds, "any_agent");
     case "reserved":
       return after("reservation", rules.reservationSeconds, "agent");
@@ -49,7 +49,7 @@ export function deadlineOf(state: ContractState, phase: OpenPhase, nowMs: number
 }
 
 /** What the server writes once the deadline has passed. */
-export function silence(state: ContractState): { type: ServerAct; data: JsonObject } {
+export function timeoutAct(state: ContractState): { type: ServerAct; data: JsonObject } {
   invariant(state.deadline !== null, `${state.phase} has no clock`);
   const { kind, waitingFor } = state.deadline;
   switch (kind) {
@@ -80,11 +80,11 @@ export function silence(state: ContractState): { type: ServerAct; data: JsonObje
   }
 }
 
-/** A silent checker is no verdict, a silent first instance voids, on appeal the ruling stands. */
+/** Without an answer: a checker gives no verdict, the first instance voids, an appeal fails. */
 function silentCourt(state: ContractState): { type: ServerAct; data: JsonObject } {
   if (state.case?.bench === "replay") {
     const { question } = state.case;
-    invariant(question !== null, "a check is awaited that nobody ordered");
+    invariant(question !== null, "the check to be run again has no question");
     const data = { verdict: "no_verdict", reason: "timeout", question: BigInt(question) };
     return { type: "checked", data };
   }

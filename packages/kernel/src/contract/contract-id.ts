@@ -9,9 +9,8 @@ export function contractId(terms: Terms): ContractId {
 }
 
 /**
- * Digits of the short name that the fix/2 door shows. Older clients sign requests that name the
- * contract by it, so two contracts with one alias must be out of anybody's reach to make: half as
- * many digits were found twice within minutes.
+ * Digits of the short id in fix/2. Older clients sign requests that name the contract by it, so
+ * a collision must be infeasible; with half as many digits one takes minutes to find.
  */
 const ALIAS_DIGITS = 32;
 

@@ -43,7 +43,7 @@ import { setAccount } from "./acts/set-account.ts";
 import { settled } from "./acts/settled.ts";
 import { verify } from "./acts/verify.ts";
 import { voided } from "./acts/voided.ts";
-import { lengthOf, tooMuchSaid, withSaid } from "./length.ts";
+import { lengthOf, lengthRefusal, withLength } from "./length.ts";
 import { tooLate } from "./overdue.ts";
 import { type ContractState, isEnded } from "./state.ts";
 
@@ -98,7 +98,7 @@ export function decide(
   facts: Facts = NO_FACTS,
 ): Result<Decision> {
   if (act.type === "post") {
-    if (state === null) return following(null, act, lengthOf(act), nowMs, post(act, nowMs));
+    if (state === null) return recorded(null, act, lengthOf(act), nowMs, post(act, nowMs));
     return refuse({ code: "contract_exists", contract: state.id });
   }
   if (state === null) return refuse({ code: "unknown_contract", contract: "" });
@@ -111,13 +111,13 @@ export function decide(
   if (barred !== null) return barred;
   const length = lengthOf(act);
   return (
-    tooMuchSaid(state, act, length) ??
-    following(state, act, length, nowMs, rule.apply({ state, act, nowMs, facts }))
+    lengthRefusal(state, act, length) ??
+    recorded(state, act, length, nowMs, rule.apply({ state, act, nowMs, facts }))
   );
 }
 
-/** What every act leaves behind, whatever else it does. */
-function following(
+/** What every accepted act updates. */
+function recorded(
   before: ContractState | null,
   act: Act,
   length: number,
@@ -126,12 +126,12 @@ function following(
 ): Result<Decision> {
   if (!decided.ok) return decided;
   const { state, tasks, holds, legs } = decided.value;
-  const said = withSaid(before, act, length, state);
+  const said = withLength(before, act, length, state);
   return { ok: true, value: { tasks, holds, legs, state: { ...state, said, receivedMs: nowMs } } };
 }
 
 function barredByAuthority(rule: ActRule, act: Act): Refused | null {
-  // A judge may be of either kind; the terms say which, and the phase is asked first.
+  // A judge may be the server or a party; that is checked after the phase.
   if (rule.by === "judge" || (rule.by === "server") === (act.by === "server")) return null;
   return rule.by === "server"
     ? refuse({ code: "server_only", act: act.type })
@@ -176,7 +176,7 @@ function isEntitled(by: ActRule["by"], state: ContractState, author: Party | "se
 }
 
 function barredByClock(rule: ActRule, state: ContractState, nowMs: number): Refused | null {
-  // An answer of the court is told first that nobody waits for it, then that it is late.
+  // For an answer of the court, stale_answer comes before deadline_passed.
   const isAnswer = rule.by === "server" || rule.by === "judge";
   if (isAnswer || rule.ignoresClock === true) return null;
   return tooLate(state, nowMs);

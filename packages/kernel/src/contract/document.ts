@@ -21,7 +21,7 @@ import {
 export interface CommandDocument {
   readonly command: string;
   readonly escrow: DocumentEscrow | null;
-  /** The judge's key as written; null is free mode: nobody to appeal to. */
+  /** The judge's key as written; null: no court. */
   readonly judge: string | null;
   readonly judgeFee: string | null;
   readonly checks: readonly Check[];
@@ -40,7 +40,7 @@ const MAX_TEXT = 50_000;
 const MAX_NAME = 200;
 const MAX_LIST = 100;
 
-/** The capabilities a document may promise; others are kept unread. */
+/** Capabilities that are checked; others are kept as they are. */
 const CAPABILITIES = ["sudo", "network", "docker"] as const;
 
 const DEFAULT_CHECKS: readonly Check[] = [{ method: "exit_code", expected: 0 }];

@@ -82,8 +82,9 @@ function fillCourt({ judge, escrow }: CommandDocument, offer: Offer): Result<Cou
   const party = parseParty(judge);
   if (!party.ok) return party;
   const found = offer.courts.find((court) => court.judge === party.value);
-  if (found === undefined) return unsupported("court", judge, "this market asks no such judge");
-  if (escrow === null) return unsupported("court", judge, "a court needs a bounty to hear about");
+  if (found === undefined)
+    return unsupported("court", judge, "this market does not work with this judge");
+  if (escrow === null) return unsupported("court", judge, "a court needs a bounty");
   return accept({ kind: "tiered", judge: found.judge, tiers: found.tiers });
 }
 

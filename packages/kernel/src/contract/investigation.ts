@@ -1,8 +1,8 @@
 /**
- * Which investigation commands may be asked at all: the first, coarse sieve.
+ * Which investigation commands are allowed: a first, coarse filter.
  *
- * Only first words that read, and nothing a shell would act on. What each tool's flags and
- * operands may be is decided on the principal's machine by the guard, which trusts nothing here.
+ * The first word must be a reading command, and shell characters are refused. Flags and operands
+ * are checked on the principal's machine by the guard, which does not rely on this.
  */
 const READERS: ReadonlySet<string> = new Set(
   [
@@ -24,9 +24,9 @@ export const INVESTIGATION_COMMANDS: readonly string[] = [...READERS].sort();
 /** Pipes, separators, substitutions, redirections, and everything that is not one printable line. */
 const SHELL_CHARACTERS = /[|;&$`()<>\p{Cc}\p{Cf}\u2028\u2029]/u;
 
-/** Why this command may not be asked, or null. */
+/** Why this command is refused, or null. */
 export function investigationProblem(command: string): string | null {
-  if (!command.isWellFormed()) return "half a character has no bytes to be sent as";
+  if (!command.isWellFormed()) return "a lone surrogate has no UTF-8 encoding";
   const found = SHELL_CHARACTERS.exec(command);
   if (found !== null) {
     return `${JSON.stringify(found[0])} is not allowed: one plain command, no shell characters`;

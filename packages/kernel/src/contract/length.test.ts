@@ -2,7 +2,7 @@ import { AGENT, accepted, bonded, PRINCIPAL, RIVAL, type Story, toySigner } from
 import { describe, expect, test } from "vitest";
 import { chainJson } from "../canonical/chain-json.ts";
 import { replay } from "../transcript/verify-transcript.ts";
-import { MAX_SAID, MAX_TRANSCRIPT, saidInAll } from "./length.ts";
+import { MAX_SAID, MAX_TRANSCRIPT, transcriptLength } from "./length.ts";
 
 /** Written out in canonical form, each of these is six characters. */
 const WIDE = String.fromCodePoint(0xe9);
@@ -56,10 +56,10 @@ describe("a side that has said too much", () => {
 describe("the count", () => {
   test("begins again with the next agent, and nothing is forgotten", () => {
     const told = filled(bonded());
-    const all = saidInAll(told.state);
+    const all = transcriptLength(told.state);
     told.act(AGENT, "decline").act(RIVAL, "bond");
     expect(told.state.said).toMatchObject({ principal: 0, agent: 2 });
-    expect(saidInAll(told.state)).toBe(all + 2 + 2);
+    expect(transcriptLength(told.state)).toBe(all + 2 + 2);
   });
 
   test("is what a replay counts", () => {
@@ -70,14 +70,14 @@ describe("the count", () => {
 
   test("offers an overlong contract to nobody new", () => {
     let told = bonded();
-    for (let agent = 2; saidInAll(told.state) <= MAX_TRANSCRIPT; agent += 1) {
+    for (let agent = 2; transcriptLength(told.state) <= MAX_TRANSCRIPT; agent += 1) {
       const sitting = told.state.seat?.agent === AGENT.party ? AGENT : toySigner(`${agent - 1}`);
       for (let round = 0; round < 3; round += 1) {
         told.act(sitting, "investigate", { command: "ls" }).wait(5);
         told.act(PRINCIPAL, "result", { command: "ls", ...LONG });
       }
       told = told.act(sitting, "decline");
-      if (saidInAll(told.state) <= MAX_TRANSCRIPT) told.act(toySigner(`${agent}`), "bond");
+      if (transcriptLength(told.state) <= MAX_TRANSCRIPT) told.act(toySigner(`${agent}`), "bond");
     }
     expect(told.leadsTo(RIVAL, "bond")).toBe("transcript_full");
   });

@@ -31,7 +31,7 @@ import {
   verifyTranscript,
 } from "../transcript/verify-transcript.ts";
 import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
-import { silence } from "./clocks.ts";
+import { timeoutAct } from "./clocks.ts";
 import { isEnded, PHASES } from "./state.ts";
 import { parseState, stateText } from "./state-json.ts";
 import type { Terms } from "./terms.ts";
@@ -130,7 +130,7 @@ function sensibleMoves(told: Story): readonly Move[] {
         data: { ...sampleData("ruling", state), outcome },
       })),
     ),
-    ...(state.deadline === null ? [] : [{ by: SERVER, ...silence(state) }]),
+    ...(state.deadline === null ? [] : [{ by: SERVER, ...timeoutAct(state) }]),
   ];
   const moves = [...party, ...server, ...more];
   return moves.filter(({ by, type, data }) => told.attempt(by, type, data).ok);

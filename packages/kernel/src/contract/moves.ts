@@ -1,8 +1,8 @@
 /**
- * The moves that acts are made of: enter a phase, end the contract, end one seat.
+ * The steps that acts are made of: enter a phase, end the contract, end one seat.
  *
- * What was held leaves a contract only through here: whatever ends a seat or the contract settles
- * every pot in the same decision and orders its legs, so no act can forget to pay.
+ * Held money leaves a contract only through this file: ending a seat or the contract settles every
+ * pot and orders its legs in the same decision, so no act can forget to pay.
  */
 import type { Party } from "../identity/party.ts";
 import { invariant } from "../invariant.ts";
@@ -15,7 +15,7 @@ import type { Decision, LedgerHold, Leg, Task } from "./act.ts";
 import { deadlineOf } from "./clocks.ts";
 import type { ContractState, EndPhase, OpenPhase, Seat } from "./state.ts";
 
-/** This state and what follows from it, which is often nothing. */
+/** A decision with this state and these effects, by default none. */
 export function decided(
   state: ContractState,
   effects: { tasks?: readonly Task[]; holds?: readonly LedgerHold[]; legs?: readonly Leg[] } = {},
@@ -30,7 +30,7 @@ export function enter(state: ContractState, phase: OpenPhase, nowMs: number): Co
   return { ...state, phase, deadline };
 }
 
-/** Changes the sitting agent's seat. */
+/** Changes the seat of the present agent. */
 export function withSeat(state: ContractState, changes: Partial<Seat>): ContractState {
   invariant(state.seat !== null, `${state.phase} has no agent`);
   return { ...state, seat: { ...state.seat, ...changes } };
@@ -45,7 +45,7 @@ function outcomeOf(state: ContractState, row: Row): Outcome {
   };
 }
 
-/** Ends the contract: every pot is divided and every share ordered, to the last unit. */
+/** Ends the contract: divides every pot and orders every share. */
 export function end(state: ContractState, phase: EndPhase, row: Row): Decision {
   const outcome = outcomeOf(state, row);
   const order = payoutOrder(outcome);
@@ -53,7 +53,7 @@ export function end(state: ContractState, phase: EndPhase, row: Row): Decision {
   const legs: Leg[] = [];
   for (const [index, pot] of state.terms.pots.entries()) {
     const held = heldIn(state, index);
-    // A pot nobody has paid into yet has nothing to divide, whatever the row says.
+    // Nothing to divide, whatever the row says.
     if (held.principal === 0n && held.agent === 0n) continue;
     const shares = settle(pot, held, outcome, state.rulings);
     ended = orderLegs(ended, pot, index, shares, order, legs);
@@ -62,7 +62,7 @@ export function end(state: ContractState, phase: EndPhase, row: Row): Decision {
   return { state: { ...ended, held }, tasks: [], holds: [], legs };
 }
 
-/** Ends the sitting agent's seat: its deposits are divided, the principal's stay held. */
+/** Ends the agent's seat: its deposits are divided, the principal's stay held. */
 export function vacate(state: ContractState, row: SeatRow): Decision {
   const { seat } = state;
   invariant(seat !== null, `${state.phase} has no agent`);
@@ -89,7 +89,7 @@ export function vacate(state: ContractState, row: SeatRow): Decision {
   };
 }
 
-/** After one seat the contract opens for others. Whether it may is the caller's question. */
+/** Ends the seat and opens the contract to others. The caller checks whether that is allowed. */
 export function reopen(state: ContractState, row: SeatRow, nowMs: number): Decision {
   const left = vacate(state, row);
   return { ...left, state: enter(left.state, "open", nowMs) };
@@ -134,7 +134,7 @@ function orderLegs(
   return { ...state, legs: number };
 }
 
-/** The key a role stands for; charity and burn are accounts of the rail, not parties. */
+/** The party in a role; charity and burn are accounts of the rail, not parties. */
 function payee(state: ContractState, pot: Pot, role: Role): Party | null {
   const { terms, seat } = state;
   switch (role) {

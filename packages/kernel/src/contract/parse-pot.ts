@@ -1,4 +1,4 @@
-/** Pots as they stand in the terms, with every bound that keeps a division from going wrong. */
+/** Reads pots of the terms, with the bounds that keep every division valid. */
 import type { Bounds, Fields } from "../canonical/fields.ts";
 import { MAX_UNITS } from "../money/amount.ts";
 import type { Asset } from "../money/asset.ts";

@@ -1,6 +1,6 @@
 /**
- * Terms read from a `post` entry, field by field. Nothing else of the contract is ever validated
- * again, so whatever could make a later act impossible is refused here.
+ * Reads and validates the terms of a `post` entry. Terms are not validated again later, so whatever
+ * could make a later act impossible is refused here.
  */
 import { chainJson } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
@@ -46,7 +46,7 @@ const KNOWN = [
 
 export function parseTerms(json: Json | undefined): Result<Terms> {
   const read = fields(json, "terms");
-  // What is hashed must be what is understood; fields nobody knows live in the document.
+  // Everything that is hashed must be understood; unknown fields belong into the document.
   read.onlyKnown(KNOWN);
   const court = readCourt(read.object("court"));
   const work = read.object("work");
@@ -80,7 +80,6 @@ function checkTogether(read: Fields, terms: Terms): void {
     }
   }
   if (read.problem !== null) return;
-  // Measured before anything is stored, so that no transcript begins with a flood.
   for (const [field, value] of [
     ["document", terms.document],
     ["work", terms.work.spec],
@@ -91,7 +90,7 @@ function checkTogether(read: Fields, terms: Terms): void {
   }
 }
 
-/** One agreement has one spelling, so that it has one id: no spare zeros, no unknown fields. */
+/** Equal terms have one spelling, and so one id: no spare zeros, no unknown fields. */
 function misspelled(terms: Terms, json: JsonObject): Refused | null {
   const expected = termsJson(terms);
   const field = KNOWN.find((name) => !isSameData(json[name], expected[name]));
@@ -100,7 +99,7 @@ function misspelled(terms: Terms, json: JsonObject): Refused | null {
   return refuse({ code: "malformed_terms", field: `terms.${field}`, problem });
 }
 
-/** Combinations whose money no clock, court or rail of ours could move. */
+/** Refuses combinations that no rail or court supports. */
 function unsupported(terms: Terms): Refused | null {
   for (const { rail, schedule, asset, due } of terms.pots) {
     const custody = CUSTODY[rail];

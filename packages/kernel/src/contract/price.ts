@@ -1,6 +1,6 @@
 /**
- * A price within the budget, quoted by the agent: only where the buyer pays after verifying. The
- * first quote binds the agent; it may come down later, never up.
+ * A price within the budget, named by the agent: only under pay-after-verify. The first price binds
+ * the agent; a later one may only be lower.
  */
 import { fields } from "../canonical/fields.ts";
 import { formatAmount } from "../money/amount.ts";
@@ -20,7 +20,6 @@ export function agreePrice(state: ContractState, act: Act): Result<ContractState
   if (read.problem !== null) {
     return refuse({ code: "malformed_act", act: act.type, ...read.problem });
   }
-  // A quote is a promise: a later one may only be lower.
   const most = state.price ?? pot.bounty;
   if (price > most) {
     const limit = `${formatAmount(most, pot.asset)} ${pot.asset.code}`;

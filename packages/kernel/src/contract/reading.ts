@@ -3,7 +3,7 @@ import { type Result, refuse } from "../refusal.ts";
 import type { ActInput, ActRule, Decision } from "./act.ts";
 import { TEXT_LIMITS } from "./rules.ts";
 
-/** The rule of an act whose data has a shape: read once, refused with the first problem. */
+/** The rule of an act with fields: they are read once; the first problem is the refusal. */
 export function reading<T>(rule: {
   readonly by: ActRule["by"];
   readonly from: ActRule["from"];
@@ -26,7 +26,7 @@ export function reading<T>(rule: {
   };
 }
 
-/** Why somebody leaves or stops: theirs to say or not. */
+/** An optional reason for leaving or stopping. */
 export function readReason(data: Fields): string | null {
   return data.optional("reason", (name) => data.string(name, { max: TEXT_LIMITS.reason }));
 }

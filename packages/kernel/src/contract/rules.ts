@@ -1,13 +1,13 @@
 /**
  * Every window and limit of a contract: its name in the terms, its default and its bounds.
  *
- * Rules are plain values in the terms, filled in at posting from a profile, so that a contract
- * means the same to everyone for as long as it lives. No other file holds a duration.
+ * Rules are values in the terms, filled in at posting from a profile, so that they never change for
+ * a contract. No other file holds a duration.
  */
 
 export type Mode = "supervised" | "autonomous";
 
-/** Who set the defaults: one profile for each way a contract comes in. */
+/** Where the defaults come from: one profile per dialect. */
 export const PROFILES = ["fix/2", "escrow/1", "job/1", "chat/1"] as const;
 
 export type ProfileName = (typeof PROFILES)[number];
@@ -33,7 +33,7 @@ export const NUMBER_RULES = {
   turnSeconds: { wire: "turn_seconds", usual: 120, min: 1, max: 30 * DAY },
   /** One run of the fix and the check. */
   executionSeconds: { wire: "execution_seconds", usual: 300, min: 30, max: 3_600 },
-  /** What the principal gets on top of one run before its silence opens the review. */
+  /** Added to one run before the review opens. */
   verificationSeconds: { wire: "verification_seconds", usual: 120, min: 1, max: DAY },
   reviewSeconds: { wire: "review_seconds", usual: 7_200, min: 60, max: DAY },
   /** How long the agent may dispute a last failure or a rejection. */
@@ -63,7 +63,7 @@ export type NumberRule = keyof typeof NUMBER_RULES;
 export interface Rules extends Readonly<Record<NumberRule, number>> {
   readonly profile: ProfileName;
   readonly mode: Mode;
-  /** An agent bonds and looks before it accepts; off: it may accept straight away. */
+  /** On: an agent bonds and investigates before it accepts; off: it may accept at once. */
   readonly looksFirst: boolean;
   /** A seat left after acceptance opens again for others; off: the contract ends. */
   readonly reopens: boolean;
@@ -113,7 +113,7 @@ export const TEXT_LIMITS = {
 /**
  * The most entries a transcript can have: 100 agents, each with 100 rounds and their answers, 50
  * attempts with their fixes, 200 messages from either side and a few dozen other acts. Readers
- * take this many; no contract can grow longer, whatever the two sides do.
+ * accept this many; no contract can exceed it.
  */
 export const MAX_ENTRIES = 100_000;
 export const MAX_ACCOUNT_CHANGES = 10;

@@ -7,11 +7,11 @@ import { CUSTODY } from "../settlement/custody.ts";
 import type { Side } from "../settlement/outcome.ts";
 import type { ActInput, Decision, LedgerHold, Task } from "./act.ts";
 import { areSeatsExhausted, deadlineOf } from "./clocks.ts";
-import { MAX_TRANSCRIPT, saidInAll } from "./length.ts";
+import { MAX_TRANSCRIPT, transcriptLength } from "./length.ts";
 import { end, enter, followedBy, reopen, vacate, withHeld } from "./moves.ts";
 import type { ContractState, OpenPhase, Seat } from "./state.ts";
 
-/** The seat for a newcomer, or why it may not have it. */
+/** Gives the seat to the author, or refuses. */
 export function takeSeat(input: ActInput): Result<ContractState> {
   const { state, act, facts } = input;
   const { terms } = state;
@@ -24,15 +24,19 @@ export function takeSeat(input: ActInput): Result<ContractState> {
   if (terms.agent !== null && terms.agent !== author) {
     return refuse({ code: "reserved_for", agent: terms.agent });
   }
-  // One owner with many keys is still the same agent.
+  // Several keys of one owner count as one agent.
   if (state.formerAgents.some((former) => facts.isSameOwner(former, author))) {
     return refuse({ code: "held_before", author });
   }
   if (areSeatsExhausted(state)) {
     return refuse({ code: "seats_exhausted", limit: terms.rules.maxAgents });
   }
-  if (saidInAll(state) > MAX_TRANSCRIPT) {
-    return refuse({ code: "transcript_full", length: saidInAll(state), limit: MAX_TRANSCRIPT });
+  if (transcriptLength(state) > MAX_TRANSCRIPT) {
+    return refuse({
+      code: "transcript_full",
+      length: transcriptLength(state),
+      limit: MAX_TRANSCRIPT,
+    });
   }
   const number = state.seatsTaken + 1;
   return accept({ ...state, seat: freshSeat(author, number), seatsTaken: number });
@@ -63,7 +67,7 @@ export function collect(
   nowMs: number,
 ): Decision {
   const party = side === "principal" ? state.terms.principal : state.seat?.agent;
-  invariant(party !== undefined, "a deposit is asked of an agent who has no seat");
+  invariant(party !== undefined, "an agent without a seat owes a deposit");
   const contract = state.id;
   const expiresMs = deadlineOf(state, phases.waiting, nowMs).atMs;
   let next = state;
@@ -87,7 +91,7 @@ export function collect(
   return { state: enter(next, phase, nowMs), tasks, holds, legs: [] };
 }
 
-/** What a side would have to wait for before it may go on; null where nothing is slow. */
+/** What a side must deposit on a slow rail first; null if nothing. */
 export function slowDeposit(state: ContractState, side: Side): string | null {
   const slow = state.terms.pots.find(
     ({ rail, due }) => due[side] > 0n && !CUSTODY[rail].holdsAtOnce,
@@ -97,14 +101,14 @@ export function slowDeposit(state: ContractState, side: Side): string | null {
     : `${formatAmount(slow.due[side], slow.asset)} ${slow.asset.code}`;
 }
 
-/** Leaves before acceptance, for free: the seat opens again, or the contract meant for it ends. */
+/** Leaves before acceptance, for free: the seat opens again; with a named agent the contract ends. */
 export function leaveFreely(state: ContractState, nowMs: number): Decision {
   if (state.terms.agent === null) return reopen(state, "seat_returned", nowMs);
   if (state.phase === "investigating") return end(state, "canceled", "withdrawn");
   return followedBy(vacate(state, "seat_returned"), (left) => end(left, "canceled", "unclaimed"));
 }
 
-/** Leaves after acceptance: settled at once; whether others may follow is in the terms. */
+/** Leaves after acceptance: settled at once; the terms say whether the contract opens again. */
 export function leaveWork(state: ContractState, isGrace: boolean, nowMs: number): Decision {
   const mayReopen = state.terms.rules.reopens && state.terms.agent === null;
   if (mayReopen) return reopen(state, isGrace ? "seat_returned" : "seat_left_late", nowMs);

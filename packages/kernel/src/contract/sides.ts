@@ -7,5 +7,5 @@ import type { ContractState } from "./state.ts";
 export function sideOf(state: ContractState, party: Party | "server"): Side {
   if (party === state.terms.principal) return "principal";
   if (party === state.seat?.agent) return "agent";
-  throw new InvariantViolation(`${party} is on no side of ${state.id}`);
+  throw new InvariantViolation(`${party} is not a party of ${state.id}`);
 }

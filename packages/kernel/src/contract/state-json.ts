@@ -1,9 +1,9 @@
 /**
  * A contract's state as text, for stores that keep it on a disk.
  *
- * The terms are left out: they stand in the first entry and never change. Amounts are written as
- * decimal digits of base units; everything else is what JSON can hold as it is. Nobody signs this
- * text, so it needs no canonical form; `bazaar rebuild` can always make it again.
+ * The terms are left out: they are in the first entry and never change. Amounts are decimal digits
+ * of base units; everything else is plain JSON. The text is never signed, so it needs no canonical
+ * form; `bazaar rebuild` can recompute it.
  */
 import type { Outcome } from "../settlement/outcome.ts";
 import type { ContractState } from "./state.ts";
@@ -19,7 +19,6 @@ interface StateRecord extends Written<ContractState> {
 
 export function stateText(state: ContractState): string {
   const { held, price, outcome } = state;
-  // Field by field: to leave some out of a copy is slow, and this is done for every act.
   const record: StateRecord = {
     id: state.id,
     phase: state.phase,
@@ -47,7 +46,7 @@ export function stateText(state: ContractState): string {
   return JSON.stringify(record);
 }
 
-/** Reads what `stateText` wrote; the text comes from our own store and from nowhere else. */
+/** Reads what `stateText` wrote. The text comes from our own store, so it is not validated. */
 export function parseState(text: string, terms: Terms): ContractState {
   const { held, price, outcome, ...rest } = JSON.parse(text) as StateRecord;
   return {

@@ -33,7 +33,7 @@ import { SEAT_ROWS, type SeatRow } from "../settlement/outcome.ts";
 import type { Pot } from "../settlement/pot.ts";
 import { settleSeat } from "../settlement/settle.ts";
 import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
-import { silence } from "./clocks.ts";
+import { timeoutAct } from "./clocks.ts";
 import { NUMBER_RULE_NAMES, NUMBER_RULES } from "./rules.ts";
 import { OPEN_PHASES, PHASES, type Phase } from "./state.ts";
 import { termsJson } from "./terms-json.ts";
@@ -268,7 +268,7 @@ describe("clocks", () => {
       atMs: receivedMs + secondsOf(told, line.rule ?? "") * 1_000,
       waitingFor: line["waits for"],
     });
-    const { type, data } = silence(told.state);
+    const { type, data } = timeoutAct(told.state);
     const reason = typeof data.reason === "string" ? ` ${data.reason}` : "";
     expect(`${type}${reason}`).toBe(line.written);
 

@@ -1,6 +1,6 @@
 /**
- * Where a contract stands: everything a decision needs, and nothing that a replay of its
- * transcript would not give again.
+ * The state of a contract: everything a decision needs, and nothing that a replay of the
+ * transcript does not give.
  */
 import type { Bench, Ruling } from "../court/ruling.ts";
 import type { Party } from "../identity/party.ts";
@@ -45,7 +45,7 @@ export type ClockKind =
 
 export type WaitingFor = Side | "any_agent" | "court" | "either";
 
-/** The one clock of an open phase. At `atMs` is still in time; after it the silence has won. */
+/** The one clock of an open phase. An act at `atMs` is in time, a later one is not. */
 export interface Deadline {
   readonly kind: ClockKind;
   readonly atMs: number;
@@ -62,11 +62,11 @@ export interface Seat {
   readonly graceEndsMs: number | null;
   readonly attempts: number;
   readonly rounds: number;
-  /** Commands the principal has not answered yet, oldest first. */
+  /** Commands without a result yet, oldest first. */
   readonly pending: readonly string[];
-  /** Talk that restarted the running turn. */
+  /** How often talk has restarted the present turn. */
   readonly talkTurns: number;
-  /** Everything each side has said in this seat's time. */
+  /** Messages of each side since the seat was taken. */
   readonly messages: Readonly<Record<Side, number>>;
 }
 
@@ -75,12 +75,12 @@ export interface Frozen {
   readonly phase: "in_progress" | "verifying" | "review";
   readonly deadline: Omit<Deadline, "atMs">;
   readonly leftMs: number;
-  /** What was left of the grace; null where it was over for good. */
+  /** Time left of the grace period; null if a fix has ended it. */
   readonly graceLeftMs: number | null;
 }
 
 export interface Case {
-  /** Who filed first, whoever appealed later. */
+  /** Who filed the case; an appeal does not change it. */
   readonly filer: Side;
   /** Who brought the case before the present bench. */
   readonly leader: Side;
@@ -92,7 +92,7 @@ export interface Case {
   readonly frozen: Frozen | null;
 }
 
-/** Characters of data: of each side since the present seat was taken, and all before that. */
+/** Characters of data: of each side since the present seat was taken, and all others. */
 export interface Said {
   readonly before: number;
   readonly principal: number;
@@ -120,9 +120,9 @@ export interface ContractState {
   readonly halts: number;
   /** Where each party wants its payouts. */
   readonly accounts: Readonly<Record<string, string>>;
-  /** How often each party has said so. */
+  /** How often each party has set its account. */
   readonly accountChanges: Readonly<Record<string, number>>;
-  /** Why a contest would end: the words differ, the money does not. */
+  /** Why the contract is in contest; the money is the same. */
   readonly contested: "exhausted" | "rejected" | null;
   readonly outcome: Outcome | null;
   /** Payout legs ordered so far; the next one gets this number. */

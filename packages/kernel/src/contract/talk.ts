@@ -1,8 +1,8 @@
 /**
  * Talk between the two sides: questions, answers, messages.
  *
- * It decides nothing, so it is heard in every phase with an agent, also after a good end. It shows
- * that somebody is there, so it restarts the speaker's own turn, but only a few times.
+ * It decides nothing, so it is accepted in every phase with an agent, and after `fulfilled` and
+ * `resolved`. It restarts the author's own turn, but only a few times.
  */
 import { invariant } from "../invariant.ts";
 import { refuse } from "../refusal.ts";
@@ -14,8 +14,7 @@ import { TEXT_LIMITS } from "./rules.ts";
 import { sideOf } from "./sides.ts";
 import { type ContractState, OPEN_PHASES, type Phase } from "./state.ts";
 
-/** Wherever there is an agent to talk to, and after an end that left the two on speaking terms. */
-const HEARD_IN: readonly Phase[] = [
+const TALK_PHASES: readonly Phase[] = [
   ...OPEN_PHASES.filter((phase) => phase !== "unfunded" && phase !== "open"),
   "fulfilled",
   "resolved",
@@ -24,7 +23,7 @@ const HEARD_IN: readonly Phase[] = [
 export function talkBy(by: "principal" | "agent" | "either"): ActRule {
   return reading({
     by,
-    from: HEARD_IN,
+    from: TALK_PHASES,
     ignoresClock: true,
     read: (data) => data.string("message", { min: 1, max: TEXT_LIMITS.message }),
     apply({ state, act, nowMs }) {
@@ -36,9 +35,9 @@ export function talkBy(by: "principal" | "agent" | "either"): ActRule {
         return refuse({ code: "too_much_talk", limit: maxMessages });
       }
       const messages = { ...seat.messages, [side]: seat.messages[side] + 1 };
-      const heard = withSeat(state, { messages });
+      const counted = withSeat(state, { messages });
       const isOwnTurn = state.deadline?.waitingFor === side;
-      return decided(isOwnTurn && !isOverdue(state, nowMs) ? restartTurn(heard, nowMs) : heard);
+      return decided(isOwnTurn && !isOverdue(state, nowMs) ? restartTurn(counted, nowMs) : counted);
     },
   });
 }

@@ -20,7 +20,7 @@ export const WORK_KINDS = ["command", "patch", "review", "index", "run", "text"]
 
 export interface Work {
   readonly kind: (typeof WORK_KINDS)[number];
-  /** What is to be done, in the fields of that kind of work. */
+  /** What is to be done; the fields depend on the kind. */
   readonly spec: JsonObject;
 }
 
@@ -35,9 +35,9 @@ export type CourtTerms =
   | { readonly kind: "none" }
   | {
       readonly kind: "tiered";
-      /** Who is asked. The server's entry carries what it said. */
+      /** The party whose rulings count. */
       readonly judge: Party;
-      /** The lowest tiers of the ladder, the last of them final. */
+      /** The lowest tiers, in order; the last is final. */
       readonly tiers: readonly TierName[];
     };
 
@@ -49,13 +49,13 @@ export interface Terms {
   readonly agent: Party | null;
   readonly group: Group | null;
   readonly work: Work;
-  /** All of them must pass. */
+  /** All must pass. */
   readonly checks: readonly Check[];
   readonly court: CourtTerms;
   readonly pots: readonly Pot[];
   readonly rules: Rules;
-  /** Makes two contracts with equal wishes different. */
+  /** Distinguishes contracts with otherwise equal terms. */
   readonly nonce: string;
-  /** The posted document as it was sent, with the fields nobody here understands. */
+  /** The posted document as it was sent, including unknown fields. */
   readonly document: JsonObject;
 }

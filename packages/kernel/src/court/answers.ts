@@ -1,9 +1,9 @@
 /**
  * Every answer a court can give, and what it means for the contract.
  *
- * The one table behind tiers, the re-run of the check and the panel: a ruling selects the row that
- * every schedule knows; silence, a refusal or no verdict have a meaning too, which depends on
- * whether an earlier ruling is there to stand.
+ * One table for tiers, the replay of the check and the panel: a ruling selects a row of the
+ * schedules. What no answer, a refusal or no verdict mean depends on whether there is an earlier
+ * ruling.
  */
 import type { Row } from "../settlement/outcome.ts";
 import type { Ruling, RulingOutcome, TierRuling } from "./ruling.ts";
@@ -17,7 +17,7 @@ export const ANSWERS = [
   "evil_principal",
   "evil_both",
   "split",
-  // The re-run of the check.
+  // The replay of the check.
   "pass",
   "fail",
   "no_verdict",
@@ -25,7 +25,7 @@ export const ANSWERS = [
   "for_agent",
   "for_principal",
   "mutual",
-  // A panel could not be seated: the respondent stayed silent, or answered.
+  // A panel could not be seated: the respondent did not answer, or did.
   "unanswered_by_principal",
   "unanswered_by_agent",
   "answered",

@@ -1,9 +1,9 @@
 /**
  * What a judge signs that is not the server.
  *
- * Talk moves the head while a judge thinks, so its ruling names no place in the chain. It names
- * the contract, and its data the question, whose number that contract never uses again: so it fits
- * nowhere else. The server gives it a place and keeps the signature in `data.origin`.
+ * Talk can move the head before the judge has ruled, so the signed text names no place in the
+ * chain. It names the contract and the question, whose number is unique in that contract, so it is
+ * valid nowhere else. The server appends the entry and keeps the signature in `data.origin`.
  */
 import { chainJson } from "../canonical/chain-json.ts";
 import type { JsonObject } from "../canonical/json.ts";

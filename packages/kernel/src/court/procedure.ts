@@ -16,12 +16,12 @@ import { type JudgeAnswer, lostBy, meaningOf, rowOfRuling } from "./answers.ts";
 import type { Bench, Ruling, RulingOutcome } from "./ruling.ts";
 
 /**
- * The free re-run of the check comes first where there is work it could judge; otherwise nobody
- * could leave late more cheaply than through a check that was bound to fail. Then the lowest tier.
+ * The free replay of the check comes first, but only after a fix: without one it is bound to fail,
+ * and would be the cheapest way to leave late. Otherwise the lowest tier.
  */
 export function firstBench({ terms, seat }: ContractState): Bench | null {
   if (terms.court.kind === "none") return null;
-  // The first fix ends the grace, and nothing else sets it to null after acceptance.
+  // After acceptance only the first fix sets the grace period to null.
   const isHandedIn = seat?.isAccepted === true && seat.graceEndsMs === null;
   if (isHandedIn && isReplayable(terms.work.kind, terms.checks)) return "replay";
   return terms.court.tiers[0] ?? null;
@@ -46,14 +46,14 @@ export function isJudge({ court, platform }: Terms, author: Party | "server"): b
   return court.judge === (author === "server" ? platform : author);
 }
 
-/** Puts the case before its bench: the clock starts and the question goes out. */
+/** Asks the bench of the case and starts its clock. */
 export function deliberate(
   state: ContractState,
   phase: "deliberating" | "halted",
   nowMs: number,
 ): Decision {
   const { court } = state.terms;
-  invariant(state.case !== null && court.kind === "tiered", "a court sits without a case");
+  invariant(state.case !== null && court.kind === "tiered", "a court deliberates without a case");
   const question = state.tasks;
   const next = enter({ ...state, case: { ...state.case, question } }, phase, nowMs);
   const contract = state.id;
@@ -72,7 +72,7 @@ export function deliberate(
   return { state: { ...next, tasks: question + 1 }, tasks: [task], holds: [], legs: [] };
 }
 
-/** Records what the bench said. The last one is final at once; below it the loser may appeal. */
+/** Records a ruling. The last bench is final at once; otherwise the loser may appeal. */
 export function ruleFor(state: ContractState, outcome: RulingOutcome, nowMs: number): Decision {
   invariant(state.case !== null, "a court rules without a case");
   const { bench } = state.case;

@@ -5,7 +5,7 @@ export const TIERS = ["district", "appeals", "supreme"] as const;
 
 export type TierName = (typeof TIERS)[number];
 
-/** Where a ruling came from: a tier, the free re-run of the check, or a drawn panel. */
+/** Where a ruling came from: a tier, the free replay of the check, or a panel. */
 export type Bench = "replay" | TierName | "panel";
 
 /** The six rulings of the tiered court. */
@@ -23,7 +23,6 @@ export type TierRuling = (typeof TIER_RULINGS)[number];
 /** A panel may also find both at fault (stakes burn), job arbitration may split the price. */
 export type RulingOutcome = TierRuling | "mutual" | "split";
 
-/** What a court said. */
 export interface Ruling {
   readonly outcome: RulingOutcome;
   readonly bench: Bench;

@@ -2,8 +2,8 @@
  * Binding statements: two keys say that they have one owner.
  *
  * Both sign the same text, so nobody can claim another's key. Self-dealing, panels, limits and
- * reputation compare owners, and a binding can only join: whoever hides one looks like two owners,
- * which is what a stranger with two keys looks like anyway.
+ * reputation compare owners. A binding can only join owners: hiding one has the same effect as
+ * having two unrelated keys.
  */
 import { chainJson } from "../canonical/chain-json.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
@@ -21,7 +21,7 @@ export interface Binding {
 /** What both keys sign. The parties may be given in either order. */
 export function bindingText(one: Party, other: Party, issuedAtSeconds: number): string {
   const parties = one < other ? [one, other] : [other, one];
-  // No entry or request can be read as this text: theirs start with another name or a method.
+  // No entry or request starts like this text, so a signature fits only one of them.
   return chainJson({ binding: "bazaar/1", issued_at: BigInt(issuedAtSeconds), parties });
 }
 
@@ -57,7 +57,7 @@ export function owners(bindings: readonly Pick<Binding, "parties">[]): (party: P
   const root = (party: Party): Party => {
     let top = party;
     for (let up = parents.get(top); up !== undefined; up = parents.get(top)) top = up;
-    // Point everything on the way at the top: long chains of bindings stay cheap to follow.
+    // Path compression: long chains of bindings stay cheap to follow.
     let step = party;
     while (step !== top) {
       const next = parents.get(step) ?? top;

@@ -1,10 +1,10 @@
 /**
  * Ed25519 in plain JavaScript, for browsers. It has its own entry, `@bazaar/kernel/noble`, so that
- * whoever verifies with something faster does not load the curve.
+ * programs with a faster library do not load it.
  *
- * The library's own check multiplies by the cofactor and so takes signatures that OpenSSL refuses;
- * two machines would then read one transcript in two ways. Here the equation is checked as it
- * stands: R must be the very bytes of S·B − h·A.
+ * The library's own check multiplies by the cofactor and so accepts signatures that OpenSSL
+ * refuses; two machines would disagree about a transcript. Here R must be exactly the bytes of
+ * S·B − h·A.
  */
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { bytesToNumberLE, concatBytes, equalBytes } from "@noble/curves/utils.js";
@@ -34,7 +34,7 @@ export const nobleVerify: Verify = (party, message, signatureHex) => {
   return equalBytes(expected.toBytes(), r);
 };
 
-/** Null where the bytes are no point of the curve. */
+/** Null if the bytes are not a point of the curve. */
 function pointOf(keyHex: string): InstanceType<typeof Point> | null {
   try {
     return Point.fromHex(keyHex);

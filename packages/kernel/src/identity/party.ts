@@ -1,9 +1,9 @@
 /**
- * A party: one key, as everybody writes it.
+ * A party: one key, as text.
  *
  * `fix_` and 64 hex digits is an Ed25519 key, `nostr:` and 64 a secp256k1 x-only key, `evm:0x` and
- * 40 an Ethereum address. The hex may arrive in either case and is lower case ever after, because
- * parties are compared as strings.
+ * 40 an Ethereum address. Hex is accepted in either case and lower-cased, because parties are
+ * compared as strings.
  */
 import { accept, type Result, refuse } from "../refusal.ts";
 

@@ -1,9 +1,9 @@
 /**
- * Ed25519 keys for which anybody can make a signature.
+ * Ed25519 keys for which anybody can forge a signature.
  *
- * Eight points of the curve have so small an order that a signature by them says nothing. OpenSSL
- * 3.0 accepts one, 3.5 does not; the same goes for keys not written in their one canonical way.
- * Every `Verify` asks here first, so that all of them give the same answer.
+ * Eight points of the curve have small order. OpenSSL 3.0 accepts signatures by them, 3.5 does
+ * not; the same goes for keys in a non-canonical encoding. Every `Verify` checks this first, so that
+ * all give the same answer.
  */
 
 /** The y coordinates of the points of small order, little-endian, without the sign bit. */

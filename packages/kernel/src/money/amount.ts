@@ -1,9 +1,8 @@
 /**
  * Amounts: decimal text outside, base units inside.
  *
- * One amount has one way to be written per number of zeros; everything a lenient reader would
- * guess at (signs, exponents, bare points, spaces, foreign digits) is refused, because two readers
- * that guess differently pay differently. Nothing is ever rounded here.
+ * Signs, exponents, bare points, spaces and non-ASCII digits are refused: two readers that interpret
+ * them differently would pay differently. Nothing is rounded here.
  */
 import { invariant } from "../invariant.ts";
 import { accept, type Result, refuse } from "../refusal.ts";

@@ -1,7 +1,7 @@
 import { type Ruling, TIERS } from "../court/ruling.ts";
 import { invariant } from "../invariant.ts";
 
-/** W: the fees of all tiers that ruled. A re-run of the check and a panel cost nothing. */
+/** W: the fees of all tiers that ruled. A replay of the check and a panel cost nothing. */
 export function courtCost(tierFees: readonly bigint[], rulings: readonly Ruling[]): bigint {
   return rulings.reduce((cost, { bench }) => {
     if (bench === "replay" || bench === "panel") return cost;

@@ -23,8 +23,8 @@ describe("which rail counts which asset", () => {
     { rail: "ledger", code: "X NO", decimals: 9, is: "ledger does not carry X NO" },
     { rail: "ledger", code: "1NCH", decimals: 9, is: "ledger does not carry 1NCH" },
     { rail: "ledger", code: "XNÖ", decimals: 9, is: "ledger does not carry XNÖ" },
-    { rail: "ledger", code: "RATING", decimals: 9, is: "RATING is no money" },
-    { rail: "ledger", code: "RATING", decimals: 0, is: "RATING is no money" },
+    { rail: "ledger", code: "RATING", decimals: 9, is: "RATING is not money" },
+    { rail: "ledger", code: "RATING", decimals: 0, is: "RATING is not money" },
     { rail: "nano", code: "XNO", decimals: 30, is: null },
     { rail: "nano", code: "XNO", decimals: 29, is: "nano does not count XNO in 29 decimals" },
     { rail: "nano", code: "XRB", decimals: 30, is: "nano does not carry XRB" },
@@ -46,7 +46,7 @@ describe("which rail counts which asset", () => {
     })),
     { rail: "evm", code: "USDC", decimals: 19, is: "evm does not count USDC in 19 decimals" },
     { rail: "evm", code: "US-DC", decimals: 6, is: "evm does not carry US-DC" },
-    { rail: "evm", code: "RATING", decimals: 18, is: "RATING is no money" },
+    { rail: "evm", code: "RATING", decimals: 18, is: "RATING is not money" },
   ];
 
   test.each(rows)("$rail: $code in $decimals decimals: $is", ({ rail, code, decimals, is }) => {

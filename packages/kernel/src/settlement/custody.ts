@@ -2,7 +2,7 @@
  * What each rail can hold, and for which courts and schedules.
  *
  * Combinations that are not in this table are refused at posting: money that no clock or court
- * could move must never be taken in.
+ * could move must never be accepted.
  */
 import { MAX_UNITS } from "../money/amount.ts";
 import { type Asset, RATING } from "../money/asset.ts";
@@ -76,7 +76,7 @@ export const CUSTODY: Readonly<Record<RailName, Custody>> = {
 export function assetProblem(rail: RailName, schedule: ScheduleName, asset: Asset): string | null {
   const isRating = asset.code === RATING.code && asset.decimals === RATING.decimals;
   if (schedule === "stake") return isRating ? null : `a stake is held in ${RATING.code}`;
-  if (asset.code === RATING.code) return `${RATING.code} is no money`;
+  if (asset.code === RATING.code) return `${RATING.code} is not money`;
   const { code, decimals } = CUSTODY[rail].asset;
   if (!code.test(asset.code)) return `${rail} does not carry ${asset.code}`;
   if (decimals.includes(asset.decimals)) return null;

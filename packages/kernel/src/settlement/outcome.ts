@@ -12,9 +12,9 @@ export const ROWS = [
   "fulfilled",
   /** Attempts exhausted, or the review rejected. */
   "canceled",
-  /** Nobody took it, or it was canceled before anybody held a seat. */
+  /** Nobody took the seat, or it was canceled before that. */
   "unclaimed",
-  /** The principal canceled while an agent was looking. */
+  /** The principal canceled while an agent was investigating. */
   "withdrawn",
   "agent_left_in_grace",
   "principal_left_in_grace",

@@ -1,6 +1,6 @@
 /**
  * Pay after verify: the buyer's budget is reserved, and the quoted price is shared out once the
- * work is found good.
+ * work has passed.
  *
  * Everything else releases the reservation: a hold invoice can only be settled or canceled, so
  * there is nothing to forfeit and no court fee.

@@ -1,7 +1,7 @@
 /**
  * What a schedule answers: who receives what at the end, of a contract or of one agent's seat.
  *
- * Both divisions are total: a schedule has a line for every row, also for those its contracts
+ * Both divisions are total: a schedule has a line for every row, even for rows that its contracts
  * cannot reach. A schedule only divides; `settle` checks that it adds up.
  */
 import type { Ruling } from "../court/ruling.ts";

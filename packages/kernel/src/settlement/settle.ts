@@ -1,8 +1,8 @@
 /**
  * The division of everything held, and the proof that it adds up.
  *
- * Whatever a schedule answers, the sums go out exactly as they came in and nobody owes. A schedule
- * that breaks this is our own mistake, so it crashes here, before any order is written.
+ * The shares of every schedule add up to what is held, and none is negative. A schedule that breaks
+ * this is a bug, so it throws here, before any payout is ordered.
  */
 import type { Ruling } from "../court/ruling.ts";
 import { invariant } from "../invariant.ts";
@@ -63,7 +63,7 @@ function scheduleOf<S extends ScheduleName>(name: S): Schedule<PotBySchedule[S]>
   return SCHEDULES[name];
 }
 
-/** The side in the right; where nobody is in the wrong, the principal, whose bounty it was. */
+/** The side that is paid first; if nobody is at fault, the principal. */
 const FAVOURED: Readonly<Record<Row, Side>> = {
   fulfilled: "agent",
   canceled: "principal",

@@ -1,8 +1,8 @@
 /**
- * From an entry to the act behind it: on whose authority it stands.
+ * From an entry to the act and its author.
  *
- * An entry that the server signs for someone counts as that party's act, and only if the message
- * it carries says the same; it never counts as one of the server's own.
+ * An entry that the server signs for a party counts as that party's act, if the signed message in
+ * its origin agrees with it; it never counts as the server's own.
  */
 import { type Act, type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "../contract/act.ts";
 import type { ContractId } from "../contract/terms.ts";

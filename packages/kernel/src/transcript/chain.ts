@@ -1,8 +1,8 @@
 /**
- * Whether a transcript is whole: positions, links and signatures, nothing about its meaning.
+ * Verifies the positions, links and signatures of a transcript, not its meaning.
  *
- * The first failure is reported at its entry, in the order position, link, signature. A missing
- * tail cannot be seen from the inside; that is what the log's checkpoints are for.
+ * The first failure is reported at its entry, in the order position, link, signature. A
+ * truncated chain cannot be detected here; the checkpoints of the log are for that.
  */
 import { sha256Hex } from "../canonical/hash.ts";
 import type { Json } from "../canonical/json.ts";
@@ -20,7 +20,7 @@ export const EMPTY_CHAIN: ChainHead = { head: GENESIS_HASH, seq: 0 };
 
 const BAD_SIGNATURE = "the signature is not the author's";
 
-/** Reads every entry of a transcript; what cannot be read is reported at its position. */
+/** Parses every entry of a transcript; a problem is reported at its position. */
 export function parseChain(items: readonly Json[]): Result<readonly Entry[]> {
   const entries: Entry[] = [];
   for (const item of items) {

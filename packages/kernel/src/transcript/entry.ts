@@ -2,8 +2,8 @@
  * One entry of a transcript: seven fields, signed by its author, chained by hash.
  *
  * The signature covers the canonical form of all fields but itself, the hash covers all seven as
- * stored. Older clients sign without the timestamp ("undated"); such a signature never stands in
- * the chain by itself, it only counts as the origin of an entry that the server signs.
+ * stored. Older clients sign without the timestamp ("undated"); such a signature is only valid as
+ * the origin of an entry that the server signs.
  */
 import { chainJson, chainNumber } from "../canonical/chain-json.ts";
 import { chainString } from "../canonical/chain-string.ts";
@@ -19,21 +19,21 @@ export interface Entry {
   readonly seq: number;
   readonly author: Party;
   readonly prevHash: string;
-  /** The author's own clock, in the author's own spelling. It decides nothing. */
+  /** The author's own clock, as written. It has no effect. */
   readonly timestamp: bigint | Float;
   readonly signature: string;
 }
 
 export type SigningForm = "dated" | "undated";
 
-/** The `prev_hash` of the first entry: the SHA-256 of nothing. */
+/** The `prev_hash` of the first entry: the SHA-256 of the empty string. */
 export const GENESIS_HASH = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 const MAX_TYPE_LENGTH = 64;
 const SIGNATURE_DIGITS = 128;
 /**
  * How deep the data of an entry may be nested. A transcript wraps entries, and an entry's origin
- * wraps another; what is exported must still be within what readers take.
+ * wraps another; an exported transcript must stay within the depth that readers accept.
  */
 export const MAX_DATA_DEPTH = 32;
 /** Acts that carry documents, outputs or whole reports. */
@@ -49,7 +49,7 @@ const LONG_ACTS: ReadonlySet<string> = new Set([
 
 /**
  * The most characters of a canonical entry: enough for the longest texts of its kind with their
- * signed origin, and little for acts that say little, whatever else their authors put into them.
+ * signed origin.
  */
 export function maxEntryLength(type: string): number {
   return LONG_ACTS.has(type) ? 2 ** 21 : 2 ** 18;
@@ -72,13 +72,13 @@ export function parseEntry(json: Json): Result<Entry> {
   if (typeof timestamp === "bigint" && !Number.isFinite(Number(timestamp))) {
     read.fault("timestamp", "expected a number that a double can hold");
   }
-  // One spelling only: the hash of the entry covers these characters, the signature does not.
+  // Lower case only: the hash of the entry covers these characters, the signature does not.
   const signature = read.hex("signature", SIGNATURE_DIGITS);
   if (read.problem !== null) return refuse({ code: "malformed_entry", ...read.problem });
   return accept({ type, data, seq, author, prevHash, timestamp, signature });
 }
 
-/** The entry under its names on the wire. */
+/** The entry with its field names on the wire. */
 export function entryJson(entry: Entry): JsonObject {
   return {
     type: entry.type,

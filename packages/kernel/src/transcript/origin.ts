@@ -1,9 +1,9 @@
 /**
  * The signed message that a server-signed entry carries in `data.origin`.
  *
- * Where a client cannot sign an entry itself, the server signs one for it and keeps what the
- * client did sign, whole. Verifying a transcript verifies that message too and compares it with
- * the entry, so nothing is taken on the server's word. One file per scheme, one line here.
+ * If a client cannot sign entries, the server signs one for it and keeps the client's signed
+ * message. Verifying a transcript verifies that message too and compares it with the entry, so the
+ * server is not trusted. One file per scheme.
  */
 import { chainJson } from "../canonical/chain-json.ts";
 import { isJsonObject, type Json } from "../canonical/json.ts";
@@ -29,7 +29,7 @@ export function verifyOrigin(origin: Json, claim: OriginClaim, verify: Verify): 
   return scheme(origin, claim, verify);
 }
 
-/** What makes a signed message one and the same, however the text around it is written. */
+/** Identifies a signed message: its scheme and signature. */
 export function originIdentity(origin: Json): string {
   if (!isJsonObject(origin)) return chainJson(origin);
   const { scheme, entry, signature } = origin;

@@ -3,7 +3,7 @@ import type { Signer } from "../identity/signer.ts";
 import type { ChainHead } from "./chain.ts";
 import { type Entry, signedText } from "./entry.ts";
 
-/** An act as an entry on top of the chain as it stands. The timestamp is the author's own. */
+/** Signs an act as the next entry of the chain. The timestamp is the author's own. */
 export function signEntry(
   signer: Signer,
   { head, seq }: ChainHead,

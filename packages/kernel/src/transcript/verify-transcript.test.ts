@@ -150,7 +150,7 @@ describe("times", () => {
       times: receivedAt.map((atMs, seq) => atMs + seq * 31_000),
       is: /^1: bond is not allowed: deadline_passed$/,
     },
-    { how: "are too few", times: receivedAt.slice(0, 3), is: /^3: nobody says when it was/ },
+    { how: "are too few", times: receivedAt.slice(0, 3), is: /^3: it has no time of receipt/ },
   ])("that $how", ({ times, is }) => {
     expect(found(from(times))).toMatch(is);
   });

@@ -1,7 +1,6 @@
 /**
- * A whole transcript, checked by an outsider who trusts nobody: the chain, the messages inside
- * entries, who may write what, and that every entry follows from the rules at the time the server
- * says it received it.
+ * Verifies a whole transcript without trusting anybody: the chain, the origins of entries, their
+ * authors, and that the rules allow every entry at the time the server says it received it.
  */
 import { fields } from "../canonical/fields.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
@@ -45,7 +44,7 @@ export function parseTranscript(json: Json): Result<Transcript> {
   return accept({ id: id as ContractId, entries: entries.value, receivedAt });
 }
 
-/** Where the contract stands, if everything in its transcript is true. */
+/** The state of the contract, if its transcript is valid. */
 export function verifyTranscript(transcript: Transcript, verify: Verify): Result<ContractState> {
   const chain = verifyChain(transcript.entries, verify);
   return chain.ok ? replay(transcript, verify) : chain;
@@ -61,7 +60,7 @@ export function replay(transcript: Transcript, verify: Verify): Result<ContractS
   let lastMs = 0;
   for (const [seq, entry] of transcript.entries.entries()) {
     const atMs = transcript.receivedAt[seq];
-    if (atMs === undefined) return broken(seq, "nobody says when it was received");
+    if (atMs === undefined) return broken(seq, "it has no time of receipt");
     if (atMs < lastMs) return broken(seq, "received before the entry it follows");
     lastMs = atMs;
     if (entry.author === contract.platform && !isFreshOrigin(entry, origins))
@@ -85,7 +84,7 @@ function openingOf({ id, entries }: Transcript): Result<{ id: ContractId; platfo
   return accept({ id, platform: terms.value.platform });
 }
 
-/** One signed message stands behind one entry only. */
+/** A signed message can be the origin of one entry only. */
 function isFreshOrigin({ data }: Entry, seen: Set<string>): boolean {
   if (data.origin === undefined) return true;
   const identity = originIdentity(data.origin);

@@ -1,4 +1,4 @@
-import { saidInAll } from "@bazaar/kernel";
+import { transcriptLength } from "@bazaar/kernel";
 import type { Listing, ListQuery } from "../ports/market.ts";
 import type { Store, StoredContract } from "../ports/store.ts";
 import { pause } from "./pause.ts";
@@ -24,7 +24,7 @@ export async function listContracts(
         return { contracts, next: from };
       }
       from = contract.state.id;
-      length += saidInAll(contract.state);
+      length += transcriptLength(contract.state);
       if (isWanted(contract)) contracts.push(contract);
     }
     if (page.length < PAGE) return { contracts, next: null };

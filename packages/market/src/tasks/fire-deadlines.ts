@@ -1,4 +1,4 @@
-import { isOverdue, silence } from "@bazaar/kernel";
+import { isOverdue, timeoutAct } from "@bazaar/kernel";
 import type { Needs } from "../needs.ts";
 import { MAX_PAGE } from "../ports/store.ts";
 import { recordAct } from "../record-act.ts";
@@ -16,7 +16,11 @@ export async function fireDeadlines(needs: Needs): Promise<number> {
   await sideBySide(overdue, async (contract) => {
     const stored = await needs.store.load(contract);
     if (stored === null || !isOverdue(stored.state, needs.clock.nowMs())) return;
-    const recorded = await recordAct(needs, { by: "server", ...silence(stored.state), contract });
+    const recorded = await recordAct(needs, {
+      by: "server",
+      ...timeoutAct(stored.state),
+      contract,
+    });
     if (recorded.ok) fired += 1;
   });
   return fired;

@@ -3,7 +3,7 @@ import type { ActRule } from "../act.ts";
 import { whenOverdue } from "../overdue.ts";
 import { leaveFreely, leaveWork } from "../seats.ts";
 
-/** The agent stayed silent: free of charge before acceptance, a late leave after it. */
+/** The agent did not act in time: free before acceptance, a late leave after it. */
 export const abandoned: ActRule = {
   by: "server",
   from: ["reserved", "investigating", "in_progress"],

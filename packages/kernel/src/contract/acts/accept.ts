@@ -5,7 +5,7 @@ import { agreePrice } from "../price.ts";
 import { collect, slowDeposit, takeSeat } from "../seats.ts";
 import type { ContractState } from "../state.ts";
 
-/** The agent commits to the work. Where looking first is off it may do so straight from `open`. */
+/** The agent commits to the work. If `looksFirst` is off, also from `open`. */
 export const accept: ActRule = {
   by: "anyone",
   from: ["open", "investigating"],
@@ -39,7 +39,7 @@ function acceptUnseen(input: ActInput): ReturnType<ActRule["apply"]> {
   );
 }
 
-/** Grace runs from here. A command the principal still owes an answer to keeps its clock. */
+/** Starts the grace period. The clock of a command without a result keeps running. */
 function begin(state: ContractState, nowMs: number): ContractState {
   const graceEndsMs = nowMs + state.terms.rules.graceSeconds * 1_000;
   const accepted = withSeat(state, { isAccepted: true, graceEndsMs });

@@ -6,7 +6,7 @@ import { reading } from "../reading.ts";
 import { TEXT_LIMITS } from "../rules.ts";
 import { sideOf } from "../sides.ts";
 
-/** The side a ruling went against asks the next bench. */
+/** The side that lost a ruling asks the next bench. */
 export const appeal = reading({
   by: "either",
   from: ["ruled"],
@@ -19,7 +19,7 @@ export const appeal = reading({
       return refuse({ code: "not_yours_to_appeal", against: ruling.against });
     }
     const bench = nextBench(state.terms, ruling.bench);
-    invariant(bench !== null, `${ruling.bench} is final and was not closed`);
+    invariant(bench !== null, `${ruling.bench} is the last bench, but its ruling was not final`);
     const appealed = {
       ...state.case,
       leader: side,

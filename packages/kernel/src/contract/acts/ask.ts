@@ -1,4 +1,4 @@
 import { talkBy } from "../talk.ts";
 
-/** The agent asks the principal something. */
+/** The agent asks the principal a question. */
 export const ask = talkBy("agent");

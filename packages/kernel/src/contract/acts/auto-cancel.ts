@@ -11,7 +11,7 @@ const ROWS: Readonly<Partial<Record<Phase, Row>>> = {
   contest: "canceled",
 };
 
-/** Nobody came, the principal did not answer, or the agent did not contest. */
+/** No deposit, no agent, no answer from the principal, or no dispute by the agent in time. */
 export const autoCancel: ActRule = {
   by: "server",
   from: ["unfunded", "open", "investigating", "in_progress", "contest"],

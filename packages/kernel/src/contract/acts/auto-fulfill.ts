@@ -3,7 +3,7 @@ import type { ActRule } from "../act.ts";
 import { end } from "../moves.ts";
 import { whenOverdue } from "../overdue.ts";
 
-/** The review window ended without a word: the work counts as done. */
+/** The principal did not act during the review: the contract is fulfilled. */
 export const autoFulfill: ActRule = {
   by: "server",
   from: ["review"],

@@ -2,7 +2,7 @@ import { accept } from "../../refusal.ts";
 import { reading, readReason } from "../reading.ts";
 import { isInGrace, leaveFreely, leaveWork } from "../seats.ts";
 
-/** The agent leaves: free while looking and within grace, at a price after. */
+/** The agent leaves: free before acceptance and within grace, with a fee after. */
 export const backOut = reading({
   by: "agent",
   from: ["investigating", "in_progress"],

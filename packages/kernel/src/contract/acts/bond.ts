@@ -2,7 +2,7 @@ import { accept } from "../../refusal.ts";
 import type { ActRule } from "../act.ts";
 import { collect, takeSeat } from "../seats.ts";
 
-/** An agent takes the one seat; where its deposit is slow, the seat is reserved until it came. */
+/** An agent takes the one seat; with a slow deposit the seat is reserved until it arrives. */
 export const bond: ActRule = {
   by: "anyone",
   from: ["open"],

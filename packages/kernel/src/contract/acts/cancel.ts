@@ -5,7 +5,7 @@ import { reading, readReason } from "../reading.ts";
 import { isInGrace } from "../seats.ts";
 import type { ContractState } from "../state.ts";
 
-/** The principal calls it off: free before acceptance and within grace, at a price after. */
+/** The principal cancels: free before acceptance and within grace, with a fee after. */
 export const cancel = reading({
   by: "principal",
   from: ["unfunded", "open", "reserved", "investigating", "in_progress"],

@@ -2,7 +2,7 @@
 import { AGENT, fixed, heard, PRINCIPAL, rechecked, SERVER, type Story } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../canonical/json.ts";
-import { silence } from "../clocks.ts";
+import { timeoutAct } from "../clocks.ts";
 
 const checkable = { work: { kind: "run", spec: { command: "make test" } } } as const;
 const currentAsk = (told: Story): JsonObject => ({
@@ -110,7 +110,7 @@ test("no_verdict is taken before and after the deadline, with the checker's own 
   const crashed = { verdict: "no_verdict", question: 0n, evidence: { error: "no disk" } };
   expect(rechecked().leadsTo(SERVER, "checked", crashed)).toBe("deliberating");
   expect(rechecked().wait(60.001).leadsTo(SERVER, "checked", crashed)).toBe("deliberating");
-  expect(silence(rechecked().state)).toEqual({
+  expect(timeoutAct(rechecked().state)).toEqual({
     type: "checked",
     data: { verdict: "no_verdict", reason: "timeout", question: 0n },
   });

@@ -5,7 +5,7 @@ import { accept, refuse } from "../../refusal.ts";
 import { tooLate } from "../overdue.ts";
 import { reading } from "../reading.ts";
 
-/** The check was run again in a clean place. Without a verdict the lowest tier hears the case. */
+/** The check was run again in a clean sandbox. Without a verdict the lowest tier is asked. */
 export const checked = reading({
   by: "server",
   from: ["deliberating", "halted"],

@@ -3,7 +3,7 @@ import { end } from "../moves.ts";
 import { reading, readReason } from "../reading.ts";
 import { leaveFreely } from "../seats.ts";
 
-/** Looking is free: before acceptance an agent leaves and takes its deposit with it. */
+/** An agent leaves before acceptance, for free: its deposit goes back. */
 export const decline = reading({
   by: "anyone",
   from: ["open", "reserved", "investigating"],

@@ -7,10 +7,10 @@ import { TEXT_LIMITS } from "../rules.ts";
 import { sideOf } from "../sides.ts";
 import type { Phase } from "../state.ts";
 
-/** Where only one side has something to dispute. */
+/** Phases in which only one side may dispute. */
 const ONLY: Readonly<Partial<Record<Phase, Side>>> = { review: "principal", contest: "agent" };
 
-/** One side takes the matter to court; the other gets a window to answer. */
+/** One side opens a case; the other has a window to respond. */
 export const disputeFiled = reading({
   by: "either",
   from: ["in_progress", "verifying", "review", "contest"],

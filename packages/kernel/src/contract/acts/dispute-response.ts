@@ -6,7 +6,7 @@ import { reading } from "../reading.ts";
 import { TEXT_LIMITS } from "../rules.ts";
 import { sideOf } from "../sides.ts";
 
-/** The other side's one argument. It ends the response window; in a halt the court sits already. */
+/** The other side's one argument. It ends the response window; in a halt the court already deliberates. */
 export const disputeResponse = reading({
   by: "either",
   from: ["awaiting_response", "halted"],

@@ -9,8 +9,8 @@ import { MAX_POTS, NUMBER_RULES, TEXT_LIMITS } from "../rules.ts";
 import type { ContractState } from "../state.ts";
 
 /**
- * A rail says that one side's deposit has arrived and can no longer be taken back. What comes too
- * late, too small or for a seat that was left is refused here and goes back; a surplus goes back too.
+ * A rail reports that one side's deposit is confirmed. A deposit that is late, too small or for a
+ * seat that was left is refused and returned; so is a surplus.
  */
 export const funded = reading({
   by: "server",
@@ -25,7 +25,7 @@ export const funded = reading({
   apply({ state, nowMs }, { index, side, seat, amount, account }) {
     const pot = state.terms.pots[index];
     const waitsFor = state.phase === "unfunded" ? "principal" : "agent";
-    // Money for a seat that was left meanwhile must not pay for the next agent's.
+    // A deposit for an earlier seat must not pay for this one.
     const isSeat = seat === (side === "agent" ? state.seatsTaken : 0);
     if (pot === undefined || side !== waitsFor || !isSeat || heldIn(state, index)[side] > 0n) {
       return refuse({ code: "deposit_not_due", problem: `nothing is due from the ${side}` });
@@ -39,7 +39,7 @@ export const funded = reading({
       const problem = `${formatAmount(due, pot.asset)} ${pot.asset.code} is due in one payment`;
       return refuse({ code: "deposit_not_due", problem });
     }
-    const held = goOn(withHeld(state, index, side, due), side, nowMs);
+    const held = enterWhenFunded(withHeld(state, index, side, due), side, nowMs);
     const surplus = arrived.value - due;
     if (surplus === 0n) return decided(held);
     const back: Leg = {
@@ -55,8 +55,8 @@ export const funded = reading({
   },
 });
 
-/** The contract goes on once nothing more is due from this side. */
-function goOn(state: ContractState, side: Side, nowMs: number): ContractState {
+/** Enters the next phase once this side has deposited everything. */
+function enterWhenFunded(state: ContractState, side: Side, nowMs: number): ContractState {
   const isComplete = state.terms.pots.every(
     ({ due }, index) => heldIn(state, index)[side] >= due[side],
   );

@@ -7,8 +7,8 @@ import type { ContractState } from "../state.ts";
 import { callOff } from "./cancel.ts";
 
 /**
- * The kill switch. Before the work has begun it calls the contract off; during the work it freezes
- * every clock and asks the court at once, without a response window.
+ * The principal stops the contract. Before acceptance this cancels it; during the work it pauses
+ * the clock and asks the court at once, without a response window.
  */
 export const halt = reading({
   by: "principal",
@@ -52,13 +52,13 @@ function freeze(
   return accept(deliberate(halted, "halted", nowMs));
 }
 
-/** Also a negative rest is kept: a grace that was over stays over. */
+/** May be negative: a grace period that has ended stays ended. */
 function graceLeft({ seat }: ContractState, nowMs: number): number | null {
   const graceEndsMs = seat?.graceEndsMs ?? null;
   return graceEndsMs === null ? null : graceEndsMs - nowMs;
 }
 
-/** Without a court a halt can only call the work off, and not once a fix was handed in. */
+/** Without a court a halt is a cancellation, which a pending fix rules out. */
 function haltWithoutCourt(
   state: ContractState,
   act: string,

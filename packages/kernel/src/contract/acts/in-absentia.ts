@@ -3,7 +3,7 @@ import { accept } from "../../refusal.ts";
 import type { ActRule } from "../act.ts";
 import { whenOverdue } from "../overdue.ts";
 
-/** The response window ended unanswered: the court goes on without the other side. */
+/** No response in time: the court is asked without it. */
 export const inAbsentia: ActRule = {
   by: "server",
   from: ["awaiting_response"],

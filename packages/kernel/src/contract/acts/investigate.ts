@@ -29,7 +29,7 @@ export const investigate = reading({
       { ...state, investigatedMs: nowMs },
       { rounds: seat.rounds + 1, pending },
     );
-    // The principal's time runs from the first open question; more questions do not extend it.
+    // The principal's clock runs from the first open command; more commands do not extend it.
     if (seat.pending.length > 0) return decided(asked);
     const turn = phase === "investigating" ? phase : "in_progress";
     return decided(enter(withSeat(asked, { talkTurns: 0 }), turn, nowMs));

@@ -1,4 +1,4 @@
 import { talkBy } from "../talk.ts";
 
-/** Either side tells the other something. */
+/** Either side sends the other a message. */
 export const message = talkBy("either");

@@ -4,7 +4,7 @@ import { decided, enter, withSeat } from "../moves.ts";
 import { reading } from "../reading.ts";
 import { TEXT_LIMITS } from "../rules.ts";
 
-/** The principal answers the oldest open command, word for word the one that was asked. */
+/** The principal answers the oldest open command, repeating its exact text. */
 export const result = reading({
   by: "principal",
   from: ["investigating", "in_progress"],

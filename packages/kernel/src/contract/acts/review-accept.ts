@@ -2,7 +2,7 @@ import { accept } from "../../refusal.ts";
 import type { ActRule } from "../act.ts";
 import { end } from "../moves.ts";
 
-/** The principal is content with what it reviewed. */
+/** The principal accepts the fix it reviewed. */
 export const reviewAccept: ActRule = {
   by: "principal",
   from: ["review"],

@@ -2,7 +2,7 @@ import type { ActRule } from "../act.ts";
 import { decided, enter } from "../moves.ts";
 import { whenOverdue } from "../overdue.ts";
 
-/** The principal did not verify in time; from here its silence lets the fix count as done. */
+/** The principal did not verify in time; its review window starts. */
 export const reviewOpened: ActRule = {
   by: "server",
   from: ["verifying"],

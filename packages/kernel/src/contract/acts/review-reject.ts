@@ -3,7 +3,7 @@ import { contest } from "../contest.ts";
 import { reading } from "../reading.ts";
 import { TEXT_LIMITS } from "../rules.ts";
 
-/** The principal rejects what it reviewed; the agent may contest that. */
+/** The principal rejects the fix it reviewed; the agent may dispute that. */
 export const reviewReject = reading({
   by: "principal",
   from: ["review"],

@@ -4,8 +4,8 @@ import { notOverdue } from "../overdue.ts";
 import { reading } from "../reading.ts";
 
 /**
- * The last ruling stands: nobody appealed in time, or the higher court was silent, refused or
- * could not be understood.
+ * The last ruling stands: nobody appealed in time, or the higher court did not answer, refused
+ * or was unreadable.
  */
 export const rulingFinal = reading({
   by: "server",
@@ -22,7 +22,7 @@ export const rulingFinal = reading({
       return refuse({ code: "wrong_phase", phase: state.phase, act: act.type });
     }
     const isAnswer = reason === "refused" || reason === "unreadable";
-    // While somebody may appeal no court is asked, so none can refuse.
+    // In `ruled` no court has been asked, so none can refuse.
     const isAsked = state.phase === "deliberating";
     const barred = isAnswer && isAsked ? staleAnswer(state, question) : notOverdue(input);
     return barred ?? accept(finalize(state));

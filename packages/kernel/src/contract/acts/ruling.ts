@@ -6,7 +6,7 @@ import { tooLate } from "../overdue.ts";
 import { reading } from "../reading.ts";
 import { TEXT_LIMITS } from "../rules.ts";
 
-/** The judge's answer, in time. A late one is refused: the silence has already been decided. */
+/** The judge's ruling. After the deadline it is refused. */
 export const ruling = reading({
   by: "judge",
   from: ["deliberating", "halted"],

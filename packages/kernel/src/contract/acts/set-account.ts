@@ -5,7 +5,7 @@ import { reading } from "../reading.ts";
 import { MAX_ACCOUNT_CHANGES, TEXT_LIMITS } from "../rules.ts";
 import { type ContractState, PHASES } from "../state.ts";
 
-/** Whoever may be paid, also who has left, says where to, until a payout of its is signed. */
+/** A payee, also an agent that left, names its account, until a payout to it is signed. */
 export const setAccount = reading({
   by: "anyone",
   from: PHASES,
@@ -16,7 +16,7 @@ export const setAccount = reading({
     if (author === "server" || !payees(state).includes(author)) {
       return refuse({ code: "not_a_party", author, act: act.type });
     }
-    // Who has named no account yet is paid nowhere that needs one, whatever else was signed.
+    // A first account is always accepted: no signed payout can have used another.
     const isNamed = state.accounts[author] !== undefined;
     if (state.isSettled || (isNamed && facts.isPayoutSigned(author))) {
       return refuse({ code: "account_fixed", author });
@@ -31,7 +31,7 @@ export const setAccount = reading({
   },
 });
 
-/** Everybody whom a leg of this contract can name. */
+/** Every party that a leg of this contract can name. */
 function payees({ terms, seat, formerAgents }: ContractState): readonly (Party | undefined)[] {
   const cuts = terms.pots.flatMap((pot) =>
     pot.schedule === "pay-after-verify" ? [pot.author?.party, pot.referrer?.party] : [],

@@ -3,7 +3,7 @@ import type { ActRule } from "../act.ts";
 import { decided } from "../moves.ts";
 import { END_PHASES } from "../state.ts";
 
-/** Every leg is confirmed; the entry carries the proofs. Nothing follows it but talk. */
+/** Every leg is confirmed; the entry carries the proofs. After it only talk is accepted. */
 export const settled: ActRule = {
   by: "server",
   from: END_PHASES,

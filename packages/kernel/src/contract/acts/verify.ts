@@ -8,7 +8,7 @@ import { decided, end, enter, withSeat } from "../moves.ts";
 import { reading } from "../reading.ts";
 import { TEXT_LIMITS } from "../rules.ts";
 
-/** The principal says whether the fix passed. The last failure may still be contested. */
+/** The principal says whether the fix passed. The agent may dispute the last failure. */
 export const verify = reading({
   by: "principal",
   from: ["verifying", "review"],
@@ -30,7 +30,6 @@ export const verify = reading({
   },
 });
 
-/** What the check showed, bounded like every text: the court reads it later. */
 function readEvidence(data: Fields, name: string): JsonObject {
   const evidence = data.jsonObject(name);
   if (chainJson(evidence).length > TEXT_LIMITS.evidence) {

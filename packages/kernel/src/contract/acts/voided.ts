@@ -4,7 +4,7 @@ import { end } from "../moves.ts";
 import { notOverdue } from "../overdue.ts";
 import { reading } from "../reading.ts";
 
-/** The first instance was silent or refused: everybody gets everything back. */
+/** The first instance did not answer or refused: all deposits go back. */
 export const voided = reading({
   by: "server",
   from: ["deliberating", "halted"],
@@ -16,7 +16,7 @@ export const voided = reading({
   }),
   apply(input, { reason, question }) {
     const { state, act } = input;
-    // The re-run of the check cannot void: without its verdict the lowest tier hears the case.
+    // A replay without a verdict does not void: the lowest tier is asked.
     if (state.rulings.length > 0 || state.case?.bench === "replay") {
       return refuse({ code: "wrong_phase", phase: state.phase, act: act.type });
     }

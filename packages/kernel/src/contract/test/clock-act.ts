@@ -6,7 +6,7 @@ import { SERVER, type Story } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../canonical/json.ts";
 import type { ServerAct } from "../act.ts";
-import { silence } from "../clocks.ts";
+import { timeoutAct } from "../clocks.ts";
 
 /** Every reason that some clock act gives; each is tried on all the others. */
 const REASONS = [
@@ -36,7 +36,7 @@ export function clockAct(act: ServerAct, rows: readonly ClockRow[]): void {
     };
 
     test("is what the silence means", () => {
-      expect(silence(told().state)).toEqual({ type: act, data: says });
+      expect(timeoutAct(told().state)).toEqual({ type: act, data: says });
       expect(late().refusal(SERVER, act, says)).toBeNull();
     });
 

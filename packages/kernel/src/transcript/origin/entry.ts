@@ -1,10 +1,9 @@
 /**
  * An older client's own entry, signed without its timestamp.
  *
- * It says everything itself, its place in the chain included, and must agree with the server's
- * entry in all of it: `{}` signed as one contract's `review_accept` fits no other contract,
- * because there the previous hash differs. An entry signed with its timestamp is not taken here;
- * that one stands in the chain under its author's own name.
+ * It contains everything, including its place in the chain, and must agree with the server's entry
+ * in all of it, so it is valid in one contract only: elsewhere the previous hash differs. An entry
+ * signed with its timestamp is not accepted here; it goes into the chain itself.
  */
 import { chainJson } from "../../canonical/chain-json.ts";
 import { fields } from "../../canonical/fields.ts";

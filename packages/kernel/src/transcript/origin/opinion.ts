@@ -1,9 +1,9 @@
 /**
  * A ruling of a judge that is not the server.
  *
- * The signature covers the contract and everything the ruling says, and no place: the judge does
- * not know what will be said before the server takes it in. Whether the signer is the judge of
- * this contract is for the rules to say.
+ * The signature covers the contract and the ruling, but no place in the chain, because talk can
+ * move the head meanwhile. Whether the signer is the judge of this contract is checked by the
+ * rules.
  */
 import { fields } from "../../canonical/fields.ts";
 import { opinionText } from "../../court/opinion.ts";

@@ -1,9 +1,9 @@
 /**
- * A signed HTTP request, whole: what a client sends that signs no entries.
+ * A signed HTTP request, as sent by clients that sign no entries.
  *
- * The path names the contract and the act, the body everything the act says. The server's entry
- * may say nothing that the client did not: each of its fields stands in the body, and where one
- * word of the path serves several acts, the body has chosen between them.
+ * The path names the contract and the act, the body has the act's fields. The server's entry may
+ * contain nothing that the client did not send: each of its fields is in the body, and if a path
+ * serves several acts, the body selects one.
  */
 import { chainJson } from "../../canonical/chain-json.ts";
 import { fields } from "../../canonical/fields.ts";
@@ -12,8 +12,8 @@ import { isJsonObject, type Json, type JsonObject, parseJson } from "../../canon
 import type { Party } from "../../identity/party.ts";
 import { type SignedRequest, verifyRequest } from "../../identity/request.ts";
 import { accept, type Result } from "../../refusal.ts";
+import { actFields } from "./act-fields.ts";
 import { badOrigin, type OriginClaim, type OriginScheme, withoutOrigin } from "./scheme.ts";
-import { spokenFields } from "./spoken-fields.ts";
 import { statedProblem } from "./stated-terms.ts";
 
 const MAX_PATH_LENGTH = 200;
@@ -21,7 +21,7 @@ const MAX_BODY_LENGTH = 1 << 20;
 
 const CONTRACT_PATH = /^\/contracts\/([0-9a-f]{32}|[0-9a-f]{64})\/([a-z_-]+)$/;
 
-/** Words of the path that are the name of the act; hyphens may stand for underscores. */
+/** Path segments that are the name of the act; hyphens stand for underscores. */
 export const REQUEST_WORDS: ReadonlySet<string> = new Set([
   "bond",
   "accept",
@@ -53,7 +53,7 @@ export function requestOrigin(request: SignedRequest): JsonObject {
     path,
     body,
     timestamp: BigInt(timestampSeconds),
-    // One spelling only: the nonce of a posted contract is the hash of these characters.
+    // Lower case only: the nonce of a posted contract is the hash of these characters.
     signature: request.signature.toLowerCase(),
     pubkey: pubkey.toLowerCase(),
   };
@@ -96,7 +96,7 @@ function describe(refused: ReturnType<typeof parseJson>): string {
   return `${refused.refusal.problem} at ${refused.refusal.at}`;
 }
 
-/** The server fills in what the document leaves open, and nothing that it states. */
+/** The server may fill in what the document leaves open, and must keep what it states. */
 function postProblem(
   request: SignedRequest,
   body: JsonObject,
@@ -134,7 +134,7 @@ function actProblem(
       !(name === "account" && body.account == null && isSame(value, onlyAccount(body))),
   );
   if (wrong !== undefined) return `the signer did not send this ${wrong[0]}`;
-  const dropped = spokenFields(type).find((name) => body[name] != null && data[name] == null);
+  const dropped = actFields(type).find((name) => body[name] != null && data[name] == null);
   return dropped === undefined ? null : `the signer also sent ${dropped}`;
 }
 
@@ -160,8 +160,8 @@ function isSame(said: Json | undefined, sent: Json | undefined): boolean {
 }
 
 /**
- * Transcripts name the author's side as `from` or `side`. Requests often do not, but then they
- * name the signer as `agent_pubkey` or `principal_pubkey`, which says the same.
+ * Transcripts name the author's side as `from` or `side`. Requests may instead name the signer as
+ * `agent_pubkey` or `principal_pubkey`.
  */
 function isSameSide(name: string, value: Json, body: JsonObject, signer: Party): boolean {
   if (name !== "from" && name !== "side") return false;
@@ -169,7 +169,7 @@ function isSameSide(name: string, value: Json, body: JsonObject, signer: Party):
   return body.from_side === value || body[`${value}_pubkey`] === signer;
 }
 
-/** Older clients name their account after their side. Two names at once would be a guess. */
+/** Older clients name their account after their side; with both names neither counts. */
 function onlyAccount({ principal_account, agent_account }: JsonObject): Json | undefined {
   const [account, second] = [principal_account, agent_account].filter((name) => name != null);
   return second === undefined ? account : undefined;

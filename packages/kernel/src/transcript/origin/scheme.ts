@@ -4,15 +4,15 @@ import type { Verify } from "../../identity/verify.ts";
 import { type Refused, type Result, refuse } from "../../refusal.ts";
 import type { Entry } from "../entry.ts";
 
-/** What a server-signed entry says its origin said. `data` still has the origin in it. */
+/** What a server-signed entry claims about its origin. `data` includes the origin. */
 export interface OriginClaim extends Pick<Entry, "type" | "data" | "seq" | "prevHash"> {
   /** All 64 hex digits. */
   readonly contractId: string;
 }
 
 /**
- * One way of signing a message outside the chain. Gives the signer, after checking both that the
- * signature holds and that what was signed is what the entry claims.
+ * One way of signing a message outside the chain. Returns the signer, after checking the signature
+ * and that the signed message agrees with the entry.
  */
 export type OriginScheme = (
   origin: JsonObject,

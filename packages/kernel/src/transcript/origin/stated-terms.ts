@@ -6,7 +6,7 @@ import type { Terms } from "../../contract/terms.ts";
 import { termsJson } from "../../contract/terms-json.ts";
 import { parseAmount } from "../../money/amount.ts";
 
-/** Which statement of the signed document the terms contradict; null when they keep to it. */
+/** Which statement of the signed document the terms contradict; null if none. */
 export function statedProblem(json: Json, signed: Json | undefined): string | null {
   const terms = parseTerms(json);
   const document = parseDocument(signed);

@@ -1,10 +1,10 @@
 import { isPartyAct, type PartyAct } from "../../contract/act.ts";
 
 /**
- * What each act says, beyond that it happens. A server that turns a request into an entry may
- * leave none of it out: an `accept` without the price that was signed is another `accept`.
+ * The fields of each act. A server that turns a request into an entry may leave none of them out:
+ * an `accept` without the signed price is a different `accept`.
  */
-const SPOKEN: Readonly<Record<PartyAct, readonly string[]>> = {
+const ACT_FIELDS: Readonly<Record<PartyAct, readonly string[]>> = {
   post: [],
   bond: [],
   decline: ["reason"],
@@ -28,6 +28,6 @@ const SPOKEN: Readonly<Record<PartyAct, readonly string[]>> = {
   set_account: ["account"],
 };
 
-export function spokenFields(type: string): readonly string[] {
-  return isPartyAct(type) ? SPOKEN[type] : [];
+export function actFields(type: string): readonly string[] {
+  return isPartyAct(type) ? ACT_FIELDS[type] : [];
 }
