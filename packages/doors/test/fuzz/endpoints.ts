@@ -1,6 +1,6 @@
 /**
- * Every endpoint that the door serves, read from the document that it serves: what is added there
- * is fuzzed from then on, with a body made from its own schema.
+ * Every endpoint, read from the OpenAPI document that the door serves. A new endpoint is fuzzed
+ * without further work, with a body made from its schema.
  */
 import type { Json, JsonObject, Party } from "@bazaar/kernel";
 
@@ -59,12 +59,12 @@ export function wordOf({ path }: Target): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** What a body calls whoever signs it; null where it does not say. */
+/** The field of a body that names its signer; null if there is none. */
 export function keyOf({ body }: Target): string | null {
   return Object.keys(body?.properties ?? {}).find((name) => name.endsWith("pubkey")) ?? null;
 }
 
-/** A body that a schema should take, signed by this party. */
+/** A body that fits the schema, signed by this party. */
 export function bodyOf(schema: Schema, party: Party): JsonObject {
   const { properties = {}, required = [] } = schema;
   const fields = required.map((name) => [

@@ -1,4 +1,4 @@
-/** What strangers put where something else belongs, as the very characters that they send. */
+/** Hostile input, exactly as it is sent. */
 
 const POLLUTION = '{"polluted":true}';
 
@@ -42,7 +42,7 @@ export const NASTY_VALUES: readonly string[] = [
   `${"[".repeat(40)}${"]".repeat(40)}`,
 ];
 
-/** Fields that nobody asked for, to be put into any object. */
+/** Unexpected fields for any object. */
 export const NASTY_FIELDS: readonly string[] = [
   `"__proto__":${POLLUTION}`,
   '"__proto__":null',
@@ -61,7 +61,7 @@ export const NASTY_FIELDS: readonly string[] = [
   '"seq":0',
 ];
 
-/** Texts that are no JSON, or no object. Every one must be refused by every endpoint. */
+/** Texts that are not a JSON object. Every endpoint must refuse every one. */
 export const BROKEN_TEXTS: readonly string[] = [
   "",
   " ",
@@ -123,7 +123,7 @@ export const BROKEN_TEXTS: readonly string[] = [
   " ".repeat(600_000),
 ];
 
-/** Bytes that are no UTF-8 inside of what would be JSON. */
+/** JSON with bytes that are not UTF-8. */
 export const BROKEN_BYTES: readonly Uint8Array<ArrayBuffer>[] = [
   [0xff],
   [0xfe, 0xff],
@@ -139,7 +139,7 @@ export const BROKEN_BYTES: readonly Uint8Array<ArrayBuffer>[] = [
   [0xf0, 0x9f, 0x92],
 ].map((bytes) => Uint8Array.from([...Buffer.from('{"a":"'), ...bytes, ...Buffer.from('"}')]));
 
-/** What stands for a contract, a key or any other name in a path. Nothing here is one. */
+/** For the name in a path. None is a contract or a key. */
 export const NASTY_NAMES: readonly string[] = [
   "0",
   "-1",
@@ -173,7 +173,7 @@ export const NASTY_NAMES: readonly string[] = [
   "a=b&c=d",
 ];
 
-/** What stands for any value of a query. */
+/** For any value in a query. */
 export const NASTY_QUERIES: readonly string[] = [
   "",
   "-1",

@@ -1,14 +1,14 @@
-/** Bytes on a socket, as no well-behaved client would send them, and what comes back. */
+/** Raw bytes on a socket, and what comes back. */
 import { connect, type Socket } from "node:net";
 
 export interface RawAnswer {
-  /** Nought where the connection was closed without a word. */
+  /** 0 if the connection was closed without a response. */
   readonly status: number;
   readonly head: string;
   readonly body: string;
 }
 
-/** Long after anything that the door itself would cut off. */
+/** Longer than any timeout of the door. */
 const MAX_MS = 10_000;
 
 export class RawConnection implements Disposable {
@@ -21,7 +21,7 @@ export class RawConnection implements Disposable {
     this.#socket.on("data", (chunk) => {
       this.#heard += chunk.toString("latin1");
     });
-    // A reset is an end like any other.
+    // A reset also closes the connection.
     this.#socket.on("error", () => this.#closed.resolve());
     this.#socket.on("close", () => this.#closed.resolve());
   }
@@ -38,23 +38,22 @@ export class RawConnection implements Disposable {
     this.#socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
   }
 
-  /** Says that nothing more will come, and goes on listening. */
+  /** Half-closes the connection and goes on reading. */
   endWriting(): void {
     this.#socket.end();
   }
 
-  /** Gone, without a word. */
   reset(): void {
     this.#socket.resetAndDestroy();
   }
 
-  /** Everything up to the end. */
+  /** Everything received until the connection is closed. */
   async all(what: string): Promise<string> {
     await within(what, this.#closed.promise);
     return this.#heard;
   }
 
-  /** Until so many answers have begun, or the end. */
+  /** The statuses received once there are `count` of them, or the connection is closed. */
   async answers(what: string, count: number): Promise<readonly number[]> {
     const endMs = Date.now() + MAX_MS;
     while (statusesOf(this.#heard).length < count && !this.isClosed) {
@@ -69,7 +68,7 @@ export class RawConnection implements Disposable {
   }
 }
 
-/** Sends bytes, keeps the line open, and gives what came back when the door has closed it. */
+/** Sends bytes and returns what came back when the door has closed the connection. */
 export async function talk(
   port: number,
   what: string,
@@ -83,7 +82,7 @@ export async function talk(
   return answerOf(connection.heard);
 }
 
-/** A request that asks to be the last of its connection. */
+/** A request with `Connection: close`. */
 export function request(line: string, headers: readonly string[] = [], body = ""): string {
   const usual = ["Host: localhost", "Connection: close"];
   const length = body === "" ? [] : [`Content-Length: ${Buffer.byteLength(body, "latin1")}`];

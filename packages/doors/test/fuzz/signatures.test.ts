@@ -1,12 +1,13 @@
-/** Who did not sign exactly this, just now, is nobody, at every endpoint. */
+/** A request counts only for the party that signed exactly it, recently. */
 import { type Party, signedRequestTexts } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
+import { sample } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { wireText } from "../../src/http/wire-text.ts";
 import { Client } from "../client.ts";
 import { keyOf } from "./endpoints.ts";
-import { type Hit, ShootingRange } from "./shooting-range.ts";
-import { type Aim, aim } from "./words.ts";
+import { FuzzedDoor, type Reply } from "./fuzzed-door.ts";
+import { type GoodRequest, goodRequest } from "./good-requests.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -19,7 +20,7 @@ const TIME = "X-Fix-Timestamp";
 const SIGNATURE = "X-Fix-Signature";
 const PUBKEY = "X-Fix-Pubkey";
 
-/** The order of the group, little end first: adding it to S gives another S for the same point. */
+/** The order of the group: S plus it is another S for the same point. */
 const ORDER = 0x1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3edn;
 
 const WEAK_KEYS = [
@@ -35,58 +36,58 @@ const WEAK_KEYS = [
   "ff".repeat(32),
 ];
 
-test("no forgery of any kind is taken, at any endpoint", async () => {
-  await using range = await ShootingRange.open();
-  for (const target of range.posts) {
-    const at = await aim(range, target, "requests only");
+test("no forged signature is accepted", async () => {
+  await using fuzzed = await FuzzedDoor.open();
+  for (const target of sample("forgeries", fuzzed.posts, 6)) {
+    const at = await goodRequest(fuzzed, target, "requests only");
     const body = wireText(at.body);
     for (const { what, headers } of forgeries(at, body)) {
-      const hit = await range.fire({ what, method: "POST", path: at.path, headers, body });
-      expect(hit.status, `${target.path} ${what}: ${hit.text}`).toBe(401);
+      const reply = await fuzzed.send({ what, method: "POST", path: at.path, headers, body });
+      expect(reply.status, `${target.path} ${what}: ${reply.text}`).toBe(401);
     }
-    const hit = await send(range, at, body);
-    if (at.isGood) expect(hit.status, "only the forgeries were wrong").toBe(200);
+    const reply = await sendGood(fuzzed, at, body);
+    if (at.isGood) expect(reply.status, "only the forgeries were wrong").toBe(200);
   }
-  await range.stillStands();
+  await fuzzed.checkHealth();
 });
 
-test("who signs well but is somebody else is told so, at every endpoint", async () => {
-  await using range = await ShootingRange.open();
-  for (const target of range.posts) {
-    const at = await aim(range, target, "dated entries");
-    const stranger = new Client(range.under, generateSigner());
-    await range.fund(stranger.signer.party);
+test("a valid signature of somebody else is refused", async () => {
+  await using fuzzed = await FuzzedDoor.open();
+  for (const target of fuzzed.posts) {
+    const at = await goodRequest(fuzzed, target, "dated entries");
+    const stranger = new Client(fuzzed.under, generateSigner());
+    await fuzzed.fund(stranger.signer.party);
     const named = keyOf(target);
-    // Anybody may hand in a ruling, and ask for money of its own: there the judge and the key count.
+    // Anybody may submit a ruling or use the faucet: no field names the signer there.
     if (named === null) continue;
-    const server = range.under.server.party;
+    const server = fuzzed.under.server.party;
     const weak = `fix_${WEAK_KEYS[1]}` as Party;
     const others = [at.by.signer.party, server, weak, at.by.signer.party.toUpperCase(), ""];
     for (const other of others) {
       const body = wireText({ ...at.body, [named]: other });
       const { init } = stranger.sign(at.path, body);
-      const hit = await range.fire({ what: `as ${other}`, path: at.path, ...init });
-      expect([401, 403], `${target.path} ${hit.text}`).toContain(hit.status);
+      const reply = await fuzzed.send({ what: `as ${other}`, path: at.path, ...init });
+      expect([401, 403], `${target.path} ${reply.text}`).toContain(reply.status);
     }
     const { chain_entry: entry = null } = at.body;
     if (entry === null) continue;
     const own = wireText({ ...at.body, [named]: stranger.signer.party, chain_entry: entry });
     const { init } = stranger.sign(at.path, own);
-    const hit = await range.fire({ what: "with another's entry", path: at.path, ...init });
-    expect(hit.status, hit.text).toBeGreaterThanOrEqual(400);
+    const reply = await fuzzed.send({ what: "with another's entry", path: at.path, ...init });
+    expect(reply.status, reply.text).toBeGreaterThanOrEqual(400);
   }
-  await range.stillStands();
+  await fuzzed.checkHealth();
 });
 
-test("a request again, in whatever spelling, is the same request; later it is none", async () => {
-  await using range = await ShootingRange.open();
-  for (const target of range.posts) {
-    const at = await aim(range, target, "requests only");
+test("a repeated request, however it is spelled, counts once, and expires", async () => {
+  await using fuzzed = await FuzzedDoor.open();
+  for (const target of fuzzed.posts) {
+    const at = await goodRequest(fuzzed, target, "requests only");
     const { init } = at.by.sign(at.path, wireText(at.body));
-    const again = (what: string, headers: Headers = {}): Promise<Hit> =>
-      range.fire({ what, path: at.path, ...init, headers: { ...init.headers, ...headers } });
+    const again = (what: string, headers: Headers = {}): Promise<Reply> =>
+      fuzzed.send({ what, path: at.path, ...init, headers: { ...init.headers, ...headers } });
     const first = await again("first");
-    const no = await range.under.store.lastNo();
+    const no = await fuzzed.under.store.lastNo();
     const spellings: Headers[] = [
       {},
       { [SIGNATURE]: (init.headers[SIGNATURE] ?? "").toUpperCase() },
@@ -97,12 +98,12 @@ test("a request again, in whatever spelling, is the same request; later it is no
     for (const headers of spellings) {
       const { status } = await again("again", headers);
       if (target.path !== "/faucet") expect(status, target.path).toBe(first.status);
-      expect(await range.under.store.lastNo(), `${target.path} counts once`).toBe(no);
+      expect(await fuzzed.under.store.lastNo(), `${target.path} counts once`).toBe(no);
     }
-    range.under.nowMs += 61_000;
+    fuzzed.under.nowMs += 61_000;
     expect(await again("after its time")).toMatchObject({ status: 401, code: "stale_request" });
   }
-  await range.stillStands();
+  await fuzzed.checkHealth();
 });
 
 test.each([
@@ -112,17 +113,17 @@ test.each([
   { seconds: 31, isFresh: false },
   { seconds: -1_700_000_000, isFresh: false },
   { seconds: 1e12, isFresh: false },
-])("a clock that is $seconds s off: taken $isFresh", async ({ seconds, isFresh }) => {
-  await using range = await ShootingRange.open();
-  for (const target of range.posts) {
-    const at = await aim(range, target, "requests only");
-    const now = range.under.nowMs;
-    range.under.nowMs += seconds * 1_000;
+])("a clock that is $seconds s off: accepted $isFresh", async ({ seconds, isFresh }) => {
+  await using fuzzed = await FuzzedDoor.open();
+  for (const target of sample("freshness", fuzzed.posts, 6)) {
+    const at = await goodRequest(fuzzed, target, "requests only");
+    const now = fuzzed.under.nowMs;
+    fuzzed.under.nowMs += seconds * 1_000;
     const { init } = at.by.sign(at.path, wireText(at.body));
-    range.under.nowMs = now;
-    const hit = await range.fire({ what: `${seconds} s`, path: at.path, ...init });
-    if (!isFresh) expect(hit).toMatchObject({ status: 401, code: "stale_request" });
-    else if (at.isGood) expect(hit.status, hit.text).toBe(200);
+    fuzzed.under.nowMs = now;
+    const reply = await fuzzed.send({ what: `${seconds} s`, path: at.path, ...init });
+    if (!isFresh) expect(reply).toMatchObject({ status: 401, code: "stale_request" });
+    else if (at.isGood) expect(reply.status, reply.text).toBe(200);
   }
 });
 
@@ -133,62 +134,70 @@ test.each([
   { what: "letters of elsewhere", key: "\u00e9" },
   { what: "a control character", key: "a\u007fb" },
 ])("an Idempotency-Key of $what is refused", async ({ key }) => {
-  await using range = await ShootingRange.open();
-  for (const target of range.posts) {
-    const at = await aim(range, target, "requests only");
+  await using fuzzed = await FuzzedDoor.open();
+  for (const target of sample("keys", fuzzed.posts, 6)) {
+    const at = await goodRequest(fuzzed, target, "requests only");
     const { init } = at.by.sign(at.path, wireText(at.body));
     const headers = { ...init.headers, "Idempotency-Key": key };
-    const hit = await range.fire({ what: `key ${key}`, path: at.path, ...init, headers });
-    expect(hit).toMatchObject({ status: 400, code: "malformed_request" });
+    const reply = await fuzzed.send({ what: `key ${key}`, path: at.path, ...init, headers });
+    expect(reply).toMatchObject({ status: 400, code: "malformed_request" });
   }
 });
 
-test("a key of somebody else's request gives nothing of it away", async () => {
-  await using range = await ShootingRange.open();
-  for (const target of range.posts) {
+test("an Idempotency-Key that somebody else used reveals nothing", async () => {
+  await using fuzzed = await FuzzedDoor.open();
+  for (const target of sample("used keys", fuzzed.posts, 6)) {
     const [mine, theirs] = [
-      await aim(range, target, "requests only"),
-      await aim(range, target, "requests only"),
+      await goodRequest(fuzzed, target, "requests only"),
+      await goodRequest(fuzzed, target, "requests only"),
     ];
     const key = { "Idempotency-Key": "../../idempotency/%s/__proto__" };
     for (const at of [mine, theirs]) {
       const { init } = at.by.sign(at.path, wireText(at.body));
       const headers = { ...init.headers, ...key };
-      const hit = await range.fire({ what: "one key", path: at.path, ...init, headers });
-      if (at.isGood) expect(hit.status, `${target.path} ${hit.text}`).toBe(200);
+      const reply = await fuzzed.send({ what: "one key", path: at.path, ...init, headers });
+      if (at.isGood) expect(reply.status, `${target.path} ${reply.text}`).toBe(200);
     }
   }
-  await range.stillStands();
+  await fuzzed.checkHealth();
 });
 
-test("accounts are shown to the two sides alone, whatever else is signed", async () => {
-  await using range = await ShootingRange.open();
-  const life = await range.newLife("requests only");
+test("accounts are shown to the two sides only", async () => {
+  await using fuzzed = await FuzzedDoor.open();
+  const life = await fuzzed.newLife("requests only");
   await life.post();
   await life.bond();
-  const account = { account: range.secretAccount };
+  const account = { account: fuzzed.secretAccount };
   await life.talk(life.agent, "accounts", account, "set_account", account);
   const path = `/contracts/${life.id}/escrow`;
   const at = { life, by: life.agent, path, body: {}, isGood: true };
   const { init } = life.agent.sign(path, "", "GET");
-  const own = await range.fire({ what: "own", method: "GET", path, headers: init.headers });
-  expect(own.text).toContain(range.secretAccount);
+  const own = await fuzzed.send({ what: "own", method: "GET", path, headers: init.headers });
+  expect(own.text).toContain(fuzzed.secretAccount);
   for (const { what, headers } of [
     ...forgeries(at, "", "GET"),
     { what: "unsigned", headers: {} },
   ]) {
-    const hit = await range.fire({ what, method: "GET", path, headers });
-    expect(hit.text, what).not.toContain(range.secretAccount);
+    const reply = await fuzzed.send({ what, method: "GET", path, headers });
+    expect(reply.text, what).not.toContain(fuzzed.secretAccount);
   }
 });
 
-async function send(range: ShootingRange, { by, path }: Aim, body: string): Promise<Hit> {
+async function sendGood(
+  fuzzed: FuzzedDoor,
+  { by, path }: GoodRequest,
+  body: string,
+): Promise<Reply> {
   const { init } = by.sign(path, body);
-  return range.fire({ what: "as it should be", path, ...init });
+  return fuzzed.send({ what: "as it should be", path, ...init });
 }
 
-/** Everything that is almost the signature of this request. */
-function forgeries({ by, path, life }: Aim, body: string, method = "POST"): readonly Forgery[] {
+/** Headers that are almost a signature of this request. */
+function forgeries(
+  { by, path, life }: GoodRequest,
+  body: string,
+  method = "POST",
+): readonly Forgery[] {
   const { headers: good } = by.sign(path, body, method).init;
   const time = Number(good[TIME]);
   const signature = good[SIGNATURE] ?? "";

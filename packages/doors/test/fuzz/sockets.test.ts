@@ -1,13 +1,12 @@
-/** What strangers do to sockets: a clear status, or a close; and everybody else is served. */
+/** Hostile use of sockets gets a clear status or a closed connection, and others are still served. */
 import { expect, test } from "vitest";
 import { wireText } from "../../src/http/wire-text.ts";
-import { ListeningRange } from "./listening-range.ts";
+import { FuzzedServer } from "./fuzzed-server.ts";
 import { RawConnection, request } from "./raw-http.ts";
 
 const HOST = "Host: localhost\r\n";
 const POST = `POST /contracts HTTP/1.1\r\n${HOST}`;
 const SMUGGLED = "GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n";
-/** Long enough for a test to begin, short enough for it to end. */
 const QUICK = { requestMs: 400 };
 
 test.each([
@@ -16,11 +15,11 @@ test.each([
   { what: "two lengths", head: "Content-Length: 0\r\nContent-Length: 44" },
   { what: "two lengths in one", head: "Content-Length: 0, 44" },
   { what: "a length in letters", head: "Content-Length: abc" },
-  { what: "a length below nought", head: "Content-Length: -1" },
+  { what: "a negative length", head: "Content-Length: -1" },
   { what: "a length with a plus", head: "Content-Length: +5" },
   { what: "a length in hex", head: "Content-Length: 0x5" },
   { what: "a length with a point", head: "Content-Length: 5.0" },
-  { what: "a length beyond all", head: `Content-Length: ${"9".repeat(30)}` },
+  { what: "a huge length", head: `Content-Length: ${"9".repeat(30)}` },
   { what: "a length with spaces", head: "Content-Length: 5 5" },
   { what: "a space before the colon", head: "Content-Length : 5" },
   { what: "a name that begins with a space", head: " Content-Length: 5" },
@@ -36,18 +35,18 @@ test.each([
   { what: "a null byte in a name", head: "X\u0000: a" },
   { what: "a header without a colon", head: "Nonsense" },
   { what: "a header without a name", head: ": x" },
-])("$what is one request or none, and nothing is smuggled behind it", async ({ what, head }) => {
-  await using range = await ListeningRange.open(QUICK);
-  const { status } = await range.shoot(what, `${POST}${head}\r\n\r\n0\r\n\r\n${SMUGGLED}`);
+])("$what does not smuggle a second request", async ({ what, head }) => {
+  await using fuzzed = await FuzzedServer.open(QUICK);
+  const { status } = await fuzzed.send(what, `${POST}${head}\r\n\r\n0\r\n\r\n${SMUGGLED}`);
   expect([0, 400, 401, 408, 413, 422], `${status}`).toContain(status);
-  expect(range.under.lines.map(({ path }) => path)).not.toContain("/smuggled");
-  await range.stillStands();
+  expect(fuzzed.under.lines.map(({ path }) => path)).not.toContain("/smuggled");
+  await fuzzed.checkHealth();
 });
 
 test.each([
   { what: "a size that is no number", body: "zz\r\n{}\r\n0\r\n\r\n" },
-  { what: "a size below nought", body: "-2\r\n{}\r\n0\r\n\r\n" },
-  { what: "a size beyond all", body: `${"f".repeat(20)}\r\n{}\r\n0\r\n\r\n` },
+  { what: "a negative size", body: "-2\r\n{}\r\n0\r\n\r\n" },
+  { what: "a huge size", body: `${"f".repeat(20)}\r\n{}\r\n0\r\n\r\n` },
   { what: "a size that is too small", body: "1\r\n{}\r\n0\r\n\r\n" },
   { what: "a size with 0x", body: "0x2\r\n{}\r\n0\r\n\r\n" },
   { what: "an endless extension", body: `2;${"x".repeat(20_000)}\r\n{}\r\n0\r\n\r\n` },
@@ -60,11 +59,11 @@ test.each([
   },
   { what: "no end", body: "2\r\n{}\r\n" },
 ])("chunks with $what are refused or cut off", async ({ what, body }) => {
-  await using range = await ListeningRange.open(QUICK);
+  await using fuzzed = await FuzzedServer.open(QUICK);
   const head = `${POST}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n`;
-  const { status } = await range.shoot(what, `${head}${body}`);
+  const { status } = await fuzzed.send(what, `${head}${body}`);
   expect([0, 400, 401, 408, 413, 422, 431], `${status}`).toContain(status);
-  await range.stillStands();
+  await fuzzed.checkHealth();
 });
 
 test.each([
@@ -96,12 +95,12 @@ test.each([
     head: "X-Original-URL: /smuggled\r\nX-Rewrite-URL: /smuggled",
     status: 200,
   },
-])("a request with $what is answered in its own way", async ({ what, head, status }) => {
-  await using range = await ListeningRange.open(QUICK);
-  const answer = await range.shoot(what, request("GET /health HTTP/1.1", [head]));
-  // Nought stands for any clear no: which one is the parser's affair.
+])("a request with $what gets its status", async ({ what, head, status }) => {
+  await using fuzzed = await FuzzedServer.open(QUICK);
+  const answer = await fuzzed.send(what, request("GET /health HTTP/1.1", [head]));
+  // 0 stands for any clear answer: which one is up to the parser.
   expect(status === 0 ? [0, 400, 200] : [status]).toContain(answer.status);
-  await range.stillStands();
+  await fuzzed.checkHealth();
 });
 
 test.each([
@@ -117,44 +116,44 @@ test.each([
   "a\\b",
   "%00",
   "a".repeat(300),
-])("a host that is none is a bad request or no matter: %j", async (host) => {
-  await using range = await ListeningRange.open(QUICK);
+])("an invalid host is a bad request or ignored: %j", async (host) => {
+  await using fuzzed = await FuzzedServer.open(QUICK);
   const bytes = `GET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
-  const { status, body } = await range.shoot(`host ${host.slice(0, 20)}`, bytes);
+  const { status, body } = await fuzzed.send(`host ${host.slice(0, 20)}`, bytes);
   expect([200, 400]).toContain(status);
   if (status === 400) expect(JSON.parse(body)).toMatchObject({ code: "malformed_request" });
 });
 
 test("HTTP/1.0 is answered and closed, with a host or without", async () => {
-  await using range = await ListeningRange.open();
-  const named = await range.shoot("1.0", `GET /health HTTP/1.0\r\n${HOST}\r\n`);
+  await using fuzzed = await FuzzedServer.open();
+  const named = await fuzzed.send("1.0", `GET /health HTTP/1.0\r\n${HOST}\r\n`);
   expect(named.status).toBe(200);
-  const unnamed = await range.shoot("1.0 without a host", "GET /health HTTP/1.0\r\n\r\n");
+  const unnamed = await fuzzed.send("1.0 without a host", "GET /health HTTP/1.0\r\n\r\n");
   expect([200, 400]).toContain(unnamed.status);
   for (const line of ["GET /health HTTP/1.2", "GET /health HTTP/9.9", "GET /health HTTP/"]) {
-    const { status } = await range.shoot(line, `${line}\r\n${HOST}\r\n`);
+    const { status } = await fuzzed.send(line, `${line}\r\n${HOST}\r\n`);
     expect([0, 400], line).toContain(status);
   }
-  await range.stillStands();
+  await fuzzed.checkHealth();
 });
 
-test("requests in one breath are answered in order; after a broken one nothing is", async () => {
-  await using range = await ListeningRange.open();
+test("pipelined requests are answered in order, up to the first broken one", async () => {
+  await using fuzzed = await FuzzedServer.open();
   const get = (path: string): string => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`;
-  using line = new RawConnection(range.port);
+  using line = new RawConnection(fuzzed.port);
   line.write(`${get("/health")}${get("/nowhere")}`.repeat(50));
   const statuses = await line.answers("pipelined", 100);
   expect(statuses).toEqual(Array.from({ length: 50 }, () => [200, 404]).flat());
-  using broken = new RawConnection(range.port);
+  using broken = new RawConnection(fuzzed.port);
   broken.write(`${get("/health")}nonsense\r\n\r\n${get("/smuggled")}`);
   await broken.all("broken");
   expect(broken.heard).toMatch(/HTTP\/1\.1 400/);
-  expect(range.under.lines.map(({ path }) => path)).not.toContain("/smuggled");
-  await range.stillStands();
+  expect(fuzzed.under.lines.map(({ path }) => path)).not.toContain("/smuggled");
+  await fuzzed.checkHealth();
 });
 
-test("who sends too slowly is cut off, in headers and in bodies", async () => {
-  await using range = await ListeningRange.open(QUICK);
+test("a client that sends too slowly is cut off", async () => {
+  await using fuzzed = await FuzzedServer.open(QUICK);
   const beginnings = [
     "",
     "G",
@@ -167,31 +166,31 @@ test("who sends too slowly is cut off, in headers and in bodies", async () => {
     `${POST}Expect: 100-continue\r\nContent-Length: 100\r\n\r\n`,
   ];
   const lines = beginnings.map((begin) => {
-    const line = new RawConnection(range.port);
+    const line = new RawConnection(fuzzed.port);
     line.write(begin);
     return line;
   });
-  // A drop at a time keeps nobody's place.
+  // One byte at a time does not keep a connection open.
   const drip = setInterval(() => {
     for (const line of lines.slice(1)) if (!line.isClosed) line.write("a");
   }, 50);
   const heard = await Promise.all(lines.map((line, at) => line.all(`beginning ${at}`)));
   clearInterval(drip);
   for (const text of heard) expect(text).toMatch(/^(?:$|HTTP\/1\.1 (?:100|400|408) )/);
-  await range.stillStands();
+  await fuzzed.checkHealth();
 });
 
-test("who stops sending, hangs up or says goodbye halfway leaves nothing behind", async () => {
-  await using range = await ListeningRange.open(QUICK);
-  const { agent, id } = range.life;
+test("a client that leaves halfway through a request leaves nothing behind", async () => {
+  await using fuzzed = await FuzzedServer.open(QUICK);
+  const { agent, id } = fuzzed.life;
   const path = `/contracts/${id}/accept`;
   const { headers, body } = agent.sign(path, wireText({ agent_pubkey: agent.signer.party })).init;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const whole = request(`POST ${path} HTTP/1.1`, lines, body);
-  const before = await range.under.store.lastNo();
+  const before = await fuzzed.under.store.lastNo();
   for (const share of [0.1, 0.5, 0.9, 0.99]) {
     for (const end of ["half", "reset"] as const) {
-      using line = new RawConnection(range.port, true);
+      using line = new RawConnection(fuzzed.port, true);
       line.write(whole.slice(0, Math.floor(whole.length * share)));
       await new Promise((go) => setTimeout(go, 5));
       if (end === "half") line.endWriting();
@@ -200,17 +199,17 @@ test("who stops sending, hangs up or says goodbye halfway leaves nothing behind"
       expect(line.heard).toMatch(/^(?:$|HTTP\/1\.1 4\d\d )/);
     }
   }
-  expect(await range.under.store.lastNo()).toBe(before);
-  using polite = new RawConnection(range.port, true);
+  expect(await fuzzed.under.store.lastNo()).toBe(before);
+  using polite = new RawConnection(fuzzed.port, true);
   polite.write(request("GET /health HTTP/1.1"));
   polite.endWriting();
   expect(await polite.all("half closed")).toMatch(/^HTTP\/1\.1 200 /);
-  await range.stillStands();
+  await fuzzed.checkHealth();
 });
 
-test("hundreds of idle connections and streams keep nobody else waiting, and are bounded", async () => {
+test("hundreds of idle connections and streams do not block others, and are bounded", async () => {
   const streams = 300;
-  await using range = await ListeningRange.open({
+  await using fuzzed = await FuzzedServer.open({
     streams,
     streamsPerAddress: 200,
     connectionsPerAddress: 1_000,
@@ -218,7 +217,7 @@ test("hundreds of idle connections and streams keep nobody else waiting, and are
   });
   using stack = new DisposableStack();
   const open = (bytes: string): RawConnection => {
-    const line = stack.use(new RawConnection(range.port));
+    const line = stack.use(new RawConnection(fuzzed.port));
     if (bytes !== "") line.write(bytes);
     return line;
   };
@@ -230,7 +229,7 @@ test("hundreds of idle connections and streams keep nobody else waiting, and are
   expect(taken).toHaveLength(200);
   expect(statuses.flat().filter((status) => status === 429)).toHaveLength(50);
   const began = performance.now();
-  await range.stillStands();
+  await fuzzed.checkHealth();
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
@@ -238,26 +237,26 @@ test.each([
   { of: "all", limits: { connections: 20 } },
   { of: "one address", limits: { connectionsPerAddress: 20 } },
 ])(
-  "more connections of $of than are allowed are closed, and the door stands when they are gone",
+  "connections beyond the limit for $of are closed, and the door still works",
   async ({ limits }) => {
-    await using range = await ListeningRange.open(limits);
-    const lines = Array.from({ length: 60 }, () => new RawConnection(range.port));
+    await using fuzzed = await FuzzedServer.open(limits);
+    const lines = Array.from({ length: 60 }, () => new RawConnection(fuzzed.port));
     const closed = (): number => lines.filter(({ isClosed }) => isClosed).length;
     while (closed() < 40) await new Promise((go) => setTimeout(go, 5));
     expect(closed()).toBe(40);
     for (const line of lines) line[Symbol.dispose]();
     await new Promise((go) => setTimeout(go, 20));
-    await range.stillStands();
+    await fuzzed.checkHealth();
   },
 );
 
-test("a flood from one address is turned away, whatever it says its address is", async () => {
-  await using range = await ListeningRange.open({ perAddress: { requests: 50, seconds: 60 } });
+test("a flood from one address is limited, whatever address it claims", async () => {
+  await using fuzzed = await FuzzedServer.open({ perAddress: { requests: 50, seconds: 60 } });
   const statuses: number[] = [];
   for (let at = 0; at < 60; at += 1) {
     const spoofed = [`X-Forwarded-For: 10.0.0.${at}`, `Forwarded: for=10.0.0.${at}`];
     const bytes = request("GET /health HTTP/1.1", [...spoofed, `X-Real-IP: 10.0.0.${at}`]);
-    statuses.push((await range.shoot("spoofed", bytes)).status);
+    statuses.push((await fuzzed.send("spoofed", bytes)).status);
   }
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });

@@ -6,20 +6,20 @@ import type { MarketEvent } from "./events.ts";
 import type { Fetch } from "./exchange.ts";
 import { BadAnswer } from "./market-errors.ts";
 import { SseReader } from "./sse.ts";
+import { FlakyLink } from "./test/flaky-link.ts";
 import { taken } from "./test/in-process.ts";
-import { MortalLink } from "./test/mortal-link.ts";
 import { VirtualClock } from "./test/virtual-clock.ts";
 
 describe("over a real connection", () => {
   let under: DoorUnderTest;
-  let link: MortalLink;
+  let link: FlakyLink;
   let leaving: AbortController;
 
   beforeEach(async () => {
     under = await DoorUnderTest.open();
     under.nowMs = Date.now();
     const { port } = await under.door.listen(0, "127.0.0.1");
-    link = await MortalLink.to(port);
+    link = await FlakyLink.to(port);
     leaving = new AbortController();
   });
 

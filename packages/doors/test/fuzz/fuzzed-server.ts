@@ -1,4 +1,4 @@
-/** The door on a real socket with a contract in it, and what must hold after every raw shot. */
+/** The door on a real socket with one contract, and what must hold after every raw request. */
 import { XNO } from "@bazaar/kernel";
 import { expect } from "vitest";
 import type { Limits } from "../../src/http/index.ts";
@@ -11,7 +11,7 @@ const ROOMY = { requests: 1e9, seconds: 60 };
 
 const LEAKS = /(?:\n|\\n)\s+at |\.(?:ts|mjs|js):\d|node_modules|node:internal|file:\/\/|sqlite/i;
 
-export class ListeningRange implements AsyncDisposable {
+export class FuzzedServer implements AsyncDisposable {
   readonly under: DoorUnderTest;
   readonly port: number;
   readonly targets: readonly Target[];
@@ -24,7 +24,7 @@ export class ListeningRange implements AsyncDisposable {
     this.life = life;
   }
 
-  static async open(limits: Partial<Limits> = {}): Promise<ListeningRange> {
+  static async open(limits: Partial<Limits> = {}): Promise<FuzzedServer> {
     const under = await DoorUnderTest.open({
       limits: { perAddress: ROOMY, signedPerAddress: ROOMY, ...limits },
     });
@@ -32,21 +32,21 @@ export class ListeningRange implements AsyncDisposable {
     const life = new Life(under, "requests only");
     await life.post();
     await life.bond();
-    return new ListeningRange(under, port, targetsIn(await documentOf(under)), life);
+    return new FuzzedServer(under, port, targetsIn(await documentOf(under)), life);
   }
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** The path of an endpoint for the contract, or the key, that there is. */
+  /** The path of an endpoint, with the contract or the key that exists. */
   pathOf({ path }: Target): string {
     return path.replace("{id}", this.life.id).replace("{pubkey}", this.life.agent.signer.party);
   }
 
-  /** Sends bytes; the answer is a clear one or a close, and nothing has changed. */
-  async shoot(what: string, bytes: string, isHeadEnough = false): Promise<RawAnswer> {
-    const before = await this.#book();
+  /** Sends bytes; the response is clear or the connection is closed, and nothing has changed. */
+  async send(what: string, bytes: string, isHeadEnough = false): Promise<RawAnswer> {
+    const before = await this.#snapshot();
     const answer = await talk(this.port, what, bytes, isHeadEnough);
     const said = `${what} → ${answer.head} ${answer.body.slice(0, 300)}`;
     expect(this.under.faults, said).toEqual([]);
@@ -59,11 +59,11 @@ export class ListeningRange implements AsyncDisposable {
         detail: expect.anything(),
       });
     }
-    expect(await this.#book(), said).toEqual(before);
+    expect(await this.#snapshot(), said).toEqual(before);
     return answer;
   }
 
-  async stillStands(): Promise<void> {
+  async checkHealth(): Promise<void> {
     expect(this.under.faults).toEqual([]);
     expect((await fetch(`${this.url}/health`)).status).toBe(200);
     for (const { path = "", method = "" } of this.under.lines as readonly Record<
@@ -84,7 +84,7 @@ export class ListeningRange implements AsyncDisposable {
     await this.under[Symbol.asyncDispose]();
   }
 
-  async #book(): Promise<unknown> {
+  async #snapshot(): Promise<unknown> {
     const { store } = this.under;
     return { no: await store.lastNo(), totals: await store.ledger.totals(XNO.code) };
   }

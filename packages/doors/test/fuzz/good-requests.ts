@@ -1,60 +1,63 @@
 /**
- * A good request to every endpoint that takes one, on a contract that stands where it counts.
- * Shots are made from these: whatever is wrong with one is all that is wrong with it.
+ * A valid request to every POST endpoint, on a contract in the phase that it needs. The fuzz tests
+ * change one thing in it at a time, so that nothing else is wrong with what they send.
  */
 import { isJsonObject, type JsonObject, parseJson, signOpinion } from "@bazaar/kernel";
 import { Client, type Generation, type Prepared } from "../client.ts";
 import { document, execution } from "../door-under-test.ts";
 import type { Life } from "../life.ts";
 import { bodyOf, keyOf, type Target, wordOf } from "./endpoints.ts";
-import type { ShootingRange } from "./shooting-range.ts";
+import type { FuzzedDoor } from "./fuzzed-door.ts";
 
-export interface Aim {
+export interface GoodRequest {
   readonly life: Life;
   readonly by: Client;
   readonly path: string;
   readonly body: JsonObject;
-  /** Whether the request as it is would be taken; a new endpoint's may not be. */
+  /** Whether the unchanged request is accepted; a new endpoint's may not be. */
   readonly isGood: boolean;
 }
 
-interface Word {
+interface Sample {
   readonly after: Stage;
   readonly by: "principal" | "agent";
   readonly said?: JsonObject;
-  /** The act's own name, and what an entry of it says, where that is not what the body says. */
+  /** The act's type and its entry's data, if they differ from the path and the body. */
   readonly type?: string;
   readonly data?: JsonObject;
 }
 
-type Stage = (range: ShootingRange, life: Life) => Promise<unknown>;
+type Stage = (fuzzed: FuzzedDoor, life: Life) => Promise<unknown>;
 
 const posted: Stage = ({ judge }, life) => life.post(judged(judge.party));
-const bonded: Stage = async (range, life) => [await posted(range, life), await life.bond()];
-const asked: Stage = async (range, life) => [
-  await bonded(range, life),
+const bonded: Stage = async (fuzzed, life) => [await posted(fuzzed, life), await life.bond()];
+const asked: Stage = async (fuzzed, life) => [
+  await bonded(fuzzed, life),
   await life.investigate("cat foo.c"),
 ];
-const working: Stage = async (range, life) => [await bonded(range, life), await life.accept()];
-const fixed: Stage = async (range, life) => [await working(range, life), await life.fix("make")];
-const halted: Stage = async (range, life) => [await working(range, life), await life.halt("stop")];
+const working: Stage = async (fuzzed, life) => [await bonded(fuzzed, life), await life.accept()];
+const fixed: Stage = async (fuzzed, life) => [await working(fuzzed, life), await life.fix("make")];
+const halted: Stage = async (fuzzed, life) => [
+  await working(fuzzed, life),
+  await life.halt("stop"),
+];
 const reviewed: Stage = async ({ judge }, life) => {
   await life.post({ ...judged(judge.party), execution: execution({ mode: "autonomous" }) });
   await life.bond();
   await life.accept();
   await life.fix("make");
 };
-const filed: Stage = async (range, life) => [
-  await working(range, life),
+const filed: Stage = async (fuzzed, life) => [
+  await working(fuzzed, life),
   await life.dispute(life.principal, "no"),
 ];
-const heard: Stage = async (range, life) => [
-  await filed(range, life),
+const answered: Stage = async (fuzzed, life) => [
+  await filed(fuzzed, life),
   await life.respond(life.agent, "yes"),
 ];
-const ruled: Stage = async (range, life) => {
-  await heard(range, life);
-  const ruling = await opinion(range, life);
+const ruled: Stage = async (fuzzed, life) => {
+  await answered(fuzzed, life);
+  const ruling = await opinion(fuzzed, life);
   await life.agent.send(life.agent.sign(`/contracts/${life.id}/ruling`, { ruling }));
 };
 
@@ -62,7 +65,7 @@ const AS_PRINCIPAL = { argument: "it is so", side: "principal" };
 const AS_AGENT = { argument: "it is so", side: "agent" };
 const COMMAND = "cat foo.c";
 
-const WORDS: Readonly<Record<string, Word>> = {
+const SAMPLES: Readonly<Record<string, Sample>> = {
   bond: { after: posted, by: "agent" },
   accept: { after: bonded, by: "agent" },
   decline: { after: bonded, by: "agent", said: { reason: "busy" } },
@@ -100,50 +103,54 @@ const WORDS: Readonly<Record<string, Word>> = {
   },
 };
 
-/** A good request on a contract of its own, staged anew. */
-export async function aim(
-  range: ShootingRange,
+/** A valid request on a new contract. */
+export async function goodRequest(
+  fuzzed: FuzzedDoor,
   target: Target,
   generation: Generation,
-): Promise<Aim> {
-  const life = await range.newLife(generation);
+): Promise<GoodRequest> {
+  const life = await fuzzed.newLife(generation);
   const word = wordOf(target);
-  const made = WORDS[word];
-  if (target.path === "/contracts") return aimed(life, life.principal, postOf(range, life), true);
-  if (word === "ruling") return aimRuling(range, life);
-  if (made === undefined) return aimUnknown(range, target, life);
-  await made.after(range, life);
+  const made = SAMPLES[word];
+  if (target.path === "/contracts") return parsed(life, life.principal, postOf(fuzzed, life), true);
+  if (word === "ruling") return rulingRequest(fuzzed, life);
+  if (made === undefined) return requestFromSchema(fuzzed, target, life);
+  await made.after(fuzzed, life);
   const by = life[made.by];
   const { said = {}, type = word } = made;
   const named = { [keyOf(target) ?? "pubkey"]: by.signer.party };
   const data = made.data ?? { ...said, ...(word === "bond" || word === "accept" ? named : {}) };
   const prepared = await by.prepare(life.id, word, { ...said, ...named }, { type, data });
-  return aimed(life, by, prepared, true);
+  return parsed(life, by, prepared, true);
 }
 
-async function aimRuling(range: ShootingRange, life: Life): Promise<Aim> {
-  await heard(range, life);
-  const ruling = await opinion(range, life);
-  const by = new Client(range.under, range.judge, life.agent.generation);
-  return aimed(life, by, by.sign(`/contracts/${life.id}/ruling`, { ruling }), true);
+async function rulingRequest(fuzzed: FuzzedDoor, life: Life): Promise<GoodRequest> {
+  await answered(fuzzed, life);
+  const ruling = await opinion(fuzzed, life);
+  const by = new Client(fuzzed.under, fuzzed.judge, life.agent.generation);
+  return parsed(life, by, by.sign(`/contracts/${life.id}/ruling`, { ruling }), true);
 }
 
-/** Made from its schema alone. */
-async function aimUnknown(range: ShootingRange, target: Target, life: Life): Promise<Aim> {
-  await working(range, life);
+/** Made from the endpoint's schema alone. */
+async function requestFromSchema(
+  fuzzed: FuzzedDoor,
+  target: Target,
+  life: Life,
+): Promise<GoodRequest> {
+  await working(fuzzed, life);
   const by = life.agent;
   const party = by.signer.party;
   const body = { ...bodyOf(target.body ?? {}, party), [keyOf(target) ?? "pubkey"]: party };
   const asset = "asset" in body ? { asset: "XNO" } : {};
   const path = target.path.replace(/\{\w+\}/, life.id);
-  return aimed(life, by, by.sign(path, { ...body, ...asset }), target.path === "/faucet");
+  return parsed(life, by, by.sign(path, { ...body, ...asset }), target.path === "/faucet");
 }
 
-function postOf({ under, judge }: ShootingRange, { principal }: Life): Prepared {
+function postOf({ under, judge }: FuzzedDoor, { principal }: Life): Prepared {
   return principal.post(document(under, judged(judge.party)));
 }
 
-function aimed(life: Life, by: Client, { path, init }: Prepared, isGood: boolean): Aim {
+function parsed(life: Life, by: Client, { path, init }: Prepared, isGood: boolean): GoodRequest {
   const body = parseJson(init.body);
   if (!body.ok || !isJsonObject(body.value)) throw new Error(`no object: ${init.body}`);
   return { life, by, path, body: body.value, isGood };
@@ -153,7 +160,7 @@ function judged(judge: string): JsonObject {
   return { judge: { pubkey: judge, fee: "0.17" } };
 }
 
-async function opinion({ under, judge }: ShootingRange, life: Life): Promise<JsonObject> {
+async function opinion({ under, judge }: FuzzedDoor, life: Life): Promise<JsonObject> {
   const found = await under.market.find(life.id);
   if (found === null) throw new Error(`${life.id} was never posted`);
   const { id, case: open } = found.state;

@@ -8,7 +8,7 @@ import {
   type Socket,
 } from "node:net";
 
-export class MortalLink implements AsyncDisposable {
+export class FlakyLink implements AsyncDisposable {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   connections = 0;
@@ -36,8 +36,8 @@ export class MortalLink implements AsyncDisposable {
     });
   }
 
-  static async to(port: number): Promise<MortalLink> {
-    const link = new MortalLink(port);
+  static async to(port: number): Promise<FlakyLink> {
+    const link = new FlakyLink(port);
     link.#server.listen(0, "127.0.0.1");
     await once(link.#server, "listening");
     return link;

@@ -1,8 +1,8 @@
 /**
- * The door with its market in memory, and what must hold after every shot at it.
+ * The door over a market in memory, and what must hold after every request to it.
  *
- * A refusal is a clear 4xx in JSON that tells nothing it should not, and changes nothing at all.
- * What is taken is one entry at most, by whoever signed it, and the money still adds up.
+ * A refusal is a 4xx in JSON that leaks nothing and changes nothing. What is accepted writes at most
+ * one entry, by the party that signed it, and the money still adds up.
  */
 import { isJsonObject, type Json, type Party, type Signer, XNO } from "@bazaar/kernel";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
@@ -16,8 +16,8 @@ import { DoorUnderTest } from "../door-under-test.ts";
 import { Life } from "../life.ts";
 import { type Document, type Target, targetsIn } from "./endpoints.ts";
 
-export interface Shot {
-  /** What is tried, for whoever reads that it went wrong. */
+export interface Attempt {
+  /** What is tried, for failure messages. */
   readonly what: string;
   readonly method: string;
   readonly path: string;
@@ -25,13 +25,13 @@ export interface Shot {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-export interface Hit {
+export interface Reply {
   readonly status: number;
   readonly text: string;
   readonly code: string | null;
 }
 
-/** Nothing that any of these shots asks for takes this long, on however slow a machine. */
+/** No request here takes this long, even on a slow machine. */
 const MAX_MS = 10_000;
 
 const ROOMY = { requests: 1e9, seconds: 60 };
@@ -44,17 +44,17 @@ const LIMITS = {
   holdReviewMs: 1,
 };
 
-/** Where the code, the disk or the database would show through. */
+/** Traces of code, paths or the database. */
 const LEAKS =
   /(?:\n|\\n)\s+at |\.(?:ts|mjs|js):\d|node_modules|node:internal|file:\/\/|sqlite|syntax error|InvariantViolation|TypeError|RangeError|\[object /i;
 
-export class ShootingRange implements AsyncDisposable {
+export class FuzzedDoor implements AsyncDisposable {
   readonly under: DoorUnderTest;
   readonly judge: Signer;
   readonly targets: readonly Target[];
-  /** In every answer that gives it away, a party's own account would be found. */
+  /** A party's account: a response that contains it has leaked it. */
   readonly secretAccount = "nano_accountofsomebodyelse";
-  #shots = 0;
+  #attempts = 0;
 
   private constructor(under: DoorUnderTest, judge: Signer, targets: readonly Target[]) {
     this.under = under;
@@ -62,18 +62,18 @@ export class ShootingRange implements AsyncDisposable {
     this.targets = targets;
   }
 
-  static async open(): Promise<ShootingRange> {
+  static async open(): Promise<FuzzedDoor> {
     const judge = generateSigner();
     const under = await DoorUnderTest.open({
       judge: judge.party,
       limits: LIMITS,
       needs: (needs) => ({ ...needs, limits: { openContracts: 1e6, seats: 1e6 } }),
     });
-    return new ShootingRange(under, judge, targetsIn(await documentOf(under)));
+    return new FuzzedDoor(under, judge, targetsIn(await documentOf(under)));
   }
 
-  get shots(): number {
-    return this.#shots;
+  get attempts(): number {
+    return this.#attempts;
   }
 
   get posts(): readonly Target[] {
@@ -84,7 +84,7 @@ export class ShootingRange implements AsyncDisposable {
     return this.targets.filter(({ method }) => method === "GET");
   }
 
-  /** Two parties with money, so that no shot is what first brings them some. */
+  /** Two funded parties, so that no request here is the one that grants them money. */
   async newLife(generation: Generation): Promise<Life> {
     const life = new Life(this.under, generation);
     await this.fund(life.principal.signer.party);
@@ -99,32 +99,32 @@ export class ShootingRange implements AsyncDisposable {
     await ledger.transfer({ key, from: WORLD, to: party, asset: XNO.code, amount });
   }
 
-  async fire(shot: Shot): Promise<Hit> {
-    this.#shots += 1;
-    const before = await this.#book();
-    const response = await inTime(shot.what, this.#ask(shot));
-    const text = await inTime(shot.what, response.text());
-    const said = `${shot.what}: ${shot.method} ${shot.path.slice(0, 200)} → ${response.status} ${text.slice(0, 500)}`;
+  async send(attempt: Attempt): Promise<Reply> {
+    this.#attempts += 1;
+    const before = await this.#snapshot();
+    const response = await inTime(attempt.what, this.#ask(attempt));
+    const text = await inTime(attempt.what, response.text());
+    const said = `${attempt.what}: ${attempt.method} ${attempt.path.slice(0, 200)} → ${response.status} ${text.slice(0, 500)}`;
     expect(this.under.faults, said).toEqual([]);
     const { status } = response;
-    const hit = { status, text, code: status < 400 ? null : codeOf(text, shot.method, said) };
+    const reply = { status, text, code: status < 400 ? null : codeOf(text, attempt.method, said) };
     expect(status < 300 || (status >= 400 && status < 500), said).toBe(true);
     if (status >= 400) {
       expect(text, said).not.toMatch(LEAKS);
       expect(text, said).not.toContain(this.secretAccount);
-      expect(await this.#book(), said).toEqual(before);
-      return hit;
+      expect(await this.#snapshot(), said).toEqual(before);
+      return reply;
     }
-    if (shot.method !== "POST") expect(await this.#book(), said).toEqual(before);
-    else await this.#legitimate(shot, before, said);
+    if (attempt.method !== "POST") expect(await this.#snapshot(), said).toEqual(before);
+    else await this.#checkTaken(attempt, before, said);
     if (response.headers.get("Content-Type") === "application/json" && text !== "") {
-      assertDescribed(shot.method, shot.path, JSON.parse(text));
+      assertDescribed(attempt.method, attempt.path, JSON.parse(text));
     }
-    return hit;
+    return reply;
   }
 
-  /** After everything: every contract still follows from its entries, and the door still works. */
-  async stillStands(): Promise<void> {
+  /** Every contract still follows from its entries, and the door still works. */
+  async checkHealth(): Promise<void> {
     expect(this.under.faults).toEqual([]);
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
@@ -133,39 +133,39 @@ export class ShootingRange implements AsyncDisposable {
     for (const line of await this.under.market.solvency()) {
       expect(line.held).toBe(line.owedToContracts + line.owedToAccounts);
     }
-    for (const generation of GENERATIONS) await this.#liveOn(generation);
+    for (const generation of GENERATIONS) await this.#playThrough(generation);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.under[Symbol.asyncDispose]();
   }
 
-  async #ask({ method, path, headers, body }: Shot): Promise<Response> {
+  async #ask({ method, path, headers, body }: Attempt): Promise<Response> {
     const init = { method, headers: { ...headers }, ...(body === undefined ? {} : { body }) };
     return this.under.ask(path, init);
   }
 
-  async #book(): Promise<{ readonly no: number; readonly totals: unknown }> {
+  async #snapshot(): Promise<{ readonly no: number; readonly totals: unknown }> {
     const { store } = this.under;
     return { no: await store.lastNo(), totals: await store.ledger.totals(XNO.code) };
   }
 
-  async #legitimate(shot: Shot, before: { no: number; totals: unknown }, said: string) {
+  async #checkTaken(attempt: Attempt, before: { no: number; totals: unknown }, said: string) {
     const { store } = this.under;
     const written = await store.feed(before.no, 10);
     expect(written.length, `${said}: one entry at most`).toBeLessThanOrEqual(1);
-    const signer = `fix_${(shot.headers?.["X-Fix-Pubkey"] ?? "").toLowerCase()}`;
+    const signer = `fix_${(attempt.headers?.["X-Fix-Pubkey"] ?? "").toLowerCase()}`;
     for (const { entry } of written) {
       if (entry.type !== "ruling") expect(authorOf(entry), said).toBe(signer);
     }
     const { holds, accounts, world } = await store.ledger.totals(XNO.code);
-    expect(holds + accounts + world, `${said}: nothing is made of nothing`).toBe(0n);
-    if (!shot.path.startsWith("/faucet")) {
-      expect(before.totals, `${said}: nothing came in`).toMatchObject({ world });
+    expect(holds + accounts + world, `${said}: no money is created`).toBe(0n);
+    if (!attempt.path.startsWith("/faucet")) {
+      expect(before.totals, `${said}: no money came in`).toMatchObject({ world });
     }
   }
 
-  async #liveOn(generation: Generation): Promise<void> {
+  async #playThrough(generation: Generation): Promise<void> {
     const life = await this.newLife(generation);
     const replies = [
       await life.post(),
@@ -189,7 +189,7 @@ function codeOf(text: string, method: string, said: string): string {
   return code;
 }
 
-/** Whose words an entry holds: its author's, or those of whoever signed its origin. */
+/** Who signed an entry: its author, or the signer of its origin. */
 function authorOf({ author, data }: StoredEntry["entry"]): Json | undefined {
   const { origin } = data;
   if (!isJsonObject(origin)) return author;
