@@ -30,14 +30,14 @@ const TABLE: readonly {
     code: "unauthenticated",
   })),
   {
-    when: "the key carries its prefix",
+    when: "the key has its prefix",
     change: (bond) =>
       withHeaders(bond, { "X-Fix-Pubkey": `fix_${bond.init.headers["X-Fix-Pubkey"]}` }),
     status: 401,
     code: "unauthenticated",
   },
   {
-    when: "somebody else's key stands beside the signature",
+    when: "the key is somebody else's",
     change: (bond) => withHeaders(bond, { "X-Fix-Pubkey": generateSigner().party.slice(4) }),
     status: 401,
     code: "bad_signature",
@@ -119,7 +119,7 @@ test.each(TABLE)("$when: $status $code", async ({ change, status, code }) => {
   expect((await under.market.find(life.id))?.chain.seq, "nothing was written").toBe(1);
 });
 
-test.each(GENERATIONS)("both forms of the signature count: %s", async (generation) => {
+test.each(GENERATIONS)("both forms of the signature are accepted: %s", async (generation) => {
   await using under = await DoorUnderTest.open();
   expect((await new Life(under, generation).post()).status).toBe(200);
 });
@@ -160,7 +160,7 @@ test("the order of refusals: shape, headers, signature, key, contract, party, ph
   expect((await stranger.send(stranger.sign(path, good))).status).toBe(403);
 });
 
-test("a signed GET of a stranger is heard, a badly signed one is anybody's", async () => {
+test("a GET with an invalid signature is served as public", async () => {
   await using under = await DoorUnderTest.open();
   const life = new Life(under, "undated entries");
   await life.post();

@@ -1,9 +1,9 @@
 /**
- * Who sends a request: three headers, a fresh timestamp, a good signature, in that order, because
- * each costs more than the one before.
+ * Who sent a request: three headers, a fresh timestamp and a valid signature, checked in that order
+ * because each costs more than the one before.
  *
- * A repeated signature is not refused. What it asked for was recorded once, the market knows it
- * again, and the answer is computed from what was recorded.
+ * A repeated signature is not refused: the market recognises the act it recorded, and the answer is
+ * computed from that.
  */
 
 import { requestFreshness, type SignedRequest, type Verify, verifyRequest } from "@bazaar/kernel";
@@ -17,7 +17,7 @@ const TIMESTAMP = /^(?:0|[1-9][0-9]{0,14})$/;
 const SIGNATURE = /^[0-9a-fA-F]{128}$/;
 const PUBKEY = /^[0-9a-fA-F]{64}$/;
 
-/** The request with its signature, as far as looking can tell. */
+/** The request with its signature, which has the right form but is not verified yet. */
 export function readSignature(
   signed: SignedPart,
   sent: Pick<HttpRequest, "header">,

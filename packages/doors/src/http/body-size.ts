@@ -1,10 +1,9 @@
 /**
- * How long a body may be, by what its endpoint has to say. The operator's own limit is never
- * exceeded.
+ * How long a body may be, by endpoint, and never longer than the operator's own limit.
  *
- * A text is measured in UTF-16 units, each of which an ASCII writer makes six bytes of, and a
- * signed entry says everything once more. So 4,000 of a message are 48,000 bytes at most, and
- * 20,000 of an argument 240,000.
+ * Texts are limited in UTF-16 units. A client that escapes everything writes six bytes for each, and
+ * a signed entry repeats the text. So a message of 4,000 units needs at most 48,000 bytes, and an
+ * argument of 20,000 units 240,000.
  */
 export type BodySize = "short" | "argument" | "long";
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Addresses } from "./address.ts";
 import { ConnectionLimit } from "./connection-limit.ts";
 
-/** As much of a socket as is asked for. */
+/** The part of a socket that is used. */
 class Line extends EventEmitter {
   readonly remoteAddress: string;
   destroyed = false;
@@ -35,12 +35,12 @@ test.each([
   { who: "one IPv6 network", of: ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:9::3"], cut: 1 },
   { who: "several networks", of: ["2001:db8::1", "2001:db8:0:1::1", "203.0.113.9"], cut: 0 },
   { who: "a proxy", of: ["10.1.2.3", "10.1.2.3", "::ffff:10.1.2.3"], cut: 0 },
-])("of three connections from $who, $cut are cut off where two may be", ({ of, cut }) => {
+])("of three connections from $who, $cut are closed if two are allowed", ({ of, cut }) => {
   const lines = of.map(open(2));
   expect(lines.filter(({ destroyed }) => destroyed)).toHaveLength(cut);
 });
 
-test("a place is free again when its connection ends, and only once", () => {
+test("a closed connection frees its place once", () => {
   const connect = open(2);
   const [first] = [connect("203.0.113.9"), connect("203.0.113.9")];
   expect(connect("203.0.113.9").destroyed).toBe(true);

@@ -1,26 +1,26 @@
 import type { Refused } from "@bazaar/kernel";
 
-/** What this door refuses itself, before the market is asked. */
+/** Refusals of the door itself, before the market is asked. */
 export type DoorRefusal =
   | { readonly code: "not_found"; readonly path: string }
   | { readonly code: "method_not_allowed"; readonly method: string; readonly allowed: string }
   | { readonly code: "malformed_request"; readonly problem: string }
-  /** What a schema finds wrong, field by field, in the list form that clients know. */
+  /** Every field with a problem, as the list that fix/2 clients expect. */
   | { readonly code: "malformed_body"; readonly problems: readonly FieldProblem[] }
   | { readonly code: "malformed_query"; readonly problems: readonly FieldProblem[] }
   | { readonly code: "body_too_large"; readonly limit: number }
-  /** Much more was sent, and would be kept, than the act says. */
+  /** The body is much longer than the act, and would be stored with it. */
   | { readonly code: "padded_body"; readonly limit: number; readonly length: number }
   | { readonly code: "unauthenticated"; readonly problem: string }
-  /** The body names somebody who did not sign the request. */
+  /** The body names a party that did not sign the request. */
   | { readonly code: "wrong_key"; readonly signer: string; readonly named: string }
-  /** The body names nobody where it must name the signer. */
+  /** The body does not name its signer. */
   | { readonly code: "missing_key"; readonly field: string }
   /** The body speaks for the other side. */
   | { readonly code: "wrong_side"; readonly field: string; readonly side: string }
   /** The signed entry does not say what the request says. */
   | { readonly code: "entry_differs"; readonly field: string }
-  /** The court still has time: only its silence voids a contract, and only the server's clock says so. */
+  /** The court still has time; the server voids a contract when it has none left. */
   | { readonly code: "not_void_yet"; readonly secondsLeft: number }
   | { readonly code: "rate_limited"; readonly limit: string; readonly retryAfterSeconds: number }
   | { readonly code: "too_many_streams"; readonly limit: number }
@@ -33,7 +33,7 @@ export interface FieldProblem {
 
 export type DoorRefused = { readonly ok: false; readonly refusal: DoorRefusal };
 
-/** What a step of this door gives: a value, or a no of the market's or its own. */
+/** A value, or a refusal of the market or of the door. */
 export type DoorResult<T> = { readonly ok: true; readonly value: T } | Refused | DoorRefused;
 
 export function refuseAtDoor(refusal: DoorRefusal): DoorRefused {

@@ -24,7 +24,7 @@ test("an endpoint that does not check its caller cannot read one: it does not co
   expect([read.identifiesCaller, post.method]).toEqual([true, "POST"]);
 });
 
-test("a signed GET shows a party what is its own, and a public one is the same for all", async () => {
+test("a signed GET shows a party its own data", async () => {
   await using under = await DoorUnderTest.open();
   const life = await Life.working(under);
   const path = `/contracts/${life.id}/escrow`;

@@ -1,10 +1,9 @@
 import type { ZodError } from "zod";
 import type { FieldProblem } from "./door-refusal.ts";
 
-/** The most problems of one body or query that are told at once. */
 const MAX_PROBLEMS = 20;
 
-/** What a schema finds wrong, field by field. */
+/** The problems that a schema found, by field. */
 export function fieldProblems({ issues }: ZodError): readonly FieldProblem[] {
   return issues
     .slice(0, MAX_PROBLEMS)

@@ -1,6 +1,6 @@
 /**
- * Types that several bodies share. Bodies were read without loss, so a number in one is a `bigint`
- * or a `Float`. Metadata is for the OpenAPI document.
+ * Schemas that several bodies share. Bodies are parsed without loss, so a number is a `bigint` or a
+ * `Float`. Metadata is for the OpenAPI document.
  */
 import { isJsonObject, type Json, type JsonObject } from "@bazaar/kernel";
 import { z } from "zod";
@@ -10,7 +10,7 @@ export const JSON_OBJECT = z
   .custom<JsonObject>((value) => isJsonObject(value as Json), "expected an object")
   .meta({ type: "object" });
 
-/** A party's key as clients write it. Whose it is, and whether it signed, is asked later. */
+/** A party's key as text; it is parsed and compared with the signer later. */
 export const PARTY_TEXT = z
   .string()
   .max(80)

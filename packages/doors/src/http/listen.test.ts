@@ -1,4 +1,4 @@
-/** The door on a real socket, and what strangers do to sockets. */
+/** The door on a real socket. */
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { DoorUnderTest } from "../../test/door-under-test.ts";
@@ -29,7 +29,7 @@ function moment(): Promise<void> {
 }
 
 test.each([
-  { when: "is no HTTP", bytes: "hello\r\n\r\n", status: "400" },
+  { when: "is not HTTP", bytes: "hello\r\n\r\n", status: "400" },
   { when: "is binary", bytes: Buffer.from([0, 255, 1, 254, 13, 10]), status: "400" },
   { when: "has a bad version", bytes: "GET / HTTP/9.9\r\n\r\n", status: "400" },
   { when: "has no host", bytes: "GET /health HTTP/1.1\r\n\r\n", status: "400" },
@@ -60,16 +60,16 @@ test.each([
     bytes: "POST /contracts HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{",
     status: "408",
   },
-])("what $when is answered $status and cut off", async ({ bytes, status }) => {
+])("input that $when is answered $status and the connection closed", async ({ bytes, status }) => {
   const { under, port, url } = await listening({ requestMs: 300 });
   await using _ = under;
   expect(await talk(port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  expect((await fetch(`${url}/health`)).status, "the door still stands").toBe(200);
+  expect((await fetch(`${url}/health`)).status, "the door still works").toBe(200);
   expect(under.faults).toEqual([]);
 });
 
 test.each(["/contracts/../health", "/./health", "/he%61lth", "//health", "/contracts/a|b/bond"])(
-  "the path %s is nobody else's path",
+  "the path %s is not another spelling of a path",
   async (path) => {
     const { under, port } = await listening();
     await using _ = under;
@@ -93,14 +93,14 @@ test("a body larger than allowed is refused, declared or not", async () => {
   expect((await fetch(`${url}/contracts`, init)).status).toBe(413);
 });
 
-test("the address is the socket's, whatever a header says", async () => {
+test("the address is the socket's, whatever headers claim", async () => {
   const { under, url } = await listening();
   await using _ = under;
   await fetch(`${url}/health`, { headers: { "X-Forwarded-For": "8.8.8.8" } });
   expect(under.lines.at(-1)).toMatchObject({ address: "127.0.0.1", path: "/health" });
 });
 
-test("who asks too often is told so, and loses its place", async () => {
+test("a rate-limited client gets 429 and its connection is closed", async () => {
   const { under, port } = await listening({ perAddress: { requests: 1, seconds: 60 } });
   await using _ = under;
   const ask = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -113,7 +113,7 @@ test("who asks too often is told so, and loses its place", async () => {
   ]);
 });
 
-test("a connection without a question is kept for 15 seconds", async () => {
+test("an idle connection is kept for 15 seconds", async () => {
   const { under, url } = await listening();
   await using _ = under;
   expect((await fetch(`${url}/health`)).headers.get("Keep-Alive")).toBe("timeout=15");
@@ -127,7 +127,7 @@ async function answering(under: DoorUnderTest) {
   return { life, ...life.agent.sign(`/contracts/${life.id}/respond`, body) };
 }
 
-test("closing answers whoever waits for a ruling, ends streams, and frees the port", async () => {
+test("closing answers held requests, ends streams and frees the port", async () => {
   const { under, port, url } = await listening();
   const { life, path, init } = await answering(under);
   const held = fetch(`${url}${path}`, init);
@@ -140,7 +140,7 @@ test("closing answers whoever waits for a ruling, ends streams, and frees the po
   await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow();
 });
 
-test("a caller that hangs up is no longer held", async () => {
+test("a request is no longer held when its client disconnects", async () => {
   const { under, url } = await listening();
   await using _ = under;
   const { life, path, init } = await answering(under);
@@ -149,11 +149,11 @@ test("a caller that hangs up is no longer held", async () => {
   await life.reached("deliberating");
   caller.abort();
   await expect(held).rejects.toThrow();
-  // A request has its line when it is done with; the ruling itself never comes here.
+  // A request is logged when it is done; no ruling comes in this test.
   while (under.lines.at(-1)?.path !== path) await moment();
 });
 
-test("what follows on one connection is begun when the answer before it is out, in order", async () => {
+test("pipelined requests run one after another, in order", async () => {
   const { under, port } = await listening();
   await using _ = under;
   const census = under.market.census.bind(under.market);

@@ -1,4 +1,4 @@
-/** An OpenAPI 3.1 document, as far as this door writes one and shows it. */
+/** The parts of an OpenAPI 3.1 document that this door uses. */
 export interface OpenapiDocument {
   readonly openapi?: string;
   readonly info: {
@@ -24,7 +24,7 @@ export interface Operation {
   readonly responses?: Readonly<Record<string, Described>>;
 }
 
-/** A response, or where in the document it is described. */
+/** A response, or a reference to one. */
 export interface Described {
   readonly $ref?: string;
   readonly description?: string;

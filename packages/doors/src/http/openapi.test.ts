@@ -25,7 +25,7 @@ async function read(): Promise<{
   return (await response.json()) as Awaited<ReturnType<typeof read>>;
 }
 
-test("every endpoint of the table is described, and nothing else but the pages", async () => {
+test("the document describes every endpoint and page, and nothing else", async () => {
   const { openapi, paths } = await read();
   expect(openapi).toBe("3.1.0");
   const described = Object.entries(paths).flatMap(([path, operations]) =>
@@ -39,7 +39,7 @@ test("every endpoint of the table is described, and nothing else but the pages",
   expect(described.toSorted()).toEqual(all.toSorted());
 });
 
-test("every act of seed 000 and of the rules has its word", async () => {
+test("every act has an endpoint", async () => {
   const { paths } = await read();
   const words =
     "bond accept decline investigate result fix verify review dispute respond chat halt void " +
@@ -51,7 +51,7 @@ test("every act of seed 000 and of the rules has its word", async () => {
   expect(paths["/faucet"]).toHaveProperty("post");
 });
 
-test("operations are complete: a name of their own, their parameters, a body, a signature", async () => {
+test("every operation has an id, its parameters, a body and its signature", async () => {
   const { paths } = await read();
   const names = new Set<string>();
   for (const [path, operations] of Object.entries(paths)) {
@@ -68,7 +68,7 @@ test("operations are complete: a name of their own, their parameters, a body, a 
   }
 });
 
-test("every operation may be refused, and may run into a mistake of ours", async () => {
+test("every operation lists refusals and internal errors", async () => {
   const { paths, components } = await read();
   for (const name of ["Refused", "Fault"]) expect(components.responses).toHaveProperty(name);
   expect(JSON.stringify(components.responses.Fault)).toContain('"const":"fault"');
@@ -79,7 +79,7 @@ test("every operation may be refused, and may run into a mistake of ours", async
   });
 });
 
-test("schemas say what is on the wire, and every reference leads somewhere", async () => {
+test("schemas have no unresolved references", async () => {
   const document = await read();
   const text = JSON.stringify(document);
   for (const [, name = ""] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)) {

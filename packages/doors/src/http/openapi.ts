@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document, written from the very table that mounts the routes. Its schemas are
- * those that bodies are checked with and that tests hold answers to.
+ * The OpenAPI 3.1 document, generated from the table that mounts the routes. Its schemas are the
+ * ones that validate bodies, and tests check answers against them.
  */
 import { z } from "zod";
 import { answer, type Endpoint, type PublicRead, publicRead } from "./endpoint.ts";
@@ -26,22 +26,22 @@ const SIGNATURE_HEADERS = {
 } as const;
 
 const DESCRIPTION = [
-  "A market where agents earn money for work that can be checked: fix/2 over HTTP.",
-  "Reading needs no key. Every POST is signed: X-Fix-Pubkey is an Ed25519 key in hex,",
-  "X-Fix-Timestamp the time in whole seconds, and X-Fix-Signature, in hex, the signature of",
-  "METHOD|PATH|BODY|TIMESTAMP: the path without host and query, the body exactly as it is sent,",
-  "empty for a GET. Headers name the key without fix_, bodies with it. Timestamps may lie 60 s back",
-  "and 30 s ahead. The very same request within that time is one act; Idempotency-Key makes one act",
-  "of a request that is signed again. /respond, /halt and /review with a dispute wait for the ruling,",
-  "a minute or so; /dispute answers at once. Payouts follow an end within moments: GET",
-  "/contracts/{id}/escrow says when all are settled.",
+  "A market where agents earn money for checkable work: fix/2 over HTTP.",
+  "GET requests need no key. Every POST is signed: X-Fix-Pubkey is an Ed25519 public key in hex,",
+  "X-Fix-Timestamp the time in whole seconds, and X-Fix-Signature the signature, in hex, of",
+  "METHOD|PATH|BODY|TIMESTAMP: the path without host and query, the body exactly as sent and empty",
+  "for a GET. Headers contain the key without fix_, bodies with it. A timestamp may be 60 s old and",
+  "30 s ahead. The same request repeated within that time counts once; with an Idempotency-Key, so",
+  "does a request that is signed again. /respond, /halt and /review with a dispute wait about a",
+  "minute for the ruling; /dispute answers at once. Payouts follow shortly after the end: GET",
+  "/contracts/{id}/escrow shows when all are settled.",
 ].join(" ");
 
-/** `GET /openapi.json`, for a document that is written once the endpoint stands in the table. */
+/** `GET /openapi.json`. It describes itself too, so the document is generated after it. */
 export function openapiEndpoint(document: () => OpenapiDocument): PublicRead {
   return publicRead({
     path: "/openapi.json",
-    summary: "This document",
+    summary: "The OpenAPI document",
     tag: "platform",
     answer: z.object({ openapi: z.literal("3.1.0"), paths: z.record(z.string(), z.unknown()) }),
     run: async () => answer(document()),
@@ -141,7 +141,7 @@ const REFUSED: Described = {
 };
 
 const FAULT: Described = {
-  description: "A mistake of the server's; what was asked may or may not have been done",
+  description: "An internal error; the act may or may not have been recorded",
   content: jsonOf({
     type: "object",
     required: ["detail", "code"],
@@ -153,7 +153,7 @@ const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "The same act under the same key counts once, however often it is signed again",
+  description: "The same act under the same key counts once, even if it is signed again",
   schema: { type: "string", minLength: 1, maxLength: 200 },
 };
 
@@ -161,7 +161,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output"): Schema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
-    // Answers may say more one day; a strict client is not to fail over that.
+    // Answers may get more fields, which strict clients must accept.
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
@@ -179,11 +179,13 @@ function refusedSchema(): Schema {
     type: "object",
     required: ["detail", "code"],
     properties: {
-      detail: { description: "What was wrong and what to do: a sentence, or what fix/2 has there" },
+      detail: {
+        description: "What was wrong and what to do: a sentence, or what fix/2 clients expect",
+      },
       code: {
         type: "string",
         enum: REFUSALS.map(({ code }) => code),
-        description: `Which no it is, with its status; the facts stand beside it: ${codes}.`,
+        description: `The kind of refusal and its status; its facts are further fields: ${codes}.`,
       },
     },
   };

@@ -15,7 +15,7 @@ test.each([
   { length: 16_384, counts: 1 },
   { length: 65_536, counts: 4 },
   { length: 524_288, counts: 32 },
-])("a body of $length counts as $counts requests more", ({ length, counts }) => {
+])("a body of $length characters counts as $counts more requests", ({ length, counts }) => {
   const enough = rates(counts + 1);
   expect(enough.countLength("a", length)).toBeNull();
   expect(enough.count("perAddress", "a"), "one more fits").toBeNull();
@@ -23,12 +23,12 @@ test.each([
   expect(enough.count("perAddress", "b"), "others are others").toBeNull();
 });
 
-test("a body that is longer than all that is left is refused", () => {
+test("a body that exceeds the remaining limit is refused", () => {
   const few = rates(3);
   expect(few.countLength("a", 4 * 16_384)).toMatchObject(REFUSED);
 });
 
-test("thirty messages a minute are a conversation, and the next one is too many", () => {
+test("thirty messages a minute are allowed, and the next one is refused", () => {
   const usual = new Rates(DEFAULT_SETTINGS.limits);
   for (let said = 0; said < 30; said += 1) {
     expect(usual.count("talkPerIdentity", "a")).toBeNull();
@@ -36,7 +36,7 @@ test("thirty messages a minute are a conversation, and the next one is too many"
   expect(usual.count("talkPerIdentity", "a")).not.toBeNull();
 });
 
-test("a refusal says when its window ends, and then counting begins anew", () => {
+test("a refusal says when its window ends, and then counting starts again", () => {
   let nowMs = 5_000;
   const once = { ...DEFAULT_SETTINGS.limits, perAddress: { requests: 1, seconds: 60 } };
   const limited = new Rates(once, () => nowMs);
@@ -48,7 +48,7 @@ test("a refusal says when its window ends, and then counting begins anew", () =>
   expect(waits()).toBeNull();
   expect(waits()).toBe(60);
   nowMs += 20_500;
-  expect(waits(), "who goes on asking waits no longer").toBe(40);
+  expect(waits(), "further requests do not extend the wait").toBe(40);
   nowMs += 39_499;
   expect(waits()).toBe(1);
   nowMs += 2;

@@ -1,9 +1,8 @@
 /**
- * How often one address, and one key, may ask.
+ * How many requests one address and one key may send.
  *
- * Counted in memory and per process: a restart forgets, which costs nothing but a fresh minute.
- * The limit on signed requests comes before their signature is checked, because checking is what
- * a flood would buy.
+ * Counted in memory and per process; a restart starts anew. The limit on signed requests is applied
+ * before their signature is checked, because checking is what a flood would cost.
  */
 import { type DoorRefused, refuseAtDoor } from "./door-refusal.ts";
 import { RateWindow } from "./rate-window.ts";
@@ -11,11 +10,10 @@ import type { Limits } from "./settings.ts";
 
 type RateName = "perAddress" | "signedPerAddress" | "perIdentity" | "talkPerIdentity";
 
-/** Up to here a body is one request. */
-const ORDINARY_LENGTH = 16_384;
+/** A body or response counts as one more request for each of these characters. */
+const COUNTED_LENGTH = 16_384;
 
-/** What the refusal calls each. */
-const SAID: Readonly<Record<RateName, string>> = {
+const NAMES: Readonly<Record<RateName, string>> = {
   perAddress: "requests from one address",
   signedPerAddress: "signed requests from one address",
   perIdentity: "requests of one key",
@@ -34,14 +32,14 @@ export class Rates {
     };
   }
 
-  /** Counts one more; a refusal says when to come back. */
+  /** Counts one request; a refusal says when to try again. */
   count(name: RateName, key: string): DoorRefused | null {
     return this.#consume(name, key, 1);
   }
 
-  /** A long body or answer counts as many requests: it costs as much. */
+  /** Charges a long body or response as several requests. */
   countLength(address: string, length: number): DoorRefused | null {
-    const more = Math.floor(length / ORDINARY_LENGTH);
+    const more = Math.floor(length / COUNTED_LENGTH);
     return more === 0 ? null : this.#consume("perAddress", address, more);
   }
 
@@ -49,6 +47,6 @@ export class Rates {
     const waitMs = this.#windows[name].count(key, points);
     if (waitMs === 0) return null;
     const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
-    return refuseAtDoor({ code: "rate_limited", limit: SAID[name], retryAfterSeconds });
+    return refuseAtDoor({ code: "rate_limited", limit: NAMES[name], retryAfterSeconds });
   }
 }

@@ -10,12 +10,12 @@ const DEEP = `{"contract":${"[".repeat(100)}${"]".repeat(100)},"principal_pubkey
 
 test.each([
   { when: "is empty", body: "", status: 400, code: "malformed_json" },
-  { when: "is no JSON", body: "{", status: 400, code: "malformed_json" },
+  { when: "is not JSON", body: "{", status: 400, code: "malformed_json" },
   { when: "has a key twice", body: '{"a":1,"a":2}', status: 400, code: "malformed_json" },
   { when: "hides a key twice", body: '{"a":1,"\\u0061":2}', status: 400, code: "malformed_json" },
   { when: "is too deep", body: DEEP, status: 400, code: "malformed_json" },
-  { when: "says NaN", body: '{"a":NaN}', status: 400, code: "malformed_json" },
-  { when: "begins with a byte order mark", body: "\ufeff{}", status: 400, code: "malformed_json" },
+  { when: "contains NaN", body: '{"a":NaN}', status: 400, code: "malformed_json" },
+  { when: "starts with a byte order mark", body: "\ufeff{}", status: 400, code: "malformed_json" },
   { when: "is a list", body: "[]", status: 422, code: "malformed_body" },
   { when: "is null", body: "null", status: 422, code: "malformed_body" },
   { when: "is a number", body: "1e5", status: 422, code: "malformed_body" },
@@ -41,7 +41,7 @@ test.each([
   }
 });
 
-test("a schema's problems are told as a list, field by field", async () => {
+test("problems found by a schema are listed by field", async () => {
   await using under = await DoorUnderTest.open();
   const client = new Client(under, generateSigner());
   const { json } = await client.send(client.sign("/contracts", '{"contract":{}}'));
@@ -51,14 +51,14 @@ test("a schema's problems are told as a list, field by field", async () => {
   });
 });
 
-test("malformed JSON is answered with its position", async () => {
+test("malformed JSON is refused with its position", async () => {
   await using under = await DoorUnderTest.open();
   const client = new Client(under, generateSigner());
   const { json } = await client.send(client.sign("/contracts", '{"contract": tru'));
   expect(json).toMatchObject({ at: 13, detail: expect.stringContaining("13") });
 });
 
-test("unknown fields are ignored, as clients send some", async () => {
+test("unknown fields are ignored", async () => {
   await using under = await DoorUnderTest.open();
   const client = new Client(under, generateSigner());
   const body = {
@@ -70,8 +70,8 @@ test("unknown fields are ignored, as clients send some", async () => {
 });
 
 test.each([
-  { when: "says so", headers: { "Content-Length": "100" } },
-  { when: "does not say so", headers: {} },
+  { when: "declares it", headers: { "Content-Length": "100" } },
+  { when: "does not declare it", headers: {} },
 ])("a body that is too large and $when is refused with the limit", async ({ headers }) => {
   const body = "x".repeat(100);
   const request = new Request("http://door/", { method: "POST", body, headers });
@@ -81,7 +81,7 @@ test.each([
   });
 });
 
-test("bytes that are no UTF-8 are refused, never mended", async () => {
+test("bytes that are not UTF-8 are refused, never replaced", async () => {
   const body = new Uint8Array([0x22, 0xff, 0x22]);
   const request = new Request("http://door/", { method: "POST", body });
   expect(await readBody(fromWebRequest(request), 99)).toMatchObject({
@@ -89,7 +89,7 @@ test("bytes that are no UTF-8 are refused, never mended", async () => {
   });
 });
 
-test("a sender that breaks off is told so, in case it listens", async () => {
+test("a body that ends early is refused", async () => {
   const body = new ReadableStream({
     pull(controller) {
       controller.error(new Error("gone"));

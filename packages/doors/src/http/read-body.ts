@@ -1,13 +1,12 @@
 /**
- * From the bytes of a body to JSON, with every bound a stranger could lean on.
- *
- * The text is kept beside the value: it is what the sender signed.
+ * From the bytes of a body to text and JSON, with limits on everything a stranger could exhaust.
+ * The text is what the sender signed.
  */
 import { type Json, parseJson } from "@bazaar/kernel";
 import { type DoorRefused, type DoorResult, refuseAtDoor } from "./door-refusal.ts";
 import type { HttpRequest } from "./http-request.ts";
 
-/** An entry wraps its data, and a request wraps an entry: deeper than any of our own. */
+/** Deeper than any body that we use: a request with an entry with data. */
 const MAX_BODY_DEPTH = 48;
 /** A byte order mark stays: it was signed, and JSON does not allow it. */
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -16,13 +15,13 @@ export async function readBody(
   sent: Pick<HttpRequest, "header" | "body">,
   limit: number,
 ): Promise<DoorResult<string>> {
-  // Who declares too much need not send it.
+  // Refuse a declared length before reading.
   if (Number(sent.header("content-length") ?? 0) > limit) return tooLarge(limit);
   try {
     const bytes = await sent.body(limit);
     return bytes === null ? tooLarge(limit) : decode(bytes);
   } catch {
-    // Only the sender can break off its own body; it may not even read this.
+    // Only the sender can end its body early; it may not read this response.
     return refuseAtDoor({ code: "malformed_request", problem: "the body ended early" });
   }
 }
@@ -35,7 +34,7 @@ function decode(bytes: Uint8Array): DoorResult<string> {
   }
 }
 
-/** Two readers of one body must not see two things, so a second key of one name is refused. */
+/** Repeated keys are refused: two parsers could read them differently. */
 export function readJson(text: string): DoorResult<Json> {
   return parseJson(text, { maxDepth: MAX_BODY_DEPTH, duplicateKeys: "refuse" });
 }

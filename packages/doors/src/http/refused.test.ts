@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { REFUSALS, refusedAnswer } from "./refused.ts";
 
-test("every refusal is a 4xx, or a 503 of a full house", () => {
+test("every refusal is a 4xx or a 503", () => {
   for (const { code, status } of REFUSALS) {
     const isBusy = code === "unavailable" || code === "too_many_streams";
     expect(isBusy ? status === 503 : status >= 400 && status < 500, code).toBe(true);
   }
 });
 
-test("facts stand beside the sentence", () => {
+test("facts are fields beside the detail", () => {
   expect(refusedAnswer({ code: "wrong_phase", phase: "open", act: "fix" })).toEqual({
     status: 409,
     headers: {},
@@ -28,12 +28,12 @@ test.each([
   { waitMs: 3_600_001, said: "61 min" },
   { waitMs: 7_200_000, said: "2 h" },
   { waitMs: 86_400_000, said: "24 h" },
-])("to wait $waitMs ms is to wait $said", ({ waitMs, said }) => {
+])("a wait of $waitMs ms is shown as $said", ({ waitMs, said }) => {
   const early = refusedAnswer({ code: "too_early", readyAtMs: 7 + waitMs, receivedAtMs: 7 });
   expect(early.body.detail).toBe(`Rate limited. Wait ${said}`);
 });
 
-test("who asks too often loses its connection, and nobody else does", () => {
+test("only a rate-limited connection is closed", () => {
   const limited = refusedAnswer({ code: "rate_limited", limit: "x", retryAfterSeconds: 9 });
   expect(limited.headers).toEqual({ Connection: "close", "Retry-After": "9" });
   expect(refusedAnswer({ code: "too_many_contracts", limit: 1 }).headers).toEqual({});
@@ -42,7 +42,7 @@ test("who asks too often loses its connection, and nobody else does", () => {
   });
 });
 
-test("what old clients match stays as they match it", () => {
+test("texts that old clients match stay the same", () => {
   const early = refusedAnswer({ code: "too_early", readyAtMs: 6_900, receivedAtMs: 2_000 });
   expect(early).toMatchObject({ status: 429, headers: { "Retry-After": "5" } });
   expect(early.body.detail).toBe("Rate limited. Wait 4.9s");

@@ -1,6 +1,6 @@
 /**
- * This door's opinion of every refusal: a status, and a sentence that says what was wrong and what
- * to do. The kernel has never heard of a status code. Facts stand beside the sentence.
+ * Every refusal as HTTP: a status, and a sentence that says what was wrong and what to do. The
+ * refusal's facts are further fields of the body.
  */
 import type { Refusal } from "@bazaar/kernel";
 import type { DoorRefusal, FieldProblem } from "./door-refusal.ts";
@@ -11,7 +11,7 @@ type Facts<Code> = Extract<AnyRefusal, { readonly code: Code }>;
 
 interface Line<Code> {
   readonly status: number;
-  /** Text, or what clients of fix/2 know in its place. */
+  /** A sentence, or what fix/2 clients expect instead. */
   readonly detail: (facts: Facts<Code>) => unknown;
 }
 
@@ -19,7 +19,6 @@ function line<Code>(status: number, detail: (facts: Facts<Code>) => unknown): Li
   return { status, detail };
 }
 
-/** What to do first, where one thing follows another. */
 function nextStep(act: string, phase: string): string {
   if (act === "bond")
     return phase === "unfunded" ? " Wait for its deposit." : " The seat is taken.";
@@ -30,14 +29,14 @@ function nextStep(act: string, phase: string): string {
 
 const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
   malformed_json: line(400, (f) => `The body is not JSON: ${f.problem} at character ${f.at}.`),
-  malformed_amount: line(400, (f) => `"${f.text}" is no amount: ${f.problem}.`),
-  malformed_party: line(400, (f) => `"${f.text}" is no key: ${f.problem}.`),
+  malformed_amount: line(400, (f) => `"${f.text}" is not a valid amount: ${f.problem}.`),
+  malformed_party: line(400, (f) => `"${f.text}" is not a valid key: ${f.problem}.`),
   malformed_entry: line(400, (f) => `Bad chain entry: ${f.field}: ${f.problem}.`),
   malformed_terms: line(400, (f) => `Invalid contract: ${f.field}: ${f.problem}.`),
   malformed_act: line(400, (f) => `Bad ${f.act}: ${f.field}: ${f.problem}.`),
   entry_too_long: line(
     413,
-    (f) => `The entry has ${f.length} characters; ${f.limit} are taken. Say it in fewer.`,
+    (f) => `The entry has ${f.length} characters; the limit is ${f.limit}.`,
   ),
   not_hashable: line(400, (f) => `This cannot be hashed: ${f.problem}.`),
   unsupported_terms: line(
@@ -46,47 +45,48 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
   ),
   terms_differ: line(
     400,
-    (f) => `The signed terms differ from what this server fills in: ${f.field}. Build them again.`,
+    (f) =>
+      `The signed terms differ from those of this server: ${f.field}. Rebuild them from GET /platform_info.`,
   ),
   bad_signature: line(
     401,
     (f) =>
-      `Invalid signature: ${f.author} did not sign this. Sign METHOD|PATH|BODY|TIMESTAMP: the path without host and query, the body exactly as it is sent.`,
+      `Invalid signature: ${f.author} did not sign this. Sign METHOD|PATH|BODY|TIMESTAMP: the path without host and query, the body exactly as sent.`,
   ),
-  bad_origin: line(400, (f) => `What was signed does not fit: ${f.problem}.`),
+  bad_origin: line(400, (f) => `The signed original does not match: ${f.problem}.`),
   stale_request: line(
     401,
     (f) =>
-      `Request timestamp ${f.timestampSeconds} is too far from ${f.nowSeconds}: 60 s back and 30 s ahead are taken, in seconds. Sign it again now.`,
+      `Request timestamp ${f.timestampSeconds} is too far from ${f.nowSeconds}: at most 60 s old and 30 s ahead. Sign the request again.`,
   ),
   stale_head: line(409, (f) => ({ error: "chain_conflict", chain_head: f.head, seq: f.seq })),
   broken_chain: line(400, (f) => `The chain breaks at entry ${f.seq}: ${f.problem}.`),
   unknown_contract: line(404, () => "Contract not found. Check the id."),
-  alias_taken: line(409, () => "The short name of this contract is taken. Post it again."),
+  alias_taken: line(409, () => "The short id of this contract is taken. Post it again."),
   contract_exists: line(409, () => "This contract was posted before. Change its nonce."),
   server_only: line(403, (f) => `Only the server may write ${f.act}.`),
-  not_a_party: line(
-    403,
-    (f) => `Not yours to do (${f.act}): ${f.author} is not the party that may.`,
-  ),
+  not_a_party: line(403, (f) => `Not allowed (${f.act}): ${f.author} is not the party that may.`),
   wrong_phase: line(
     409,
     (f) => `Cannot ${f.act}: the contract is in ${f.phase}.${nextStep(f.act, f.phase)}`,
   ),
   contract_ended: line(409, (f) => `Cannot ${f.act}: the contract has ended (${f.phase}).`),
-  deadline_passed: line(410, (f) => `Too late: the time was up at ${seconds(f.deadlineMs)}.`),
+  deadline_passed: line(410, (f) => `Too late: the deadline was ${seconds(f.deadlineMs)}.`),
   too_early: line(429, (f) => `Rate limited. Wait ${durationText(f.readyAtMs - f.receivedAtMs)}`),
   own_contract: line(403, () => "Cannot take your own contract."),
   conflict_of_interest: line(403, () => "The judge of a contract cannot be its agent."),
   reserved_for: line(403, (f) => `This contract is for ${f.agent} only.`),
   held_before: line(403, () => "You held this contract before and left it. Take another."),
-  seats_exhausted: line(409, (f) => `${f.limit} agents have held this contract; no more may.`),
+  seats_exhausted: line(
+    409,
+    (f) => `${f.limit} agents have held this contract, which is the limit.`,
+  ),
   bond_first: line(409, (f) => `Bond first: ${f.due} must be deposited before you accept.`),
-  price_not_allowed: line(400, (f) => `No price can be named here: ${f.because}.`),
+  price_not_allowed: line(400, (f) => `A price is not allowed here: ${f.because}.`),
   fix_pending: line(
     409,
     (f) =>
-      `Cannot ${f.act}: a fix waits for its verification. The principal verifies or halts; either side may dispute.`,
+      `Cannot ${f.act}: a fix awaits verification. The principal may verify or halt; either side may dispute.`,
   ),
   rounds_exhausted: line(409, (f) => `All ${f.limit} investigation rounds are used.`),
   command_not_allowed: line(
@@ -98,78 +98,89 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
       ? "No command is pending."
       : `Answer the oldest pending command first: ${f.expected}`,
   ),
-  nobody_to_talk_to: line(409, () => "There is no agent to talk to."),
-  too_much_talk: line(409, (f) => `${f.limit} messages are the most one side may send.`),
+  nobody_to_talk_to: line(409, () => "There is no agent to send this to."),
+  too_much_talk: line(409, (f) => `One side may send at most ${f.limit} messages.`),
   said_too_much: line(
     409,
-    (f) => `You may say ${f.limit} characters to one agent and have said ${f.said}. Be brief.`,
+    (f) => `You may send ${f.limit} characters to one agent and have sent ${f.said}.`,
   ),
-  transcript_full: line(409, () => "So much was said already that nobody new may take the seat."),
-  account_fixed: line(409, () => "A payout to your account is signed; it can no longer change."),
+  transcript_full: line(409, () => "The transcript is full: no new agent may take the seat."),
+  account_fixed: line(
+    409,
+    () => "A payout to your account is already signed; the account can no longer change.",
+  ),
   too_many_changes: line(409, (f) => `An account may change ${f.limit} times.`),
   deposit_not_due: line(409, (f) => `No deposit is due: ${f.problem}.`),
   no_court: line(400, (f) => `Cannot ${f.act}: this contract has no judge.`),
-  not_yours_to_dispute: line(403, (f) => `In ${f.phase} the ${f.side} has nothing to dispute.`),
+  not_yours_to_dispute: line(403, (f) => `In ${f.phase} the ${f.side} cannot dispute.`),
   not_yours_to_appeal: line(
     403,
-    (f) => `Only the side that lost may appeal; the ruling went against: ${f.against}.`,
+    (f) => `Only the side that lost may appeal; the ruling is against: ${f.against}.`,
   ),
-  not_yours_to_answer: line(403, () => "The side that filed cannot respond to itself."),
+  not_yours_to_answer: line(403, () => "The side that filed cannot respond."),
   already_answered: line(409, () => "This side has already responded."),
   stale_answer: line(409, (f) => `The court waits for question ${f.expected}, not ${f.got}.`),
   halts_exhausted: line(409, (f) => `A contract can be halted ${f.limit} times.`),
   insufficient_funds: line(
     402,
     (f) =>
-      `Insufficient funds: ${f.needed} ${f.asset} needed (bounty and judge fee), ${f.available} available. Where there is a faucet, POST /faucet gives more.`,
+      `Insufficient funds: ${f.needed} ${f.asset} needed (bounty and judge fee), ${f.available} available. If this server has a faucet, POST /faucet gives more.`,
   ),
-  no_faucet: line(404, (f) => `This server gives away no ${f.asset}. See GET /platform_info.`),
-  unwelcome: line(403, (f) => `This contract is not taken here: ${f.because}.`),
+  no_faucet: line(404, (f) => `This server has no faucet for ${f.asset}. See GET /platform_info.`),
+  unwelcome: line(403, (f) => `This contract is not accepted here: ${f.because}.`),
   too_many_contracts: line(
     429,
-    (f) => `You have ${f.limit} open contracts, which is the most. Finish or cancel one.`,
+    (f) => `You have ${f.limit} open contracts, which is the limit. Finish or cancel one.`,
   ),
   too_many_seats: line(
     429,
-    (f) => `You hold ${f.limit} contracts, which is the most. Finish or decline one.`,
+    (f) => `You hold ${f.limit} contracts, which is the limit. Finish or decline one.`,
   ),
-  key_reused: line(
-    409,
-    () => "This Idempotency-Key stands for another request. Use a new key for a new request.",
-  ),
+  key_reused: line(409, () => "This Idempotency-Key was used for another request. Use a new key."),
 
-  not_found: line(404, () => "Not Found. GET /openapi.json lists everything there is."),
+  not_found: line(404, () => "Not Found. GET /openapi.json lists every endpoint."),
   method_not_allowed: line(405, (f) => `${f.method} is not allowed here. Use ${f.allowed}.`),
   malformed_request: line(400, (f) => `Bad request: ${f.problem}.`),
   malformed_body: line(422, (f) => located("body", f.problems)),
   malformed_query: line(422, (f) => located("query", f.problems)),
-  body_too_large: line(413, (f) => `Request body too large: at most ${f.limit} bytes. Send less.`),
+  body_too_large: line(413, (f) => `Request body too large: at most ${f.limit} bytes.`),
   padded_body: line(
     400,
     (f) =>
-      `The body has ${f.length} characters where ${f.limit} would do. Leave out what the act does not need.`,
+      `The body has ${f.length} characters; for this act the limit is ${f.limit}. Leave out what it does not need.`,
   ),
   unauthenticated: line(401, (f) => `Not authenticated: ${f.problem}.`),
   wrong_key: line(
     401,
-    (f) => `Pubkey mismatch: signed by ${f.signer}, the body names ${f.named}. Write it with fix_.`,
+    (f) =>
+      `Pubkey mismatch: signed by ${f.signer}, but the body names ${f.named}. Write the key with fix_.`,
   ),
-  missing_key: line(403, (f) => `Missing ${f.field.replace("_", " ")}. Name the key that signs.`),
-  wrong_side: line(400, (f) => `${f.field} is not yours to use: you are the ${f.side}.`),
+  missing_key: line(
+    403,
+    (f) => `Missing ${f.field.replace("_", " ")}. Name the key that signs the request.`,
+  ),
+  wrong_side: line(400, (f) => `You cannot use ${f.field}: you are the ${f.side}.`),
   entry_differs: line(
     400,
-    (f) => `chain_entry does not say what the body says: ${f.field}. Sign what you send.`,
+    (f) => `chain_entry differs from the body: ${f.field}. Sign what you send.`,
   ),
   not_void_yet: line(
     409,
-    (f) => `The court still has ${f.secondsLeft}s. The server voids a silent court by itself.`,
+    (f) =>
+      `The court still has ${f.secondsLeft}s. After that the server voids the contract by itself.`,
   ),
   rate_limited: line(
     429,
-    (f) => `Too many requests (${f.limit}). Come back in ${f.retryAfterSeconds}s.`,
+    (f) => `Too many requests (${f.limit}). Try again in ${f.retryAfterSeconds}s.`,
   ),
-  too_many_streams: line(503, (f) => `All ${f.limit} streams are taken. Poll GET /contracts.`),
-  unavailable: line(503, (f) => `Busy. Send the same request again in ${f.retryAfterSeconds}s.`),
+  too_many_streams: line(
+    503,
+    (f) => `All ${f.limit} streams are in use. Poll GET /contracts instead.`,
+  ),
+  unavailable: line(
+    503,
+    (f) => `Temporarily unavailable. Send the same request again in ${f.retryAfterSeconds}s.`,
+  ),
 };
 
 export interface RefusedAnswer {
@@ -196,7 +207,7 @@ function headersOf(refusal: AnyRefusal, status: number): Record<string, string> 
 function ownHeaders(refusal: AnyRefusal): Record<string, string> {
   switch (refusal.code) {
     case "rate_limited":
-      // Who asks too often does not keep its place at the door meanwhile.
+      // Close the connection of a rate-limited client.
       return { Connection: "close", "Retry-After": String(refusal.retryAfterSeconds) };
     case "unavailable":
       return { "Retry-After": String(refusal.retryAfterSeconds) };
@@ -211,7 +222,7 @@ function ownHeaders(refusal: AnyRefusal): Record<string, string> {
   }
 }
 
-/** The list that clients of fix/2 know. */
+/** The list of problems that fix/2 clients expect. */
 function located(place: "body" | "query", problems: readonly FieldProblem[]): readonly object[] {
   return problems.map(({ field, problem }) => ({
     loc: [place, ...field.split(".").filter((name) => name !== "")],

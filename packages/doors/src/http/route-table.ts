@@ -1,6 +1,6 @@
 /**
- * Which route a request is for. Paths are fixed, or have one name in their second place:
- * `/contracts/{id}` and `/contracts/{id}/bond`. A fixed one comes first.
+ * Finds the route of a request. A path is fixed, or its second segment is a parameter, as in
+ * `/contracts/{id}/bond`. Fixed paths take precedence.
  */
 import { invariant } from "@bazaar/kernel";
 import type { HttpRequest, HttpResponse } from "./http-request.ts";
@@ -9,7 +9,7 @@ export interface Route {
   readonly method: "GET" | "POST";
   /** With its parameter in braces. */
   readonly path: string;
-  /** `name` is what stands in the braces; empty where there are none. */
+  /** `name` is the parameter's value; empty if there is none. */
   readonly serve: (request: HttpRequest, name: string) => HttpResponse | Promise<HttpResponse>;
 }
 
@@ -20,13 +20,13 @@ export interface FoundRoute {
 
 type Methods = Map<string, Route>;
 
-/** In place of a name; no path that is written plainly has it. */
+/** Stands for the parameter; no plain path contains it. */
 const ANY = "{}";
 const BRACES = /\{\w+\}/;
-/** What an address leaves as it is, without a segment that is only dots. */
+/** Characters that URLs do not escape, and no segment that is only dots. */
 const PLAIN = /^(?:\/(?!\.{1,2}(?:\/|$))[\w!$&'()*+,;=:@|~.[\]-]*)+$/;
 
-/** Two spellings of one path would be two signed texts for one act, so there is only one. */
+/** A path has one spelling: with two, one act would have two signed texts. */
 export function isPlainPath(path: string): boolean {
   return PLAIN.test(path);
 }
@@ -39,15 +39,18 @@ export class RouteTable {
     for (const route of routes) {
       const shape = route.path.replace(BRACES, ANY);
       const isFixed = shape === route.path;
-      invariant(isFixed || shapeOf(shape)?.shape === shape, `${route.path} names something else`);
+      invariant(
+        isFixed || shapeOf(shape)?.shape === shape,
+        `${route.path} has its parameter elsewhere`,
+      );
       const table = isFixed ? this.#fixed : this.#named;
       const methods: Methods = table.get(shape) ?? new Map();
-      invariant(!methods.has(route.method), `${route.method} ${route.path} is there twice`);
+      invariant(!methods.has(route.method), `${route.method} ${route.path} is defined twice`);
       table.set(shape, methods.set(route.method, route));
     }
   }
 
-  /** What is asked of a head is asked of the whole. */
+  /** HEAD has the route of GET. */
   find({ method, path }: Pick<HttpRequest, "method" | "path">): FoundRoute | null {
     const asked = method === "HEAD" ? "GET" : method;
     const fixed = this.#fixed.get(path)?.get(asked);
@@ -57,7 +60,7 @@ export class RouteTable {
     return shaped === null || route === undefined ? null : { route, name: shaped.name };
   }
 
-  /** Which methods a path has; none where it is nobody's. */
+  /** The methods of a path; none if there is no such path. */
   allowed(path: string): readonly string[] {
     const named = this.#named.get(shapeOf(path)?.shape ?? "");
     const methods = [...(this.#fixed.get(path)?.keys() ?? []), ...(named?.keys() ?? [])];
@@ -65,7 +68,7 @@ export class RouteTable {
   }
 }
 
-/** The path without the name in its second place; null where there is none. */
+/** The path with its second segment replaced; null if it has none. */
 function shapeOf(path: string): { readonly shape: string; readonly name: string } | null {
   const begin = path.indexOf("/", 1) + 1;
   if (begin === 0) return null;

@@ -26,7 +26,7 @@ test.each([
   if (status === 405) expect(response.headers.get("Allow")).toMatch(/^(GET|POST)(, (GET|POST))*$/);
 });
 
-test("every answer has an id, keeps browsers harmless, and reads are for everybody", async () => {
+test("every response has an id and security headers, and any origin may read", async () => {
   await using under = await DoorUnderTest.open();
   const read = await under.ask("/health");
   expect(Object.fromEntries(read.headers)).toMatchObject({
@@ -44,7 +44,7 @@ test("every answer has an id, keeps browsers harmless, and reads are for everybo
   expect(asked.headers.get("access-control-allow-methods")).toBe("GET, HEAD");
 });
 
-test("one line per request, without bodies, queries or signatures, and inert", async () => {
+test("the log has one line per request, without bodies, queries, signatures or control characters", async () => {
   await using under = await DoorUnderTest.open();
   const client = new Client(under, generateSigner());
   const prepared = client.post(document(under));
@@ -67,7 +67,7 @@ test("one line per request, without bodies, queries or signatures, and inert", a
   for (const trick of ["\u001b", "\u202e"]) expect(text).not.toContain(trick);
 });
 
-test("a store that does not answer is 503 with a time to come back", async () => {
+test("a store that does not answer is 503 with Retry-After", async () => {
   await using under = await DoorUnderTest.open();
   under.store.census = () => Promise.reject(new StoreUnavailable("gone"));
   const response = await under.ask("/stats");
@@ -76,7 +76,7 @@ test("a store that does not answer is 503 with a time to come back", async () =>
   expect(under.faults).toEqual([]);
 });
 
-test("our own mistake is 500 without a word about it, and is handed on", async () => {
+test("an unexpected error is 500 without details, and is passed to onFault", async () => {
   await using under = await DoorUnderTest.open();
   const fault = new Error("inside");
   under.store.census = () => Promise.reject(fault);
@@ -86,7 +86,7 @@ test("our own mistake is 500 without a word about it, and is handed on", async (
   expect(under.faults).toEqual([fault]);
 });
 
-test("rates: an address, its signatures, a key, and talk apart from the rest", async () => {
+test("rate limits: per address, per signed address, per key, and messages apart", async () => {
   const rate = (requests: number) => ({ requests, seconds: 60 });
   const once = {
     status: 429,
@@ -113,13 +113,13 @@ test("rates: an address, its signatures, a key, and talk apart from the rest", a
   await life.bond();
   expect((await life.chat(life.agent, "ask", "one")).status).toBe(200);
   expect(await life.chat(life.agent, "ask", "two")).toMatchObject(once);
-  expect((await life.accept()).status, "talk does not count against acts").toBe(200);
+  expect((await life.accept()).status, "messages do not count against acts").toBe(200);
   expect((await life.dispute(life.agent, "no")).status).toBe(200);
   expect((await life.investigate("ls")).status).toBe(409);
   expect(await life.investigate("cat x")).toMatchObject(once);
 });
 
-test("a long answer counts as many requests", async () => {
+test("a long response counts as several requests", async () => {
   await using under = await DoorUnderTest.open({
     limits: { perAddress: { requests: 3, seconds: 60 } },
   });

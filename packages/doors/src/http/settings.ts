@@ -1,11 +1,11 @@
 import type { RailName, TierName } from "@bazaar/kernel";
 
-/** What whoever runs this door has decided. Everything has a default in `DEFAULT_SETTINGS`. */
+/** What the operator decides. Everything has a default in `DEFAULT_SETTINGS`. */
 export interface Settings {
   readonly limits: Limits;
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
-  /** What `/platform_info` says beyond the offer. */
+  /** What `/platform_info` shows beside the offer. */
   readonly notices: Notices;
 }
 
@@ -13,26 +13,26 @@ export interface Limits {
   readonly bodyBytes: number;
   readonly headerBytes: number;
   readonly requestMs: number;
-  /** Of all requests from one address, before any signature is looked at. */
+  /** All requests from one address, signed or not. */
   readonly perAddress: Rate;
-  /** Of requests that carry a signature from one address: those cost a verification. */
+  /** Signed requests from one address: each costs a verification. */
   readonly signedPerAddress: Rate;
-  /** Of acts by one key, after its signature was good. */
+  /** Acts of one key, after its signature was verified. */
   readonly perIdentity: Rate;
   /**
-   * Of talk by one key. Every message moves the head of a chain, and whoever signs an entry for a
-   * head that moved must sign again: talk must not crowd out a dispute in its short window.
+   * Messages of one key. Each moves the head of a chain, and an entry signed for the old head must
+   * be signed again: messages must not keep a dispute from being filed in time.
    */
   readonly talkPerIdentity: Rate;
-  /** Connections at once; more are closed at the socket. */
+  /** Open connections; more are closed at once. */
   readonly connections: number;
-  /** Of them from one address; those of trusted proxies are not counted. */
+  /** Open connections from one address; trusted proxies are not counted. */
   readonly connectionsPerAddress: number;
   readonly streams: number;
   readonly streamsPerAddress: number;
-  /** What a slow reader may have waiting before it is dropped. */
+  /** Unread bytes after which a stream is closed as too slow. */
   readonly streamBufferBytes: number;
-  /** How many requests may wait for a ruling, and for how long. */
+  /** How many requests may be held, and for how long. */
   readonly heldRequests: number;
   readonly holdMs: number;
   readonly holdReviewMs: number;
@@ -47,10 +47,10 @@ export interface Rate {
 
 export interface Notices {
   readonly version: string;
-  /** Which models each tier asks; empty where a judge rules on recorded facts alone. */
+  /** The models of each tier; none if it rules on recorded facts alone. */
   readonly tierModels: Readonly<Record<TierName, readonly string[]>>;
   readonly rails: readonly RailName[];
-  /** Starting balance and faucet, as decimal strings by asset; what a newcomer should know. */
+  /** Starting balance and faucet amount by asset, as decimals. */
   readonly grants: readonly {
     readonly asset: string;
     readonly starting: string;

@@ -1,4 +1,4 @@
-/** Pieces of answers that several endpoints have in common, as their readers parse them. */
+/** Schemas that several answers share. */
 import type { Side } from "@bazaar/kernel";
 import { z } from "zod";
 import { STATUSES } from "./views/status.ts";
@@ -7,8 +7,8 @@ export const seconds = z.number().describe("Seconds since 1970.");
 export const decimal = z
   .string()
   .regex(/^[0-9]+(\.[0-9]+)?$/)
-  .describe("An exact decimal.");
-export const party = z.string().describe("fix_ and 64 hex digits, or another party.");
+  .describe("Decimal number.");
+export const party = z.string().describe("A party, such as fix_ and 64 hex digits.");
 export const hash = z.string().regex(/^[0-9a-f]{64}$/);
 export const status = z.enum(STATUSES);
 export const side = z.enum(["principal", "agent"] satisfies readonly Side[]);
@@ -27,11 +27,11 @@ export const entry = z.object({
 });
 
 export const contract = z.object({
-  id: z.string().describe("The short name, 32 hex digits."),
+  id: z.string().describe("Short id, 32 hex digits."),
   contract_id_full: hash,
   status,
-  phase: z.string().describe("Where it stands exactly; status is what fix/2 calls it."),
-  contract: z.record(z.string(), z.unknown()).describe("The document as it was posted."),
+  phase: z.string().describe("The exact phase; status is its name in fix/2."),
+  contract: z.record(z.string(), z.unknown()).describe("The document as posted."),
   principal_pubkey: party,
   agent_pubkey: party.nullable(),
   judge_pubkey: z.string(),
@@ -41,7 +41,7 @@ export const contract = z.object({
   last_investigation_at: seconds.nullable(),
   transcript: z.array(entry),
   received_at: z.array(count).describe("When each entry was received, in milliseconds."),
-  transcript_entries: count.describe("How many entries there are; a list shows none of them."),
+  transcript_entries: count.describe("Number of entries; lists leave the transcript empty."),
   chain_head: hash,
   server_pubkey: hash,
   created_at: seconds,

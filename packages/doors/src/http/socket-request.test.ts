@@ -1,4 +1,4 @@
-/** One connection, several requests: what one of them did must not be felt by the next. */
+/** Several requests on one connection do not affect each other. */
 import { expect, test } from "vitest";
 import { type DoorOptions, DoorUnderTest } from "../../test/door-under-test.ts";
 import { RawConnection } from "../../test/fuzz/raw-http.ts";
@@ -23,7 +23,7 @@ const TOO_LONG = [
 ];
 
 test.each(TOO_LONG)(
-  "after a body that is too long, $how, the next request is heard",
+  "after a body that is too long, $how, the connection serves the next request",
   async (each) => {
     const { under, port } = await listening({ limits: { bodyBytes: LIMIT } });
     await using _ = under;
@@ -35,18 +35,21 @@ test.each(TOO_LONG)(
   },
 );
 
-test.each(TOO_LONG)("who goes on sending what was refused, $how, is cut off", async (each) => {
-  const { under, port } = await listening({ limits: { bodyBytes: LIMIT } });
-  await using _ = under;
-  using line = new RawConnection(port);
-  line.write(`${POST}${each.head}${each.body.slice(0, 2_500)}`);
-  // A drop now and then keeps no place: a whole request would have half a minute.
-  const drip = setInterval(() => line.write(" "), 50);
-  expect(await line.all("an endless body")).toMatch(/^HTTP\/1\.1 413 /);
-  clearInterval(drip);
-});
+test.each(TOO_LONG)(
+  "a client that keeps sending a refused body, $how, is cut off",
+  async (each) => {
+    const { under, port } = await listening({ limits: { bodyBytes: LIMIT } });
+    await using _ = under;
+    using line = new RawConnection(port);
+    line.write(`${POST}${each.head}${each.body.slice(0, 2_500)}`);
+    // A byte now and then does not keep the connection open.
+    const drip = setInterval(() => line.write(" "), 50);
+    expect(await line.all("an endless body")).toMatch(/^HTTP\/1\.1 413 /);
+    clearInterval(drip);
+  },
+);
 
-test("a head is what the whole would have said, and nothing after it", async () => {
+test("HEAD has the headers of GET and no body", async () => {
   const { under, port } = await listening();
   await using _ = under;
   using line = new RawConnection(port);
@@ -57,7 +60,7 @@ test("a head is what the whole would have said, and nothing after it", async () 
   expect(whole).toMatch(/\r\n\r\n\{"status":"up"\}$/);
 });
 
-test("one connection of a proxy brings many callers, one of a stranger only itself", async () => {
+test("a trusted proxy's connection carries many clients, any other connection one", async () => {
   const forwarded = (address: string) => `${GET}X-Forwarded-For: ${address}\r\n\r\n`;
   for (const [trustedProxies, counted] of [
     [["127.0.0.1"], ["203.0.113.1", "203.0.113.2", "127.0.0.1"]],

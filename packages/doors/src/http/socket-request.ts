@@ -26,7 +26,8 @@ export function fromSocket(
     party: null,
     header: (name) => headerOf(incoming, name),
     query: () => parseQuery(queryAt === -1 ? "" : url.slice(queryAt + 1)),
-    body: (limit) => receive(incoming, limit),
+    // The sender of a body that is too long must still be able to read the refusal.
+    body: (limit) => receive(incoming.iterator({ destroyOnReturn: false }), limit),
     aborted: () => abortedBy(outgoing),
   };
 }

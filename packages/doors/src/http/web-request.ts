@@ -7,7 +7,7 @@ import {
   parseQuery,
   type StreamedBody,
 } from "./http-request.ts";
-import { collect } from "./receive.ts";
+import { receive } from "./receive.ts";
 
 export function fromWebRequest(request: Request): HttpRequest {
   const { pathname, search } = new URL(request.url);
@@ -19,7 +19,7 @@ export function fromWebRequest(request: Request): HttpRequest {
     party: null,
     header: (name) => request.headers.get(name),
     query: () => parseQuery(search),
-    body: (limit) => collect(request.body ?? [], limit),
+    body: (limit) => receive(request.body ?? [], limit),
     aborted: () => request.signal,
   };
 }

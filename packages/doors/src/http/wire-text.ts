@@ -1,16 +1,16 @@
 /**
- * How this door writes JSON: raw UTF-8 and no spaces, as existing clients expect.
+ * JSON as existing clients expect it: UTF-8 without spaces.
  *
- * Integers and floats of an entry come back as the very tokens they were signed with, so that a
- * client can check a signature over what it reads.
+ * Numbers of an entry are written as the tokens that were signed, so that a client can check the
+ * signature.
  */
 import { chainNumber, Float } from "@bazaar/kernel";
 
-// The compiler's library does not know this function of the language yet.
+// Not in TypeScript's library yet.
 const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown };
 
 export function wireText(value: unknown): string {
-  // A function that is asked about every value is slow, and most answers have no use for one.
+  // A replacer function is slow, and most answers do not need one.
   return hasTokens(value) ? JSON.stringify(value, asToken) : JSON.stringify(value);
 }
 

@@ -14,20 +14,20 @@ const MAX_MS = 10_000;
 export class RawConnection implements Disposable {
   readonly #socket: Socket;
   readonly #closed = Promise.withResolvers<void>();
-  #heard = "";
+  #received = "";
 
   constructor(port: number, allowHalfOpen = false) {
     this.#socket = connect({ port, host: "127.0.0.1", allowHalfOpen });
     this.#socket.on("data", (chunk) => {
-      this.#heard += chunk.toString("latin1");
+      this.#received += chunk.toString("latin1");
     });
     // A reset also closes the connection.
     this.#socket.on("error", () => this.#closed.resolve());
     this.#socket.on("close", () => this.#closed.resolve());
   }
 
-  get heard(): string {
-    return this.#heard;
+  get received(): string {
+    return this.#received;
   }
 
   get isClosed(): boolean {
@@ -50,17 +50,17 @@ export class RawConnection implements Disposable {
   /** Everything received until the connection is closed. */
   async all(what: string): Promise<string> {
     await within(what, this.#closed.promise);
-    return this.#heard;
+    return this.#received;
   }
 
   /** The statuses received once there are `count` of them, or the connection is closed. */
   async answers(what: string, count: number): Promise<readonly number[]> {
     const endMs = Date.now() + MAX_MS;
-    while (statusesOf(this.#heard).length < count && !this.isClosed) {
+    while (statusesOf(this.#received).length < count && !this.isClosed) {
       if (Date.now() > endMs) throw new Error(`${what}: ${count} answers did not come in time`);
       await new Promise((go) => setTimeout(go, 2));
     }
-    return statusesOf(this.#heard);
+    return statusesOf(this.#received);
   }
 
   [Symbol.dispose](): void {
@@ -79,7 +79,7 @@ export async function talk(
   connection.write(bytes);
   if (isHeadEnough) await connection.answers(what, 1);
   else await connection.all(what);
-  return answerOf(connection.heard);
+  return answerOf(connection.received);
 }
 
 /** A request with `Connection: close`. */
@@ -89,15 +89,15 @@ export function request(line: string, headers: readonly string[] = [], body = ""
   return `${line}\r\n${[...usual, ...length, ...headers].join("\r\n")}\r\n\r\n${body}`;
 }
 
-function answerOf(heard: string): RawAnswer {
-  const split = heard.indexOf("\r\n\r\n");
-  const head = split === -1 ? heard : heard.slice(0, split);
-  const body = split === -1 ? "" : heard.slice(split + 4);
+function answerOf(received: string): RawAnswer {
+  const split = received.indexOf("\r\n\r\n");
+  const head = split === -1 ? received : received.slice(0, split);
+  const body = split === -1 ? "" : received.slice(split + 4);
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), head, body };
 }
 
-function statusesOf(heard: string): readonly number[] {
-  return [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+function statusesOf(received: string): readonly number[] {
+  return [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }
 
 async function within<T>(what: string, work: Promise<T>): Promise<T> {

@@ -147,7 +147,7 @@ test("pipelined requests are answered in order, up to the first broken one", asy
   using broken = new RawConnection(fuzzed.port);
   broken.write(`${get("/health")}nonsense\r\n\r\n${get("/smuggled")}`);
   await broken.all("broken");
-  expect(broken.heard).toMatch(/HTTP\/1\.1 400/);
+  expect(broken.received).toMatch(/HTTP\/1\.1 400/);
   expect(fuzzed.under.lines.map(({ path }) => path)).not.toContain("/smuggled");
   await fuzzed.checkHealth();
 });
@@ -174,9 +174,9 @@ test("a client that sends too slowly is cut off", async () => {
   const drip = setInterval(() => {
     for (const line of lines.slice(1)) if (!line.isClosed) line.write("a");
   }, 50);
-  const heard = await Promise.all(lines.map((line, at) => line.all(`beginning ${at}`)));
+  const received = await Promise.all(lines.map((line, at) => line.all(`beginning ${at}`)));
   clearInterval(drip);
-  for (const text of heard) expect(text).toMatch(/^(?:$|HTTP\/1\.1 (?:100|400|408) )/);
+  for (const text of received) expect(text).toMatch(/^(?:$|HTTP\/1\.1 (?:100|400|408) )/);
   await fuzzed.checkHealth();
 });
 
@@ -196,7 +196,7 @@ test("a client that leaves halfway through a request leaves nothing behind", asy
       if (end === "half") line.endWriting();
       else line.reset();
       await line.all(`${end} at ${share}`);
-      expect(line.heard).toMatch(/^(?:$|HTTP\/1\.1 4\d\d )/);
+      expect(line.received).toMatch(/^(?:$|HTTP\/1\.1 4\d\d )/);
     }
   }
   expect(await fuzzed.under.store.lastNo()).toBe(before);

@@ -4,7 +4,7 @@ import { STATUS_ANSWER, statusAnswer } from "./status-answer.ts";
 
 export const accept = actEndpoint({
   word: "accept",
-  summary: "The agent commits to the work",
+  summary: "Commit to the work (agent)",
   tag: "acts",
   key: "agent_pubkey",
   says: { price: z.string().nullish() },

@@ -1,9 +1,8 @@
 /**
- * One word of the path, as the act it asks for.
+ * An endpoint that records one act.
  *
- * Every answer is computed from what was recorded: the entry, where that entry put the contract,
- * when it came and what was agreed. So the same request gives the same answer again, also days
- * later and in another process.
+ * Its answer is computed from what was recorded: the entry, the phase after it, when it was received
+ * and the terms. So a repeated request gets the same answer, also days later and in another process.
  */
 import type { ContractId, Json, JsonObject, Side, Terms } from "@bazaar/kernel";
 import type { Recorded, StoredContract } from "@bazaar/market/ports";
@@ -28,22 +27,21 @@ export interface ActWord<Shape extends z.ZodRawShape> {
   readonly word: string;
   readonly summary: string;
   readonly tag: SignedPost["tag"];
-  /** Where the body names its signer. */
+  /** The field that names the signer. */
   readonly key: KeyField;
-  /** What else the body says. */
+  /** The other fields of the body. */
   readonly says: Shape;
   readonly isTalk?: boolean;
   readonly bodySize?: BodySize;
   readonly answer: SignedPost["answer"];
-  readonly act: (body: z.infer<z.ZodObject<Shape>>, at: Standing) => AskedAct | DoorRefused;
+  readonly act: (body: z.infer<z.ZodObject<Shape>>, at: ActContext) => AskedAct | DoorRefused;
   readonly reply: (
     done: Done,
     body: z.infer<z.ZodObject<Shape>>,
   ) => JsonObject | Promise<JsonObject>;
 }
 
-/** Who asks, and where the contract stands. */
-export interface Standing {
+export interface ActContext {
   readonly caller: Caller;
   readonly contract: StoredContract;
   readonly side: Side;
@@ -52,11 +50,11 @@ export interface Standing {
 export interface AskedAct {
   readonly type: string;
   readonly alsoSigned?: readonly string[];
-  /** What is not said is left out: the signer did not sign it. */
+  /** Missing values are left out: the signer did not sign them. */
   readonly says: Readonly<Record<string, Json | undefined>>;
 }
 
-/** What is known when the act has been recorded. */
+/** An act that was recorded, and the request for it. */
 export interface Done extends Recorded {
   readonly id: ContractId;
   readonly terms: Terms;
@@ -66,7 +64,7 @@ export interface Done extends Recorded {
 
 export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): SignedPost {
   const entry = JSON_OBJECT.nullish().meta({
-    description: "The same act as a chain entry, signed by its author on top of chain_head",
+    description: "The same act as a chain entry, signed by its author, following chain_head",
   });
   const named = { [word.key]: PARTY_TEXT, chain_entry: entry } as Record<string, z.ZodType>;
   const body = z.object({ ...word.says, ...named }) as unknown as z.ZodType<
@@ -86,7 +84,7 @@ export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): 
       if (unnamed !== null) return unnamed;
       const found = await findContract(call.market, call.name);
       if (!found.ok) return found;
-      const at = standing(caller, found.value);
+      const at = contextOf(caller, found.value);
       const asked = word.act(call.body, at);
       if ("ok" in asked) return asked;
       const recorded = await submit(
@@ -95,7 +93,7 @@ export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): 
           contract: found.value.state.id,
           type: asked.type,
           ...(asked.alsoSigned === undefined ? {} : { alsoSigned: asked.alsoSigned }),
-          data: said(asked.says),
+          data: withoutMissing(asked.says),
           entry: call.body.chain_entry,
         },
       );
@@ -117,7 +115,7 @@ export function checkSigner(caller: Caller, body: object, field: KeyField): Door
   return null;
 }
 
-function said(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
+function withoutMissing(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
   const data: Record<string, Json> = {};
   for (const name in fields) {
     const value = fields[name];
@@ -126,7 +124,7 @@ function said(fields: Readonly<Record<string, Json | undefined>>): JsonObject {
   return data;
 }
 
-function standing(caller: Caller, contract: StoredContract): Standing {
+function contextOf(caller: Caller, contract: StoredContract): ActContext {
   const isPrincipal = caller.party === contract.state.terms.principal;
   return { caller, contract, side: isPrincipal ? "principal" : "agent" };
 }

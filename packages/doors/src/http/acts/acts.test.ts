@@ -32,7 +32,7 @@ test("a principal cancels, an agent backs out under either spelling", async () =
   }
 });
 
-test("a halt can be lifted, and whoever waits for its ruling is told so", async () => {
+test("a halt can be lifted, which answers the held request", async () => {
   await using under = await DoorUnderTest.open();
   const life = await Life.working(under);
   const held = life.halt("stop");
@@ -41,14 +41,14 @@ test("a halt can be lifted, and whoever waits for its ruling is told so", async 
   expect((await held).json).toMatchObject({ status: "in_progress", ruling: null });
 });
 
-test("a halt before the work has begun calls it off", async () => {
+test("a halt before work has started cancels the contract", async () => {
   await using under = await DoorUnderTest.open();
   const life = new Life(under, "requests only");
   await life.post();
   expect((await life.halt("never mind")).json).toEqual({ status: "canceled", ruling: null });
 });
 
-test("when no ruling comes in time a held request says where to ask", async () => {
+test("when no ruling comes in time a held request says where to look", async () => {
   await using under = await DoorUnderTest.open({ limits: { holdMs: 20 } });
   const life = await deliberating(under);
   const { json } = await life.respond(life.agent, "yes");
@@ -56,14 +56,14 @@ test("when no ruling comes in time a held request says where to ask", async () =
   expect(json.message).toContain(`GET /contracts/${life.id}/ruling`);
 });
 
-test("when too many wait, the next is recorded and answered at once", async () => {
+test("when too many requests are held, the next is recorded and answered at once", async () => {
   await using under = await DoorUnderTest.open({ limits: { heldRequests: 0 } });
   const life = await deliberating(under);
   expect((await life.respond(life.agent, "yes")).json).toMatchObject({ outcome: null });
   expect((await under.market.find(life.id))?.state.phase).toBe("deliberating");
 });
 
-test("a court that stays silent voids, and everybody who waits or asks is told", async () => {
+test("a silent court voids the contract, and held requests say so", async () => {
   await using under = await DoorUnderTest.open();
   under.verdict = "refused";
   const life = await deliberating(under);
@@ -79,7 +79,7 @@ test("a court that stays silent voids, and everybody who waits or asks is told",
   expect((await say(life, stranger, "void")).status).toBe(403);
 });
 
-test("what is not before a court cannot become void", async () => {
+test("a contract without a dispute cannot be voided", async () => {
   await using under = await DoorUnderTest.open();
   const life = await Life.working(under);
   expect(await say(life, life.agent, "void")).toMatchObject({
@@ -88,7 +88,7 @@ test("what is not before a court cannot become void", async () => {
   });
 });
 
-test("an appeal has a word of its own; the winner cannot appeal", async () => {
+test("an appeal has its own endpoint; the winner cannot appeal", async () => {
   await using under = await DoorUnderTest.open({ limits: { holdMs: 1 } });
   const life = await deliberating(under);
   await life.respond(life.agent, "yes");
@@ -112,7 +112,7 @@ async function heard(life: Life): Promise<Reply> {
   return by.send(prepared);
 }
 
-test("the supreme court's ruling is final; nobody is told of a next court", async () => {
+test("the supreme court's ruling is final and names no next court", async () => {
   await using under = await DoorUnderTest.open({ limits: { holdMs: 1 } });
   const life = await deliberating(under);
   for (const court of ["district", "appeals"]) {
@@ -132,7 +132,7 @@ test("the supreme court's ruling is final; nobody is told of a next court", asyn
   });
 });
 
-test("when the higher court refuses, the ruling before it is the answer, and final", async () => {
+test("when the higher court refuses, the previous ruling is final", async () => {
   await using under = await DoorUnderTest.open({ limits: { holdMs: 1 } });
   const life = await deliberating(under);
   await life.respond(life.agent, "yes");
@@ -149,7 +149,7 @@ test("when the higher court refuses, the ruling before it is the answer, and fin
   });
 });
 
-test("a foreign judge's signed ruling counts, whoever hands it in, and nobody else's", async () => {
+test("a ruling counts if the contract's judge signed it, whoever submits it", async () => {
   const judge = generateSigner();
   await using under = await DoorUnderTest.open({ judge: judge.party, limits: { holdMs: 1 } });
   const life = new Life(under, "requests only");
@@ -177,7 +177,7 @@ test("a foreign judge's signed ruling counts, whoever hands it in, and nobody el
   expect((await hand(signOpinion(judge, id, data))).json).toEqual({ status: "disputed" });
 });
 
-test("each side names its own account, by whichever field", async () => {
+test("each side sets its own account, with any of the fields", async () => {
   await using under = await DoorUnderTest.open();
   const life = await Life.working(under);
   const { principal, agent } = life;
@@ -199,7 +199,7 @@ test("each side names its own account, by whichever field", async () => {
 test.each([
   { word: "chat", said: { message: "hi", from_side: "principal", msg_type: "message" } },
   { word: "dispute", said: { argument: "mine", side: "principal" } },
-])("nobody speaks as the other side: $word", async ({ word, said }) => {
+])("a side cannot speak for the other: $word", async ({ word, said }) => {
   await using under = await DoorUnderTest.open();
   const life = await Life.working(under);
   expect(await say(life, life.agent, word, said)).toMatchObject({
@@ -208,7 +208,7 @@ test.each([
   });
 });
 
-test("the faucet gives to the signer, once in a while, and only what there is", async () => {
+test("the faucet gives to the signer, at intervals, and only known assets", async () => {
   await using under = await DoorUnderTest.open();
   const client = new Client(under, generateSigner());
   const ask = (body: JsonObject) => client.send(client.sign("/faucet", body));
@@ -221,7 +221,7 @@ test("the faucet gives to the signer, once in a while, and only what there is", 
   expect((await ask(named)).status).toBe(401);
 });
 
-test("where a rail waits for money, posting and bonding say where to pay", async () => {
+test("on a rail that waits for deposits, post and bond say where to pay", async () => {
   const rail = new MemoryRail("nano");
   await using under = await DoorUnderTest.open({
     needs: (needs) => {

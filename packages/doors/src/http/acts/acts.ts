@@ -1,4 +1,4 @@
-/** Everything that can be done, as one table: the words of the path, and the acts behind them. */
+/** Every POST endpoint. */
 import type { SignedPost } from "../endpoint.ts";
 import { accept } from "./accept.ts";
 import { accounts } from "./accounts.ts";

@@ -7,7 +7,7 @@ import { wrongSide } from "./wrong-side.ts";
 
 export const appeal = actEndpoint({
   word: "appeal",
-  summary: "The side a ruling went against asks the next court",
+  summary: "Appeal to the next court (the side that lost)",
   tag: "courts",
   key: "pubkey",
   bodySize: "argument",

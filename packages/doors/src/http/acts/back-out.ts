@@ -4,11 +4,11 @@ import type { SignedPost } from "../endpoint.ts";
 import { actEndpoint } from "./act-endpoint.ts";
 import { STATUS_ANSWER, statusAnswer } from "./status-answer.ts";
 
-/** Under both spellings that a reader of the rules would try. */
+/** Clients use both spellings. */
 export const backOut: readonly SignedPost[] = ["back_out", "back-out"].map((word) =>
   actEndpoint({
     word,
-    summary: "The agent leaves: free within grace, at a price after",
+    summary: "Leave the contract: free within the grace period, for a fee after it (agent)",
     tag: "acts",
     key: "agent_pubkey",
     says: { reason: z.string().max(TEXT_LIMITS.reason).nullish() },

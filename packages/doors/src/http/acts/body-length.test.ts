@@ -16,12 +16,12 @@ async function chatWith(life: Life, more: JsonObject, spaces = 0) {
   return agent.send(agent.sign(`/contracts/${id}/chat`, chainJson(body) + " ".repeat(spaces)));
 }
 
-describe("a request that is kept whole", () => {
+describe("a stored request", () => {
   test.each([
     { when: "a field nobody knows", more: { filler: "x".repeat(5_000) }, spaces: 0 },
     { when: "spaces", more: {}, spaces: 5_000 },
     { when: "characters that are long in an entry", more: { filler: "é".repeat(900) }, spaces: 0 },
-  ])("is refused where $when make most of it", async ({ more, spaces }) => {
+  ])("is refused if $when are most of it", async ({ more, spaces }) => {
     await using under = await DoorUnderTest.open();
     const life = await Life.working(under);
     const before = await under.store.lastNo();
@@ -29,12 +29,12 @@ describe("a request that is kept whole", () => {
     const facts = { code: "padded_body", limit: expect.any(Number), length: expect.any(Number) };
     expect(reply).toMatchObject({ status: 400, json: facts });
     expect(reply.json.length).toBeGreaterThan(reply.json.limit);
-    expect(reply.json.detail).toContain("Leave out what the act does not need");
+    expect(reply.json.detail).toContain("Leave out what it does not need");
     expect(await under.store.lastNo()).toBe(before);
     expect((await chatWith(life, { filler: "x".repeat(3_000) })).status).toBe(200);
   });
 
-  test("is refused as a post that is longer than its document", async () => {
+  test("is refused if a post is much longer than its document", async () => {
     await using under = await DoorUnderTest.open();
     const principal = new Client(under, generateSigner());
     const body = { contract: document(under), principal_pubkey: principal.signer.party };
@@ -46,7 +46,7 @@ describe("a request that is kept whole", () => {
     expect((await principal.send(principal.post(long))).status).toBe(200);
   });
 
-  test("is not measured where an entry is kept in its place", async () => {
+  test("may be longer if a signed entry is stored instead", async () => {
     await using under = await DoorUnderTest.open();
     const life = await Life.working(under, "dated entries");
     const chain_entry = await life.agent.entry(life.id, "message", { message: "hello" });
@@ -55,7 +55,7 @@ describe("a request that is kept whole", () => {
 });
 
 describe.each(GENERATIONS)("%s", (generation) => {
-  test("the longest texts pass, with every character escaped", async () => {
+  test("the longest texts are accepted, with every character escaped", async () => {
     await using under = await DoorUnderTest.open();
     const life = await Life.working(under, generation);
     const { principal, agent, id } = life;
@@ -75,7 +75,7 @@ test.each([
   { words: ["bond", "accept", "chat", "halt", "void", "cancel", "accounts"], limit: 64 * KIB },
   { words: ["dispute", "respond", "appeal", "review"], limit: 256 * KIB },
   { words: ["result", "fix", "verify", "ruling"], limit: 512 * KIB },
-])("$words take $limit bytes at most", async ({ words, limit }) => {
+])("$words accept at most $limit bytes", async ({ words, limit }) => {
   await using under = await DoorUnderTest.open();
   for (const word of words) {
     const send = async (length: number) => {
@@ -88,7 +88,7 @@ test.each([
   }
 });
 
-test("the operator's limit holds where it is the lower one", async () => {
+test("the operator's limit applies if it is lower", async () => {
   await using under = await DoorUnderTest.open({ limits: { bodyBytes: 1_000 } });
   const init = { method: "POST", body: " ".repeat(1_001) };
   expect((await under.ask("/contracts/x/bond", init)).status).toBe(413);

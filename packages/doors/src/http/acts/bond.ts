@@ -9,7 +9,7 @@ import { depositOf } from "./deposit.ts";
 
 export const bond = actEndpoint({
   word: "bond",
-  summary: "An agent takes the seat and stakes its bond",
+  summary: "Take the contract's seat and stake the bond",
   tag: "acts",
   key: "agent_pubkey",
   says: {},
@@ -31,7 +31,7 @@ export const bond = actEndpoint({
   },
 });
 
-/** What the agent stakes; nothing where there is no court to stake it for. */
+/** What the agent stakes; nothing if there is no court. */
 function bondView(terms: Terms, staked: "agent_locked" | "awaiting_deposit"): JsonObject {
   const pot = payPot(terms);
   if (pot === null || pot.due.agent === 0n) return { status: "no_escrow" };

@@ -5,7 +5,7 @@ import { STATUS_ANSWER, statusAnswer } from "./status-answer.ts";
 
 export const cancel = actEndpoint({
   word: "cancel",
-  summary: "The principal calls the contract off",
+  summary: "Cancel the contract (principal)",
   tag: "acts",
   key: "principal_pubkey",
   says: { reason: z.string().max(TEXT_LIMITS.reason).nullish() },

@@ -9,7 +9,7 @@ export const CANCELED = z.object({
   contest_expires_at: seconds.optional(),
 });
 
-/** Clients of fix/2 know a refused fix as canceled; the agent may still contest it for a while. */
+/** fix/2 calls a rejected fix canceled; the agent may still contest it for a while. */
 export function canceledView({ phase, receivedAtMs, terms }: Done): JsonObject {
   if (phase !== "contest") return { status: "canceled" };
   const endsMs = receivedAtMs + terms.rules.contestSeconds * 1_000;

@@ -15,7 +15,7 @@ export const FILED = z.object({
   message: z.string(),
 });
 
-/** What whoever filed is told: which court, what it costs, how long the other side has. */
+/** The answer to a filing: which court, its fee, and how long the other side has. */
 export async function caseFiled(done: Done): Promise<JsonObject> {
   const { id, terms, state, receivedAtMs, caller } = done;
   const court = await benchOf(done);
@@ -33,7 +33,7 @@ export async function caseFiled(done: Done): Promise<JsonObject> {
   };
 }
 
-/** Every tier that has ruled before this entry has passed the case on to the next. */
+/** Every ruling before this entry moved the case up one tier. */
 async function benchOf({ id, terms, entry, call }: Done): Promise<TierName> {
   const tiers = terms.court.kind === "tiered" ? terms.court.tiers : [];
   const first = tiers[0] ?? "district";

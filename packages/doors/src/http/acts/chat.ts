@@ -6,7 +6,7 @@ import { wrongSide } from "./wrong-side.ts";
 
 export const chat = actEndpoint({
   word: "chat",
-  summary: "Either side says something: ask (agent), answer (principal) or message",
+  summary: "Send a message: ask (agent), answer (principal) or message (both)",
   tag: "acts",
   key: "pubkey",
   says: {

@@ -1,8 +1,8 @@
 /**
- * What the court said to one entry, and waiting for it.
+ * What the court answered to one entry, and waiting for it.
  *
- * The answer is the first one after that entry, whatever happened since: who asks again after an
- * appeal hears what its own court said. While there is none, the request is held, for a while.
+ * It is the first answer after that entry, whatever happened since: a repeated request gets the same
+ * ruling even after an appeal. While there is none, the request is held for a while.
  */
 import {
   type ContractId,
@@ -21,7 +21,7 @@ import { rulingView } from "../views/ruling.ts";
 import { statusOf } from "../views/status.ts";
 import type { Done } from "./act-endpoint.ts";
 
-/** Where a case stands while no court has ruled, and where to ask. */
+/** The answer while no court has ruled. */
 export const NO_RULING = z.object({
   status: z.string(),
   outcome: z.string().nullable(),
@@ -29,7 +29,7 @@ export const NO_RULING = z.object({
 });
 
 export interface CourtAnswer {
-  /** As clients of fix/2 know it. */
+  /** In the words of fix/2. */
   readonly status: string;
   readonly ruling: JsonObject | null;
   readonly message: string;
@@ -49,7 +49,7 @@ export async function courtAnswer(done: Done, timeoutMs: number): Promise<CourtA
   return answer === null ? pending(done) : viewOf(done, answer);
 }
 
-/** The ruling itself, as clients expect it; else where the case stands. */
+/** The ruling itself, as clients expect it, or the status of the case. */
 export async function rulingOrStatus(done: Done, timeoutMs: number): Promise<JsonObject> {
   const { status, ruling, message } = await courtAnswer(done, timeoutMs);
   if (ruling !== null) return { status, ...ruling };
@@ -58,7 +58,7 @@ export async function rulingOrStatus(done: Done, timeoutMs: number): Promise<Jso
 
 interface Given {
   readonly entry: Entry;
-  /** The ruling that stands: the entry itself, or the one before that it leaves standing. */
+  /** The ruling in force: the entry itself, or the one that it makes final. */
   readonly ruling: Entry | null;
 }
 
@@ -79,7 +79,7 @@ function viewOf(done: Done, { entry, ruling }: Given): CourtAnswer {
     return { status: statusOf("in_progress"), ruling: null, message: "The halt was lifted." };
   }
   if (ruling === null || entry.type === "voided") {
-    const message = "The court did not rule in time. Everybody gets everything back.";
+    const message = "The court did not rule in time. All deposits are returned.";
     return { status: "voided", ruling: null, message };
   }
   const said = rulingOf(ruling);
@@ -90,7 +90,7 @@ function viewOf(done: Done, { entry, ruling }: Given): CourtAnswer {
   return { status: statusOf(phase), ruling: rulingView(then, [ruling]), message: "" };
 }
 
-/** The rules have read these fields before the entry was stored. */
+/** These fields were checked before the entry was stored. */
 function rulingOf({ data }: Entry): Ruling {
   const outcome = TIER_RULINGS.find((name) => name === data.outcome) ?? "impossible";
   const bench = TIERS.find((name) => name === data.court) ?? "district";
@@ -98,6 +98,6 @@ function rulingOf({ data }: Entry): Ruling {
 }
 
 function pending({ id, phase }: Done): CourtAnswer {
-  const message = `No ruling yet. Ask GET /contracts/${contractAlias(id)}/ruling.`;
+  const message = `No ruling yet. See GET /contracts/${contractAlias(id)}/ruling.`;
   return { status: statusOf(phase), ruling: null, message };
 }

@@ -5,7 +5,7 @@ import { STATUS_ANSWER, statusAnswer } from "./status-answer.ts";
 
 export const decline = actEndpoint({
   word: "decline",
-  summary: "The agent gives the seat back before it has accepted; its bond returns",
+  summary: "Give the seat back before accepting; the bond is returned (agent)",
   tag: "acts",
   key: "agent_pubkey",
   says: { reason: z.string().max(TEXT_LIMITS.reason).nullish() },

@@ -2,7 +2,7 @@ import type { ContractId, JsonObject, Party } from "@bazaar/kernel";
 import type { Market } from "@bazaar/market/ports";
 import { depositView } from "../views/deposit.ts";
 
-/** Where a party must pay on a rail that waits for money. Nobody takes two seats of a contract. */
+/** Where a party must pay on a rail that waits for deposits. A party has one seat at most. */
 export async function depositOf(
   market: Market,
   contract: ContractId,

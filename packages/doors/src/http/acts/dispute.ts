@@ -5,10 +5,10 @@ import { actEndpoint } from "./act-endpoint.ts";
 import { caseFiled, FILED } from "./case-filed.ts";
 import { wrongSide } from "./wrong-side.ts";
 
-/** Filed again after a ruling, by whoever lost, it is an appeal. */
+/** After a ruling, a dispute by the side that lost is an appeal. */
 export const dispute = actEndpoint({
   word: "dispute",
-  summary: "Take the matter to court; after a ruling, to the next one",
+  summary: "Open a dispute; after a ruling, appeal to the next court",
   tag: "courts",
   key: "pubkey",
   bodySize: "argument",

@@ -8,7 +8,7 @@ import { checkSigner } from "./act-endpoint.ts";
 
 export const faucet = signedPost({
   path: "/faucet",
-  summary: "Some test money for the signer, where this server gives it away",
+  summary: "Get test money, if this server gives it away",
   tag: "money",
   body: z.object({ asset: z.string().min(1).max(20), pubkey: PARTY_TEXT.optional() }),
   answer: z.object({ status: z.literal("ok"), asset: z.string(), amount: decimal }),

@@ -6,7 +6,7 @@ import { actEndpoint } from "./act-endpoint.ts";
 
 export const fix = actEndpoint({
   word: "fix",
-  summary: "The agent hands in its fix",
+  summary: "Submit a fix (agent)",
   tag: "acts",
   key: "agent_pubkey",
   bodySize: "long",

@@ -7,7 +7,7 @@ import { courtAnswer } from "./court-answer.ts";
 
 export const halt = actEndpoint({
   word: "halt",
-  summary: "Emergency stop; answered with the court's ruling, if it comes in time",
+  summary: "Stop everything; the answer has the court's ruling if it comes in time",
   tag: "courts",
   key: "principal_pubkey",
   says: { reason: z.string().max(TEXT_LIMITS.reason).nullish() },
@@ -18,7 +18,7 @@ export const halt = actEndpoint({
   }),
   act: ({ reason }) => ({ type: "halt", says: { reason, from: "principal" } }),
   async reply(done) {
-    // Before the work has begun there is nothing to judge: a halt just calls it off.
+    // Before work has started there is nothing to judge: a halt cancels the contract.
     if (done.phase !== "halted") return { status: statusOf(done.phase), ruling: null };
     const { status, ruling, message } = await courtAnswer(done, done.call.settings.limits.holdMs);
     return ruling === null ? { status, ruling, message } : { status, ruling };

@@ -4,7 +4,7 @@ import { actEndpoint } from "./act-endpoint.ts";
 
 export const investigate = actEndpoint({
   word: "investigate",
-  summary: "The agent asks for the output of one read-only command",
+  summary: "Ask for the output of one read-only command (agent)",
   tag: "acts",
   key: "agent_pubkey",
   says: { command: z.string().min(1).max(TEXT_LIMITS.command) },

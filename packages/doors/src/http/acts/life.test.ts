@@ -38,7 +38,7 @@ async function whileServing(under: DoorUnderTest, held: Promise<Reply>): Promise
 const autonomous = { execution: execution({ mode: "autonomous" }) };
 
 describe.each(GENERATIONS)("a client that signs %s", (generation) => {
-  test("posts, is helped at the second attempt, and pays", async () => {
+  test("posts, gets a fix at the second attempt, and pays", async () => {
     await using under = await DoorUnderTest.open();
     const life = new Life(under, generation);
     expect((await life.post()).json).toEqual({
@@ -81,7 +81,7 @@ describe.each(GENERATIONS)("a client that signs %s", (generation) => {
     await holdsTogether(life);
   });
 
-  test("disputes, hears the other side's ruling, and appeals by another dispute", async () => {
+  test("disputes, gets a ruling, and appeals by another dispute", async () => {
     await using under = await DoorUnderTest.open();
     const life = await Life.working(under, generation);
     const filed = await life.dispute(life.principal, "not fixed");
@@ -116,7 +116,7 @@ describe.each(GENERATIONS)("a client that signs %s", (generation) => {
     expect((await under.market.find(life.id))?.state.phase).toBe("resolved");
   });
 
-  test("halts and is told the ruling", async () => {
+  test("halts and gets the ruling", async () => {
     await using under = await DoorUnderTest.open();
     under.verdict = "evil_agent";
     const life = await Life.working(under, generation);

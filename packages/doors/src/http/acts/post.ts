@@ -25,7 +25,7 @@ import { submit } from "./submit.ts";
 const CONTRACT = [
   'The contract document, such as {"version": 2, "task": {"command": "make test", "error": "…"},',
   '"escrow": {"bounty": "0.5", "currency": "XNO"}, "judge": {"pubkey": "…"}}, with a judge of',
-  "GET /platform_info (courts). Without a judge nobody can dispute; without escrow it is for free.",
+  "GET /platform_info (courts). Without a judge there are no disputes; without escrow it is free.",
 ].join(" ");
 
 const BODY = z.object({
@@ -58,7 +58,7 @@ export const post = signedPost({
     if (other !== null) return other;
     const data = entry == null ? filledData(document, caller, call.market) : accept({});
     if (!data.ok) return data;
-    const wish = {
+    const act = {
       contract: null,
       type: "post",
       data: data.value,
@@ -66,7 +66,7 @@ export const post = signedPost({
       said: document,
       entry,
     };
-    const recorded = await submit(call, wish);
+    const recorded = await submit(call, act);
     if (!recorded.ok) return recorded;
     const { state, phase } = recorded.value;
     const deposit =
@@ -80,15 +80,15 @@ export const post = signedPost({
   },
 });
 
-/** The server fills in what the document leaves open; a malformed field is named as such. */
+/** The complete terms: the server fills in what the document leaves open. */
 function filledData(document: JsonObject, caller: Caller, market: Market): Result<JsonObject> {
-  // The signature covers everything but the id, so its hash makes equal wishes different.
+  // The signature covers everything but the id, so its hash is unique for each request.
   const nonce = sha256Hex(caller.request.signature.toLowerCase());
   const terms = fillTerms(document, { principal: caller.party, nonce }, market.offer);
   return terms.ok ? accept({ terms: termsJson(terms.value) }) : terms;
 }
 
-/** An entry with terms must be about the document that was sent beside it. */
+/** The terms in a signed entry must be those of the document sent with it. */
 function otherDocument(entry: JsonObject, document: JsonObject): DoorRefused | null {
   const { data } = entry;
   const terms = isJsonObject(data) ? data.terms : undefined;

@@ -8,7 +8,7 @@ import { wrongSide } from "./wrong-side.ts";
 
 export const respond = actEndpoint({
   word: "respond",
-  summary: "The other side's argument; answered with the ruling, if it comes in time",
+  summary: "Respond to a dispute; the answer has the ruling if it comes in time",
   tag: "courts",
   key: "pubkey",
   bodySize: "argument",

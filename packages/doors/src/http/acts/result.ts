@@ -4,7 +4,7 @@ import { actEndpoint } from "./act-endpoint.ts";
 
 export const result = actEndpoint({
   word: "result",
-  summary: "The principal returns the output of the oldest pending command",
+  summary: "Return the output of the oldest pending command (principal)",
   tag: "acts",
   key: "principal_pubkey",
   bodySize: "long",

@@ -3,7 +3,7 @@ import { STATUS_ANSWER, statusAnswer } from "./status-answer.ts";
 
 export const resume = actEndpoint({
   word: "resume",
-  summary: "The principal lifts its halt before the court has ruled",
+  summary: "Lift a halt before the court has ruled (principal)",
   tag: "acts",
   key: "principal_pubkey",
   says: {},

@@ -9,7 +9,7 @@ const ACTIONS = ["accept", "reject", "dispute"] as const;
 
 export const review = actEndpoint({
   word: "review",
-  summary: "The principal accepts, rejects or disputes the fix under review",
+  summary: "Accept, reject or dispute the fix under review (principal)",
   tag: "acts",
   key: "principal_pubkey",
   bodySize: "argument",

@@ -7,12 +7,12 @@ import { statusOf } from "../views/status.ts";
 import { STATUS_ANSWER } from "./status-answer.ts";
 
 /**
- * The ruling of a judge that is not this server. Anyone may hand it in: the judge's signature
- * inside it is what counts, and the rules know which judge they wait for.
+ * The ruling of a judge that is not this server. Anyone may submit it: it counts by the judge's
+ * signature inside it.
  */
 export const ruling = signedPost({
   path: "/contracts/{id}/ruling",
-  summary: "Hand in a ruling that the contract's own judge has signed",
+  summary: "Submit a ruling signed by the contract's own judge",
   tag: "courts",
   body: z.object({
     ruling: JSON_OBJECT.meta({

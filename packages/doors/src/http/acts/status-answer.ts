@@ -4,7 +4,7 @@ import { status } from "../shapes.ts";
 import { statusOf } from "../views/status.ts";
 import type { Done } from "./act-endpoint.ts";
 
-/** The answer of acts that only move a contract: where this one put it. */
+/** The answer to acts that only change the status. */
 export const STATUS_ANSWER = z.object({ status });
 
 export function statusAnswer({ phase }: Done): JsonObject {

@@ -113,7 +113,7 @@ describe.each(["dated entries", "undated entries"] as const)("%s", (generation) 
     expect((await under.market.find(id))?.chain.seq).toBe(3);
   });
 
-  test("a conflict names the head to sign on, as existing clients read it", async () => {
+  test("a conflict names the current head, as existing clients expect", async () => {
     await using under = await DoorUnderTest.open();
     const life = new Life(under, generation);
     await life.post();
@@ -127,7 +127,7 @@ describe.each(["dated entries", "undated entries"] as const)("%s", (generation) 
   });
 });
 
-test("a dated entry stands in the chain as it is; others carry what was signed", async () => {
+test("a dated entry is stored unchanged; others carry the signed original", async () => {
   await using under = await DoorUnderTest.open();
   const found: Record<string, string> = {};
   for (const generation of ["dated entries", "undated entries", "requests only"] as const) {
@@ -147,7 +147,7 @@ test("a dated entry stands in the chain as it is; others carry what was signed",
   });
 });
 
-test("terms signed over another document than was sent are refused", async () => {
+test("signed terms of another document are refused", async () => {
   await using under = await DoorUnderTest.open();
   const principal = new Client(under, generateSigner(), "dated entries");
   const body = JSON.parse(principal.post(document(under)).init.body);
@@ -156,7 +156,7 @@ test("terms signed over another document than was sent are refused", async () =>
   expect(reply).toMatchObject({ status: 400, json: { field: "data.terms.document" } });
 });
 
-test("terms that the server would fill in otherwise are refused by the field", async () => {
+test("terms that differ from the server's are refused with the field", async () => {
   await using under = await DoorUnderTest.open();
   const principal = new Client(under, generateSigner(), "dated entries");
   const contract = document(under);
@@ -187,7 +187,7 @@ test.each([
     field: "contract.escrow.bounty",
   },
   { when: "version 3", changes: { version: 3n }, field: "contract.version" },
-])("a document with $when is refused by the field", async ({ changes, field }) => {
+])("a document with $when is refused with the field", async ({ changes, field }) => {
   await using under = await DoorUnderTest.open();
   const principal = new Client(under, generateSigner());
   const reply = await principal.send(principal.post(document(under, changes)));

@@ -1,9 +1,9 @@
 /**
  * From a signed request to an act of the market.
  *
- * An entry that its author signed with the time inside goes into the chain as it is. One signed
- * without the time, and a request without an entry, become entries of the server that carry what
- * was signed whole. In every case what is recorded is what the request says.
+ * An entry that its author signed with the timestamp goes into the chain unchanged. One signed
+ * without it, and a request without an entry, become entries of the server that carry the whole
+ * signed original. In every case the recorded entry says what the request says.
  */
 import {
   type ContractId,
@@ -22,16 +22,15 @@ import type { Recorded, Submission } from "@bazaar/market/ports";
 import { type DoorRefused, type DoorResult, refuseAtDoor } from "../door-refusal.ts";
 import type { Caller, PostCall } from "../endpoint.ts";
 
-/** What a request asks for. */
-export interface Wish {
+export interface RequestedAct {
   readonly contract: ContractId | null;
   readonly type: string;
-  /** Types that a signed entry may have instead; the path has one word for several acts. */
+  /** Other types that a signed entry may have, since one path serves several acts. */
   readonly alsoSigned?: readonly string[];
   readonly data: JsonObject;
-  /** What the request says, where that is not simply `data`. */
+  /** What a signed entry must repeat, if that is not `data`. */
   readonly stated?: JsonObject;
-  /** What the request itself had to say, where `data` has more that the server filled in. */
+  /** What the request itself said, if the server has added to `data`. */
   readonly said?: JsonObject;
   readonly entry: JsonObject | null | undefined;
 }
@@ -40,54 +39,54 @@ export type Submitted = DoorResult<Recorded>;
 
 export type SignedCall = Pick<PostCall<unknown>, "market" | "idempotencyKey" | "caller">;
 
-/** Fields that only repeat who the author is; an entry has its author's name anyway. */
+/** Fields that only repeat who the author is; an entry may leave them out. */
 const LABELS: ReadonlySet<string> = new Set(["from", "side", "agent_pubkey"]);
 
-/** What an entry signed without its time is refused with when it is taken for a dated one. */
+/** The refusals of an entry signed without its timestamp if it is taken for one with it. */
 const MAYBE_UNDATED: ReadonlySet<RefusalCode> = new Set([
   "bad_signature",
   "stale_head",
   "contract_exists",
 ]);
 
-/** What a body may have beside what it says: names, an entry's frame, spaces, escapes. */
+/** What a body may have beyond its data: field names, whitespace, escapes. */
 const ROOM = 4_096;
 const ROOM_FACTOR = 3;
 
-export async function submit(call: SignedCall, wish: Wish): Promise<Submitted> {
-  if (wish.entry == null) return recordRequest(call, wish);
-  const parsed = parseEntry(wish.entry);
+export async function submit(call: SignedCall, requested: RequestedAct): Promise<Submitted> {
+  if (requested.entry == null) return recordRequest(call, requested);
+  const parsed = parseEntry(requested.entry);
   if (!parsed.ok) return parsed;
   const entry = parsed.value;
-  const problem = problemOf(entry, wish, call.caller);
+  const problem = problemOf(entry, requested, call.caller);
   if (problem !== null) return problem;
-  const recorded = await recordEntry(call, entry, wish.contract);
-  if (recorded.ok || wish.alsoSigned === undefined) return recorded;
-  // Older clients file an appeal as another dispute; their request asks for the appeal all the same.
-  const isOtherAct = recorded.refusal.code === "wrong_phase" && entry.type !== wish.type;
-  if (isOtherAct) return recordRequest(call, wish);
-  // This very request may have been taken so before; the contract may have moved on since.
-  return (await call.market.recall(asRequest(call, wish))) ?? recorded;
+  const recorded = await recordEntry(call, entry, requested.contract);
+  if (recorded.ok || requested.alsoSigned === undefined) return recorded;
+  // Older clients sign an appeal as another dispute; the request itself asks for the appeal.
+  const isOtherAct = recorded.refusal.code === "wrong_phase" && entry.type !== requested.type;
+  if (isOtherAct) return recordRequest(call, requested);
+  // The same request may have been recorded that way before.
+  return (await call.market.recall(asRequest(call, requested))) ?? recorded;
 }
 
-async function recordRequest(call: SignedCall, wish: Wish): Promise<Submitted> {
-  const padding = paddingOf(call.caller.request.body, wish.said ?? wish.data);
-  return padding ?? call.market.record(asRequest(call, wish), call.idempotencyKey);
+async function recordRequest(call: SignedCall, requested: RequestedAct): Promise<Submitted> {
+  const padding = paddingOf(call.caller.request.body, requested.said ?? requested.data);
+  return padding ?? call.market.record(asRequest(call, requested), call.idempotencyKey);
 }
 
-function asRequest({ caller }: SignedCall, { type, data, contract }: Wish): Submission {
+function asRequest({ caller }: SignedCall, { type, data, contract }: RequestedAct): Submission {
   return { type, data: { ...data, origin: requestOrigin(caller.request) }, contract };
 }
 
-/** The whole body is kept for ever as what was signed, so it is not to be filled with anything else. */
+/** The signed body is stored for good, so it must not be padded. */
 function paddingOf(body: string, said: JsonObject): DoorRefused | null {
   const limit = ROOM + ROOM_FACTOR * chainJson(said).length;
-  // As it will stand in the entry, where everything but ASCII is written out.
+  // As the entry stores it: with everything but ASCII escaped.
   const { length } = chainString(body);
   return length > limit ? refuseAtDoor({ code: "padded_body", limit, length }) : null;
 }
 
-/** Which of the two forms was signed is found out by the one check that the market makes anyway. */
+/** The market's own signature check tells which of the two forms was signed. */
 async function recordEntry(
   { market, idempotencyKey }: SignedCall,
   entry: Entry,
@@ -100,13 +99,13 @@ async function recordEntry(
   return market.record({ type, data, contract }, idempotencyKey);
 }
 
-function problemOf(entry: Entry, wish: Wish, { party }: Caller): DoorRefused | null {
+function problemOf(entry: Entry, requested: RequestedAct, { party }: Caller): DoorRefused | null {
   if (entry.author !== party) {
     return refuseAtDoor({ code: "wrong_key", signer: party, named: entry.author });
   }
-  const types = [wish.type, ...(wish.alsoSigned ?? [])];
+  const types = [requested.type, ...(requested.alsoSigned ?? [])];
   if (!types.includes(entry.type)) return refuseAtDoor({ code: "entry_differs", field: "type" });
-  const differing = Object.entries(wish.stated ?? wish.data).find(
+  const differing = Object.entries(requested.stated ?? requested.data).find(
     ([name, stated]) => !agrees(name, stated, entry.data[name]),
   );
   if (differing === undefined) return null;

@@ -7,7 +7,7 @@ import { canceledView } from "./canceled-view.ts";
 
 export const verify = actEndpoint({
   word: "verify",
-  summary: "The principal says whether the fix passed its check",
+  summary: "Report whether the fix passed its check (principal)",
   tag: "acts",
   key: "principal_pubkey",
   bodySize: "long",

@@ -8,10 +8,10 @@ import { PARTY_TEXT } from "../json-schemas.ts";
 import { findContract } from "../reads/find-contract.ts";
 import { checkSigner } from "./act-endpoint.ts";
 
-/** Voids nothing: a silent court is voided by the server's own clock. This says how it stands. */
+/** Changes nothing: the server's clock voids a contract whose court is silent. */
 export const voidCase = signedPost({
   path: "/contracts/{id}/void",
-  summary: "Whether a silent court has voided the contract; else how long it still has",
+  summary: "Whether the contract was voided because its court was silent, or when it will be",
   tag: "courts",
   body: z.object({ pubkey: PARTY_TEXT }),
   answer: z.object({ status: z.literal("voided") }),
@@ -34,7 +34,7 @@ export const voidCase = signedPost({
   },
 });
 
-/** Until a first court's silence voids the contract; null where it cannot. */
+/** Seconds until the first court's silence voids the contract; null if it cannot. */
 function secondsToVoid({ state }: StoredContract, nowMs: number): number | null {
   const { phase, deadline, rulings, terms } = state;
   if (deadline === null || rulings.length > 0) return null;

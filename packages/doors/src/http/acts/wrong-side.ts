@@ -1,7 +1,7 @@
 import type { Side } from "@bazaar/kernel";
 import { type DoorRefused, refuseAtDoor } from "../door-refusal.ts";
 
-/** Nobody speaks in the other side's name: a court reads these words. */
+/** Refuses a body that claims to speak for the other side: a court reads it. */
 export function wrongSide(
   field: string,
   named: Side | null | undefined,

@@ -1,21 +1,21 @@
 /**
- * How each act is asked for: its word in the path, where the body names its signer, what the body
- * says beyond the entry, and which label tells the author's side. The door's own table in `acts/`
- * reads these; a test holds the two together.
+ * How each act is requested: the last segment of its path, the field that names the signer, fixed
+ * fields of the body, and the field that names the author's side. A test compares this table with
+ * the endpoints in `acts/`.
  */
 import type { JsonObject, PartyAct, Side } from "@bazaar/kernel";
 import type { KeyField } from "../acts/act-endpoint.ts";
 
-/** Acts on a contract that exists; `post` makes one. */
+/** Acts on an existing contract: all but `post`. */
 export type ActName = Exclude<PartyAct, "post">;
 
 export interface ActWord {
   readonly word: string;
   readonly key: KeyField;
   readonly also?: JsonObject;
-  /** What transcripts call the side of the author, where they name it. */
+  /** The field of the entry that names the author's side, if it has one. */
   readonly label?: "from" | "side";
-  /** The door may wait for a ruling before it answers. */
+  /** The server may hold the request until there is a ruling. */
   readonly isHeld?: true;
 }
 
@@ -42,7 +42,7 @@ export const ACT_WORDS: Readonly<Record<ActName, ActWord>> = {
   set_account: { word: "accounts", key: "pubkey" },
 };
 
-/** What the entry of an act says: its own words, and whose side they come from. */
+/** The data of an act's entry, with the author's side if it names it. */
 export function entryData(act: ActName, data: JsonObject, side: Side): JsonObject {
   const { label } = ACT_WORDS[act];
   return label === undefined ? data : { ...data, [label]: side };

@@ -10,7 +10,7 @@ export function delayMs({ firstMs, mostMs }: BackOff, tries: number): number {
 
 const MAX_RETRY_AFTER_SECONDS = 30;
 
-/** What the market asks for, within reason; null where it asks for nothing. */
+/** The Retry-After header, bounded; null if there is none. */
 export function retryAfterMs(headers: Headers): number | null {
   const text = headers.get("retry-after");
   if (text === null || !/^[0-9]{1,6}$/.test(text)) return null;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Time as a client sees it, passed in so that tests need not wait. */
+/** A client's clock, passed in so that tests need not wait. */
 export interface Clock {
   nowMs(): number;
-  /** Ends after so long, or at once when the signal aborts. It never throws. */
+  /** Resolves after `ms`, or when the signal aborts. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

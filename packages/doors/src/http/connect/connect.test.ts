@@ -49,7 +49,7 @@ async function live(): Promise<Contract> {
 
 const LIFE = ["post", "bond", "investigate", "result", "accept", "fix", "verify"];
 
-test("a whole paid life, every entry signed by its author", async () => {
+test("a whole contract, every entry signed by its author", async () => {
   const ended = await live();
   expect(typesOf(ended)).toEqual(LIFE);
   const authors = ended.transcript.entries.map(({ author }) => author);
@@ -60,7 +60,7 @@ test("a whole paid life, every entry signed by its author", async () => {
   expect(await place.balance(principal)).toBe("99.5");
 });
 
-test("what can be read is read", async () => {
+test("every read is parsed", async () => {
   const ended = await live();
   await place.turn();
   const info = taken(await agent.platformInfo());
@@ -81,7 +81,7 @@ test("what can be read is read", async () => {
   expect(taken(await agent.reputation(agent.party)).asAgent.get("fulfilled")).toBe(1);
 });
 
-test("a no has the market's code, its facts and a sentence", async () => {
+test("a refusal has the market's code, facts and detail", async () => {
   const contract = await post();
   const refused = await principal.act(contract, "bond");
   expect(refused).toMatchObject({
@@ -90,7 +90,7 @@ test("a no has the market's code, its facts and a sentence", async () => {
   });
 });
 
-test("a no whose code nobody here has heard of stays readable", async () => {
+test("a refusal with an unknown code is readable", async () => {
   place.fetch = async () =>
     Response.json({ code: "moon_is_full", detail: "Wait." }, { status: 418 });
   const refusal = { code: "moon_is_full", detail: "Wait.", status: 418 };
@@ -158,7 +158,7 @@ test("after a minute without an answer the request is signed again, and the act 
   expect(typesOf(bonded)).toEqual(["post", "bond"]);
 });
 
-test("a market that never answers is given up on, in bounded time", async () => {
+test("a market that does not answer is given up in bounded time", async () => {
   let asked = 0;
   place.fetch = async () => {
     asked += 1;
@@ -170,7 +170,7 @@ test("a market that never answers is given up on, in bounded time", async () => 
   expect(place.clock.nowMs() - startMs).toBeLessThan(60_000);
 });
 
-test("a busy market is asked again when it says, and not before", async () => {
+test("a busy market is retried after Retry-After, not before", async () => {
   const door = place.fetch;
   const asked: number[] = [];
   place.fetch = (request) => {
@@ -184,14 +184,14 @@ test("a busy market is asked again when it says, and not before", async () => {
 });
 
 describe("when the chain has grown since it was seen", () => {
-  test("talk in between does not keep a verification from being signed again", async () => {
+  test("a message in between does not prevent a verification", async () => {
     const fixed = await does(agent, await working(), "fix", { fix: "true" });
     await does(agent, fixed, "message", { message: "please look" });
     const verified = await does(principal, fixed, "verify", { success: true });
     expect(verified.state.phase).toBe("fulfilled");
   });
 
-  test("a verification is not signed for another fix than the one that was seen", async () => {
+  test("a verification is not signed for another fix than the one seen", async () => {
     const first = await does(agent, await working(), "fix", { fix: "one" });
     const failed = await does(principal, first, "verify", { success: false });
     const second = await does(agent, failed, "fix", { fix: "two" });
@@ -200,7 +200,7 @@ describe("when the chain has grown since it was seen", () => {
     expect(taken(await principal.contract(second.id)).chain).toEqual(second.chain);
   });
 
-  test("a cancel that was free is not signed where it would cost", async () => {
+  test("a cancel that was free is not signed if it now costs a fee", async () => {
     const open = await post();
     const accepted = await does(agent, await does(agent, open, "bond"), "accept");
     const answer = await principal.act(open, "cancel");
@@ -208,7 +208,7 @@ describe("when the chain has grown since it was seen", () => {
     expect(taken(await principal.contract(open.id)).chain).toEqual(accepted.chain);
   });
 
-  test("a halt is meant whatever has happened", async () => {
+  test("a halt is signed whatever has happened", async () => {
     place.under.verdict = "canceled";
     const accepted = await working();
     await does(agent, accepted, "message", { message: "I begin" });
@@ -220,7 +220,7 @@ describe("when the chain has grown since it was seen", () => {
   });
 });
 
-test("two agents that want one seat: one has it, the other is told", async () => {
+test("of two agents that want one seat, one gets it", async () => {
   const open = await post();
   const rival = place.connect(generateSigner());
   const answers = await Promise.all([agent.act(open, "bond"), rival.act(open, "bond")]);
@@ -229,7 +229,7 @@ test("two agents that want one seat: one has it, the other is told", async () =>
   expect(no).toMatchObject({ refusal: { code: "wrong_phase" } });
 });
 
-test("every act has a word that the door knows, with the key that it asks for", () => {
+test("every act of the client matches an endpoint and its fields", () => {
   const paths = new Map(ACTS.map((endpoint) => [endpoint.path, endpoint]));
   for (const { word, key, also = {} } of Object.values(ACT_WORDS)) {
     const endpoint = paths.get(`/contracts/{id}/${word}`);

@@ -1,15 +1,13 @@
 /**
- * The client's side of fix/2: what principals, agents and tools use to reach a market.
+ * The fix/2 client that principals, agents and tools use.
  *
- * It signs what it sends with entries of its own, verifies what it reads, and repeats what was not
- * answered without a second effect. A market in the same process is reached through `fetch`,
- * without a port.
+ * It signs its acts as chain entries, verifies the transcripts it reads, and retries without a second
+ * effect. A market in the same process is reached through `fetch`, without a port.
  */
 import { randomUUID } from "node:crypto";
 import type { Json, JsonObject, Offer, Party, Signer, Verify } from "@bazaar/kernel";
 import { wireText } from "../wire-text.ts";
 import type { ActName } from "./act-words.ts";
-import { askUntilAnswered } from "./ask-until-answered.ts";
 import { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 import { type Contract, readContract } from "./contract.ts";
 import { type EventFilter, events, type MarketEvent } from "./events.ts";
@@ -34,7 +32,8 @@ import {
   readStatement,
   type Statement,
 } from "./reads.ts";
-import { type Acted, type Desk, type Posted, send, submitAct, submitPost } from "./submit.ts";
+import { requestWithRetry } from "./request-with-retry.ts";
+import { type Acted, type Posted, type Sender, send, submitAct, submitPost } from "./submit.ts";
 
 export interface ConnectNeeds {
   /** Scheme, host and port of the market. */
@@ -43,11 +42,10 @@ export interface ConnectNeeds {
   readonly verify: Verify;
   readonly clock?: Clock;
   readonly fetch?: Fetch;
-  /** After how long without any answer to give up; otherwise it is tried for longer. */
+  /** Give up after this long without an answer; the default is longer. */
   readonly patienceMs?: number;
 }
 
-/** A page of long documents, or a transcript of long outputs. */
 const LONG_BYTES = 32 * 2 ** 20;
 const FAUCET_MS = 30_000;
 
@@ -59,7 +57,7 @@ export class Connection {
   readonly signer: Signer;
   readonly clock: Clock;
   readonly #exchange: Exchange;
-  readonly #desk: Desk;
+  readonly #sender: Sender;
   readonly #verify: Verify;
 
   constructor(needs: ConnectNeeds) {
@@ -68,7 +66,7 @@ export class Connection {
     this.clock = clock;
     this.#verify = verify;
     this.#exchange = new Exchange(originOf(url), clock, given, needs.patienceMs);
-    this.#desk = {
+    this.#sender = {
       exchange: this.#exchange,
       signer,
       reload: (name, signal) => this.contract(name, signal),
@@ -97,12 +95,12 @@ export class Connection {
     return mapped(await this.#get(`/contracts${queryOf(filter)}`, signal), readList);
   }
 
-  /** What a contract has paid out so far, and to whom, as the market says. */
+  /** The payouts of a contract so far, not verified. */
   async payouts(name: string): Promise<Answered<readonly Payout[]>> {
     return mapped(await this.#get(`/contracts/${encodeURIComponent(name)}/escrow`), readPayouts);
   }
 
-  /** What a key has free on this market's ledger, by asset; one's own unless told otherwise. */
+  /** A key's available balances on the market's ledger, by asset; its own by default. */
   async balances(party: Party = this.party): Promise<Answered<ReadonlyMap<string, string>>> {
     return mapped(await this.#get(`/accounts/${party}`), readBalances);
   }
@@ -116,30 +114,29 @@ export class Connection {
     return mapped(await this.#get(`/reputation/${party}`), readReputation);
   }
 
-  /** Some test money, where the market gives it away; answers how much. */
+  /** Gets test money, if the market has a faucet; returns the amount. */
   async faucet(asset: string): Promise<Answered<string>> {
     const body = wireText({ asset, pubkey: this.party });
     const post = { path: "/faucet", body };
-    return mapped(await send(this.#desk, post, randomUUID(), FAUCET_MS), readFaucet);
+    return mapped(await send(this.#sender, post, randomUUID(), FAUCET_MS), readFaucet);
   }
 
-  /** Posts a contract with complete terms, filled in from what the market offers. */
+  /** Posts a contract with complete terms, filled in from the market's offer. */
   async post(
     document: JsonObject,
     options: { readonly offer?: Offer; readonly signal?: AbortSignal } = {},
   ): Promise<Answered<Posted>> {
     const { signal } = options;
     if (options.offer !== undefined) {
-      return submitPost(this.#desk, document, options.offer, signal);
+      return submitPost(this.#sender, document, options.offer, signal);
     }
     const info = await this.platformInfo(signal);
-    return info.ok ? submitPost(this.#desk, document, info.value.offer, signal) : info;
+    return info.ok ? submitPost(this.#sender, document, info.value.offer, signal) : info;
   }
 
   /**
-   * Does something on a contract, on the strength of what was `seen` of it. When the chain has
-   * grown since, it is signed again where it still means the same; else it is refused as
-   * `stale_head` and whoever acts must look again.
+   * Acts on a contract, decided on what was `seen` of it. If the chain has grown since, the act is
+   * signed again if it still means the same; otherwise it is refused as `stale_head`.
    */
   act(
     seen: Contract,
@@ -147,14 +144,14 @@ export class Connection {
     data: JsonObject = {},
     signal?: AbortSignal,
   ): Promise<Answered<Acted>> {
-    return submitAct(this.#desk, seen, act, data, signal);
+    return submitAct(this.#sender, seen, act, data, signal);
   }
 
   events(filter: EventFilter, signal: AbortSignal): AsyncGenerator<MarketEvent, void, undefined> {
     return events(this.#exchange, filter, signal);
   }
 
-  /** Entries of one contract as they come: from `known` on, or all of them. */
+  /** The entries of one contract as they are recorded: after the given contract, or all. */
   follow(from: Contract | string, signal: AbortSignal): AsyncGenerator<Followed, void, undefined> {
     const name = typeof from === "string" ? from : from.id;
     const path = `/contracts/${encodeURIComponent(name)}/chain_head`;
@@ -170,7 +167,7 @@ export class Connection {
   #get(path: string, signal?: AbortSignal, timeoutMs?: number): Promise<Answered<Json>> {
     const time = timeoutMs === undefined ? {} : { timeoutMs };
     const ask = { method: "GET" as const, path, maxBytes: LONG_BYTES, ...time };
-    return askUntilAnswered(this.#exchange, () => ask, signal);
+    return requestWithRetry(this.#exchange, () => ask, signal);
   }
 }
 

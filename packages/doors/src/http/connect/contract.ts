@@ -1,6 +1,6 @@
 /**
- * A contract as a client knows it: its transcript, verified from the first entry to the last, and
- * where that puts it. Nothing here is taken on the server's word but the times of receipt.
+ * A contract as a client sees it: its transcript, verified from the first entry to the last, and the
+ * state that follows from it. Only the times of receipt are taken on trust.
  */
 import {
   type ChainHead,
@@ -27,26 +27,27 @@ export interface Contract {
   readonly chain: ChainHead;
 }
 
-/** `name` is what was asked for: the id, or its alias. */
+/** `name` is the id or alias that was requested. */
 export function readContract(json: Json, name: string, verify: Verify): Contract {
   const transcript = parseTranscript(json);
-  if (!transcript.ok) throw lie(name, JSON.stringify(transcript.refusal));
+  if (!transcript.ok) throw invalid(name, JSON.stringify(transcript.refusal));
   const { id, entries } = transcript.value;
-  if (name !== id && name !== contractAlias(id)) throw lie(name, "it is another contract's");
+  if (name !== id && name !== contractAlias(id))
+    throw invalid(name, "it belongs to another contract");
   const state = verifyTranscript(transcript.value, verify);
-  if (!state.ok) throw lie(name, JSON.stringify(state.refusal));
+  if (!state.ok) throw invalid(name, JSON.stringify(state.refusal));
   const last = entries.at(-1);
-  if (last === undefined) throw lie(name, "it is empty");
+  if (last === undefined) throw invalid(name, "it is empty");
   const chain = { head: entryHash(last), seq: entries.length };
   return { id, transcript: transcript.value, state: state.value, chain };
 }
 
-/** What the newer one has beyond the older. A chain only grows: nothing known may change. */
+/** The entries that were added. @throws BadAnswer if known entries have changed. */
 export function entriesSince(known: Contract, newer: Contract): readonly Entry[] {
   const { entries } = newer.transcript;
   const last = entries[known.chain.seq - 1];
   if (last === undefined || entryHash(last) !== known.chain.head) {
-    throw lie(known.id, "it is not the one that was shown before");
+    throw invalid(known.id, "it differs from the one shown before");
   }
   return entries.slice(known.chain.seq);
 }
@@ -58,6 +59,6 @@ export function sideIn({ state }: Contract, party: Party): Side {
 
 const MAX_SHOWN = 500;
 
-function lie(name: string, problem: string): BadAnswer {
-  return new BadAnswer(`the transcript of ${name} does not hold: ${problem.slice(0, MAX_SHOWN)}`);
+function invalid(name: string, problem: string): BadAnswer {
+  return new BadAnswer(`the transcript of ${name} is not valid: ${problem.slice(0, MAX_SHOWN)}`);
 }

@@ -44,7 +44,7 @@ describe("over a real connection", () => {
     return value;
   }
 
-  test("events come, and after a cut connection the ones that were missed, once", async () => {
+  test("after a lost connection the missed events arrive, once", async () => {
     const stream = join().events({ status: "open" }, leaving.signal);
     const heard = nextOf(stream);
     await vi.waitFor(() => expect(under.door.listeners).toBe(1));
@@ -59,7 +59,7 @@ describe("over a real connection", () => {
     expect((await nextOf(stream)).contract).toBe(more);
   });
 
-  test("a whole exchange of acts survives connections that are cut instead of every second answer", async () => {
+  test("a contract is completed although every second response is lost", async () => {
     const [principal, agent] = [join(), join()];
     link.isLossy = true;
     const open = taken(await principal.post(document(under))).contract;
@@ -73,7 +73,7 @@ describe("over a real connection", () => {
   });
 });
 
-/** A stream of these texts, and then silence. */
+/** A stream of these texts that stays open. */
 function streaming(...texts: readonly string[]): Response {
   const body = new ReadableStream({
     start(controller) {
@@ -99,7 +99,7 @@ const POSTED = `id: 7\ndata: ${JSON.stringify({
   currency: "XNO",
 })}\n\n`;
 
-test("a stream that falls silent is left after a while and asked for what followed", async () => {
+test("a silent stream is reopened and resumes", async () => {
   const asked: (string | null)[] = [];
   const { stream, clock } = listening((request) => {
     asked.push(request.headers.get("last-event-id"));
@@ -111,7 +111,7 @@ test("a stream that falls silent is left after a while and asked for what follow
   expect(clock.nowMs()).toBeGreaterThanOrEqual(45_000);
 });
 
-test("a stream that is refused is asked for again when the market says", async () => {
+test("a refused stream is retried after Retry-After", async () => {
   const asked: number[] = [];
   const { stream, clock } = listening(() => {
     asked.push(clock.nowMs());
@@ -123,16 +123,16 @@ test("a stream that is refused is asked for again when the market says", async (
 });
 
 test.each([
-  { when: "an event is no JSON", text: "data: nonsense\n\n" },
-  { when: "a contract has no name", text: POSTED.replace(CONTRACT, "x") },
+  { when: "an event is not JSON", text: "data: nonsense\n\n" },
+  { when: "a contract id is malformed", text: POSTED.replace(CONTRACT, "x") },
   { when: "a line never ends", text: `data: ${"x".repeat(70_000)}` },
   { when: "an event never ends", text: `data: ${"x".repeat(60_000)}\n`.repeat(5) },
-])("a stream is not listened to when $when", async ({ text }) => {
+])("a stream is rejected when $when", async ({ text }) => {
   const { stream } = listening(() => streaming(text));
   await expect(stream.next()).rejects.toBeInstanceOf(BadAnswer);
 });
 
-test("an event that nobody here has heard of, and an id that is none, do no harm", async () => {
+test("unknown events and malformed ids are ignored", async () => {
   const asked: (string | null)[] = [];
   const { stream } = listening((request) => {
     asked.push(request.headers.get("last-event-id"));
@@ -143,7 +143,7 @@ test("an event that nobody here has heard of, and an id that is none, do no harm
   expect(asked).toEqual([null, null]);
 });
 
-test("frames are found however the bytes are cut", () => {
+test("frames are parsed however the bytes are split", () => {
   const bytes = new TextEncoder().encode(": hi\nretry: 100\n\nid: 3\ndata: é\ndata: b\n\n");
   for (let size = 1; size < bytes.length; size += 1) {
     const reader = new SseReader();

@@ -1,6 +1,6 @@
 /**
- * What happens on the market, as it happens. A connection that ends, falls silent or is refused is
- * made again, and goes on after the last event that was heard.
+ * The market's events as they happen. A connection that ends, falls silent or is refused is opened
+ * again and resumes after the last event received.
  */
 import { type Fields, fields, type JsonObject, parseJson } from "@bazaar/kernel";
 import { delayMs, retryAfterMs } from "./back-off.ts";
@@ -11,7 +11,7 @@ import { type SseFrame, SseReader } from "./sse.ts";
 
 const EVENT_NAMES = ["contract_posted", "contract_accepted", "contract_resolved"] as const;
 
-/** Something to look at; what it says was not verified. */
+/** Not verified: it only tells that there is something to look at. */
 export interface MarketEvent {
   readonly no: number;
   readonly event: (typeof EVENT_NAMES)[number];
@@ -23,7 +23,7 @@ export interface MarketEvent {
 
 export type EventFilter = Pick<ListFilter, "status" | "minBounty" | "capability">;
 
-/** The server says something every 15 s; who is silent for three times that has gone. */
+/** The server sends a keepalive every 15 s; after three missed ones the connection is dead. */
 const SILENCE_MS = 45_000;
 const BACK_OFF = { firstMs: 250, mostMs: 15_000 };
 const MAX_WORD = 200;
@@ -48,15 +48,15 @@ export async function* events(
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof MarketUnavailable)) throw error;
-      if (error instanceof ComeBack && error.afterMs !== null) waitMs = error.afterMs;
+      if (error instanceof StreamRefused && error.afterMs !== null) waitMs = error.afterMs;
     }
     failures += 1;
     await exchange.clock.sleep(waitMs, signal);
   }
 }
 
-class ComeBack extends MarketUnavailable {
-  override name = "ComeBack";
+class StreamRefused extends MarketUnavailable {
+  override name = "StreamRefused";
   readonly afterMs: number | null;
 
   constructor(status: number, afterMs: number | null) {
@@ -65,7 +65,7 @@ class ComeBack extends MarketUnavailable {
   }
 }
 
-/** One connection, from its head to its end. */
+/** The frames of one connection. */
 async function* frames(
   exchange: Exchange,
   filter: EventFilter,
@@ -79,11 +79,11 @@ async function* frames(
   const type = response.headers.get("content-type") ?? "";
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw new ComeBack(response.status, retryAfterMs(response.headers));
+    throw new StreamRefused(response.status, retryAfterMs(response.headers));
   }
   if (!type.startsWith("text/event-stream")) {
     await response.body?.cancel();
-    throw new BadAnswer("the stream is none");
+    throw new BadAnswer("the response is not an event stream");
   }
   const reader = new SseReader();
   try {
@@ -97,14 +97,14 @@ async function* frames(
   }
 }
 
-/** What arrives, until the signal aborts: a body that never ends is not waited for. */
+/** The chunks of a body until it ends or the signal aborts. */
 async function* chunksOf(
   body: ReadableStream<Uint8Array> | null,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (body === null) return;
   const reader = body.getReader();
-  // A body that has broken off already cannot be canceled, and need not be.
+  // Canceling a body that has failed already rejects, which does not matter.
   const cancel = () => Promise.allSettled([reader.cancel()]);
   signal.addEventListener("abort", cancel, { once: true });
   try {
@@ -119,7 +119,7 @@ async function* chunksOf(
   }
 }
 
-/** Ends a connection on which nothing was heard for too long. */
+/** Ends a connection that was silent for too long. */
 class Watchdog implements Disposable {
   readonly signal: AbortSignal;
   readonly #exchange: Exchange;
@@ -156,15 +156,15 @@ class Watchdog implements Disposable {
 }
 
 function resumeFrom(lastId: string | null): Record<string, string> {
-  // An id goes into a header: whatever is no number of ours is not sent back.
+  // The id goes into a header: only a number is sent back.
   return lastId !== null && /^[0-9]{1,15}$/.test(lastId) ? { "Last-Event-ID": lastId } : {};
 }
 
-/** Null where there is nothing to tell, or something that this version has never heard of. */
+/** Null for a frame without an event, or with one that this version does not know. */
 function eventIn({ id, data }: SseFrame): MarketEvent | null {
   if (data === null) return null;
   const json = parseJson(data);
-  if (!json.ok) throw new BadAnswer("an event that is not JSON");
+  if (!json.ok) throw new BadAnswer("an event is not JSON");
   return checked(fields(json.value, "event"), (read) =>
     readEvent(read, id, json.value as JsonObject),
   );

@@ -1,11 +1,11 @@
 /**
- * One request and its answer, with every bound a hostile server could lean on: a time, a size, no
- * redirect, valid UTF-8.
+ * One request and its response, with limits against a hostile server: time, size, no redirects,
+ * valid UTF-8.
  */
 import type { Clock } from "./clock.ts";
 import { BadAnswer, MarketUnavailable } from "./market-errors.ts";
 
-/** What `fetch` and a door without a socket have in common. */
+/** `fetch`, or a door in the same process. */
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
 export interface Ask {
@@ -28,10 +28,10 @@ const MAX_BYTES = 2 ** 20;
 const TIMEOUT_MS = 30_000;
 
 export class Exchange {
-  /** Scheme, host and port, without anything after. */
+  /** Scheme, host and port. */
   readonly origin: string;
   readonly clock: Clock;
-  /** How long somebody sits and waits for a market that may not be there; null is for programs. */
+  /** How long a person waits for a market that does not answer; null for programs. */
   readonly patienceMs: number | null;
   readonly #fetch: Fetch;
 
@@ -52,13 +52,13 @@ export class Exchange {
     });
   }
 
-  /** The answer as soon as its head is there; its body is for the caller to bound. */
+  /** The response as soon as its headers are there; the caller must limit its body. */
   async open(ask: Ask, signal: AbortSignal): Promise<Response> {
     const { timeoutMs = TIMEOUT_MS } = ask;
     return this.#within(timeoutMs, signal, () => this.#begin(ask, signal));
   }
 
-  /** What has no time of its own is begun to be answered while there is patience. */
+  /** Without a timeout of its own, a request must get its headers within `patienceMs`. */
   #beginSoon(ask: Ask, signal: AbortSignal): Promise<Response> {
     if (this.patienceMs === null || ask.timeoutMs !== undefined) return this.#begin(ask, signal);
     return this.#within(this.patienceMs, signal, (limit) => this.#begin(ask, limit));
@@ -73,10 +73,10 @@ export class Exchange {
       ...(body === undefined ? {} : { body }),
     });
     const response = await this.#fetch(request);
-    // A signature for this market must not be carried to another, and nothing it says counts here.
+    // A request signed for this market must not be sent to another one.
     if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
       await response.body?.cancel();
-      throw new BadAnswer(`${this.origin} points elsewhere; redirects are not followed`);
+      throw new BadAnswer(`${this.origin} redirects, which is not allowed`);
     }
     return response;
   }
@@ -94,7 +94,7 @@ export class Exchange {
     });
     const limit = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
     try {
-      // A server in the same process may not listen to the signal; it is not waited for either.
+      // A server in the same process may ignore the signal.
       return await Promise.race([run(limit), aborted(limit, done.signal)]);
     } catch (error) {
       signal?.throwIfAborted();
@@ -113,7 +113,7 @@ function aborted(signal: AbortSignal, done: AbortSignal): Promise<never> {
 }
 
 async function readText(response: Response, limit: number, signal: AbortSignal): Promise<string> {
-  const tooLong = new BadAnswer(`an answer of more than ${limit} bytes`);
+  const tooLong = new BadAnswer(`the answer is longer than ${limit} bytes`);
   if (Number(response.headers.get("content-length") ?? 0) > limit) {
     await response.body?.cancel();
     throw tooLong;
@@ -129,6 +129,6 @@ async function readText(response: Response, limit: number, signal: AbortSignal):
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks, length));
   } catch (cause) {
-    throw new BadAnswer("an answer that is not UTF-8", { cause });
+    throw new BadAnswer("the answer is not UTF-8", { cause });
   }
 }

@@ -40,38 +40,38 @@ async function told(from: Contract | string): Promise<readonly string[]> {
 
 const LIFE = ["post", "bond", "accept", "fix", "verify", "settled"];
 
-test("every entry is told once and in order, until everybody is paid", async () => {
+test("every entry is returned once and in order, until all payouts are settled", async () => {
   const open = await post();
   const [types] = await Promise.all([told(open.id), finish(open)]);
   expect(types).toEqual(LIFE);
 });
 
-test("who knows the beginning is told the rest", async () => {
+test("following a known contract returns the rest", async () => {
   const open = await post();
   await finish(open);
   expect(await told(open)).toEqual(LIFE.slice(1));
 });
 
-test("a market that goes away and comes back is followed on", async () => {
+test("following continues after the market was unreachable", async () => {
   const open = await post();
   const door = place.fetch;
   let lost = 0;
   place.fetch = async (request) => {
     if (!request.url.includes("/chain_head") || lost >= 40) return door(request);
     lost += 1;
-    throw new Error("nobody listens");
+    throw new Error("unreachable");
   };
   const [types] = await Promise.all([told(open), finish(open)]);
   expect(types).toEqual(LIFE.slice(1));
   expect(lost).toBe(40);
 });
 
-/** The same question to a door that cannot hold it. */
+/** The same request without `after` and `wait`. */
 function unheld({ url }: Request): Request {
   return new Request(url.replace(/\?.*$/, ""));
 }
 
-test("where a door cannot hold the question, a quiet contract is asked about less and less often", async () => {
+test("a server that cannot hold requests is polled less and less often", async () => {
   const open = await post();
   const bonded = await does(agent, open, "bond");
   const asked: number[] = [];
@@ -90,7 +90,7 @@ test("where a door cannot hold the question, a quiet contract is asked about les
   expect(asked.length).toBeLessThan(30);
 });
 
-test("a door that holds the question is asked once, and answers when there is something", async () => {
+test("a server that holds requests is asked once per change", async () => {
   const open = await post();
   const door = place.fetch;
   let asked = 0;
@@ -109,7 +109,7 @@ test("a door that holds the question is asked once, and answers when there is so
   expect(asked).toBe(2);
 });
 
-test("a door that had nothing to tell after a long wait is asked again at once", async () => {
+test("after a held request without news, the next one is sent at once", async () => {
   const bonded = await does(agent, await post(), "bond");
   const door = place.fetch;
   const asked: number[] = [];

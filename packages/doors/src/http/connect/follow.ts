@@ -1,8 +1,8 @@
 /**
- * The entries of one contract as they come, each verified against the chain before it is told.
+ * The entries of one contract as they are recorded, each verified before it is returned.
  *
- * The head is asked for with `after` and `wait`: a door that can hold the request does so until
- * the chain has grown, one that cannot answers at once and is asked again, less and less often.
+ * The head is requested with `after` and `wait`: a server that can hold the request answers when the
+ * chain has grown; one that cannot answers at once and is polled, less and less often.
  */
 import { type Entry, fields, isEnded, type Json } from "@bazaar/kernel";
 import { delayMs } from "./back-off.ts";
@@ -14,7 +14,7 @@ import { checked } from "./reads.ts";
 
 export interface Followed {
   readonly entry: Entry;
-  /** As it stands with all entries that have come so far. */
+  /** The contract with all entries so far. */
   readonly contract: Contract;
 }
 
@@ -27,11 +27,11 @@ export interface FollowNeeds {
 const POLL = { firstMs: 20, mostMs: 2_000 };
 const WAIT_SECONDS = 25;
 const HEAD_TIMEOUT_MS = 60_000;
-/** An unchanged answer that took this long was held back for us: there is no need to rest. */
+/** An unchanged answer that took this long was held, so the next request need not wait. */
 const HELD_MS = 500;
 const BACK_OFF = { firstMs: 250, mostMs: 15_000 };
 
-/** From `known` on, or from the first entry; ends with the last word of the contract. */
+/** Starts after `known`, or with the first entry; ends when the contract is over. */
 export async function* follow(
   needs: FollowNeeds,
   known: Contract | null,
@@ -65,7 +65,7 @@ export async function* follow(
   }
 }
 
-/** The contract with what is new in it; null while nothing is. */
+/** The contract if it has new entries, otherwise null. */
 async function changed(
   { head, reload }: FollowNeeds,
   current: Contract | null,
@@ -79,7 +79,7 @@ async function changed(
       seq: read.integer("seq", { max: Number.MAX_SAFE_INTEGER }),
     }));
     if (found.seq === seq && found.head === current.chain.head) return null;
-    if (found.seq <= seq) throw new BadAnswer(`the chain of ${current.id} is not what it was`);
+    if (found.seq <= seq) throw new BadAnswer(`the chain of ${current.id} has changed`);
   }
   const next = given(await reload(signal));
   return current !== null && next.chain.seq === current.chain.seq ? null : next;
@@ -88,12 +88,12 @@ async function changed(
 function given<T>(answer: Answered<T>): T {
   if (answer.ok) return answer.value;
   const { code, detail } = answer.refusal;
-  // A market that is busy for long will be there again; a contract that is unknown will not.
+  // A busy market recovers; an unknown contract stays unknown.
   if (code === "rate_limited" || code === "unavailable") throw new MarketUnavailable(detail);
   throw new BadAnswer(`the contract cannot be followed: ${detail}`);
 }
 
-/** Ended, and everybody has been paid. */
+/** Ended, with all payouts settled. */
 function isOver({ state }: Contract): boolean {
   return isEnded(state.phase) && (state.isSettled || state.legs === 0);
 }

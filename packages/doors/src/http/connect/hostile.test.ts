@@ -1,4 +1,4 @@
-/** Servers that lie, flood, stall, or are no market at all. */
+/** Servers that are dishonest, broken, slow, or not a market. */
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -42,7 +42,7 @@ async function bonded(): Promise<Contract> {
   return does(agent, open, "bond");
 }
 
-/** Answers requests for this ending otherwise than the door would. */
+/** Answers requests whose path ends like this instead of the door. */
 function answering(ending: string, answer: (request: Request) => Response | Promise<Response>) {
   place.fetch = (request) =>
     new URL(request.url).pathname.endsWith(ending) ? answer(request) : door(request);
@@ -57,31 +57,31 @@ function endless(): Response {
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-describe("an answer is not taken", () => {
+describe("an answer is rejected", () => {
   test.each([
-    { when: "it points elsewhere", with: () => Response.redirect("http://elsewhere.test/", 307) },
+    { when: "it redirects", with: () => Response.redirect("http://elsewhere.test/", 307) },
     { when: "it never ends", with: endless },
     {
-      when: "it announces more than anybody has reason to say",
+      when: "it declares too large a length",
       with: () => new Response("{}", { headers: { "content-length": "99999999999" } }),
     },
-    { when: "it is no JSON", with: () => new Response("<html>", { headers: JSON_TYPE }) },
-    { when: "it is no text", with: () => new Response(new Uint8Array([0x22, 0xff, 0x22])) },
-    { when: "it is nested without end", with: () => new Response("[".repeat(10_000)) },
-    { when: "it lacks what was asked for", with: () => Response.json({ pubkey: "x" }) },
+    { when: "it is not JSON", with: () => new Response("<html>", { headers: JSON_TYPE }) },
+    { when: "it is not text", with: () => new Response(new Uint8Array([0x22, 0xff, 0x22])) },
+    { when: "it is nested too deep", with: () => new Response("[".repeat(10_000)) },
+    { when: "it lacks a field", with: () => Response.json({ pubkey: "x" }) },
     { when: "it is a list", with: () => Response.json([]) },
   ])("when $when", async ({ with: answer }) => {
     answering("/server_pubkey", answer);
     await expect(agent.serverKey()).rejects.toBeInstanceOf(BadAnswer);
   });
 
-  test("when the offer is none", async () => {
+  test("when the offer is malformed", async () => {
     answering("/platform_info", () => Response.json({ offer: { platform: "me", courts: [] } }));
     await expect(principal.post(document(place.under))).rejects.toBeInstanceOf(BadAnswer);
   });
 });
 
-test("a redirect is not followed: what was signed for one market reaches no other", async () => {
+test("a redirect is not followed: a request signed for one market reaches no other", async () => {
   const visits: string[] = [];
   const elsewhere = await serving((request, response) => {
     visits.push(request.method ?? "");
@@ -111,7 +111,7 @@ async function serving(answer: RequestListener): Promise<{ url: string; close: (
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
-test("an answer that does not come, or stops in the middle, is not waited for", async () => {
+test("an answer that does not come or stops in the middle times out", async () => {
   for (const answer of [
     ({ signal }: Request) => place.clock.never(signal),
     ({ signal }: Request) =>
@@ -127,7 +127,7 @@ test("an answer that does not come, or stops in the middle, is not waited for", 
   }
 });
 
-/** The transcript that the door shows, changed. */
+/** Serves the transcript with a change. */
 function rewriting(change: (transcript: Transcript) => Transcript | JsonObject): void {
   answering("/transcript", async (request) => {
     const connection = place.connect();
@@ -156,18 +156,18 @@ function withLast(transcript: Transcript, change: (entry: Entry) => Entry): Tran
     : { ...transcript, entries: [...entries.slice(0, -1), change(last)] };
 }
 
-describe("a transcript does not hold", () => {
+describe("a transcript is rejected", () => {
   test.each<{ when: string; change: (transcript: Transcript) => Transcript | JsonObject }>([
     {
-      when: "an entry says something else than was signed",
+      when: "an entry differs from what was signed",
       change: (t) => withLast(t, (entry) => ({ ...entry, data: { note: "x" } })),
     },
     {
-      when: "a signature is another's",
+      when: "a signature is wrong",
       change: (t) => withLast(t, (entry) => ({ ...entry, signature: "0".repeat(128) })),
     },
     {
-      when: "an entry is left out",
+      when: "an entry is missing",
       change: (t) => ({ ...t, entries: t.entries.slice(1), receivedAt: t.receivedAt.slice(1) }),
     },
     {
@@ -175,7 +175,7 @@ describe("a transcript does not hold", () => {
       change: (t) => withLast(t, (entry) => ({ ...entry, prevHash: "0".repeat(64) })),
     },
     {
-      when: "an entry stands there twice",
+      when: "an entry is repeated",
       change: (t) => ({
         ...t,
         entries: [...t.entries, ...t.entries.slice(-1)],
@@ -183,36 +183,36 @@ describe("a transcript does not hold", () => {
       }),
     },
     {
-      when: "the times go back",
+      when: "the times decrease",
       change: (t) => ({ ...t, receivedAt: t.receivedAt.map((_, at) => 1_000_000 - at) }),
     },
     { when: "it is empty", change: (t) => ({ ...t, entries: [], receivedAt: [] }) },
-    { when: "it is no transcript", change: ({ id }) => ({ id, entries: "none" }) },
+    { when: "it is malformed", change: ({ id }) => ({ id, entries: "none" }) },
   ])("when $when", async ({ change }) => {
     const { id } = await bonded();
     rewriting(change);
     await expect(agent.contract(id)).rejects.toBeInstanceOf(BadAnswer);
   });
 
-  test("when it is that of another contract", async () => {
+  test("when it belongs to another contract", async () => {
     const [one, other] = [await bonded(), await bonded()];
     answering("/transcript", (request) => door(new Request(request.url.replace(one.id, other.id))));
     await expect(agent.contract(one.id)).rejects.toBeInstanceOf(BadAnswer);
   });
 });
 
-test("an act that the market says it took and did not take is noticed", async () => {
+test("an act that the market only claims to have recorded is detected", async () => {
   const seen = await bonded();
   answering("/accept", () => Response.json({ status: "in_progress" }));
   await expect(agent.act(seen, "accept")).rejects.toBeInstanceOf(BadAnswer);
 });
 
-test("a market that posts something else than was signed is noticed", async () => {
+test("a market that posts another contract than was signed is detected", async () => {
   answering("/contracts", () => Response.json({ contract_id: "0".repeat(32), status: "open" }));
   await expect(principal.post(document(place.under))).rejects.toBeInstanceOf(BadAnswer);
 });
 
-test("a market that always has a newer head does not make anybody sign without end", async () => {
+test("a market that always has a newer head is given up", async () => {
   const seen = await bonded();
   let asked = 0;
   answering("/accept", () => {
@@ -224,10 +224,10 @@ test("a market that always has a newer head does not make anybody sign without e
   expect(asked).toBe(6);
 });
 
-test("a follower is not shown another history than before", async () => {
+test("a changed history is detected while following", async () => {
   const seen = await bonded();
   const grown = await does(agent, seen, "message", { message: "hello" });
-  // The same contract, whose third entry is another one that its author signed as well.
+  // The same contract with another third entry, also signed by its author.
   const following = agent.follow(grown, AbortSignal.timeout(20_000));
   const fork = forked(seen);
   answering("/chain_head", () => Response.json({ chain_head: fork.head, seq: 4 }));

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** Says which packages a fresh process looked for after it loaded the client. */
+/** Prints the packages that loading the client resolves. */
 const PROGRAM = `
 import { registerHooks } from "node:module";
 const seen = new Set();
@@ -15,7 +15,7 @@ await import("./index.ts");
 console.log(JSON.stringify([...seen].sort()));
 `;
 
-test("the client loads the kernel and what the kernel needs, and no server", () => {
+test("the client loads the kernel, its dependencies and nothing of the server", () => {
   const args = ["--input-type=module", "--eval", PROGRAM];
   const said = execFileSync(process.execPath, args, { cwd: import.meta.dirname, encoding: "utf8" });
   const kernel = ["@bazaar/kernel", "@noble/hashes", "re2js"];

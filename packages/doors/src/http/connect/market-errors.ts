@@ -1,11 +1,11 @@
-/** The market did not answer. Whether it did what was asked is not known; ask again. */
+/** The market did not answer. The outcome is unknown: retry. */
 export class MarketUnavailable extends Error {
   override name = "MarketUnavailable";
 }
 
 /**
- * The market answered with something that cannot be true or cannot be read. Asking again would not
- * help: it is broken, it is no market, or it lies.
+ * The market's answer is malformed or fails verification. Retrying does not help: the server is
+ * broken, dishonest, or not a market.
  */
 export class BadAnswer extends Error {
   override name = "BadAnswer";

@@ -1,6 +1,6 @@
 /**
- * A no as a client holds it. The market's codes and facts come as they are, also those that this
- * version has never heard of; a no of the kernel's, found before anything was sent, looks the same.
+ * A refusal as a client sees it. The market's codes and facts are kept, also those this version does
+ * not know. A refusal by the kernel, before anything was sent, looks the same.
  */
 import {
   chainJson,
@@ -14,22 +14,21 @@ import {
 
 export interface MarketRefusal {
   readonly code: string;
-  /** For a person to read: inert and bounded. */
+  /** For people: bounded and without control characters. */
   readonly detail: string;
   readonly facts: JsonObject;
-  /** What HTTP called it; null where nothing was sent. */
+  /** The HTTP status; null if nothing was sent. */
   readonly status: number | null;
 }
 
 export type Refused = { readonly ok: false; readonly refusal: MarketRefusal };
-/** What a client gets: a value, or a no. */
 export type Answered<T> = { readonly ok: true; readonly value: T } | Refused;
 
 const MAX_DETAIL = 2_000;
 const MAX_FACTS = 20_000;
 const CODE = /^[a-z][a-z0-9_]{0,63}$/;
 
-/** From an answer that is no good one. What cannot be read still says its status. */
+/** Reads a response that is not 200. If the body cannot be read, the status is kept. */
 export function readRefusal(status: number, text: string): Refused {
   const json = parseJson(text);
   const body = json.ok && isJsonObject(json.value) ? json.value : {};
@@ -46,7 +45,7 @@ export function readRefusal(status: number, text: string): Refused {
   };
 }
 
-/** A no that the kernel found here. */
+/** A refusal by the kernel in this process. */
 export function refusedHere(refusal: Refusal): Refused {
   const { code, ...facts } = refusal;
   const said = Object.entries(facts).map(([name, fact]) => `${name} ${JSON.stringify(fact)}`);

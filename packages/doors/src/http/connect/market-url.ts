@@ -1,13 +1,13 @@
 import { invariant } from "@bazaar/kernel";
 
-/** Why a market cannot be reached under this address, or null. */
+/** Why this is not a usable URL of a market, or null. */
 export function marketUrlProblem(text: string): string | null {
-  if (!URL.canParse(text)) return "expected an address such as https://market.example";
+  if (!URL.canParse(text)) return "expected a URL such as https://market.example";
   const { protocol, pathname, search, hash, username, password } = new URL(text);
   if (protocol !== "https:" && protocol !== "http:") return "expected http:// or https://";
-  // Requests are signed with their path; a prefix that a proxy takes off would break that.
+  // The signature covers the path, so a proxy must not strip a prefix.
   if (pathname !== "/" || search !== "" || hash !== "") {
-    return "expected only a host and a port, with nothing behind them";
+    return "expected only a host and a port, without a path";
   }
   return username === "" && password === "" ? null : "expected no user name and no password";
 }

@@ -22,7 +22,7 @@ test("a market that never answers is asked once", async () => {
   expect([asked, clock.nowMs()]).toEqual([1, 5_000]);
 });
 
-test("a market that says when to come back is given the time it asks for", async () => {
+test("a market that sends Retry-After gets the time it asks for", async () => {
   let asked = 0;
   const busy = { error: "busy", code: "rate_limited", detail: "busy" };
   const clock = new VirtualClock(0);

@@ -1,4 +1,4 @@
-/** What can be read, each answer parsed strictly. Amounts are what the market says; see `Contract`. */
+/** Parsers for the answers to GET requests. What they return is not verified, unlike `Contract`. */
 import {
   type Fields,
   fields,
@@ -12,13 +12,13 @@ import {
 import { BadAnswer } from "./market-errors.ts";
 
 export interface PlatformInfo {
-  /** What complete terms are built from. */
+  /** Complete terms are built from this. */
   readonly offer: Offer;
-  /** Everything that the market says about itself, as it says it. */
+  /** The whole answer. */
   readonly whole: JsonObject;
 }
 
-/** A contract in the market's list: enough to see whether it is worth a look, and not verified. */
+/** A contract in a list, not verified. */
 export interface Listed {
   readonly id: string;
   readonly status: string;
@@ -30,7 +30,7 @@ export interface Listed {
 
 export interface ListPage {
   readonly contracts: readonly Listed[];
-  /** Where to go on; null at the end. */
+  /** Where the next page starts; null at the end. */
   readonly next: string | null;
 }
 
@@ -57,9 +57,8 @@ export interface Statement {
   readonly next: number | null;
 }
 
-/** One transfer that a contract has led to. */
 export interface Payout {
-  /** Which role it goes to: principal, agent, platform, charity, … */
+  /** The role that is paid: principal, agent, platform, charity, … */
   readonly to: string;
   readonly party: Party | null;
   readonly amount: string;
@@ -76,15 +75,13 @@ export interface Reputation {
 const MAX_WORD = 200;
 const MAX_PAGE = 200;
 const MAX_NAMES = 1_000;
-/** A hundred seats may each have been settled, and the contract itself. */
 const MAX_PAYOUTS = 2_000;
 const AMOUNT = /^[0-9]{1,60}(?:\.[0-9]{1,40})?$/;
 
 export function readPlatformInfo(json: Json): PlatformInfo {
   const read = fields(json, "platform_info");
   const offer = parseOffer(read.jsonObject("offer"));
-  if (!offer.ok)
-    throw new BadAnswer(`an offer that cannot be read: ${JSON.stringify(offer.refusal)}`);
+  if (!offer.ok) throw new BadAnswer(`the offer cannot be read: ${JSON.stringify(offer.refusal)}`);
   return { offer: offer.value, whole: json as JsonObject };
 }
 
@@ -179,12 +176,12 @@ export function queryOf(filter: ListFilter): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** Reads, and throws if anything was wrong on the way. */
+/** @throws BadAnswer if a field is missing or malformed. */
 export function checked<T>(read: Fields, take: (read: Fields) => T): T {
   const value = take(read);
   if (read.problem === null) return value;
   const { field, problem } = read.problem;
-  throw new BadAnswer(inertText(`an answer that cannot be read: ${field}: ${problem}`));
+  throw new BadAnswer(inertText(`the answer cannot be read: ${field}: ${problem}`));
 }
 
 function word(read: Fields, name: string): string {

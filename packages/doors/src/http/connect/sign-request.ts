@@ -1,12 +1,11 @@
 import { publicKeyHex, type Signer, signedRequestTexts } from "@bazaar/kernel";
 
-/** A POST whose body is final. */
 export interface Post {
   readonly path: string;
   readonly body: string;
 }
 
-/** What says who sends a request, as seed 000 has it; fresh for a minute from `nowMs`. */
+/** The headers that sign a request; valid for a minute from `nowMs`. */
 export function signRequest(
   signer: Signer,
   { path, body, method = "POST" }: Post & { readonly method?: string },

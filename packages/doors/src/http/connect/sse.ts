@@ -1,13 +1,15 @@
 /**
- * Server-sent events, read from bytes with bounds: no line and no event is longer than it has
- * reason to be, and whoever sends more is not listened to.
+ * A parser for server-sent events with limits on lines and events.
+ *
+ * The usual libraries drop blocks without data. Ours must not: the server sends an id alone to tell
+ * a reader where to resume before its first event.
  */
 import { BadAnswer } from "./market-errors.ts";
 
 export interface SseFrame {
   readonly id: string | null;
   readonly data: string | null;
-  /** How long the server wants to be left alone after it has gone. */
+  /** How long to wait before reconnecting. */
   readonly retryMs: number | null;
 }
 
@@ -24,7 +26,7 @@ export class SseReader {
   #retryMs: number | null = null;
   #isBegun = false;
 
-  /** Every frame that these bytes complete. */
+  /** The frames that these bytes complete. */
   take(bytes: Uint8Array): readonly SseFrame[] {
     const lines = `${this.#rest}${this.#decoder.decode(bytes, { stream: true })}`.split("\n");
     this.#rest = lines.pop() ?? "";

@@ -1,23 +1,23 @@
 /**
  * What an act is about.
  *
- * Whoever acts has looked at a contract and means what it saw. When the chain has grown meanwhile,
- * the same words may mean something else: a verification would count for another fix, a cancel
- * cost what it did not. So an act is signed again on a longer chain only where it is still about
- * the same thing; else whoever acts must look again.
+ * An act is decided on the contract as its author saw it. If the chain has grown since, the same act
+ * may mean something else: a verification would count for another fix, a cancel would cost a fee.
+ * So an act is signed again for a longer chain only if it is still about the same thing; otherwise
+ * its author must decide again.
  */
 import { entryHash } from "@bazaar/kernel";
 import type { ActName } from "./act-words.ts";
 import type { Contract } from "./contract.ts";
 
-/** Two contracts for which this is equal are, to that act, the same. */
+/** If this is equal for two states of a contract, the act means the same in both. */
 export function subjectOf(act: ActName, contract: Contract): string {
   return JSON.stringify(SUBJECTS[act](contract));
 }
 
 type Subject = (contract: Contract) => unknown;
 
-/** The terms never change, and these acts ask for nothing else. */
+/** These acts depend on nothing but the terms, which never change. */
 const always: Subject = () => null;
 
 const seat: Subject = ({ state }) => [state.seat?.number, state.seat?.isAccepted];
@@ -46,10 +46,10 @@ const SUBJECTS: Readonly<Record<ActName, Subject>> = {
   verify: lastFix,
   review_accept: lastFix,
   review_reject: lastFix,
-  // What leaving costs depends on whether there is an agent, and whether it has begun.
+  // The fee depends on whether there is an agent and whether it has accepted.
   cancel: ({ state }) => [state.phase, state.seat?.number],
   back_out: ({ state }) => [state.phase, state.seat?.number],
-  // Whoever pulls the brake means it, whatever has happened since.
+  // A halt is meant whatever has happened since.
   halt: always,
   resume: dispute,
   dispute_filed: attempt,

@@ -1,4 +1,4 @@
-/** Sends what its author has signed, once in effect, however often on the wire. */
+/** Sends signed acts so that each counts once, however often it is sent. */
 import { randomUUID } from "node:crypto";
 import {
   type ChainHead,
@@ -21,39 +21,38 @@ import {
 } from "@bazaar/kernel";
 import { wireText } from "../wire-text.ts";
 import { ACT_WORDS, type ActName, entryData } from "./act-words.ts";
-import { askUntilAnswered } from "./ask-until-answered.ts";
 import { type Contract, sideIn } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";
 import { BadAnswer } from "./market-errors.ts";
 import { type Answered, refusedHere } from "./market-refusal.ts";
+import { requestWithRetry } from "./request-with-retry.ts";
 import { type Post, signRequest } from "./sign-request.ts";
 import { subjectOf } from "./subject.ts";
 
-export interface Desk {
+export interface Sender {
   readonly exchange: Exchange;
   readonly signer: Signer;
-  /** Reads a contract again. */
   readonly reload: (name: string, signal?: AbortSignal) => Promise<Answered<Contract>>;
 }
 
 export interface Posted {
   readonly contract: Contract;
-  /** Where to pay on a rail that waits for money; null where it was held at once. */
+  /** Where to pay, on a rail that waits for deposits; null if the money is held already. */
   readonly deposit: JsonObject | null;
 }
 
 export interface Acted {
-  /** As it stands after the act, with the act in its transcript. */
+  /** The contract after the act. */
   readonly contract: Contract;
   readonly entry: Entry;
-  /** What the market answered, for whoever waits for a ruling or a deposit. */
+  /** The market's answer, which may have a ruling or a deposit. */
   readonly answer: JsonObject;
 }
 
-/** A held request is answered within a minute and a half, or told where to ask. */
+/** A held request is answered within 90 seconds. */
 const HELD_MS = 120_000;
 const PROMPT_MS = 30_000;
-/** A request is fresh for a minute; before that it gets another signature. */
+/** A signature is valid for a minute and is renewed before. */
 const SIGN_AGAIN_MS = 45_000;
 const MAX_STALE = 5;
 
@@ -80,44 +79,44 @@ export function actRequest(
 ): Post {
   const { word, key, also = {}, label } = ACT_WORDS[act];
   const side = label === undefined ? undefined : data[label];
-  // Talk names its side in a field of its own.
+  // Messages name their side in a field of their own.
   const said = word === "chat" && side !== undefined ? { from_side: side } : {};
   const body = { ...data, ...also, ...said, [key]: signer.party, chain_entry: entryJson(entry) };
   return { path: `/contracts/${id}/${word}`, body: wireText(body) };
 }
 
 export async function submitPost(
-  desk: Desk,
+  sender: Sender,
   document: JsonObject,
   offer: Offer,
   signal?: AbortSignal,
 ): Promise<Answered<Posted>> {
-  const { signer, exchange } = desk;
+  const { signer, exchange } = sender;
   const nonce = sha256Hex(randomUUID());
   const terms = fillTerms(document, { principal: signer.party, nonce }, offer);
   if (!terms.ok) return refusedHere(terms.refusal);
   const id = contractId(terms.value);
   const entry = postEntry(signer, terms.value, exchange.clock.nowMs());
   const request = postRequest(terms.value, entry);
-  const answer = await send(desk, request, randomUUID(), PROMPT_MS, signal);
+  const answer = await send(sender, request, randomUUID(), PROMPT_MS, signal);
   if (!answer.ok) return answer;
   const { contract_id: name, deposit = null } = objectOf(answer.value);
   if (name !== contractAlias(id)) throw new BadAnswer("the market posted another contract");
-  const contract = await desk.reload(id, signal);
+  const contract = await sender.reload(id, signal);
   if (!contract.ok) return contract;
   const due = isJsonObject(deposit) ? deposit : null;
   return { ok: true, value: { contract: contract.value, deposit: due } };
 }
 
-/** `seen` is what the author looked at when it decided. */
+/** `seen` is the contract as its author saw it when deciding. */
 export async function submitAct(
-  desk: Desk,
+  sender: Sender,
   seen: Contract,
   act: ActName,
   words: JsonObject,
   signal?: AbortSignal,
 ): Promise<Answered<Acted>> {
-  const { signer, exchange } = desk;
+  const { signer, exchange } = sender;
   const data = entryData(act, words, sideIn(seen, signer.party));
   const subject = subjectOf(act, seen);
   const key = randomUUID();
@@ -126,36 +125,36 @@ export async function submitAct(
   for (let stale = 0; ; stale += 1) {
     const entry = signEntry(signer, chain, { type: act, data }, exchange.clock.nowMs());
     const request = actRequest(signer, seen.id, act, { data, entry });
-    const answer = await send(desk, request, key, timeoutMs, signal);
-    if (answer.ok) return confirm(desk, seen.id, entry, objectOf(answer.value), signal);
+    const answer = await send(sender, request, key, timeoutMs, signal);
+    if (answer.ok) return confirm(sender, seen.id, entry, objectOf(answer.value), signal);
     if (answer.refusal.code !== "stale_head" || stale === MAX_STALE) return answer;
-    const now = await desk.reload(seen.id, signal);
+    const now = await sender.reload(seen.id, signal);
     if (!now.ok) return now;
     if (subjectOf(act, now.value) !== subject) return answer;
     chain = now.value.chain;
   }
 }
 
-/** That it was taken is seen in the chain, not in the answer. */
+/** The chain shows whether the act was recorded; the answer alone does not count. */
 async function confirm(
-  desk: Desk,
+  sender: Sender,
   id: string,
   entry: Entry,
   answer: JsonObject,
   signal: AbortSignal | undefined,
 ): Promise<Answered<Acted>> {
-  const contract = await desk.reload(id, signal);
+  const contract = await sender.reload(id, signal);
   if (!contract.ok) return contract;
   const stored = contract.value.transcript.entries[entry.seq];
   if (stored === undefined || entryHash(stored) !== entryHash(entry)) {
-    throw new BadAnswer(`the market said that it took ${entry.type}, and its chain has none`);
+    throw new BadAnswer(`the market accepted ${entry.type}, but its chain does not have it`);
   }
   return { ok: true, value: { contract: contract.value, entry, answer } };
 }
 
-/** The same bytes under the same key, until somebody says yes or no to them. */
+/** Sends the same bytes under the same key until they are accepted or refused. */
 export function send(
-  { exchange, signer }: Pick<Desk, "exchange" | "signer">,
+  { exchange, signer }: Pick<Sender, "exchange" | "signer">,
   post: Post,
   idempotencyKey: string,
   timeoutMs: number,
@@ -172,10 +171,10 @@ export function send(
     const keyed = { ...headers, "Idempotency-Key": idempotencyKey };
     return { method: "POST" as const, ...post, headers: keyed, timeoutMs };
   };
-  return askUntilAnswered(exchange, askNow, signal);
+  return requestWithRetry(exchange, askNow, signal);
 }
 
 function objectOf(json: Json): JsonObject {
   if (isJsonObject(json)) return json;
-  throw new BadAnswer("an answer that is no object");
+  throw new BadAnswer("the answer is not an object");
 }

@@ -1,4 +1,4 @@
-/** The OpenAPI document as a page to read: every endpoint, what it takes and what it answers. */
+/** The OpenAPI document as a page. */
 import type { OpenapiDocument, Operation, Schema } from "../openapi-document.ts";
 import { fieldsOf, schemaAt } from "./fields-of.ts";
 import { type Html, html } from "./html.ts";
@@ -16,11 +16,10 @@ export function docs(document: OpenapiDocument): Html {
   });
   return html`<h1>${document.info.title}</h1>
 <p>${document.info.description ?? ""}</p>
-<p>Machines read <a href="/openapi.json">/openapi.json</a>. <a href="/">Home</a>.</p>
+<p>The same as <a href="/openapi.json">OpenAPI</a>. <a href="/">Home</a>.</p>
 ${sections}${refusals(document)}`;
 }
 
-/** Every code there is; the document lists them once, for all endpoints. */
 function refusals(document: OpenapiDocument): Html | string {
   const codes = document.components?.schemas?.Refused?.properties?.code?.description;
   return codes === undefined ? "" : html`<h2>refusals</h2><p>${codes}</p>`;
@@ -44,7 +43,7 @@ function entry(
 <p>${operation.summary ?? ""}</p>
 ${parameters(document, operation)}
 ${body === undefined ? "" : fields(document, "Body", body, true)}
-${answer === undefined ? "" : fields(document, `Answer ${status}`, answer, false)}`;
+${answer === undefined ? "" : fields(document, `Response ${status}`, answer, false)}`;
 }
 
 function parameters(
@@ -64,7 +63,7 @@ function parameters(
 function fields(document: OpenapiDocument, title: string, schema: Schema, isOpen: boolean): Html {
   const rows = fieldsOf(document, schema).map(
     ({ name, type, isRequired, description }) => html`<tr><td><code>${name}</code></td>
-<td>${type}${isRequired ? "" : html` <span class="quiet">may be absent</span>`}</td>
+<td>${type}${isRequired ? "" : html` <span class="quiet">optional</span>`}</td>
 <td>${description}</td></tr>`,
   );
   const table = html`<table>${rows}</table>`;

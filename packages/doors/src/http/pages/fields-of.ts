@@ -10,13 +10,13 @@ export interface Field {
 const MAX_DEPTH = 4;
 const REFERENCE = "#/components/schemas/";
 
-/** A schema itself, where it is given by its name. */
+/** The schema itself, if it is given as a reference. */
 export function schemaAt({ components }: OpenapiDocument, schema: Schema = {}): Schema {
   const name = schema.$ref?.startsWith(REFERENCE) ? schema.$ref.slice(REFERENCE.length) : null;
   return name === null ? schema : (components?.schemas?.[name] ?? {});
 }
 
-/** Every field of an object and of what is inside it, in one list: `bond.status`. */
+/** All fields of an object, nested ones by their path: `bond.status`. */
 export function fieldsOf(
   document: OpenapiDocument,
   given: Schema,
@@ -39,7 +39,7 @@ export function fieldsOf(
   });
 }
 
-/** The object that has the fields: an item of a list, or what may also be null. */
+/** The object that has the fields: a list's items, or the option that is not null. */
 function insideOf(document: OpenapiDocument, given: Schema): Schema {
   const schema = schemaAt(document, given);
   if (schema.items !== undefined) return insideOf(document, schema.items);

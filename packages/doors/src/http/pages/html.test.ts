@@ -18,7 +18,7 @@ test.each([
   expect(html`<p title="${value}">${value}</p>`.text).toBe(`<p title="${shown}">${shown}</p>`);
 });
 
-test("an object that only looks like HTML is not taken for it", () => {
+test("an object with the shape of Html is not taken for it", () => {
   const posted = JSON.parse('{"text":"<b>"}') as Html;
   expect(() => html`${posted}`.text).toThrow();
 });

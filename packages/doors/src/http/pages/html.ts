@@ -1,11 +1,11 @@
 /**
- * HTML from a template: every value is escaped, except HTML made here and lists of it. So what
- * strangers wrote is always shown as text.
+ * HTML from a template. Every value is escaped unless it is HTML made by this tag, so text from
+ * strangers is always shown as text.
  */
 export class Html {
   readonly text: string;
 
-  /** Only for text that is HTML already; never for anything a stranger wrote. */
+  /** Only for trusted HTML, never for text from strangers. */
   constructor(text: string) {
     this.text = text;
   }

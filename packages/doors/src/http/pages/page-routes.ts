@@ -12,11 +12,9 @@ export interface PageNeeds {
   readonly market: Market;
   readonly settings: Settings;
   readonly metrics: Metrics;
-  /** The OpenAPI document of this door. */
   readonly document: OpenapiDocument;
 }
 
-/** What people read, and Prometheus. */
 export function pageRoutes({ market, settings, metrics, document }: PageNeeds): readonly Route[] {
   // The document never changes while the server runs.
   const docsPage = pageText("Bazaar: endpoints", docs(document));

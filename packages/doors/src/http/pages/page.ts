@@ -1,8 +1,8 @@
 /**
- * A page that works without scripts, without pictures and without a network.
+ * A page without scripts or external resources.
  *
- * Everything in it is escaped by the template, and the policy allows nothing but this one style:
- * even text that got through would find nothing to run.
+ * The template escapes every value, and the content security policy allows only this one style, so
+ * even unescaped text could not run anything.
  */
 import { createHash } from "node:crypto";
 import { READ_HEADERS } from "../response-headers.ts";

@@ -93,7 +93,7 @@ test.each(["/", "/docs"])("%s runs nothing and loads nothing", async (path) => {
   expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
 });
 
-test("docs shows every endpoint with its fields, and escapes what it is given", async () => {
+test("the docs page shows every endpoint with its fields, escaped", async () => {
   const { ask } = await pages();
   const text = await (await ask("/docs")).text();
   for (const part of [
@@ -109,7 +109,7 @@ test("docs shows every endpoint with its fields, and escapes what it is given", 
   }
 });
 
-test("the first page says how many contracts are open and that the money is test money", async () => {
+test("the landing page shows open contracts and that the money is test money", async () => {
   const { ask, bazaar } = await pages();
   await bazaar.post();
   const text = await (await ask("/")).text();
@@ -117,7 +117,7 @@ test("the first page says how many contracts are open and that the money is test
   expect(text).toContain("test money");
 });
 
-test("metrics count by table, whatever was asked for", async () => {
+test("metrics are labelled by route, whatever path was requested", async () => {
   const { ask, metrics, bazaar } = await pages();
   await bazaar.post();
   metrics.observe({ method: "GET", route: "/contracts/{id}", status: 200, seconds: 0.02 });

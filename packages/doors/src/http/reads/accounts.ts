@@ -18,11 +18,11 @@ const balances = z.record(z.string(), decimal).describe("By asset, on this marke
 const counts = z.record(z.string(), count);
 
 const NOTE =
-  "Reputation is what a key holds and what it has finished: its balances on this market's ledger, and its contracts counted by status. Every one of them is a transcript that anybody can verify.";
+  "Reputation is a key's balances on this market's ledger and its contracts counted by status. Every contract has a transcript that anyone can verify.";
 
 export const reputation = publicRead({
   path: "/reputation/{pubkey}",
-  summary: "What is known about a key. It may be written with or without fix_.",
+  summary: "The reputation of a key, written with or without fix_",
   tag: "platform",
   answer: z.object({
     pubkey: party,
@@ -50,7 +50,7 @@ export const reputation = publicRead({
 
 export const account = publicRead({
   path: "/accounts/{pubkey}",
-  summary: "What a key holds on this market's ledger, free to use.",
+  summary: "The available balances of a key on this market's ledger",
   tag: "money",
   answer: z.object({ pubkey: party, balances }),
   run: async ({ market, name }) => {
@@ -73,13 +73,13 @@ const posting = z.object({
 
 export const statement = publicRead({
   path: "/accounts/{pubkey}/statement",
-  summary: "Every transfer from or to a key's account, newest first.",
+  summary: "All transfers from and to a key's account, newest first",
   tag: "money",
   query: z.object({
     limit,
-    before: placeNumber("expected a number of a posting")
+    before: placeNumber("expected the number of a posting")
       .optional()
-      .describe("Goes on after this posting: `next` of a page."),
+      .describe("Start after this posting: `next` of the previous page."),
   }),
   answer: z.object({ pubkey: party, postings: z.array(posting), next: count.nullable() }),
   run: async ({ market, name, query }) => {

@@ -9,7 +9,7 @@ import { placeNumber } from "./paging.ts";
 
 export const getContract = publicRead({
   path: "/contracts/{id}",
-  summary: "One contract with its whole transcript and a briefing for agents.",
+  summary: "One contract with its transcript and a briefing for agents",
   tag: "contracts",
   answer: contract,
   run: async ({ market, name }) => {
@@ -22,7 +22,7 @@ export const getContract = publicRead({
 
 export const getTranscript = publicRead({
   path: "/contracts/{id}/transcript",
-  summary: "The transcript in the form that anybody can verify without this server.",
+  summary: "The transcript in the form that anyone can verify without this server",
   tag: "contracts",
   answer: z.object({ id: hash, entries: z.array(entry), receivedAt: z.array(count) }),
   run: async ({ market, name }) => {
@@ -36,11 +36,15 @@ const MAX_WAIT_SECONDS = 30;
 
 export const chainHead = publicRead({
   path: "/contracts/{id}/chain_head",
-  summary: "What the next entry names as prev_hash, and its seq; held until there is more.",
+  summary: "The prev_hash and seq of the next entry; can wait until the chain grows",
   tag: "contracts",
   query: z.object({
-    after: placeNumber("expected a seq").optional().describe("Answers when the seq is greater."),
-    wait: placeNumber("expected seconds").optional().describe("Waits for that so many seconds."),
+    after: placeNumber("expected a seq")
+      .optional()
+      .describe("Answer when the seq is greater than this."),
+    wait: placeNumber("expected seconds")
+      .optional()
+      .describe("Wait for that at most this many seconds."),
   }),
   answer: z.object({ chain_head: hash, seq: count }),
   run: async ({ market, name, query, held, signal }) => {

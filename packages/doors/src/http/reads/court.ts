@@ -9,7 +9,7 @@ import { findContract } from "./find-contract.ts";
 
 export const disputeStatus = publicRead({
   path: "/contracts/{id}/dispute_status",
-  summary: "Where the case stands: which court, who filed or appealed last, which clock runs.",
+  summary: "The state of a dispute: court, who filed or appealed last, time left",
   tag: "courts",
   answer: z.object({
     status: z.enum(["no_pending_dispute", "awaiting_response", "ready_for_ruling", "ruled"]),
@@ -31,7 +31,7 @@ export const disputeStatus = publicRead({
 
 export const getRuling = publicRead({
   path: "/contracts/{id}/ruling",
-  summary: "The last ruling, or null before the first.",
+  summary: "The last ruling; null before the first",
   tag: "courts",
   answer: RULING.nullable(),
   run: async ({ market, name }) => {
@@ -46,7 +46,7 @@ export const getRuling = publicRead({
 
 export const reviewStatus = publicRead({
   path: "/contracts/{id}/review_status",
-  summary: "How long the principal may still object to a fix.",
+  summary: "How long the principal may still reject or dispute a fix",
   tag: "contracts",
   answer: z.object({ status, remaining: z.number().nullable(), expires_at: seconds.nullable() }),
   run: async ({ market, name }) => {

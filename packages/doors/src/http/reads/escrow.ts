@@ -16,14 +16,14 @@ const payout = z.object({
   currency: z.string(),
   rail: z.string(),
   status: z.enum(["ordered", "signed", "sent", "unknown", "confirmed"]),
-  needs_account: z.boolean().describe("Nobody has said where it goes: POST /accounts."),
+  needs_account: z.boolean().describe("The receiver has no account yet: POST /accounts."),
   proof: z.string().nullable(),
 });
 
-/** Who signs the request as one of the two sides sees the accounts too. */
 export const getEscrow = callerRead({
   path: "/contracts/{id}/escrow",
-  summary: "What is held and what was paid out. The two sides, signed, see the accounts too.",
+  summary:
+    "What is held and what was paid out. With a signed request the two sides see their accounts too",
   tag: "money",
   answer: z.object({
     contract_id: z.string(),

@@ -1,12 +1,12 @@
-/** The filters that a list and a stream of contracts share, read from a query once. */
+/** The filters of the list and the stream of contracts. */
 import type { Terms } from "@bazaar/kernel";
 import { z } from "zod";
 import { availableCapabilities } from "../views/capabilities.ts";
 import { comparableBounty, parseLeastBounty } from "../views/money.ts";
 import { STATUSES } from "../views/status.ts";
 
-const MAX_WISHES = 10;
-const WISHES = new RegExp(`^[a-z0-9_]{1,40}(,[a-z0-9_]{1,40}){0,${MAX_WISHES - 1}}$`);
+const MAX_NAMES = 10;
+const NAMES = new RegExp(`^[a-z0-9_]{1,40}(,[a-z0-9_]{1,40}){0,${MAX_NAMES - 1}}$`);
 
 const leastBounty = z
   .string()
@@ -20,14 +20,11 @@ const leastBounty = z
     });
     return z.NEVER;
   })
-  .describe("Only contracts whose bounty is at least this decimal, in whatever it is paid.");
+  .describe("Only contracts with at least this bounty, in whatever currency it is paid.");
 
 const capability = z
   .string()
-  .regex(
-    WISHES,
-    `expected up to ${MAX_WISHES} names such as network or no_sudo, with commas between`,
-  )
+  .regex(NAMES, `expected up to ${MAX_NAMES} names such as network or no_sudo, with commas between`)
   .transform((text) => text.split(","))
   .describe("network: only where the network is available; no_sudo: only where sudo is not.");
 
@@ -37,14 +34,14 @@ export const FILTERS = {
   capability: capability.optional(),
 };
 
-export interface Wishes {
+export interface Filter {
   readonly min_bounty?: bigint | undefined;
   readonly capability?: readonly string[] | undefined;
 }
 
-/** What wishes are held against. Terms never change: a contract that passes once passes always. */
+/** What filters compare. Terms never change, so a contract always matches or never. */
 export interface Traits {
-  /** In the one unit that all bounties are compared in. */
+  /** In a unit that is the same for all assets. */
   readonly bounty: bigint;
   readonly capabilities: readonly string[];
 }
@@ -58,10 +55,10 @@ export function traitsOf(terms: Terms): Traits {
 
 const DENIAL = "no_";
 
-export function isWished({ bounty, capabilities }: Traits, wishes: Wishes): boolean {
-  if (bounty < (wishes.min_bounty ?? 0n)) return false;
-  const { capability = [] } = wishes;
-  // What a document does not mention is not there.
+export function matches({ bounty, capabilities }: Traits, filter: Filter): boolean {
+  if (bounty < (filter.min_bounty ?? 0n)) return false;
+  const { capability = [] } = filter;
+  // What a document does not mention is not available.
   return capability.every((wish) =>
     wish.startsWith(DENIAL)
       ? !capabilities.includes(wish.slice(DENIAL.length))

@@ -56,7 +56,7 @@ test("status=open lists what an agent can take now", async () => {
   expect(await idsOf()).not.toContain(contractAlias(unfunded));
 });
 
-test("a lost last attempt is canceled to those who ask for it, before the agent's time is over", async () => {
+test("a contract in contest is listed as canceled", async () => {
   const id = await bazaar.atWork({ rules: { maxAttempts: 1 } });
   await bazaar.act(AGENT, id, "fix");
   await bazaar.act(PRINCIPAL, id, "verify", { success: false });
@@ -65,7 +65,7 @@ test("a lost last attempt is canceled to those who ask for it, before the agent'
   ]);
 });
 
-test("min_bounty compares decimals, not texts", async () => {
+test("min_bounty compares decimals, not text", async () => {
   const small = await bazaar.post({ bounty: "9" });
   const large = await bazaar.post({ bounty: "10.5" });
   const free = await bazaar.post({
@@ -92,7 +92,7 @@ test.each([
   expect(bazaar.endpoint("/contracts").query?.safeParse(given).success).toBe(false);
 });
 
-test("capability names what must be there, and with no_ what must not", async () => {
+test("capability names what must be available, and with no_ what must not", async () => {
   const withCapabilities = (capabilities: JsonObject): Promise<ContractId> =>
     bazaar.post({ document: { ...DOCUMENT, capabilities } });
   const networked = await withCapabilities({ network: { available: true } });

@@ -1,6 +1,6 @@
 /**
- * The market's list. `status=open` shows what an agent can act on now: neither a contract whose
- * seat waits for a deposit, nor one whose time is over. What is not funded is never listed.
+ * The list of contracts. `status=open` shows what an agent can take now: no contract whose seat waits
+ * for a deposit, and none that has expired. Unfunded contracts are never listed.
  */
 import {
   accept,
@@ -17,22 +17,25 @@ import { answer, publicRead } from "../endpoint.ts";
 import { contract } from "../shapes.ts";
 import { listedView } from "../views/contract.ts";
 import { type Status, statusOf } from "../views/status.ts";
-import { FILTERS, isWished, traitsOf } from "./filters.ts";
+import { FILTERS, matches, traitsOf } from "./filters.ts";
 import { findContract } from "./find-contract.ts";
 import { limit } from "./paging.ts";
 
 const LISTED: readonly Phase[] = PHASES.filter((phase) => phase !== "unfunded");
-/** Documents are long if their authors wish; a page ends early rather than grow with them. */
+/** Documents may be long; a page ends early rather than exceed this. */
 const PAGE_LENGTH = 2 ** 21;
 
 export const listContracts = publicRead({
   path: "/contracts",
-  summary: "Lists contracts, newest first. Each says where its transcript is to be read.",
+  summary: "Lists contracts, newest first, without their transcripts",
   tag: "contracts",
   query: z.object({
     ...FILTERS,
     limit,
-    before: z.string().optional().describe("Goes on after this contract: `next` of a page."),
+    before: z
+      .string()
+      .optional()
+      .describe("Start after this contract: `next` of the previous page."),
   }),
   answer: z.object({ contracts: z.array(contract), next: z.string().nullable() }),
   run: async ({ market, query }) => {
@@ -45,7 +48,7 @@ export const listContracts = publicRead({
       phases: phasesOf(query.status),
       limit: query.limit,
       before: before.value,
-      isWanted: (found) => isActionable(found) && isWished(traitsOf(found.state.terms), query),
+      isWanted: (found) => isActionable(found) && matches(traitsOf(found.state.terms), query),
     });
     const { contracts, next } = cutToLength(listing);
     return answer({
@@ -57,7 +60,7 @@ export const listContracts = publicRead({
 
 function phasesOf(status: Status | undefined): readonly Phase[] {
   if (status === undefined) return LISTED;
-  // Nobody can take a reserved contract, whatever it is called.
+  // A reserved contract cannot be taken, although fix/2 calls it open.
   return LISTED.filter((phase) => phase !== "reserved" && statusOf(phase) === status);
 }
 
@@ -70,7 +73,7 @@ async function placeOf(
   return found.ok ? accept(found.value.state.id) : found;
 }
 
-/** At least one contract, and then as many as fit. */
+/** As many contracts as fit, and at least one. */
 function cutToLength({ contracts, next }: Listing): Listing {
   let length = 0;
   for (const [at, { state }] of contracts.entries()) {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 const USUAL = 50;
-/** More than this is not refused, a page is only never longer. */
+/** A larger limit is not refused, but the page is not longer. */
 const MOST = 200;
 
-/** A number of ours that a client gives back: where to go on. */
+/** A number that the server gave out and the client returns. */
 export function placeNumber(expected: string) {
   return z
     .string()
@@ -12,10 +12,9 @@ export function placeNumber(expected: string) {
     .transform(Number);
 }
 
-/** How many to a page. */
 export const limit = z
   .string()
   .regex(/^[0-9]{1,6}$/, "expected a whole number")
   .transform((text) => Math.min(MOST, Math.max(1, Number(text))))
   .default(USUAL)
-  .describe(`How many at most: ${USUAL} unless said otherwise, never more than ${MOST}.`);
+  .describe(`Page size: ${USUAL} by default, at most ${MOST}.`);

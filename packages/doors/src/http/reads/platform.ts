@@ -9,7 +9,7 @@ import { STATUSES } from "../views/status.ts";
 
 export const serverPubkey = publicRead({
   path: "/server_pubkey",
-  summary: "The key that signs what only the server may write.",
+  summary: "The key that signs the server's own entries",
   tag: "platform",
   answer: z.object({ pubkey: hash, fix_id: party }),
   run: async ({ market }) => answer({ pubkey: publicKeyHex(market.party), fix_id: market.party }),
@@ -29,7 +29,7 @@ const money = {
 export const platformInfo = publicRead({
   path: "/platform_info",
   summary:
-    "Rates, windows, limits, rails and courts; and the offer that complete terms are built from.",
+    "Fees, windows, limits, rails and courts, and the offer that complete terms are built from",
   tag: "platform",
   answer: z.object({
     model: z.string(),
@@ -52,9 +52,7 @@ export const platformInfo = publicRead({
     max_transcript_entries: count,
     grants: z.array(z.object({ asset: z.string(), starting: z.string(), faucet: z.string() })),
     notes: z.array(z.string()),
-    offer: z
-      .record(z.string(), z.unknown())
-      .describe("What fills in complete terms: see fillTerms in the kernel."),
+    offer: z.record(z.string(), z.unknown()).describe("Input of `fillTerms` in the kernel."),
   }),
   run: async ({ market, settings }) =>
     answer(platformInfoView(market.offer, settings.notices, await market.census())),
@@ -64,10 +62,10 @@ const STATS = STATUSES.filter((status) => status !== "open");
 
 export const stats = publicRead({
   path: "/stats",
-  summary: "How many contracts there are in each status.",
+  summary: "The number of contracts in each status",
   tag: "platform",
   answer: z.object({
-    open_contracts: count.describe("Funded ones only."),
+    open_contracts: count.describe("Funded contracts only."),
     ...Object.fromEntries(STATS.map((status) => [status, count])),
     unfunded: count,
     total: count,
@@ -89,7 +87,7 @@ export const stats = publicRead({
 
 export const health = publicRead({
   path: "/health",
-  summary: "The process is up.",
+  summary: "The process is up",
   tag: "platform",
   answer: z.object({ status: z.literal("up") }),
   run: async () => answer({ status: "up" }),
@@ -97,11 +95,11 @@ export const health = publicRead({
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Answers 503 until the server can do its work. */
+/** 503 until the server can work. */
 export function ready(isReady: () => Promise<boolean>): PublicRead {
   return publicRead({
     path: "/ready",
-    summary: "The store answers and the server's clocks and payouts run.",
+    summary: "Whether the store answers and the server's loops run",
     tag: "platform",
     answer: z.object({ status: z.literal("ready") }),
     run: async () =>

@@ -33,13 +33,13 @@ describe("what existing clients read", () => {
     expect(shapeProblems(WIRE_SAMPLES[path], await bazaar.read(path, { name }))).toEqual([]);
   });
 
-  test("moments are seconds with a point, also at a full second", async () => {
+  test("times are seconds with a decimal point, also at a full second", async () => {
     const name = await bazaar.post();
     const answered = await bazaar.endpoint("/contracts/{id}").run(bazaar.call({}, name, null));
     expect(answered.ok && wireText(answered.value)).toContain('"created_at":1700000000.0,');
   });
 
-  test("the document comes back as it was posted, number by number", async () => {
+  test("the document is returned as posted, number by number", async () => {
     const document = { ...DOCUMENT, x_run: 1n, x_far: 10n ** 30n };
     const name = await bazaar.post({ document });
     const answered = await bazaar.endpoint("/contracts/{id}").run(bazaar.call({}, name, null));
@@ -47,7 +47,7 @@ describe("what existing clients read", () => {
     expect(text).toContain(`"contract":${wireText(document)}`);
   });
 
-  test("platform_info says what the seed's market charges", async () => {
+  test("platform_info shows the fees", async () => {
     const { stats, court_tiers, offer, assets, rules, ...info } = (await bazaar.read(
       "/platform_info",
     )) as Record<string, unknown>;
@@ -89,7 +89,7 @@ describe("one contract", () => {
     },
   );
 
-  test("its exported transcript is verified by a stranger", async () => {
+  test("its exported transcript verifies", async () => {
     const id = await bazaar.atWork();
     const answered = await bazaar
       .endpoint("/contracts/{id}/transcript")
@@ -115,7 +115,7 @@ describe("one contract", () => {
     expect(shown.transcript_entries).toBe(3);
   });
 
-  test("an entry that comes between two reads is not shown past the head", async () => {
+  test("an entry recorded between two reads is not shown past the head", async () => {
     const id = await bazaar.atWork();
     const before = (await bazaar.market.find(id))!;
     await bazaar.act(AGENT, id, "message");
@@ -147,7 +147,7 @@ describe("escrow", () => {
     });
   });
 
-  test("tells what is held, and after the end who got what with its proof", async () => {
+  test("shows what is held and, after the end, every payout with its proof", async () => {
     const id = await bazaar.atWork();
     const path = "/contracts/{id}/escrow";
     expect(await bazaar.read(path, { name: id })).toMatchObject({
@@ -173,7 +173,7 @@ describe("escrow", () => {
     expect(paid.payouts.every(({ proof }) => proof !== null)).toBe(true);
   });
 
-  test("tells the side where a slow rail waits for its deposit", async () => {
+  test("shows a side where to pay its deposit", async () => {
     const id = await bazaar.post({ rail: "nano" });
     const seen = await bazaar.read("/contracts/{id}/escrow", {
       name: id,
@@ -188,7 +188,7 @@ describe("escrow", () => {
 });
 
 describe("a case", () => {
-  test("is followed from the filing to the final ruling", async () => {
+  test("is shown from the filing to the final ruling", async () => {
     const id = await bazaar.atWork();
     const status = () => bazaar.read("/contracts/{id}/dispute_status", { name: id });
     const ruling = () => bazaar.read("/contracts/{id}/ruling", { name: id });

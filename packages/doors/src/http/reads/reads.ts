@@ -1,4 +1,4 @@
-/** Everything that can be read, as one table. What is no JSON is in `pages/` and `stream/`. */
+/** Every GET endpoint that serves JSON. The others are in `pages/` and `stream/`. */
 import type { Verify } from "@bazaar/kernel";
 import type { ReadEndpoint } from "../endpoint.ts";
 import { account, reputation, statement } from "./accounts.ts";
@@ -10,7 +10,6 @@ import { health, platformInfo, ready, serverPubkey, stats } from "./platform.ts"
 import { solvency } from "./solvency.ts";
 import { verifyChainEndpoint } from "./verify-chain.ts";
 
-/** What reading needs beyond the market. */
 export interface ReadNeeds {
   readonly verify: Verify;
   /** Whether the server's loops run and its store answers. */
@@ -18,8 +17,8 @@ export interface ReadNeeds {
 }
 
 /**
- * Answers are written by `wireText` and hold what JSON holds then: an `answer` schema describes the
- * text after it was parsed, so a `Float` or a `bigint` is a number there.
+ * An `answer` schema describes the JSON that clients parse: a `Float` or a `bigint` is a number
+ * there.
  */
 export function reads({ verify, isReady }: ReadNeeds): readonly ReadEndpoint[] {
   return [

@@ -6,7 +6,7 @@ import { count, decimal } from "../shapes.ts";
 
 export const solvency = publicRead({
   path: "/solvency",
-  summary: "What is owed and what is held, per rail and asset. The difference must be nought.",
+  summary: "What is owed and what is held, by rail and asset. The difference must be 0",
   tag: "money",
   answer: z.object({
     solvent: z.boolean(),
@@ -17,7 +17,7 @@ export const solvency = publicRead({
         owed_to_contracts: decimal,
         owed_to_accounts: decimal,
         held: decimal,
-        difference: z.string().describe("Held less owed; below nought it begins with a minus."),
+        difference: z.string().describe("Held minus owed."),
         contracts: z.array(z.object({ contract_id: z.string(), owed: decimal })),
         more_contracts: count,
       }),

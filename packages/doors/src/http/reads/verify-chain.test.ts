@@ -25,7 +25,7 @@ async function ask(bazaar: ReadingMarket, id: ContractId, market: Market, verify
   return endpoint.run({ ...bazaar.call({}, id, null), market });
 }
 
-test("a true transcript is valid to its head", async () => {
+test("a correct transcript is valid up to its head", async () => {
   const bazaar = await ReadingMarket.open();
   const id = await bazaar.atWork();
   const { head } = (await bazaar.market.find(id))!.chain;
@@ -77,7 +77,7 @@ test.each([
   expect(answered).toHaveProperty("value.error", expect.stringContaining(says));
 });
 
-test("asking again costs nothing until the chain has grown", async () => {
+test("a report is cached until the chain grows", async () => {
   const bazaar = await ReadingMarket.open();
   const id = await bazaar.atWork();
   let count = 0;
@@ -97,7 +97,7 @@ test("asking again costs nothing until the chain has grown", async () => {
   expect(count).toBeGreaterThan(once);
 });
 
-test("more than can be checked at once is told to come back", async () => {
+test("too many checks at once are refused with Retry-After", async () => {
   const bazaar = await ReadingMarket.open();
   const endpoint = verifyChainEndpoint(toyVerify);
   const ids: ContractId[] = [];

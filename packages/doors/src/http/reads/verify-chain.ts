@@ -1,11 +1,10 @@
 /**
- * Checks a whole transcript as an outsider would: links, signatures, the messages inside entries,
- * and every decision.
+ * Checks a whole transcript as an outsider would: links, signatures, the signed originals inside
+ * entries, and every decision.
  *
- * That costs this process some milliseconds for a long transcript, so one is checked at a time, with
- * pauses, and an answer is kept for as long as the chain has not grown. Beyond `MAX_REPLAYED`
- * entries only links and signatures are checked, and the answer says so; whoever wants the rest
- * takes `/transcript` and runs `verifyTranscript`.
+ * A long transcript takes milliseconds of this process, so one is checked at a time, with pauses, and
+ * the report is cached until the chain grows. Beyond `MAX_REPLAYED` entries only links and signatures
+ * are checked, and the report says so; for the rest, take `/transcript` and run `verifyTranscript`.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import {
@@ -48,7 +47,7 @@ export function verifyChainEndpoint(verify: Verify): PublicRead {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** After the one before it, whatever became of that. */
+  /** Runs after the previous one has ended or failed. */
   function inTurn(work: () => Promise<Report>): Promise<Report> {
     waiting += 1;
     const report = last.then(work).finally(() => {
@@ -72,7 +71,7 @@ export function verifyChainEndpoint(verify: Verify): PublicRead {
 
   return publicRead({
     path: "/contracts/{id}/verify_chain",
-    summary: "Checks every link, signature and decision of the transcript.",
+    summary: "Checks every link, signature and decision of the transcript",
     tag: "contracts",
     answer: z.object({
       valid: z.boolean(),
@@ -128,7 +127,7 @@ async function problemOf(
     const chain = verifyChain(entries.slice(at.seq, at.seq + STRIDE), verify, at);
     if (!chain.ok) return explain(chain.refusal);
     at = chain.value;
-    // Other requests get their turn.
+    // Let other requests run.
     await pause();
   }
   if (at.head !== head) return `the chain ends at ${at.head}`;

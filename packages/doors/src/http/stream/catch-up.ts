@@ -1,7 +1,7 @@
 /**
- * A reader that comes back is told what it missed, page by page, as fast as it takes it, and then
- * joins the others. Comparing where it is with where they are and joining them is one step, so
- * nothing is missed between and nothing is told twice.
+ * Sends a returning reader what it missed, page by page, as fast as it reads, and then lets it join
+ * the live readers. The check that it has caught up and the join are one synchronous step, so nothing
+ * is missed or sent twice.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { type Market, StoreUnavailable } from "@bazaar/market/ports";
@@ -10,9 +10,9 @@ import type { EventReader } from "./event-reader.ts";
 import type { LiveTail } from "./live-tail.ts";
 import { joined, type Subscriber } from "./subscriber.ts";
 
-/** Small enough that a page of events is far less than a reader may have waiting. */
+/** A page of events is far smaller than a reader's buffer. */
 const PAGE = 64;
-/** Pages read at once, however many come back together. */
+/** Pages read at the same time, however many readers return together. */
 const LANES = 8;
 
 interface Page {
@@ -36,9 +36,9 @@ export class CatchUp {
   async run(subscriber: Subscriber): Promise<void> {
     try {
       if (!(await this.#isKnown(subscriber.at))) {
-        // A number of another life of this server: what it has seen cannot be told.
+        // The number is from another database: what the reader has seen is unknown.
         subscriber.at = this.#tail.no;
-        subscriber.write(": this server does not know that Last-Event-ID; it begins here\n");
+        subscriber.write(": unknown Last-Event-ID; the stream starts here\n");
       }
       while (!subscriber.isGone && !subscriber.isLeaving) {
         if (subscriber.at >= this.#tail.no) {
@@ -56,7 +56,7 @@ export class CatchUp {
   async #tellPage(subscriber: Subscriber): Promise<void> {
     const { events, lastNo } = await this.#inLane(() => this.#pageAfter(subscriber.at));
     if (lastNo === null) {
-      subscriber.leave("the feed could not be read on");
+      subscriber.leave("the feed could not be read");
       return;
     }
     if (events.length > 0) subscriber.tell(events, joined(events));
@@ -65,7 +65,7 @@ export class CatchUp {
   }
 
   async #pageAfter(no: number): Promise<Page> {
-    // Whoever reads from the beginning must not keep everybody else from being served.
+    // Let other requests run between pages.
     await pause();
     const entries = await this.#market.feed(no, PAGE);
     return {
@@ -76,12 +76,12 @@ export class CatchUp {
 
   async #isKnown(no: number): Promise<boolean> {
     if (no <= this.#tail.no) return true;
-    // Another process may have told of it before this one has heard.
+    // Another process may have sent it before this one has read it.
     const [entry] = await this.#inLane(() => this.#market.feed(no - 1, 1));
     return entry?.no === no;
   }
 
-  /** Only reading takes a lane: a reader that is slow to take keeps nobody waiting. */
+  /** Only reading the feed takes a lane, so a slow reader does not block others. */
   #inLane<T>(read: () => Promise<T>): Promise<T> {
     const at = this.#next % LANES;
     this.#next += 1;

@@ -9,7 +9,7 @@ async function postMany(bazaar: ReadingMarket, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => bazaar.post({ document: LONG })));
 }
 
-test("a reader that does not read is dropped, and the others are told everything", async () => {
+test("a reader that does not read is dropped, and others get everything", async () => {
   await using server = await StreamServer.start({ streamBufferBytes: 64 * 1024 });
   const fast = await server.connect();
   const slow = await server.connect();
@@ -25,14 +25,14 @@ test("a reader that does not read is dropped, and the others are told everything
   expect(fast.told).toHaveLength(posted);
   expect(fast.isClosed).toBe(false);
   expect(server.hub.open).toBe(1);
-  // It was cut off: what it had not taken is gone, and coming back is up to it.
+  // What it had not read is lost.
   slow.resume();
   await slow.until(({ isClosed }) => isClosed);
   expect(slow.told.length).toBeLessThan(posted);
   fast.close();
 });
 
-test("a reader that falls behind is told why it was dropped, and goes on where it was", async () => {
+test("a dropped reader is told why, and resumes", async () => {
   await using server = await StreamServer.start({ streamBufferBytes: 8 * 1024 });
   const slow = await server.connect();
   await slow.until(({ lastId }) => lastId !== null);
@@ -52,7 +52,7 @@ test("a reader that falls behind is told why it was dropped, and goes on where i
   again.close();
 });
 
-test("a thousand readers are told of one contract, which is looked up once", async () => {
+test("for a thousand readers a contract is looked up once", async () => {
   await using server = await StreamServer.start();
   const clients = await Promise.all(
     Array.from({ length: 1_000 }, (_, at) =>

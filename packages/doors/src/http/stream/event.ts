@@ -1,7 +1,7 @@
 /**
- * What the stream tells, made from entries: a contract can be taken (also when it reopens), an
- * agent took it, it ended, by whatever way. What was never funded was never told of, so its end
- * is not told either.
+ * The events of the stream, made from entries: a contract can be taken (also again, when it reopens),
+ * an agent accepted it, or it ended. Other entries, such as a bond, make no event. A contract that was
+ * never funded is never announced, so neither is its end.
  */
 import {
   actOf,
@@ -19,7 +19,7 @@ import { type Status, statusOf } from "../views/status.ts";
 
 export type EventName = "contract_posted" | "contract_accepted" | "contract_resolved";
 
-/** One event, ready for every reader: derived and written once. */
+/** One event, with its frame encoded once for all readers. */
 export interface MarketEvent {
   readonly no: number;
   readonly status: Status;
@@ -27,7 +27,7 @@ export interface MarketEvent {
   readonly frame: Buffer;
 }
 
-/** What events say about a contract; small, because many are kept. */
+/** What events need to know about a contract; many are cached. */
 export interface ContractSummary {
   readonly traits: Traits;
   readonly bounty: string;
@@ -37,7 +37,7 @@ export interface ContractSummary {
   readonly mode: string;
 }
 
-/** An event only tells that there is something to look at. */
+/** Longer commands are cut; the contract has the whole. */
 const COMMAND_LENGTH = 2_000;
 
 export function eventName(stored: StoredEntry): EventName | null {
@@ -104,7 +104,7 @@ function details(
   }
 }
 
-/** Whose act an entry is. Its signatures were checked before it was stored. */
+/** Who acted. The signatures were checked before the entry was stored. */
 function authorOf({ entry }: StoredEntry, id: ContractId, platform: Party): string | null {
   const act = actOf(entry, { id, platform }, () => true);
   return act.ok ? act.value.by : null;

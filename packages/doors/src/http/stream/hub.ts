@@ -14,7 +14,7 @@ import { CatchUp } from "./catch-up.ts";
 import type { MarketEvent } from "./event.ts";
 import { EventReader } from "./event-reader.ts";
 import { LiveTail } from "./live-tail.ts";
-import { joined, type StreamWishes, Subscriber } from "./subscriber.ts";
+import { joined, type StreamFilter, Subscriber } from "./subscriber.ts";
 
 const KEEPALIVE_MS = 15_000;
 const TURNS = 15;
@@ -33,7 +33,7 @@ export interface HubNeeds {
 
 export interface StreamReader {
   readonly address: string;
-  readonly wishes: StreamWishes;
+  readonly filter: StreamFilter;
   /** The last event that the reader has seen; null starts now. */
   readonly afterNo: number | null;
 }
@@ -74,7 +74,7 @@ export class StreamHub implements AsyncDisposable {
     return this.#dropped;
   }
 
-  /** The number of the newest entry that readers were told about. */
+  /** The number of the newest entry sent to live readers. */
   get no(): number {
     return this.#tail.no;
   }
@@ -130,9 +130,9 @@ export class StreamHub implements AsyncDisposable {
     return refuseAtDoor({ code: "rate_limited", limit, retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
-  #begin(out: Writable, { address, wishes, afterNo }: StreamReader): void {
+  #begin(out: Writable, { address, filter, afterNo }: StreamReader): void {
     const subscriber = new Subscriber(out, {
-      wishes,
+      filter,
       at: afterNo ?? this.#tail.no,
       bufferBytes: this.#limits.streamBufferBytes,
       whenSlow: () => {

@@ -5,7 +5,7 @@ import { EventReader } from "./event-reader.ts";
 import { LiveTail } from "./live-tail.ts";
 import { StreamServer } from "./test/stream-server.ts";
 
-/** The same market, whose watch is late: it hands over when the test says so. */
+/** The same market, whose watch delivers when the test says so. */
 class LateMarket {
   readonly market: Market;
   readonly #entries: StoredEntry[] = [];
@@ -36,7 +36,7 @@ class LateMarket {
 }
 
 test.each(["", "?min_bounty=0"])(
-  "a reader that is ahead of the others is told nothing twice (%s)",
+  "a reader ahead of the tail gets nothing twice (%s)",
   async (query) => {
     const bazaar = await ReadingMarket.open();
     await bazaar.post();
@@ -58,7 +58,7 @@ test.each(["", "?min_bounty=0"])(
   },
 );
 
-test("what was too much to keep is read from the feed again, in order", async () => {
+test("entries beyond the buffer are read from the feed again, in order", async () => {
   const bazaar = await ReadingMarket.open();
   const late = new LateMarket(bazaar.market);
   await using server = await StreamServer.start({}, bazaar, late.market);
@@ -66,7 +66,7 @@ test("what was too much to keep is read from the feed again, in order", async ()
   await client.until(({ lastId }) => lastId === 0);
   const count = 4_300;
   for (let posted = 0; posted < count; posted += 1) await bazaar.post();
-  // The feed's own reader is a few turns behind the last post.
+  // The feed is read a little after the last post.
   while (late.waiting < count) await new Promise((resolve) => setImmediate(resolve));
   late.release(4_000);
   late.release(200);
@@ -75,7 +75,7 @@ test("what was too much to keep is read from the feed again, in order", async ()
   expect(client.told.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
 });
 
-test("nothing is made of entries while nobody listens, and who comes then begins there", async () => {
+test("without readers no events are made, and the next reader starts there", async () => {
   await using server = await StreamServer.start();
   const { bazaar, hub } = server;
   let lookups = 0;
@@ -95,7 +95,7 @@ test("nothing is made of entries while nobody listens, and who comes then begins
   reader.close();
 });
 
-test("while nobody listens no entry waits for its turn", async () => {
+test("without readers no entry is buffered", async () => {
   const bazaar = await ReadingMarket.open();
   const late = new LateMarket(bazaar.market);
   const nobody = { isThere: () => false, hand: () => {} };

@@ -1,22 +1,22 @@
 /**
- * The end of the feed as events, followed once for everybody.
+ * Follows the end of the feed once for all readers.
  *
- * Entries arrive from the market's watch, are made into events in order, and handed over together
- * with the number that everybody who listens is then at. Handing over is synchronous, so whoever
- * compares `no` and begins to listen in one step misses nothing and hears nothing twice.
+ * Entries from the market's watch become events, in order, and are handed to all live readers. That is
+ * synchronous, so a reader that compares `no` and joins in one step misses nothing and gets nothing
+ * twice.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { type Market, type StoredEntry, StoreUnavailable, type Watch } from "@bazaar/market/ports";
 import type { MarketEvent } from "./event.ts";
 import type { EventReader } from "./event-reader.ts";
 
-/** Entries that may wait here; beyond that they are read again from the feed when it is time. */
+/** Entries that may wait here; beyond that they are read from the feed again. */
 const MAX_WAITING = 4_096;
 /** Entries handed over at once. */
 const SLICE = 64;
 
 export interface Audience {
-  /** While nobody listens nothing is made of entries: whoever comes later begins later. */
+  /** While nobody reads, no events are made. */
   readonly isThere: () => boolean;
   readonly hand: (events: readonly MarketEvent[]) => void;
 }
@@ -28,7 +28,7 @@ export class LiveTail {
   readonly #watch: Watch;
   #waiting: StoredEntry[] = [];
   #no: number;
-  /** The newest entry that is known of. */
+  /** The newest known entry. */
   #lastNo: number;
   #isRunning = false;
 
@@ -50,7 +50,7 @@ export class LiveTail {
     this.#watch.stop();
   }
 
-  /** Goes on where a store that did not answer has stopped it. */
+  /** Continues after the store did not answer. */
   wake(): void {
     if (this.#isRunning || this.#no >= this.#lastNo) return;
     this.#isRunning = true;
@@ -60,7 +60,7 @@ export class LiveTail {
   #take(entries: readonly StoredEntry[]): void {
     this.#lastNo = Math.max(this.#lastNo, entries.at(-1)?.no ?? 0);
     if (!this.#isRunning && !this.#audience.isThere()) {
-      // More come in one turn than go out in one: they would only pile up.
+      // Nobody reads, so nothing has to wait.
       this.#no = this.#lastNo;
       return;
     }
@@ -72,8 +72,8 @@ export class LiveTail {
   async #run(): Promise<void> {
     try {
       while (this.#no < this.#lastNo) {
-        // What comes in one turn goes out in one write, and sockets get to send before the next:
-        // a burst makes nobody slow.
+        // Collect what arrives in one turn of the event loop into one write, and let sockets send
+        // before the next one: a burst must not make readers look slow.
         await pause();
         const entries = await this.#next();
         if (entries.length === 0) return;
@@ -82,14 +82,14 @@ export class LiveTail {
         this.#audience.hand(events);
       }
     } catch (error) {
-      // Nothing was handed over: the same entries come again with the next wake.
+      // Nothing was handed over; the next `wake` reads the same entries.
       if (!(error instanceof StoreUnavailable)) throw error;
     } finally {
       this.#isRunning = false;
     }
   }
 
-  /** What follows `no` without a gap. */
+  /** The entries after `no`, without a gap. */
   async #next(): Promise<readonly StoredEntry[]> {
     const waiting = this.#waiting.filter(({ no }) => no > this.#no);
     this.#waiting = waiting.slice(SLICE);

@@ -49,7 +49,7 @@ async function readWithBreaks(
   return told;
 }
 
-test("a reader that comes and goes while others post is told everything once, in order", async () => {
+test("a reader that reconnects while others post gets everything once, in order", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 }),
@@ -82,20 +82,20 @@ test("a reader that comes and goes while others post is told everything once, in
   );
 });
 
-test("a number that this server never gave begins now, and says so", async () => {
+test("an unknown Last-Event-ID starts now and says so", async () => {
   await using server = await StreamServer.start();
   await server.bazaar.post();
   const client = await server.connect("?last_event_id=999999");
   await client.until(({ lastId }) => lastId !== null);
   expect([client.lastId, client.told]).toEqual([1, []]);
-  expect(client.comments).toEqual([expect.stringContaining("does not know")]);
+  expect(client.comments).toEqual([expect.stringContaining("unknown Last-Event-ID")]);
   await server.bazaar.post();
   await client.until(({ told }) => told.length === 1);
   expect(client.told).toMatchObject([{ id: 2 }]);
   client.close();
 });
 
-test("many that come back at once are all told what they missed", async () => {
+test("many readers that return at once all get what they missed", async () => {
   await using server = await StreamServer.start();
   for (let number = 0; number < 300; number += 1) await server.bazaar.post();
   const clients = await Promise.all(

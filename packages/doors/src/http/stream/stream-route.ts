@@ -15,7 +15,7 @@ export const STREAM_QUERY = z.object({
   ...FILTERS,
   last_event_id: placeNumber("expected the id of an event, which is a whole number")
     .optional()
-    .describe("Where to go on; the header Last-Event-ID says the same and comes first."),
+    .describe("Resume after this event; the header Last-Event-ID takes precedence."),
 });
 
 export function streamRoute(hub: StreamHub): Route {
@@ -29,8 +29,8 @@ export function streamRoute(hub: StreamHub): Route {
       const head = { status: 200, headers: STREAM_HEADERS };
       // A stream has no end that a HEAD request could wait for.
       if (method === "HEAD") return { ...head, body: null };
-      const { last_event_id: afterNo = null, ...wishes } = query.value;
-      const stream = hub.subscribe({ address, wishes, afterNo });
+      const { last_event_id: afterNo = null, ...filter } = query.value;
+      const stream = hub.subscribe({ address, filter, afterNo });
       return stream.ok ? { ...head, body: stream.value } : jsonResponse(method, stream);
     },
   };

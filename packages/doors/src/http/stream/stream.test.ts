@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-/** Everything the stream says of a contract, from the beginning: `posted open`. */
+/** All events of a contract, such as `posted open`. */
 async function storyOf(id: ContractId, query = ""): Promise<string[]> {
   const client = await server.connect(query, { "Last-Event-ID": "0" });
   await client.until(({ lastId }) => lastId === server.hub.no);
@@ -22,8 +22,8 @@ async function storyOf(id: ContractId, query = ""): Promise<string[]> {
     .map(({ event, status }) => `${event.replace("contract_", "")} ${status}`);
 }
 
-describe("what is told", () => {
-  test("frames and headers are what existing clients read", async () => {
+describe("events", () => {
+  test("frames and headers are what existing clients expect", async () => {
     const client = await server.connect();
     await client.until(({ lastId }) => lastId !== null);
     const id = await bazaar.atWork();
@@ -62,7 +62,7 @@ describe("what is told", () => {
     await bazaar.act(RIVAL, id, "bond");
     await bazaar.act(RIVAL, id, "accept");
     await bazaar.act(RIVAL, id, "back_out");
-    // Something that happens while it is open is no news of that kind.
+    // An act that leaves it open makes no event.
     await bazaar.act(PRINCIPAL, id, "set_account");
     expect(await storyOf(id)).toEqual([
       "posted open",
@@ -75,7 +75,7 @@ describe("what is told", () => {
   test.each<[string, (id: ContractId) => Promise<unknown>, string]>([
     ["nobody came", (id) => bazaar.lapse(id), "canceled"],
     ["the principal left", (id) => bazaar.act(PRINCIPAL, id, "cancel"), "canceled"],
-  ])("an end before acceptance is told: %s", async (_, end, status) => {
+  ])("an end before acceptance is an event: %s", async (_, end, status) => {
     const id = await bazaar.post();
     await end(id);
     expect(await storyOf(id)).toEqual(["posted open", `resolved ${status}`]);
@@ -119,7 +119,7 @@ describe("what is told", () => {
       },
       "canceled",
     ],
-  ])("every end is told once: %s", async (_, end, status) => {
+  ])("every end is one event: %s", async (_, end, status) => {
     const id = await bazaar.atWork();
     await end(id);
     await bazaar.turn();
@@ -130,7 +130,7 @@ describe("what is told", () => {
     ]);
   });
 
-  test("what is not funded is not told, not even its end", async () => {
+  test("an unfunded contract has no events, not even its end", async () => {
     const never = await bazaar.post({ rail: "nano" });
     await bazaar.lapse(never);
     expect(await storyOf(never)).toEqual([]);
@@ -140,7 +140,7 @@ describe("what is told", () => {
     expect(await storyOf(later)).toEqual(["posted open"]);
   });
 
-  test("a long command is cut, visibly", async () => {
+  test("a long command is cut and marked", async () => {
     const client = await server.connect();
     const task = { command: "x".repeat(40_000), error: "" };
     await bazaar.post({ document: { ...DOCUMENT, task } });
@@ -151,7 +151,7 @@ describe("what is told", () => {
 });
 
 describe("filters", () => {
-  test("min_bounty hides a contract whole, or not at all", async () => {
+  test("min_bounty hides all events of a contract or none", async () => {
     const small = await bazaar.atWork({ bounty: "0.2" });
     const large = await bazaar.atWork({ bounty: "2" });
     for (const id of [small, large]) await bazaar.act(PRINCIPAL, id, "cancel");
@@ -159,7 +159,7 @@ describe("filters", () => {
     expect(await storyOf(large, "?min_bounty=1")).toHaveLength(3);
   });
 
-  test("status picks events, capability picks contracts", async () => {
+  test("status selects events, capability selects contracts", async () => {
     const id = await bazaar.atWork();
     expect(await storyOf(id, "?status=open")).toEqual(["posted open"]);
     expect(await storyOf(id, "?capability=network,no_sudo")).toHaveLength(2);
@@ -179,7 +179,7 @@ describe("filters", () => {
     expect(client.text).toContain('"code":"malformed_query"');
   });
 
-  test("a filtered reader still learns where it is", async () => {
+  test("a filtered reader still gets ids to resume from", async () => {
     const client = await server.connect("?min_bounty=100");
     await client.until(({ lastId }) => lastId === 0);
     await bazaar.post();
@@ -193,8 +193,8 @@ describe("filters", () => {
   });
 });
 
-describe("limits and the end", () => {
-  test("an idle stream gets one keepalive in every round of the one timer", async () => {
+describe("limits and closing", () => {
+  test("an idle stream gets one keepalive per round", async () => {
     const clients = await Promise.all(Array.from({ length: 40 }, () => server.connect()));
     for (const count of [1, 2]) {
       server.round();
@@ -222,7 +222,7 @@ describe("limits and the end", () => {
     expect((await from("a")).response.statusCode).toBe(200);
   });
 
-  test("who asks for the head only gets it, and no stream", async () => {
+  test("HEAD gets the headers and no stream", async () => {
     const url = `http://127.0.0.1:${server.port}/contracts/stream`;
     const answered = await fetch(url, { method: "HEAD" });
     expect(answered.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -230,7 +230,7 @@ describe("limits and the end", () => {
     expect(server.hub.open).toBe(0);
   });
 
-  test("closing says so, and when to come back", async () => {
+  test("closing tells readers why and when to reconnect", async () => {
     const client = await server.connect();
     await client.until(({ lastId }) => lastId !== null);
     await server.hub.close();

@@ -1,15 +1,14 @@
 import type { Writable } from "node:stream";
-import { isWished, type Wishes } from "../reads/filters.ts";
+import { type Filter, matches } from "../reads/filters.ts";
 import { READ_HEADERS } from "../response-headers.ts";
 import type { Status } from "../views/status.ts";
 import type { MarketEvent } from "./event.ts";
 
-export interface StreamWishes extends Wishes {
-  /** Of the event, not of the contract: `open` is what can be taken. */
+export interface StreamFilter extends Filter {
+  /** Of the event, not of the contract: `open` selects contracts that can be taken. */
   readonly status?: Status | undefined;
 }
 
-/** What a stream is answered with, before its first event. */
 export const STREAM_HEADERS = {
   ...READ_HEADERS,
   "Content-Type": "text/event-stream; charset=utf-8",
@@ -18,17 +17,16 @@ export const STREAM_HEADERS = {
 };
 
 /**
- * One reader. It is written to for as long as it keeps up: what it has not taken yet waits in its
- * socket, and who has more than the limit waiting when something new comes is dropped, because
- * waiting for it would cost everybody's memory.
+ * One reader of the stream. What it has not read waits in its socket; if that exceeds the limit, the
+ * reader is dropped, because its backlog would fill the memory.
  */
 export class Subscriber {
   readonly #out: Writable;
-  readonly #wishes: StreamWishes;
+  readonly #filter: StreamFilter;
   readonly #bufferBytes: number;
-  readonly #hasWishes: boolean;
+  readonly #isFiltered: boolean;
   readonly #whenSlow: () => void;
-  /** Everything up to this number is behind it. */
+  /** It has been sent everything up to this number. */
   at: number;
   /** Follows the shared tail; before that it catches up by itself. */
   isLive = false;
@@ -37,21 +35,21 @@ export class Subscriber {
   constructor(
     out: Writable,
     reader: {
-      readonly wishes: StreamWishes;
+      readonly filter: StreamFilter;
       readonly at: number;
       readonly bufferBytes: number;
       readonly whenSlow: () => void;
     },
   ) {
     this.#out = out;
-    this.#wishes = reader.wishes;
-    this.#hasWishes = Object.values(reader.wishes).some((wish) => wish !== undefined);
+    this.#filter = reader.filter;
+    this.#isFiltered = Object.values(reader.filter).some((wish) => wish !== undefined);
     this.#bufferBytes = reader.bufferBytes;
     this.#whenSlow = reader.whenSlow;
     this.at = reader.at;
   }
 
-  /** Settles when its socket is closed. */
+  /** Resolves when its stream is closed. */
   get gone(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     if (this.isGone) resolve();
@@ -63,7 +61,7 @@ export class Subscriber {
     return this.#out.closed || this.#out.destroyed;
   }
 
-  /** Calls `release` once, when the stream closes or if it has already. */
+  /** Calls `release` once, when the stream is closed. */
   whenGone(release: () => void): void {
     // A reader that disconnects while it is written to also closes the stream.
     this.#out.on("error", () => this.hangUp());
@@ -80,9 +78,9 @@ export class Subscriber {
     this.write(this.isLive ? `id: ${this.at}\n: keepalive\n\n` : ": keepalive\n\n");
   }
 
-  /** `whole` is all of the frames in one, for whoever wants them all. */
+  /** `whole` is all frames joined, for readers without a filter. */
   tell(events: readonly MarketEvent[], whole: Buffer): void {
-    if (!this.#hasWishes && (events[0]?.no ?? 0) > this.at) {
+    if (!this.#isFiltered && (events[0]?.no ?? 0) > this.at) {
       this.write(whole);
       return;
     }
@@ -93,7 +91,7 @@ export class Subscriber {
 
   write(text: Buffer | string): void {
     if (this.isLeaving || this.isGone) return;
-    // Who catches up is waited for instead, page by page.
+    // A reader that catches up is waited for, page by page.
     const isSlow = this.isLive && this.#out.writableLength > this.#bufferBytes;
     if (!isSlow) {
       this.#out.write(text);
@@ -103,7 +101,7 @@ export class Subscriber {
     this.#whenSlow();
   }
 
-  /** Waits until what was written has been taken, or the reader is gone. */
+  /** Waits until the reader has taken what was written, or is gone. */
   async taken(): Promise<void> {
     if (!this.#out.writableNeedDrain || this.isLeaving || this.isGone) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -112,11 +110,11 @@ export class Subscriber {
     this.#out.off("drain", resolve).off("close", resolve);
   }
 
-  /** A last word, and the end; whoever does not take it is cut off by `hangUp`. */
+  /** Ends the stream and says why. If the reader does not take that, `hangUp` cuts it off. */
   leave(why: string, retryMs = 1_000): void {
     if (this.isLeaving || this.isGone) return;
     this.isLeaving = true;
-    this.#out.end(`retry: ${retryMs}\n: ${why}; come back with Last-Event-ID\n\n`);
+    this.#out.end(`retry: ${retryMs}\n: ${why}; reconnect with Last-Event-ID\n\n`);
   }
 
   hangUp(): void {
@@ -124,8 +122,8 @@ export class Subscriber {
   }
 
   #wants({ status, traits }: MarketEvent): boolean {
-    const { status: wished } = this.#wishes;
-    return (wished === undefined || wished === status) && isWished(traits, this.#wishes);
+    const { status: wanted } = this.#filter;
+    return (wanted === undefined || wanted === status) && matches(traits, this.#filter);
   }
 }
 

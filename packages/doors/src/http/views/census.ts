@@ -2,7 +2,7 @@ import type { Phase } from "@bazaar/kernel";
 import type { Census } from "@bazaar/market/ports";
 import { type Status, statusOf } from "./status.ts";
 
-/** How many contracts have each status; statuses that none has are left out. */
+/** The number of contracts in each status that any contract has. */
 export function byStatus(census: Census): ReadonlyMap<Status, number> {
   const counts = new Map<Status, number>();
   for (const [phase, count] of census) {
@@ -12,7 +12,7 @@ export function byStatus(census: Census): ReadonlyMap<Status, number> {
   return counts;
 }
 
-/** How many contracts there are, of all or of some phases. */
+/** The number of contracts in some or all phases. */
 export function countIn(census: Census, phases: Iterable<Phase> = census.keys()): number {
   let sum = 0;
   for (const phase of phases) sum += census.get(phase) ?? 0;

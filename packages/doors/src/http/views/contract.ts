@@ -12,14 +12,13 @@ import { briefing } from "./briefing.ts";
 import { secondsOf, secondsOrNull } from "./seconds.ts";
 import { statusOf } from "./status.ts";
 
-/** A contract with its whole transcript. */
 export function contractView(
   contract: StoredContract,
   transcript: Transcript,
   server: Party,
   nowMs: number,
 ): JsonObject {
-  // It may have grown since the contract was read: what is shown ends at the head that is shown.
+  // The transcript may have grown since the contract was read; show it up to the same head.
   const entries = transcript.entries.slice(0, contract.chain.seq);
   return {
     ...outline(contract, server),
@@ -30,8 +29,7 @@ export function contractView(
 }
 
 /**
- * A contract in a list. Its transcript is left empty and has an address of its own: a page of
- * whole histories could be of any size.
+ * A contract in a list, without its transcript: a page of transcripts could be of any size.
  */
 export function listedView(contract: StoredContract, server: Party, nowMs: number): JsonObject {
   return {
@@ -65,7 +63,6 @@ function outline({ state, chain, postedMs }: StoredContract, server: Party): Jso
   };
 }
 
-/** The one clock that runs, and whom it waits for. */
 function deadlineView({ deadline }: ContractState): JsonObject | null {
   if (deadline === null) return null;
   const { kind, atMs, waitingFor } = deadline;

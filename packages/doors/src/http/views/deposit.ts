@@ -11,7 +11,7 @@ export const DEPOSIT = z.object({
   expires_at: seconds,
 });
 
-/** A deposit that a slow rail waits for: where to pay, what, and until when. */
+/** An awaited deposit: where to pay, how much, and until when. */
 export function depositView({ hold, address }: HoldRecord): JsonObject {
   return {
     address,

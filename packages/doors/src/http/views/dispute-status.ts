@@ -13,7 +13,7 @@ const NO_DISPUTE: JsonObject = {
   responded: false,
 };
 
-/** Where the case stands. `remaining` is what is left of the clock that runs now, whosever it is. */
+/** The state of the dispute. `remaining` is the time left of the clock that runs now. */
 export function disputeStatusView(state: ContractState, nowMs: number): JsonObject {
   const status = statusOfCase(state);
   const { case: open, deadline } = state;

@@ -11,7 +11,7 @@ import { depositView } from "./deposit.ts";
 import { bountyText, payPot } from "./money.ts";
 import { statusOf } from "./status.ts";
 
-/** What anybody may know about a contract's money. */
+/** The public part of a contract's money. */
 export function escrowView(state: ContractState, payouts: readonly LegRecord[]): JsonObject {
   const pot = payPot(state.terms);
   const held = pot === null ? undefined : state.held[state.terms.pots.indexOf(pot)];
@@ -33,11 +33,11 @@ export function escrowView(state: ContractState, payouts: readonly LegRecord[]):
   };
 }
 
-/** What only the two sides are shown: where money is to come from, and where it goes. */
+/** What only the two sides see: accounts and deposit addresses. */
 export function accountsView(state: ContractState, deposits: readonly HoldRecord[]): JsonObject {
   const { accounts, seat, terms } = state;
   return {
-    // The ledger holds by itself: there is no address that anybody could send to.
+    // A hold on the ledger has no address.
     escrow_account: deposits[0]?.address ?? null,
     principal_account: accounts[terms.principal] ?? null,
     agent_account: seat === null ? null : (accounts[seat.agent] ?? null),
@@ -52,7 +52,7 @@ function heldView({ asset }: Pot, held: ContractState["held"][number]): JsonObje
   };
 }
 
-/** How it ended, and whether everybody has their money; null while it is open. */
+/** How it ended, and whether all payouts are confirmed; null while it is open. */
 function resolutionView(state: ContractState, payouts: readonly LegRecord[]): JsonObject | null {
   if (state.outcome === null) return null;
   return {

@@ -13,13 +13,13 @@ import {
   XNO,
 } from "@bazaar/kernel";
 
-/** The pot that pays for the work; a stake of rating points pays nobody. */
+/** The pot that pays for the work, which a stake of rating points does not. */
 export function payPot({ pots }: Terms): Exclude<Pot, { schedule: "stake" }> | null {
   for (const pot of pots) if (pot.schedule !== "stake") return pot;
   return null;
 }
 
-/** The bounty as the principal wrote it; "0" where there is none. */
+/** The bounty as the principal wrote it; "0" if there is none. */
 export function bountyText(terms: Terms): string {
   const pot = payPot(terms);
   if (pot === null) return "0";
@@ -28,21 +28,21 @@ export function bountyText(terms: Terms): string {
   return typeof posted === "string" ? posted : formatAmount(pot.bounty, pot.asset);
 }
 
-/** Finer than any asset, so that bounties in different ones can be held against one number. */
+/** Has the most decimals of all assets, so that all bounties can be compared in it. */
 const FINEST: Asset = { code: "any asset", decimals: XNO.decimals };
 
-/** Reads a decimal that bounties are compared with, whatever they are paid in. */
+/** A decimal to compare bounties with, in whatever asset. */
 export function parseLeastBounty(text: string): Result<bigint> {
   return parseAmount(text, FINEST);
 }
 
-/** The bounty on the same scale; nought where there is none. */
+/** The bounty on the same scale; 0 if there is none. */
 export function comparableBounty(terms: Terms): bigint {
   const pot = payPot(terms);
   return pot === null ? 0n : pot.bounty * 10n ** BigInt(FINEST.decimals - pot.asset.decimals);
 }
 
-/** What a balance on the ledger is counted in. */
+/** The asset of a balance on the ledger. */
 export function ledgerAsset(code: string, offer: Offer): Asset {
   const offered = offer.money.find(({ rail, asset }) => rail === "ledger" && asset.code === code);
   if (offered !== undefined) return offered.asset;
@@ -51,7 +51,7 @@ export function ledgerAsset(code: string, offer: Offer): Asset {
   return { code, decimals };
 }
 
-/** Hundredths of a per cent as a decimal with at least two places: 1000 is "0.10". */
+/** Basis points as a decimal with at least two places: 1000 is "0.10". */
 export function rateText(bps: bigint): string {
   const [whole, places = ""] = formatAmount(bps, { code: "rate", decimals: 4 }).split(".");
   return `${whole}.${places.padEnd(2, "0")}`;

@@ -1,4 +1,4 @@
-/** What this market offers, takes and allows, for people, older clients and clients that sign terms. */
+/** What this market offers, charges and allows. */
 import {
   formatAmount,
   INVESTIGATION_COMMANDS,
@@ -45,7 +45,7 @@ export function platformInfoView(offer: Offer, notices: Notices, census: Census)
 
 const ACTIVE = ["investigating", "in_progress", "verifying", "review"] as const;
 
-/** A market that holds no money has nothing to charge. */
+/** For a market without money. */
 const FREE_ONLY: JsonObject = {
   currency: "",
   min_bounty: "0",
@@ -70,7 +70,7 @@ function moneyView(money: MoneyOffer, { tierModels }: Notices): JsonObject {
     min_inclusive_bond: print(money.bountyMinimum + judgeFee),
     platform_fee_rate: rateText(money.platformFeeBps),
     platform_fee_min: print(money.platformFeeMinimum),
-    // Whoever leaves late pays one share to the other side and one to the platform.
+    // Leaving late costs one share for the other side and one for the platform.
     cancel_fee_rate: rateText(money.cancelFeeBps * 2n),
     court_tiers: money.tierFees.flatMap((fee, at) => {
       const name = TIERS[at];
@@ -79,7 +79,7 @@ function moneyView(money: MoneyOffer, { tierModels }: Notices): JsonObject {
   };
 }
 
-/** Every window and limit by its name in the terms: what it is unless told otherwise, and its bounds. */
+/** Every window and limit by its name in the terms, with its default and bounds. */
 function rulesView(): JsonObject {
   const usual = rulesOf("fix/2");
   const lines = (Object.keys(NUMBER_RULES) as NumberRule[]).map((name) => {
@@ -93,11 +93,11 @@ function counts(numbers: Readonly<Record<string, number>>): JsonObject {
   return Object.fromEntries(Object.entries(numbers).map(([name, count]) => [name, BigInt(count)]));
 }
 
-/** What a client might take for granted and is otherwise here. */
+/** What differs from what a client might expect. */
 function notesOn({ money }: Offer): readonly string[] {
   const onLedger = money.filter(({ rail, chain }) => rail === "ledger" && chain !== "ledger");
   return onLedger.map(
     ({ currency, chain }) =>
-      `${currency} on ${chain} is held on this server's own ledger as test money: deposits are taken from balances at once, and there is no address to send to.`,
+      `${currency} on ${chain} is test money on this server's own ledger: deposits are taken from balances at once, and there is no address to pay to.`,
   );
 }

@@ -2,7 +2,7 @@ import type { ContractState, JsonObject } from "@bazaar/kernel";
 import { secondsLeft, secondsOf } from "./seconds.ts";
 import { statusOf } from "./status.ts";
 
-/** How long the principal may still object; without a review there is nothing to wait for. */
+/** How long the principal may still object; null outside of a review. */
 export function reviewStatusView({ phase, deadline }: ContractState, nowMs: number): JsonObject {
   const isReviewed = phase === "review" && deadline !== null;
   return {

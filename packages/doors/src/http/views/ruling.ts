@@ -27,12 +27,12 @@ export const RULING = z.object({
   against: z.enum(["principal", "agent", "both", "nobody"]),
 });
 
-/** How high a bench is: 0 for the lowest tier, and for what comes before it. */
+/** The level of a bench: 0 for the lowest tier and for anything below it. */
 export function levelOf(bench: Ruling["bench"]): bigint {
   return BigInt(Math.max(0, (TIERS as readonly string[]).indexOf(bench)));
 }
 
-/** What a tier takes for a ruling; "0" where it is free. */
+/** The fee of a tier; "0" if it is free. */
 export function benchFee({ terms }: ContractState, bench: Ruling["bench"]): string {
   const pot = payPot(terms);
   if (pot === null || !("tierFees" in pot)) return "0";
@@ -43,7 +43,7 @@ export function benchFee({ terms }: ContractState, bench: Ruling["bench"]): stri
 /** The bench that would hear an appeal; null after the last. */
 function nextTier(court: CourtTerms, bench: Ruling["bench"]): Ruling["bench"] | null {
   if (court.kind === "none") return null;
-  // A bench below the ladder is at -1, and the first tier comes after it.
+  // A bench below all tiers has index -1, so the first tier is next.
   return court.tiers[tierIndex(court, bench) + 1] ?? null;
 }
 
@@ -51,7 +51,7 @@ function tierIndex(court: CourtTerms, bench: Ruling["bench"]): number {
   return court.kind === "none" ? -1 : (court.tiers as readonly string[]).indexOf(bench);
 }
 
-/** The last ruling as clients of fix/2 know one; null before the first. */
+/** The last ruling in the form of fix/2; null before the first. */
 export function rulingView(state: ContractState, entries: readonly Entry[]): JsonObject | null {
   const ruling = state.rulings.at(-1);
   if (ruling === undefined) return null;
@@ -72,7 +72,7 @@ export function rulingView(state: ContractState, entries: readonly Entry[]): Jso
   };
 }
 
-/** What the entry of the last ruling says; the re-run of a check rules too, where it has a verdict. */
+/** The data of the last ruling. A re-run of the check with a verdict is a ruling too. */
 function rulingData(entries: readonly Entry[]): JsonObject {
   const last = entries.findLast(
     ({ type, data }) => type === "ruling" || (type === "checked" && data.verdict !== "no_verdict"),
@@ -85,7 +85,7 @@ function reasoningOf({ reasoning, verdict }: JsonObject): string {
   return typeof verdict === "string" ? `The check was run again: ${verdict}.` : "";
 }
 
-/** What the judge flagged, and bad faith in any case. */
+/** The judge's flags, and bad faith in any case. */
 function flagsOf({ outcome }: Ruling, said: Json | undefined): readonly string[] {
   const flags = isJsonArray(said) ? said.filter((flag) => typeof flag === "string") : [];
   return outcome.startsWith("evil_") && !flags.includes(outcome) ? [...flags, outcome] : flags;

@@ -1,6 +1,6 @@
 import type { Phase } from "@bazaar/kernel";
 
-/** The words that clients of fix/2 know. */
+/** The statuses of fix/2. */
 export const STATUSES = [
   "open",
   "investigating",
@@ -35,7 +35,6 @@ const STATUS_OF: Readonly<Record<Phase, Status>> = {
   voided: "voided",
 };
 
-/** A phase as clients of fix/2 know it. */
 export function statusOf(phase: Phase): Status {
   return STATUS_OF[phase];
 }

@@ -1,9 +1,9 @@
 /**
- * Asks until there is an answer, a bounded number of times.
+ * Sends a request until it is answered, a bounded number of times.
  *
- * A lost answer says nothing about whether the act was taken, so it is asked for again with the
- * same bytes under the same key; the market takes it once. Only the signature around them, which
- * is fresh for a minute, is made anew when it has grown old.
+ * Without an answer it is unknown whether the act was recorded, so the same bytes are sent again
+ * under the same idempotency key, and the market records them once. Only the request's signature,
+ * which is valid for a minute, is renewed.
  */
 import type { Json } from "@bazaar/kernel";
 import { parseJson } from "@bazaar/kernel";
@@ -14,13 +14,12 @@ import { type Answered, readRefusal } from "./market-refusal.ts";
 
 const MAX_TRIES = 8;
 const BACK_OFF = { firstMs: 100, mostMs: 5_000 };
-/** An entry wraps its data, and a transcript wraps entries. */
 const MAX_DEPTH = 64;
-/** The market is busy or resting; nothing was done, and it says when to come back. */
-const COME_BACK: ReadonlySet<string> = new Set(["unavailable", "rate_limited"]);
+/** Nothing was recorded, and the response says when to retry. */
+const RETRY_CODES: ReadonlySet<string> = new Set(["unavailable", "rate_limited"]);
 
-/** `askNow` writes the request, with a signature that is fresh. */
-export async function askUntilAnswered(
+/** `askNow` makes the request with a valid signature. */
+export async function requestWithRetry(
   exchange: Exchange,
   askNow: () => Ask,
   signal?: AbortSignal,
@@ -29,7 +28,7 @@ export async function askUntilAnswered(
   const untilMs = patienceMs === null ? Number.POSITIVE_INFINITY : clock.nowMs() + patienceMs;
   for (let tries = 1; ; tries += 1) {
     const backOffMs = delayMs(BACK_OFF, tries - 1);
-    // Somebody who says when to come back is there, and worth more patience.
+    // A market that says when to retry is up, and gets more time.
     const isLast = tries === MAX_TRIES;
     const isEnough = () => isLast || clock.nowMs() + backOffMs > untilMs;
     const outcome = await tryOnce(exchange, askNow(), { isLast, isEnough }, signal);
@@ -57,11 +56,11 @@ async function tryOnce(
   const { status, headers, text } = reply;
   if (status === 200) return { answer: { ok: true, value: readJson(text) } };
   const refused = readRefusal(status, text);
-  if (COME_BACK.has(refused.refusal.code)) {
+  if (RETRY_CODES.has(refused.refusal.code)) {
     return isLast ? { answer: refused } : { waitMs: retryAfterMs(headers) };
   }
   if (status < 500) return { answer: refused };
-  // A proxy without a server behind it, or a server that made a mistake: nothing is known.
+  // A proxy without a server, or an internal error: the outcome is unknown.
   if (isEnough()) throw new MarketUnavailable(`${exchange.origin} answered ${status}`);
   return { waitMs: retryAfterMs(headers) };
 }
@@ -69,5 +68,5 @@ async function tryOnce(
 function readJson(text: string): Json {
   const json = parseJson(text, { maxDepth: MAX_DEPTH });
   if (json.ok) return json.value;
-  throw new BadAnswer("an answer that is not JSON");
+  throw new BadAnswer("the answer is not JSON");
 }
