@@ -60,7 +60,7 @@ async function promptLine(): Promise<Line> {
   return {
     what: "bash hooks at one prompt",
     figure: shown(hookMs),
-    beside: `bare prompt ${before}, recorded ${after}, allowed ${MAX_HOOK_MS} ms`,
+    reference: `bare prompt ${before}, recorded ${after}, allowed ${MAX_HOOK_MS} ms`,
     ratio: share(MAX_HOOK_MS, hookMs),
     target: 1,
   };
@@ -99,7 +99,7 @@ function overLine(
   return {
     what,
     figure: shown(overMs),
-    beside: `true ${shown(msOf(measured, bare))}, ${node}, allowed ${MAX_OVER_MS} ms`,
+    reference: `true ${shown(msOf(measured, bare))}, ${node}, allowed ${MAX_OVER_MS} ms`,
     ratio: share(MAX_OVER_MS, overMs),
     target: 1,
   };

@@ -1,4 +1,4 @@
-/** What the escrow contract's acts cost on a chain, and what is left to each promise. */
+/** The gas that each act of the escrow contract uses, and how much of each limit that is. */
 
 import { GAS_LIMITS, measureGas, sumOf } from "../contracts/gas/measure-gas.ts";
 import { buildContracts } from "../contracts/local-chain/forge.ts";
@@ -10,7 +10,7 @@ export async function benchGas(): Promise<void> {
   for (const { name, acts, limit } of GAS_LIMITS) {
     const gas = sumOf(table, acts);
     const percent = ((100 * gas) / limit).toFixed(0);
-    console.log(`${line(name, gas)}  ${percent} % of ${limit.toLocaleString("en")}`);
+    console.log(`${line(name, gas)}  ${percent} % of the limit ${limit.toLocaleString("en")}`);
   }
 }
 

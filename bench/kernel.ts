@@ -1,4 +1,4 @@
-/** What the kernel costs: chains, settlements, canonical JSON, whole simulated contracts. */
+/** The kernel's speed: chain verification, canonical JSON, settlement, simulated contracts. */
 import { createPublicKey, verify as opensslVerify } from "node:crypto";
 import {
   chainJson,
@@ -92,10 +92,10 @@ async function chainLines(): Promise<readonly Line[]> {
   const [bare, chain] = [rateOf(measured, "bare"), rateOf(measured, "chain")];
   return [
     line(
-      "chain verification, one core",
+      "entries verified in a chain",
       chain,
-      "entries/s",
-      `bare Ed25519 ${count(bare)}/s`,
+      "/s",
+      `Ed25519 verifications alone ${count(bare)}/s`,
       chain / bare,
       0.85,
     ),
@@ -111,7 +111,9 @@ async function canonicalLines(): Promise<readonly Line[]> {
     { name: "chainJson", run: () => repeat(20, documents, chainJson, megabytes) },
   ]);
   const [peer, own] = [rateOf(measured, "JSON.stringify"), rateOf(measured, "chainJson")];
-  return [line("canonical JSON", own, "MB/s", `JSON.stringify ${count(peer)} MB/s`, own / peer)];
+  return [
+    line("JSON in canonical form", own, "MB/s", `JSON.stringify ${count(peer)} MB/s`, own / peer),
+  ];
 }
 
 function repeat<T>(
@@ -124,7 +126,7 @@ function repeat<T>(
   return megabytes * times;
 }
 
-/** Beside the sums of one row written out by hand: what it costs to look rows up and to check. */
+/** Compared with the same sums written out for one row, without lookup and checks. */
 async function settlementLine(): Promise<Line> {
   const pots = Array.from({ length: POTS }, (_, index) =>
     samplePot({ bounty: `0.${200 + index}` }),
@@ -136,12 +138,12 @@ async function settlementLine(): Promise<Line> {
     { name: "settle", run: () => settleAll(bonds, (pot) => settle(pot, pot.due, outcome, [])) },
   ]);
   const [peer, own] = [rateOf(measured, "by hand"), rateOf(measured, "settle")];
-  return line("settlements", own, "/s", `bare sums of one row ${count(peer)}/s`, own / peer);
+  return line("settlements", own, "/s", `the sums of one row alone ${count(peer)}/s`, own / peer);
 }
 
 type BondPot = Extract<Pot, { schedule: "symmetric-bond" }>;
 
-/** Looks at what each division gives, or it would be optimised away. */
+/** Uses each result, or the compiler could remove the call. */
 function settleAll(
   pots: readonly BondPot[],
   divide: (pot: BondPot) => { readonly agent: bigint },
@@ -155,14 +157,14 @@ function settleAll(
 }
 
 function fulfilledByHand({ bounty, judgeFee, platformFeeBps, platformFeeMinimum }: BondPot) {
-  // Rounded down, as the schedule does: the odd unit stays with whoever did the work.
+  // Rounded down, as the schedule does: the remainder stays with the agent.
   const share = (bounty * platformFeeBps) / 10_000n;
   const least = share > platformFeeMinimum ? share : platformFeeMinimum;
   const fee = least < bounty ? least : bounty;
   return { principal: judgeFee, agent: 2n * bounty + judgeFee - fee, platform: fee };
 }
 
-/** Beside the rules alone: the same contracts decided again from their transcripts. */
+/** Compared with replaying the same contracts from their transcripts. */
 async function simulationLine(): Promise<Line> {
   const keys = toyKeys();
   const worlds = Array.from({ length: WORLDS }, (_, index) => {
@@ -202,19 +204,19 @@ async function simulationLine(): Promise<Line> {
     },
   ]);
   const [peer, own] = [rateOf(measured, "rules"), rateOf(measured, "worlds")];
-  const beside = `their rules alone, replayed ${count(peer)}/s`;
-  return line("simulated contracts with faults, one core", own, "/s", beside, own / peer);
+  const reference = `replays of the same contracts ${count(peer)}/s`;
+  return line("simulated contracts with faults", own, "/s", reference, own / peer);
 }
 
 function line(
   what: string,
   rate: number,
   unit: string,
-  beside: string,
+  reference: string,
   ratio: number,
   target: number | null = null,
 ): Line {
-  return { what, figure: `${count(rate)} ${unit}`, beside, ratio, target };
+  return { what, figure: `${count(rate)} ${unit}`, reference, ratio, target };
 }
 
 function base64url(hex: string): string {

@@ -1,4 +1,4 @@
-/** `npm run bench -- kernel`: figures as ratios against a peer or a limit of the same run. */
+/** `npm run bench -- kernel`: figures and their ratio to a reference measured in the same run. */
 import { parseArgs } from "node:util";
 import { benchCli } from "./cli.ts";
 import { benchGas } from "./gas.ts";
@@ -11,9 +11,9 @@ import { benchStore } from "./store.ts";
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: {
-    /** A tenth of the load, where a suite has one. */
+    /** A tenth of the load (server only). */
     quick: { type: "boolean", default: false },
-    /** A folder for a CPU profile of the server. */
+    /** Folder for a CPU profile of the server. */
     profile: { type: "string" },
   },
 });
@@ -33,7 +33,7 @@ for (const name of names) {
   const suite = SUITES[name];
   if (suite === undefined) {
     console.error(
-      `there is no bench ${JSON.stringify(name)}; try ${Object.keys(SUITES).join(", ")}`,
+      `unknown bench ${JSON.stringify(name)}; choose from ${Object.keys(SUITES).join(", ")}`,
     );
     process.exit(2);
   }

@@ -1,8 +1,8 @@
-/** Rates on a machine that does other things too: peers take turns, and medians are compared. */
+/** Compares rates on a shared machine: contenders take turns, and medians are compared. */
 
 export interface Contender {
   readonly name: string;
-  /** Does a known amount of work and says how much. */
+  /** Does some work and returns its amount. */
   readonly run: () => number | Promise<number>;
 }
 
@@ -13,7 +13,7 @@ export interface Rate {
 
 const ROUNDS = 7;
 
-/** How fast each contender is, measured in turns after one round of warming up. */
+/** The rate of each contender, measured in turns after one warm-up round. */
 export async function rates(contenders: readonly Contender[]): Promise<readonly Rate[]> {
   const measured = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -36,24 +36,24 @@ export function rateOf(rates: readonly Rate[], name: string): number {
   return rates.find((rate) => rate.name === name)?.perSecond ?? 0;
 }
 
-/** One line of a report: a figure, what it stands beside, and whether that is good enough. */
+/** One line of a report: a figure and its ratio to a reference from the same run. */
 export interface Line {
   readonly what: string;
   readonly figure: string;
-  /** The peer or limit of the same run, with its own figure. */
-  readonly beside: string;
-  /** How much of that was reached. */
+  /** What the figure is compared with, and its own figure. */
+  readonly reference: string;
+  /** Above 1 is better than the reference. */
   readonly ratio: number;
-  /** The least that is good enough; null where nobody has said. */
+  /** The lowest acceptable ratio; null if there is none. */
   readonly target: number | null;
 }
 
 export function report(lines: readonly Line[]): void {
-  for (const { what, figure, beside, ratio, target } of lines) {
+  for (const { what, figure, reference, ratio, target } of lines) {
     const share = `${(ratio * 100).toFixed(0)} %`;
     const goal = target === null ? "" : `(target ${(target * 100).toFixed(0)} %)`;
     console.log(
-      `${what.padEnd(44)} ${figure.padStart(18)}  ${beside.padEnd(46)} ${share} ${goal}`.trimEnd(),
+      `${what.padEnd(44)} ${figure.padStart(18)}  ${reference.padEnd(46)} ${share} ${goal}`.trimEnd(),
     );
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What trying a command costs: beside running it bare, in bubblewrap alone, and in a script that
- * anybody could write by hand (`unshare`, an overlay, bubblewrap).
+ * The time to run a command in the sandbox, compared with running it directly, in bubblewrap alone,
+ * and in a hand-written script (`unshare`, an overlay, bubblewrap).
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ const COMMITTED = [1, 1_000, 10_000];
 const STARTS = 5;
 const FLOWS = 7;
 const FLOW_TARGET_MS = 150;
-/** At most one and a half times as long as the script. */
+/** At most 1.5 times as long as the script. */
 const START_TARGET = 1 / 1.5;
 
 export async function benchSandbox(): Promise<void> {
@@ -37,7 +37,7 @@ export async function benchSandbox(): Promise<void> {
 async function startLines(folder: string): Promise<readonly Line[]> {
   const peers = new Peers(join(folder, "start"));
   await using sandbox = await opened(folder);
-  // Several in a row: what one leaves to the kernel to clear away would slow down the next one.
+  // Several in a row: the kernel's clean-up after one start slows down the next.
   const repeated = (once: () => Promise<number>) => async () => {
     for (let time = 0; time < STARTS; time += 1) await once();
     return STARTS;
@@ -51,14 +51,14 @@ async function startLines(folder: string): Promise<readonly Line[]> {
     { name: "open", run: repeated(() => openRunClose(folder)) },
   ]);
   const ms = (name: string) => 1_000 / rateOf(measured, name);
-  const beside = `script ${shown(ms("script"))}, bubblewrap ${shown(ms("bubblewrap"))}, bare ${shown(ms("bare"))}`;
+  const reference = `script ${shown(ms("script"))}, bubblewrap ${shown(ms("bubblewrap"))}, bash ${shown(ms("bare"))}`;
   const line = (what: string, name: string, target: number | null): Line => {
-    return { what, figure: shown(ms(name)), beside, ratio: ms("script") / ms(name), target };
+    return { what, figure: shown(ms(name)), reference, ratio: ms("script") / ms(name), target };
   };
   return [
-    line("start: `true` in an open sandbox", "run", START_TARGET),
-    line("`true` in a throw-away layer", "rehearse", null),
-    line("open, `true`, close", "open", null),
+    line("run `true` in an open sandbox", "run", START_TARGET),
+    line("run `true` in a throw-away layer", "rehearse", null),
+    line("open a sandbox, run `true`, close it", "open", null),
   ];
 }
 
@@ -79,13 +79,13 @@ async function writeLines(folder: string): Promise<readonly Line[]> {
     { name: "sandbox", run: () => succeeded(sandbox.run({ text: write(fresh()) })) },
   ]);
   const ms = (name: string) => 1_000 / rateOf(measured, name);
-  const beside = `bare ${shown(ms("bare"))}, bubblewrap ${shown(ms("bubblewrap"))}, script ${shown(ms("script"))}`;
+  const reference = `bash ${shown(ms("bare"))}, bubblewrap ${shown(ms("bubblewrap"))}, script ${shown(ms("script"))}`;
   const ratio = ms("bare") / ms("sandbox");
   return [
     {
-      what: `${FILES_WRITTEN} files of 2 kB written`,
+      what: `write ${FILES_WRITTEN} files of 2 kB`,
       figure: shown(ms("sandbox")),
-      beside,
+      reference,
       ratio,
       target: null,
     },
@@ -105,9 +105,9 @@ async function commitLines(folder: string): Promise<readonly Line[]> {
     await finished("cp", ["-a", directory, `${directory}-copy`]);
     const copyMs = performance.now() - startedMs;
     lines.push({
-      what: `diff and commit of ${files} new files`,
+      what: `diff and commit ${files} new files`,
       figure: `${diffMs.toFixed(0)} + ${commitMs.toFixed(0)} ms`,
-      beside: `cp -a of the same ${shown(copyMs)}`,
+      reference: `cp -a of the same files ${shown(copyMs)}`,
       ratio: copyMs / (diffMs + commitMs),
       target: null,
     });
@@ -115,7 +115,7 @@ async function commitLines(folder: string): Promise<readonly Line[]> {
   return lines;
 }
 
-/** Reproduce, fix, verify, diff, commit, wipe: all that surrounds a fix of one line. */
+/** Reproduce, fix, verify, diff, commit and clean up, for a fix of one line. */
 async function flowLine(folder: string): Promise<Line> {
   const times: number[] = [];
   const directories = Array.from({ length: FLOWS + 1 }, (_, round) => join(folder, `f${round}`));
@@ -143,9 +143,9 @@ async function flowLine(folder: string): Promise<Line> {
   const median = middle(times);
   const script = middle(scriptTimes);
   return {
-    what: "whole flow around a trivial fix",
+    what: "whole flow of a one-line fix",
     figure: shown(median),
-    beside: `at most ${FLOW_TARGET_MS} ms; fastest ${shown(Math.min(...times))}, ${(median / script).toFixed(1)} scripts of ${shown(script)}`,
+    reference: `limit ${FLOW_TARGET_MS} ms; fastest ${shown(Math.min(...times))}, script ${shown(script)}`,
     ratio: FLOW_TARGET_MS / median,
     target: 1,
   };
@@ -198,7 +198,7 @@ function expectExit(
     throw new Error(`exit ${run.exitCode}, expected ${code}: ${run.output}`);
 }
 
-/** The others, each started from here like ours. */
+/** What the sandbox is compared with. */
 class Peers {
   readonly #folder: string;
   #number = 0;
@@ -215,7 +215,7 @@ class Peers {
     return finished("bwrap", ["--bind", "/", "/", ...JAIL, "bash", "-c", text]);
   }
 
-  /** As a person would write it, without masks, limits, filters or care. */
+  /** The same without masks, limits and system call filters. */
   script(text: string): Promise<number> {
     this.#number += 1;
     const isRoot = process.getuid?.() === 0;

@@ -119,7 +119,7 @@ function growthLine(): Line {
   return {
     what: `time for ${GROWTH} times the text, worst of ${growths.length}`,
     figure: `${growth.toFixed(1)} times`,
-    beside: `linear ${GROWTH} times; worst ${JSON.stringify(piece)}`,
+    reference: `linear ${GROWTH} times; worst ${JSON.stringify(piece)}`,
     ratio: GROWTH / growth,
     target: null,
   };
@@ -144,14 +144,14 @@ async function qualityLines(corpus: readonly MarkedText[]): Promise<readonly Lin
     {
       what: "recall on the corpus",
       figure: `${own.covered} of ${own.all}`,
-      beside: `secretlint ${peer.covered} of ${peer.all}`,
+      reference: `secretlint ${peer.covered} of ${peer.all}`,
       ratio: own.covered / own.all,
       target: 0.99,
     },
     {
       what: "false positives on the corpus",
       figure: `${own.wrong}`,
-      beside: `secretlint ${peer.wrong}, in ${own.lines} lines`,
+      reference: `secretlint ${peer.wrong}, in ${own.lines} lines`,
       ratio: 1 - own.wrong / own.lines,
       target: 1,
     },
@@ -176,9 +176,9 @@ async function quality(
 function line(
   what: string,
   rate: number,
-  beside: string,
+  reference: string,
   ratio: number,
   target: number | null,
 ): Line {
-  return { what, figure: `${rate.toFixed(1)} MB/s`, beside, ratio, target };
+  return { what, figure: `${rate.toFixed(1)} MB/s`, reference, ratio, target };
 }

@@ -1,4 +1,4 @@
-/** What durable storing costs: acts in SQLite, alone and in groups, beside the disk itself. */
+/** Acts stored durably in SQLite, one at a time and in groups, compared with bare commits. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ async function storeLines(folder: string): Promise<readonly Line[]> {
       next += 1;
       return fulfilled(rehearse(next));
     });
-  // Made beforehand: deciding and signing is not what is measured here.
+  // Prepared in advance: deciding and signing is not measured here.
   const alone = Array.from({ length: 8 }, () => contracts(ALONE / 5));
   const grouped = Array.from({ length: 8 }, () => contracts(CONTRACTS));
   const measured = await rates([
@@ -47,14 +47,14 @@ async function storeLines(folder: string): Promise<readonly Line[]> {
   ]);
   const [limit, single, group] = ["bare", "alone", "grouped"].map((name) => rateOf(measured, name));
   if (limit === undefined || single === undefined || group === undefined) return [];
-  const disk = `bare durable commits ${count(limit)}/s`;
+  const disk = `bare SQLite commits of one row ${count(limit)}/s`;
   return [
-    line("acts stored one at a time", single, disk, limit),
-    line(`acts stored by ${CONTRACTS} at once`, group, disk, limit),
+    line("acts stored durably, one at a time", single, disk, limit),
+    line(`acts stored durably, ${CONTRACTS} at a time`, group, disk, limit),
   ];
 }
 
-/** The least a durable write can cost here: one row, one commit. */
+/** The cheapest durable write: one row, one commit. */
 function bareCommits(path: string): (amount: number) => number {
   const db = new DatabaseSync(path);
   db.exec("pragma journal_mode = WAL; pragma synchronous = FULL; create table rows (row text)");
@@ -90,6 +90,6 @@ async function storeOne(store: SqliteStore, write: ActWrite): Promise<void> {
   if (answer?.is !== "stored") throw new Error(`not stored: ${answer?.is}`);
 }
 
-function line(what: string, rate: number, beside: string, limit: number): Line {
-  return { what, figure: `${count(rate)} /s`, beside, ratio: rate / limit, target: null };
+function line(what: string, rate: number, reference: string, limit: number): Line {
+  return { what, figure: `${count(rate)} /s`, reference, ratio: rate / limit, target: null };
 }

@@ -1,4 +1,4 @@
-/** A whole market in one process, with real keys and without a disk. */
+/** A market in one process: real keys, everything in memory. */
 import type { ContractId, JsonObject, Offer, Party, Result, Signer } from "@bazaar/kernel";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import {
@@ -38,7 +38,7 @@ export class MemoryMarket {
     };
   }
 
-  /** Signs an act on top of the chain as it stands, and hands it in. */
+  /** Signs an act on the current head and records it. */
   async act(
     author: Signer,
     contract: ContractId | null,
@@ -49,7 +49,7 @@ export class MemoryMarket {
     return recordAct(this.needs, { entry, contract });
   }
 
-  /** Everything the server does by itself, once. */
+  /** One round of the server's own loops. */
   async turn(): Promise<void> {
     await takeDeposits(this.needs);
     await runTasks(this.needs);

@@ -1,4 +1,4 @@
-/** Writes every generated file under `spec/vectors`. Tests hold them up to date. */
+/** `npm run vectors`: writes the generated files in `spec/vectors`. A test fails when one is old. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { settlementVectors } from "./vectors/settlement.ts";

@@ -1,4 +1,4 @@
-/** Whole lives, signed beforehand and sent from this process: as fast as answered, or at a rate. */
+/** Sends whole contract lives, signed in advance: as fast as they are answered, or at a rate. */
 import { randomBytes } from "node:crypto";
 import type { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -6,9 +6,9 @@ import type { Party, Signer } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { getJson, keepAliveAgent, type Prepared, send } from "../../tools/soak/exchange.ts";
 import { signRequest, wholeLife } from "../../tools/soak/signed-act.ts";
-import { cpuSeconds } from "./process-figures.ts";
+import { cpuSeconds } from "./process-usage.ts";
 
-/** A life's acts, ready to be sent in this order. */
+/** The signed acts of one contract, in order. */
 interface Life {
   readonly contract: string;
   readonly acts: readonly Prepared[];
@@ -16,9 +16,9 @@ interface Life {
 
 const CONNECTIONS = 64;
 const ACTS_PER_LIFE = 5;
-/** Between two acts of one life in an open loop: its parties think for a moment. */
+/** Between two acts of one contract at a fixed rate. */
 const THINK_MS = 200;
-const LOOK_AGAIN_MS = 100;
+const POLL_MS = 100;
 
 export interface Transcript {
   readonly entries: readonly { readonly type: string }[];
@@ -32,12 +32,12 @@ export interface ServerAt {
 
 export interface Saturation {
   readonly actsPerCpuSecond: number;
-  /** The same with all that followed: payouts, and the last entry of every contract. */
+  /** The same, including payouts and the last entry of every contract. */
   readonly settledPerCpuSecond: number;
   readonly actsPerSecond: number;
-  /** How much of one core the server has used. */
+  /** Cores that the server used on average. */
   readonly cores: number;
-  /** Contracts paid and closed in a second, from the first act to the last of these entries. */
+  /** Contracts paid and settled per second. */
   readonly contractsPerSecond: number;
 }
 
@@ -58,12 +58,12 @@ export class ActLoad implements Disposable {
     this.#agent.destroy();
   }
 
-  /** Requests are fresh for a minute: sign no more than can be sent within that. */
+  /** A signed request expires after a minute: sign no more than can be sent by then. */
   sign(acts: number): readonly Life[] {
     const { platform } = this.#server;
     return Array.from({ length: Math.ceil(acts / ACTS_PER_LIFE) }, () => {
       const pair = this.#pairs[this.#next % this.#pairs.length];
-      if (pair === undefined) throw new Error("nobody signs");
+      if (pair === undefined) throw new Error("no signers");
       this.#next += 1;
       const acts = wholeLife(...pair, platform, randomBytes(32).toString("hex"));
       const contract = acts[0]?.contract ?? "";
@@ -71,11 +71,11 @@ export class ActLoad implements Disposable {
     });
   }
 
-  /** Every connection plays life after life, each act as soon as the one before is answered. */
+  /** Each connection sends one contract after another, each act when the last was answered. */
   async saturate(lives: readonly Life[]): Promise<Saturation> {
     const { pid } = this.#server;
     const queue = lives.values();
-    // The server may just be closing those that had nothing to do since the last time.
+    // The server may be closing connections that were idle since the last round.
     this.#agent.destroy();
     this.#agent = keepAliveAgent(CONNECTIONS);
     const cpuBefore = cpuSeconds(pid);
@@ -100,7 +100,7 @@ export class ActLoad implements Disposable {
     };
   }
 
-  /** Waits for the last entry of the youngest: asking for all would cost the server too much. */
+  /** Waits until the last contracts are settled; asking for all would load the server. */
   async settle(lives: readonly Life[]): Promise<void> {
     const { url } = this.#server;
     for (const { contract } of lives.slice(-CONNECTIONS)) {
@@ -108,12 +108,12 @@ export class ActLoad implements Disposable {
         const address = `${url}/contracts/${contract}/transcript`;
         const { entries } = await getJson<Transcript>(this.#agent, address);
         if (entries.at(-1)?.type === "settled") break;
-        await wait(LOOK_AGAIN_MS);
+        await wait(POLL_MS);
       }
     }
   }
 
-  /** At a fixed rate, whatever the answers do; each latency counts from when an act was due. */
+  /** Sends at a fixed rate. Each latency counts from the time the act was due. */
   async atRate(lives: readonly Life[], actsPerSecond: number): Promise<readonly number[]> {
     const everyMs = (1_000 * ACTS_PER_LIFE) / actsPerSecond;
     const startMs = performance.now() + THINK_MS;

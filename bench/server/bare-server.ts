@@ -1,7 +1,7 @@
 /**
- * The least that a server of this kind can do, as a peer: it reads the same requests over node:http,
- * checks two signatures, parses the body, and brings two rows an act to the disk in groups before
- * it answers. It knows no rules, no money, no limits, no log and no errors.
+ * The minimal server that the real one is compared with: it reads the same requests over node:http,
+ * checks two signatures, parses the body, and commits two rows per act, in groups, before it
+ * answers. It has no rules, money, limits, log or error handling.
  */
 import { createPublicKey, hash, type KeyObject, verify } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -42,7 +42,7 @@ function take({ url = "", headers }: IncomingMessage, outgoing: ServerResponse, 
   const signed = Buffer.from(`POST|${url}|${body}|${headers["x-fix-timestamp"]}`);
   const { chain_entry: entry } = JSON.parse(body);
   const text = JSON.stringify(entry);
-  // The second stands for the entry's own, which costs the same.
+  // The second stands for the entry's own signature, which costs the same.
   const isGood = verify(null, signed, key, signature) && verify(null, signed, key, signature);
   if (!isGood) {
     outgoing.writeHead(401).end();

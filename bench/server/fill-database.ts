@@ -1,10 +1,9 @@
 /**
- * A large database within a minute. A few contracts are made truly, by the server and the store;
- * the rest are copies of their rows, each under an id of its own in every table.
+ * Makes a large database within a minute. The server and the store make a few contracts; the rest
+ * are copies of their rows, each with its own id in every table.
  *
- * All that the server counts, lists, sums and pays is right in the copies: feed, clocks, holds and
- * every balance. Only the id of a copy is not the hash of its terms, so its transcript would not
- * verify; nothing that is measured here reads one.
+ * Feed, deadlines, holds and balances are correct in the copies. Only the id of a copy is not the
+ * hash of its terms, so its transcript would not verify; nothing that is measured reads one.
  */
 import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
@@ -21,7 +20,7 @@ export interface Size {
   readonly entries: number;
 }
 
-/** Contracts that nobody has taken yet and that wait for a month, made through the store. */
+/** Posts contracts that stay open for a month, through the store. */
 export async function postOpenContracts(
   { database }: ServerFolder,
   platform: Party,
@@ -45,7 +44,7 @@ export async function postOpenContracts(
   }
 }
 
-/** Copies the contracts there are until there are so many open ones and so many entries. */
+/** Copies contracts until the database has the given size. */
 export function copyContracts({ database }: ServerFolder, size: Size): Size {
   const db = new DatabaseSync(database);
   try {
@@ -76,7 +75,7 @@ function entriesOf(db: DatabaseSync, which: string): number {
   return Number(db.prepare(sql).get()?.found ?? 0);
 }
 
-/** Takes turns among the contracts that are found, so that no party has all the copies. */
+/** Copies the matching contracts in turn, so that no party has all the copies. */
 function copyEach(db: DatabaseSync, which: string, copies: number): void {
   const found = db.prepare(`select no from contracts where ${which}`).all();
   const { no: last } = db.prepare("select max(no) as no from contracts").get() ?? {};
@@ -108,7 +107,7 @@ const COPY: readonly string[] = [
   `insert into names (name) select 'hold/' || id || '/0' from copies`,
   `insert into balances select names.no, 'XNO', 0, 1
     ${ROWS_OF} names on name = 'hold/' || id || '/0'`,
-  // Amounts arrive by the same trigger as everywhere else; in the order in which they once moved.
+  // A trigger updates the balances, so postings are inserted in their original order.
   `create temp table moves as select copies.no as copy, postings.no as step,
       replace(postings.key, was, id) as key, asset, amount,
       case when s.name like 'hold/%' then mine.no else source end as source,

@@ -1,40 +1,40 @@
-/** What a server with a long past and many open contracts needs: memory, and time to start. */
+/** Memory and start-up time of a server with a large database. */
 import { statSync } from "node:fs";
 import { getJson, keepAliveAgent } from "../../tools/soak/exchange.ts";
 import { ServerFolder, ServerProcess, serverParty } from "../../tools/soak/server-process.ts";
 import { ActLoad, type ServerAt } from "./act-load.ts";
 import { copyContracts, postOpenContracts, type Size } from "./fill-database.ts";
-import { residentMegabytes } from "./process-figures.ts";
+import { residentMegabytes } from "./process-usage.ts";
 
-/** Open contracts that are made truly; the rest are copies. */
+/** Open contracts that are posted; the rest are copies. */
 const OPEN_ORIGINALS = 16;
 const USED_ACTS = 5_000;
 const USED_PAGES = 50;
 
 export interface LargeMarket {
   readonly size: Size;
-  readonly empty: Standing;
-  readonly full: Standing;
+  readonly empty: Usage;
+  readonly full: Usage;
   readonly fillSeconds: number;
   readonly fileMegabytes: number;
 }
 
-interface Standing {
+interface Usage {
   readonly startMs: number;
   readonly megabytes: number;
-  /** After many pages of the list were read and whole lives were played. */
+  /** After reading many pages of the list and playing whole contracts. */
   readonly usedMegabytes: number;
 }
 
-export async function largeMarket(wished: Size): Promise<LargeMarket> {
+export async function largeMarket(target: Size): Promise<LargeMarket> {
   using folder = new ServerFolder();
-  const { standing: empty, platform } = await startAndUse(folder);
+  const { usage: empty, platform } = await startAndUse(folder);
   const startedMs = performance.now();
   await postOpenContracts(folder, platform, OPEN_ORIGINALS);
-  const size = copyContracts(folder, wished);
+  const size = copyContracts(folder, target);
   const fillSeconds = (performance.now() - startedMs) / 1_000;
   const fileMegabytes = statSync(folder.database).size / 2 ** 20;
-  const { standing: full } = await startAndUse(folder);
+  const { usage: full } = await startAndUse(folder);
   return { size, empty, full, fillSeconds, fileMegabytes };
 }
 
@@ -44,10 +44,10 @@ async function startAndUse(folder: ServerFolder) {
   const platform = await serverParty(url);
   const megabytes = residentMegabytes(pid);
   await use({ url, pid, platform });
-  const standing: Standing = { startMs, megabytes, usedMegabytes: residentMegabytes(pid) };
-  // Closed in order, so that every payout has its last entry before rows are copied.
+  const usage: Usage = { startMs, megabytes, usedMegabytes: residentMegabytes(pid) };
+  // A regular stop: every payout gets its last entry before rows are copied.
   await server.stop();
-  return { standing, platform };
+  return { usage, platform };
 }
 
 async function use(server: ServerAt): Promise<void> {

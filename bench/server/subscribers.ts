@@ -1,20 +1,20 @@
-/** Many readers of the stream in one process; notes when each of them hears of each contract. */
+/** Many subscribers of the stream in one process; records when each receives each contract. */
 import { connect, type Socket } from "node:net";
-import type { SubscribersSay } from "./notified.ts";
+import type { SubscribersMessage } from "./notification-latency.ts";
 
 const [url = "", count = "0"] = process.argv.slice(2);
 const POSTED = /"event":"contract_posted","contract_id":"([0-9a-f]+)"/g;
-/** Long enough to hold the piece of an event that is cut off at the end of a packet. */
+/** Enough for an event that is cut off at the end of a packet. */
 const KEPT_CHARACTERS = 4_096;
 
 const arrivals = new Map<string, number[]>();
 const { hostname, port, host } = new URL(url);
 const sockets: Socket[] = [];
 for (let number = 0; number < Number(count); number += 1) sockets.push(await subscribe());
-say({ is: "ready" });
-process.once("message", () => say({ is: "heard", arrivals: [...arrivals] }));
+report({ is: "ready" });
+process.once("message", () => report({ is: "arrivals", arrivals: [...arrivals] }));
 
-/** Settles when the stream says where it begins: from there on nothing is missed. */
+/** Resolves at the stream's first id: from then on no event is missed. */
 async function subscribe(): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket = connect(Number(port), hostname);
@@ -40,6 +40,6 @@ async function subscribe(): Promise<Socket> {
   return socket;
 }
 
-function say(message: SubscribersSay): void {
+function report(message: SubscribersMessage): void {
   process.send?.(message);
 }

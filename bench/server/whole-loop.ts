@@ -1,4 +1,4 @@
-/** From a post to its payout, with an agent that hears of it by the stream and answers at once. */
+/** The time from post to payout with an agent that listens to the stream and acts at once. */
 import { randomBytes } from "node:crypto";
 import type { Agent } from "node:http";
 import { generateSigner } from "@bazaar/keys";
@@ -7,7 +7,7 @@ import { type SignedAct, signRequest, wholeLife } from "../../tools/soak/signed-
 import { StreamReader } from "../../tools/soak/stream-reader.ts";
 import type { ServerAt, Transcript } from "./act-load.ts";
 
-/** How long each loop took until its `settled` entry could be read, one after the other. */
+/** The time of each contract until its `settled` entry can be read; one contract at a time. */
 export async function wholeLoops(server: ServerAt, loops: number): Promise<readonly number[]> {
   const waiting = new Map<string, () => void>();
   using reader = new StreamReader(server.url, ({ event, contract }) => {
@@ -32,13 +32,13 @@ async function oneLoop(
   [post, ...rest]: readonly SignedAct[],
   waiting: Map<string, () => void>,
 ): Promise<number> {
-  if (post === undefined) throw new Error("a life without a post");
+  if (post === undefined) throw new Error("no acts");
   const { contract: alias } = post;
-  const { promise: heard, resolve } = Promise.withResolvers<void>();
+  const { promise: announced, resolve } = Promise.withResolvers<void>();
   waiting.set(alias, resolve);
   const startedMs = performance.now();
   await perform(agent, url, post);
-  await heard;
+  await announced;
   for (const act of rest) await perform(agent, url, act);
   for (;;) {
     const transcript = await getJson<Transcript>(agent, `${url}/contracts/${alias}/transcript`);

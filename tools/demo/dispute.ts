@@ -1,7 +1,6 @@
 /**
- * One whole disputed contract, played through the market in memory: every entry is signed, the
- * ruling by a judge that is not the market, every unit is accounted for, and at the end the
- * transcript is verified as a stranger would.
+ * A disputed contract from post to payout in an in-memory market. Every entry is signed, the ruling
+ * by a judge outside the market. At the end the transcript is verified from its bytes alone.
  */
 import {
   type ContractId,
@@ -26,7 +25,7 @@ const [pia, ada, judge] = [generateSigner(), generateSigner(), generateSigner()]
 const market = new MemoryMarket(
   {
     opine: async () => {
-      throw new Error("the market was asked in its judge's place");
+      throw new Error("the market asked its own judge");
     },
   },
   (platform) => sampleOffer(platform, judge.party),
@@ -39,13 +38,13 @@ function must<T>(result: Result<T>): T {
 }
 
 const amount = (raw: bigint): string => formatAmount(raw, TEST_XNO);
-const at = (ms: number): string => new Date(ms).toISOString().slice(11, 19);
+const clock = (ms: number): string => new Date(ms).toISOString().slice(11, 19);
 
 function sumHeld(state: ContractState | undefined): bigint {
   return state?.held.reduce((sum, pot) => sum + pot.principal + pot.agent, 0n) ?? 0n;
 }
 
-function say(what: string, facts: string, head: string): void {
+function print(what: string, facts: string, head: string): void {
   console.log(`${what.padEnd(36)} ${facts.padEnd(34)} head ${head.slice(0, 8)}…`);
 }
 
@@ -61,12 +60,12 @@ const document: JsonObject = {
   judge: { pubkey: judge.party, fee: "0.17" },
 };
 
-/** One act after the other, a second apart. */
+/** Plays the acts in order, a second apart. */
 async function play(contract: ContractId, steps: readonly Step[]): Promise<void> {
-  for (const { who, type, data, says } of steps) {
+  for (const { who, type, data, label } of steps) {
     market.nowMs += 1_000;
     const recorded = must(await market.act(who, contract, type, data));
-    if (says !== undefined) say(says, facts(recorded), entryHash(recorded.entry));
+    if (label !== undefined) print(label, facts(recorded), entryHash(recorded.entry));
   }
 }
 
@@ -74,49 +73,49 @@ interface Step {
   readonly who: Signer;
   readonly type: string;
   readonly data: JsonObject;
-  readonly says?: string;
+  readonly label?: string;
 }
 
 function facts(recorded: Recorded): string {
   const { phase, deadline } = recorded.state;
   if (phase === "investigating") return `${amount(sumHeld(recorded.state))} XNO held`;
-  return deadline === null ? phase : `${phase}, ends ${at(deadline.atMs)}`;
+  return deadline === null ? phase : `${phase}, until ${clock(deadline.atMs)}`;
 }
 
 const STEPS: readonly Step[] = [
-  { who: ada, type: "bond", data: {}, says: "ada bonds" },
+  { who: ada, type: "bond", data: {}, label: "ada bonds" },
   { who: ada, type: "investigate", data: { command: "cat foo.c" } },
   {
     who: pia,
     type: "result",
     data: { command: "cat foo.c", output: "int main(){return bar();}\n" },
-    says: "ada looks at foo.c",
+    label: "ada reads foo.c",
   },
   { who: ada, type: "accept", data: {} },
   {
     who: ada,
     type: "fix",
-    data: { fix: "gcc foo.c -lbar", explanation: "bar lives in libbar" },
-    says: "ada hands in a fix",
+    data: { fix: "gcc foo.c -lbar", explanation: "bar is defined in libbar" },
+    label: "ada submits a fix",
   },
   {
     who: pia,
     type: "dispute_filed",
     data: { argument: "I do not like it" },
-    says: "pia disputes",
+    label: "pia disputes it",
   },
   {
     who: ada,
     type: "dispute_response",
     data: { argument: "gcc exits 0 now, as the contract asks" },
-    says: "ada answers",
+    label: "ada responds",
   },
 ];
 
-/** Reads what anybody can read, and signs its answer to the question that is open there. */
+/** The judge reads the public transcript and signs a ruling on its open question. */
 async function opinionOf(contract: ContractId): Promise<JsonObject> {
   const transcript = await exportTranscript(market.store, contract);
-  if (transcript === null) throw new Error("there is nothing to judge");
+  if (transcript === null) throw new Error("no transcript to judge");
   const { case: open } = must(verifyTranscript(transcript, ed25519Verify));
   if (open?.question == null) throw new Error("no question is open");
   return signOpinion(judge, contract, {
@@ -133,17 +132,17 @@ const author = { principal: pia.party, nonce: "07".repeat(32) };
 const terms = must(fillTerms(document, author, sampleOffer(market.server.party, judge.party)));
 const posted = must(await market.act(pia, null, "post", { terms: termsJson(terms) }));
 const contract = posted.state.id;
-say("pia posts a contract", `${amount(sumHeld(posted.state))} XNO held`, entryHash(posted.entry));
+print("pia posts a contract", `${amount(sumHeld(posted.state))} XNO held`, entryHash(posted.entry));
 await play(contract, STEPS);
 const staked = sumHeld((await market.store.load(contract))?.state);
 await market.turn();
 const opinion = { type: "ruling", data: await opinionOf(contract), contract };
 const ruled = must(await recordAct(market.needs, opinion));
-say("district rules", `${ruled.state.rulings[0]?.outcome}`, entryHash(ruled.entry));
+print("the district court rules", `${ruled.state.rulings[0]?.outcome}`, entryHash(ruled.entry));
 market.nowMs += 31_000;
 await market.turn();
 const closed = await market.store.load(contract);
-say("nobody appeals", `${closed?.state.phase}`, await headOf(contract));
+print("nobody appeals", `${closed?.state.phase}`, await headOf(contract));
 
 const legs = await market.store.legsOf(contract);
 const names = { principal: "pia", agent: "ada" } as Readonly<Record<string, string>>;
@@ -152,9 +151,9 @@ const sum = amount(legs.reduce((total, { leg }) => total + leg.amount, 0n));
 console.log(`settled: ${paid.join("  ")}  sum ${sum} of ${amount(staked)} held`);
 
 const transcript = await exportTranscript(market.store, contract);
-if (transcript === null) throw new Error("the contract left no transcript");
+if (transcript === null) throw new Error("no transcript to verify");
 const verified = must(verifyTranscript(transcript, ed25519Verify));
 console.log(
-  `verified as a stranger would: ${transcript.entries.length} signed entries, ` +
+  `transcript verified: ${transcript.entries.length} signed entries, ` +
     `contract ${verified.id.slice(0, 16)} ${verified.phase}`,
 );

@@ -1,7 +1,7 @@
 /**
- * The product's main job in one terminal: a project that is really broken, a command that really
- * fails, and `fix`, as anybody would call it, with a home of its own so that nothing of yours is
- * used. `npm run demo -- dispute` plays a disputed contract in memory instead.
+ * `npm run demo`: runs `fix` on a failing command in a small broken project. It uses a temporary
+ * home, so that it touches none of your files. `npm run demo -- dispute` plays a disputed contract
+ * in memory instead.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -20,14 +20,11 @@ assert.equal(sum(2, 2), 4);
 console.log("1 test passed");
 `;
 
-const [shown, ...more] = process.argv.slice(2);
-if (shown === undefined) showRepair();
-else if (shown === "dispute" && more.length === 0) await import("./dispute.ts");
-else refuse([shown, ...more]);
-
-function refuse(words: readonly string[]): void {
-  const given = JSON.stringify(words.join(" "));
-  console.error(`The demo takes no word, or "dispute" for a disputed contract; got ${given}.`);
+const given = process.argv.slice(2).join(" ");
+if (given === "") showRepair();
+else if (given === "dispute") await import("./dispute.ts");
+else {
+  console.error(`unknown argument ${JSON.stringify(given)}; usage: npm run demo [-- dispute]`);
   process.exitCode = 2;
 }
 
@@ -38,39 +35,41 @@ function showRepair(): void {
   mkdirSync(project);
   writeFileSync(join(project, "sum.js"), SUM);
   writeFileSync(join(project, "test.mjs"), TEST);
-  const run = (...words: readonly string[]): boolean => fix(words, home, project);
+  const run = (...args: readonly string[]): boolean => fix(args, home, project);
   try {
     const isShown =
-      run("--yes", "node", "test.mjs") && run("wallet") && run("verify", newest(home, project));
+      run("--yes", "node", "test.mjs") &&
+      run("wallet") &&
+      run("verify", contractAlias(home, project));
     process.exitCode = isShown ? 0 : 1;
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-function fix(words: readonly string[], home: string, project: string): boolean {
-  console.log(`$ fix ${words.join(" ")}`);
-  const { status } = spawnSync(process.execPath, [FIX, ...words], {
+function fix(args: readonly string[], home: string, project: string): boolean {
+  console.log(`$ fix ${args.join(" ")}`);
+  const { status } = spawnSync(process.execPath, [FIX, ...args], {
     cwd: project,
-    env: surroundings(home),
+    env: environment(home),
     stdio: "inherit",
   });
   return status === 0;
 }
 
-/** The short name of the one contract there is. */
-function newest(home: string, project: string): string {
+/** The short id of the contract. */
+function contractAlias(home: string, project: string): string {
   const { stdout } = spawnSync(process.execPath, [FIX, "status", "--all", "--json"], {
     cwd: project,
-    env: surroundings(home),
+    env: environment(home),
     encoding: "utf8",
   });
   return /"alias": ?"([0-9a-f]+)"/.exec(stdout)?.[1] ?? "";
 }
 
-/** The Node that runs this is the one that the project's test calls. */
-function surroundings(home: string): NodeJS.ProcessEnv {
+/** Puts the Node that runs the demo first in the PATH of the project's test. */
+function environment(home: string): NodeJS.ProcessEnv {
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  // Root's state is kept apart from any home, and with it what the person can undo.
+  // Root's state is kept outside its home unless this variable says otherwise.
   return { ...process.env, HOME: home, XDG_STATE_HOME: join(home, "state"), PATH: path };
 }

@@ -1,4 +1,4 @@
-/** What the machine itself can do, with nothing of ours around it. */
+/** What the machine itself can do: signature verifications and disk syncs. */
 import { generateKeyPairSync, sign, verify } from "node:crypto";
 import { closeSync, fdatasyncSync, openSync, writeSync } from "node:fs";
 import { percentile } from "../../tools/soak/percentile.ts";
@@ -6,13 +6,13 @@ import { percentile } from "../../tools/soak/percentile.ts";
 const SIGNATURES = 4_000;
 const SYNCS = 200;
 const SYNC_ROUNDS = 5;
-/** As long as what is signed of a usual act. */
+/** The signed length of a typical act. */
 const MESSAGE_BYTES = 600;
 const PAGE_BYTES = 4_096;
 
 /**
- * Ed25519 verifications in one second of one core, with keys that are read already. Counted by the
- * processor's time, as the server is: another process on this core slows neither figure.
+ * Ed25519 verifications per CPU-second, with parsed keys. In CPU time, like the server's figure, so
+ * that other processes on the machine slow neither.
  */
 export function bareVerifications(): number {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
@@ -26,7 +26,7 @@ export function bareVerifications(): number {
   return SIGNATURES / ((user + system) / 1e6);
 }
 
-/** Pages appended to a file in a second, each brought to the disk before the next. */
+/** Pages per second appended to a file, each synced to the disk before the next. */
 export function bareSyncs(file: string): number {
   const handle = openSync(file, "w");
   const page = Buffer.alloc(PAGE_BYTES, "x");

@@ -1,13 +1,13 @@
-/** What the kernel has counted about another process. */
+/** CPU time and memory of another process, from /proc. */
 import { readFileSync } from "node:fs";
 
-/** Linux counts in hundredths of a second, whatever its timer does. */
+/** Linux reports CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-/** User and system time of all its threads so far. */
+/** User and system time of all threads so far. */
 export function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name may hold anything, also brackets and spaces; the numbers come after the last one.
+  // The process name may contain brackets and spaces; the numbers follow the last bracket.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

@@ -1,4 +1,4 @@
-/** How long after a post its readers hear of it, with many of them in a process of their own. */
+/** The time from a post until its subscribers, in a process of their own, receive the event. */
 import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -9,33 +9,36 @@ import type { ServerAt } from "./act-load.ts";
 
 const SUBSCRIBERS = fileURLToPath(new URL("./subscribers.ts", import.meta.url));
 const EVERY_MS = 100;
-const LAST_ONES_MS = 2_000;
+const LAST_EVENTS_MS = 2_000;
 
-/** What the subscribers' process says. Times are of the machine's clock, in milliseconds. */
-export type SubscribersSay =
+/** A message of the subscribers' process. Times are in milliseconds since 1970. */
+export type SubscribersMessage =
   | { readonly is: "ready" }
-  | { readonly is: "heard"; readonly arrivals: readonly (readonly [string, readonly number[]])[] };
+  | {
+      readonly is: "arrivals";
+      readonly arrivals: readonly (readonly [string, readonly number[]])[];
+    };
 
-export interface Notified {
+interface NotificationLatency {
   readonly latencies: readonly number[];
-  /** Of all that should have been heard. */
+  /** Events that subscribers did not receive. */
   readonly missing: number;
 }
 
-export async function notified(
+export async function notificationLatency(
   server: ServerAt,
   subscribers: number,
   posts: number,
-): Promise<Notified> {
+): Promise<NotificationLatency> {
   const child = fork(SUBSCRIBERS, [server.url, String(subscribers)]);
   try {
-    await said(child);
+    await nextMessage(child);
     const sentAt = await postSlowly(server, posts);
-    await wait(LAST_ONES_MS);
-    child.send("tell");
-    const heard = await said(child);
-    if (heard.is !== "heard") throw new Error("the subscribers heard nothing");
-    const latencies = heard.arrivals.flatMap(([id, times]) => {
+    await wait(LAST_EVENTS_MS);
+    child.send("report");
+    const message = await nextMessage(child);
+    if (message.is !== "arrivals") throw new Error("the subscribers sent no arrivals");
+    const latencies = message.arrivals.flatMap(([id, times]) => {
       const sentMs = sentAt.get(id);
       return sentMs === undefined ? [] : times.map((atMs) => atMs - sentMs);
     });
@@ -64,9 +67,9 @@ async function postSlowly(
   return sentAt;
 }
 
-async function said(child: ChildProcess): Promise<SubscribersSay> {
-  const { promise, resolve, reject } = Promise.withResolvers<SubscribersSay>();
-  child.once("message", (message) => resolve(message as SubscribersSay));
-  child.once("exit", (code) => reject(new Error(`the subscribers ended with ${code}`)));
+async function nextMessage(child: ChildProcess): Promise<SubscribersMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<SubscribersMessage>();
+  child.once("message", (message) => resolve(message as SubscribersMessage));
+  child.once("exit", (code) => reject(new Error(`the subscribers exited with code ${code}`)));
   return promise;
 }
