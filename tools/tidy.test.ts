@@ -1,6 +1,6 @@
 /**
- * The house rules, held over every file that is or could be committed. A failure lists the files
- * and says what to do; the rules themselves are proven in `tidy/`.
+ * Checks the repository's own rules on every file that git tracks or would add. A failure lists the
+ * files and what to do. The rules have their own tests in `tidy/`.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -28,7 +28,7 @@ import {
   actsHavePages,
   actsHaveTests,
   exportTargets,
-  linksLead,
+  linksResolve,
   packagesHaveLicences,
   type Tree,
 } from "./tidy/tree.ts";
@@ -40,7 +40,7 @@ const repository: Tree = {
   read: (path) => readFileSync(join(ROOT, path), "utf8"),
 };
 const READABLE = /\.(?:ts|mjs|md|json|sol|sh|html|css)$/;
-// Recorded from other programs, byte for byte.
+// Generated or recorded data.
 const RECORDED = "spec/vectors/";
 
 describe("every file", () => {
@@ -48,24 +48,24 @@ describe("every file", () => {
 
   test.each<{ claim: string; rule: Rule }>([
     {
-      claim: "is short enough to read in one sitting",
+      claim: "is not too long",
       rule: (path, text) => fileLength(path, text),
     },
-    { claim: "has a name that says what it does", rule: plainName },
+    { claim: "has a meaningful name", rule: plainName },
     { claim: "has a name in kebab-case", rule: kebabCase },
-    { claim: "exports by name", rule: namedExports },
+    { claim: "has named exports only", rule: namedExports },
     {
-      claim: "is an index only where a package exports it",
+      claim: "is an index.ts only if a package exports it",
       rule: indexWhereExported(exportTargets(repository)),
     },
-    { claim: "spells its imports out", rule: importSpelling },
-    { claim: "leaves no note without a name", rule: ownedNotes },
-    { claim: "switches no test off", rule: everyTestRuns },
-    { claim: "swallows no error", rule: noSwallowedErrors },
-    { claim: "knows nothing of the machine it was written on", rule: noMachinePaths },
-    { claim: "of the lock can be installed from any registry", rule: portableLock },
-    { claim: "imports downwards", rule: layers },
-    { claim: "of the kernel is pure", rule: pureKernel },
+    { claim: "imports files by their full name", rule: importSpelling },
+    { claim: "has no TODO without a name", rule: ownedNotes },
+    { claim: "skips no test", rule: everyTestRuns },
+    { claim: "ignores no error", rule: noSwallowedErrors },
+    { claim: "contains no machine-specific path", rule: noMachinePaths },
+    { claim: "names no registry in the lock file", rule: portableLock },
+    { claim: "imports only what its layer allows", rule: layers },
+    { claim: "is pure if it belongs to the kernel", rule: pureKernel },
     { claim: "of the kernel keeps no state", rule: noModuleState },
   ])("$claim", ({ rule }) => {
     const problems = ours.flatMap((path) =>
@@ -79,28 +79,28 @@ describe("the tree", () => {
   test.each([
     { claim: "has a page for every act and an act for every page", rule: actsHavePages },
     { claim: "has a test for every act", rule: actsHaveTests },
-    { claim: "names the licence of every package", rule: packagesHaveLicences },
-    { claim: "has no page with a dead link", rule: linksLead },
+    { claim: "has a licence for every package", rule: packagesHaveLicences },
+    { claim: "has no broken link", rule: linksResolve },
   ])("$claim", ({ rule }) => {
     expect(rule(repository)).toEqual([]);
   });
 
-  test("has every file that a package exports", () => {
+  test("contains every file that a package exports", () => {
     const missing = [...exportTargets(repository)].filter((path) => !existsSync(join(ROOT, path)));
     expect(missing).toEqual([]);
   });
 
-  test("has every file on the list of long files", () => {
+  test("contains every file on the list of long files", () => {
     const gone = Object.keys(LONG_FILES).filter((path) => !repository.paths.includes(path));
     expect(gone).toEqual([]);
   });
 });
 
 function listFiles(): string[] {
-  // A checkout may belong to another user than the one who tests it, as in a container.
+  // The checkout may belong to another user, as in a container.
   const args = ["-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard"];
   const { status, stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
-  // A downloaded archive has no history to ask; then every file counts that is not installed.
+  // A downloaded archive is no git repository: check every file that is not installed.
   const listed = status === 0 ? stdout.trim().split("\n") : walk(ROOT);
   return [...new Set(listed)].filter((path) => existsSync(join(ROOT, path)));
 }

@@ -1,16 +1,16 @@
 /**
- * Who may import whom. Arrows point down only and adapters never import each other. Tests, evals,
- * tools and bench may import anything; apps anything that ships. The testkit does not ship: toy
- * keys and made-up money serve tests, and the tools and benches that simulate or demonstrate.
+ * Which package may import which. Adapters never import each other. Tests, suites, evals, tools and
+ * bench may import anything. Apps may import everything but the testkit, whose keys and money are
+ * not real.
  */
 import { dirname, join } from "node:path/posix";
 import { isTest, type Rule } from "./rules.ts";
 import { importedModules } from "./source.ts";
 
 interface Layer {
-  /** Names of ours, without the scope; `market` stands for all of it, `market/ports` for its ports. */
+  /** Our packages, without the scope; `market` is all of it, `market/ports` only its ports. */
   readonly ours: readonly string[];
-  /** Modules from outside. `any` leaves the choice to the package's own dependencies. */
+  /** Other modules; `any` allows every dependency of the package. */
   readonly outside: "any" | readonly string[];
 }
 
@@ -20,14 +20,14 @@ const BELOW_CLIENT = ["kernel", "keys", "work", "guard", "doors", "rails"];
 const LAYERS: Readonly<Record<string, Layer>> = {
   kernel: { ours: [], outside: ["@noble/hashes", "@noble/curves", "re2js"] },
   terminal: { ours: ["kernel"], outside: "any" },
-  // Key files and addresses of models come from a person, who is told what is wrong with them.
+  // Both print errors about key files and model addresses to a person.
   keys: { ours: ["kernel", "terminal"], outside: "any" },
   work: { ours: ["kernel", "terminal"], outside: "any" },
   market: { ours: ["kernel", "work"], outside: [] },
   store: { ours: ADAPTER, outside: "any" },
   rails: { ours: ADAPTER, outside: "any" },
   doors: { ours: ADAPTER, outside: "any" },
-  // The court runs a check again, and the guard is the sandbox that checks run in.
+  // Courts run checks again, in the guard's sandbox.
   judges: { ours: [...ADAPTER, "work"], outside: "any" },
   guard: { ours: [...ADAPTER, "work"], outside: "any" },
   client: { ours: BELOW_CLIENT, outside: "any" },
@@ -43,46 +43,43 @@ export const layers: Rule = (path, text) => {
   if (!path.endsWith(".ts")) return [];
   const modules = importedModules(text);
   const [root, name] = path.split("/");
-  if (root !== "packages" || name === undefined) return isTest(path) ? [] : hidden(path, modules);
-  if (isTest(path) || isEval(path)) return [];
+  if (root !== "packages" || name === undefined)
+    return isTest(path) ? [] : testkitInApps(path, modules);
+  if (isTest(path) || isSuiteOrEval(path)) return [];
 
   const layer = LAYERS[name];
   if (layer === undefined) return [`packages/${name} has no layer: add it to tools/tidy/layers.ts`];
   return modules.flatMap((module) => {
-    if (module.startsWith(".")) return escapes(path, module, name);
+    if (module.startsWith(".")) return outsideOf(path, module, name);
     if (module.startsWith("@bazaar/")) {
       const ours = module.slice("@bazaar/".length);
       return isUnder(ours, layer.ours)
         ? []
-        : [
-            `imports ${module}: ${name} may import ${list(layer.ours)} of ours; turn the arrow round`,
-          ];
+        : [`imports ${module}: of our packages, ${name} may import ${list(layer.ours)}`];
     }
     return layer.outside === "any" || isUnder(module, layer.outside)
       ? []
-      : [`imports ${module}: ${name} may use ${list(layer.outside)}; put the rest behind a port`];
+      : [`imports ${module}: ${name} may use ${list(layer.outside)}; put it behind a port`];
   });
 };
 
-/** Evals and suites use a package from outside, as tests do. */
-function isEval(path: string): boolean {
-  return /^packages\/[^/]+\/(?:evals|suites)\//.test(path);
+/** Suites and evals check a package from outside, as tests do. */
+function isSuiteOrEval(path: string): boolean {
+  return /^packages\/[^/]+\/(?:suites|evals)\//.test(path);
 }
 
-function hidden(path: string, modules: readonly string[]): string[] {
+function testkitInApps(path: string, modules: readonly string[]): string[] {
   if (!path.startsWith("apps/")) return [];
   return modules
     .filter((module) => isUnder(module, ["@bazaar/testkit"]))
-    .map(
-      (module) => `imports ${module}: the testkit is for tests, tools and bench; it does not ship`,
-    );
+    .map((module) => `imports ${module}: the testkit is for tests, tools and bench only`);
 }
 
-function escapes(path: string, module: string, name: string): string[] {
+function outsideOf(path: string, module: string, name: string): string[] {
   const target = join(dirname(path), module);
   return target.startsWith(`packages/${name}/`)
     ? []
-    : [`imports ${module}, which is outside its package: import it by its @bazaar name`];
+    : [`imports ${module} from another package: import it by its @bazaar name`];
 }
 
 function isUnder(module: string, allowed: readonly string[]): boolean {

@@ -32,10 +32,10 @@ const rootsHome = ["", "root", "notes"].join("/");
 const windowsHome = ["C:", "Users", "ada"].join("\\");
 const note = ["TO", "DO"].join("");
 
-describe("a rule objects to", () => {
+describe("a rule reports", () => {
   test.each<Case & { what: string }>([
-    { what: "a file over the ceiling", rule: fileLength, path: CODE, text: lines(401) },
-    { what: "a test over its ceiling", rule: fileLength, path: TEST, text: lines(601) },
+    { what: "a file over the limit", rule: fileLength, path: CODE, text: lines(401) },
+    { what: "a test over its limit", rule: fileLength, path: TEST, text: lines(601) },
     { what: "a vague file name", rule: plainName, path: "packages/market/src/utils.ts" },
     { what: "a vague test name", rule: plainName, path: "packages/market/src/helpers.test.ts" },
     { what: "a vague folder", rule: plainName, path: "packages/market/src/common/retry.ts" },
@@ -43,13 +43,13 @@ describe("a rule objects to", () => {
     { what: "an under_scored page", rule: kebabCase, path: "spec/acts/review_accept.md" },
     { what: "a default export", rule: namedExports, path: CODE, text: "export default 1;" },
     {
-      what: "a default export by another way",
+      what: "a default export by renaming",
       rule: namedExports,
       path: CODE,
       text: "const a = 1;\nexport { a as default };",
     },
     {
-      what: "a nested config's default",
+      what: "a default export of a nested config",
       rule: namedExports,
       path: "tools/x.config.ts",
       text: "export default 1;",
@@ -90,9 +90,14 @@ describe("a rule objects to", () => {
       path: CODE,
       text: 'import { a } from "./index.ts";',
     },
-    { what: "a nameless note in code", rule: ownedNotes, path: CODE, text: `// ${note}: later` },
     {
-      what: "a nameless note on a page",
+      what: "a TODO without a name in code",
+      rule: ownedNotes,
+      path: CODE,
+      text: `// ${note}: later`,
+    },
+    {
+      what: "a TODO without a name on a page",
       rule: ownedNotes,
       path: "README.md",
       text: `${note}: later`,
@@ -117,25 +122,30 @@ describe("a rule objects to", () => {
       path: TEST,
       text: 'test("a", { skip: true }, () => {});',
     },
-    { what: "a promised test", rule: everyTestRuns, path: TEST, text: 'test.todo("a");' },
+    { what: "a test marked todo", rule: everyTestRuns, path: TEST, text: 'test.todo("a");' },
     { what: "an empty catch", rule: noSwallowedErrors, path: CODE, text: "try { a(); } catch {}" },
     {
-      what: "a catch with an excuse",
+      what: "a catch with only a comment",
       rule: noSwallowedErrors,
       path: CODE,
       text: "try { a(); } catch (e) { /* fine */ }",
     },
     {
-      what: "a promise caught into nothing",
+      what: "a promise with an empty catch",
       rule: noSwallowedErrors,
       path: CODE,
       text: "a().catch(() => {});",
     },
-    { what: "somebody's home", rule: noMachinePaths, path: CODE, text: `const a = "${aHome}";` },
-    { what: "the home of root", rule: noMachinePaths, path: "README.md", text: `see ${rootsHome}` },
+    { what: "a home folder", rule: noMachinePaths, path: CODE, text: `const a = "${aHome}";` },
+    {
+      what: "the home folder of root",
+      rule: noMachinePaths,
+      path: "README.md",
+      text: `see ${rootsHome}`,
+    },
     { what: "a Windows profile", rule: noMachinePaths, path: CODE, text: `${windowsHome}\\` },
     {
-      what: "a lock with a registry",
+      what: "a lock file with a registry",
       rule: portableLock,
       path: "package-lock.json",
       text: '"resolved": "https://a/b.tgz"',
@@ -153,7 +163,7 @@ describe("a rule objects to", () => {
       text: "function f(at: Date) { return at; }",
     },
     {
-      what: "dice in the kernel",
+      what: "randomness in the kernel",
       rule: pureKernel,
       path: KERNEL,
       text: "const a = Math.random();",
@@ -175,7 +185,7 @@ describe("a rule objects to", () => {
       text: 'import { a } from "node:fs";',
     },
     {
-      what: "an order that depends on language",
+      what: "a sort order that depends on the language",
       rule: pureKernel,
       path: KERNEL,
       text: "a.localeCompare(b);",
@@ -187,30 +197,30 @@ describe("a rule objects to", () => {
 
 describe("a rule accepts", () => {
   test.each<Case & { what: string }>([
-    { what: "a file at the ceiling", rule: fileLength, path: CODE, text: lines(400) },
-    { what: "a test at its ceiling", rule: fileLength, path: TEST, text: lines(600) },
+    { what: "a file at the limit", rule: fileLength, path: CODE, text: lines(400) },
+    { what: "a test at its limit", rule: fileLength, path: TEST, text: lines(600) },
     { what: "a plain name", rule: plainName, path: "packages/kernel/src/check/output-match.ts" },
-    { what: "a shouted page", rule: kebabCase, path: "CHANGELOG.md" },
+    { what: "a page in capitals", rule: kebabCase, path: "CHANGELOG.md" },
     { what: "a hidden folder", rule: kebabCase, path: ".ci/notes.md" },
     {
-      what: "a root config's default",
+      what: "a default export of a root config",
       rule: namedExports,
       path: "vitest.config.ts",
       text: "export default 1;",
     },
     {
-      what: "the words in a string",
+      what: "an export in a string",
       rule: namedExports,
       path: CODE,
       text: 'const a = "export default 1";',
     },
     {
-      what: "the face of a package",
+      what: "a package's own index",
       rule: indexWhereExported(new Set(["packages/a/src/index.ts"])),
       path: "packages/a/src/index.ts",
     },
     {
-      what: "a whole import",
+      what: "an import with its ending",
       rule: importSpelling,
       path: CODE,
       text: 'import { a } from "./a.ts";',
@@ -221,34 +231,34 @@ describe("a rule accepts", () => {
       path: CODE,
       text: 'import { a } from "@bazaar/kernel";',
     },
-    { what: "a note with a name", rule: ownedNotes, path: CODE, text: `// ${note}(ada): later` },
+    { what: "a TODO with a name", rule: ownedNotes, path: CODE, text: `// ${note}(ada): later` },
     {
-      what: "the word quoted on a page",
+      what: "a quoted TODO on a page",
       rule: ownedNotes,
       path: "README.md",
       text: `no \`${note}\` here`,
     },
     {
-      what: "a test for what a machine lacks",
+      what: "a test that needs a program",
       rule: everyTestRuns,
       path: TEST,
       text: 'test.skipIf(!a)("a", () => {});',
     },
     { what: "skip in other code", rule: everyTestRuns, path: TEST, text: "reader.skip(4);" },
     {
-      what: "a catch that answers",
+      what: "a catch that returns a value",
       rule: noSwallowedErrors,
       path: CODE,
       text: "try { a(); } catch { b(); }",
     },
     {
-      what: "a home inside a word",
+      what: "a home folder inside a word",
       rule: noMachinePaths,
       path: CODE,
       text: `"https://a.b${aHome.slice(5)}"`,
     },
     {
-      what: "a lock without a registry",
+      what: "a lock file without a registry",
       rule: portableLock,
       path: "package-lock.json",
       text: '"integrity": "sha512-a"',
@@ -277,13 +287,13 @@ describe("a rule accepts", () => {
   });
 });
 
-test("a long file is excused by name, until it is short again", () => {
+test("a listed file may be long, and must leave the list when it is short", () => {
   const excused = { [CODE]: "generated" };
   expect(fileLength(CODE, lines(401), excused)).toEqual([]);
   expect(fileLength(CODE, lines(400), excused)).toHaveLength(1);
 });
 
-test("a test is told by its ending or its folder", () => {
+test("a test is recognized by its ending or its folder", () => {
   expect(isTest(TEST)).toBe(true);
   expect(isTest("apps/server/test/boot.ts")).toBe(true);
   expect(isTest("tools/test.ts")).toBe(false);

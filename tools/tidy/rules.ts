@@ -1,6 +1,6 @@
 /**
- * The house rules that can be read off one file. Each rule is `(path, text) => problems`; a problem
- * is a sentence that says what to do. Paths are relative to the repository, with forward slashes.
+ * Rules about single files. Each rule is `(path, text) => problems`; a problem says what is wrong and
+ * what to do. Paths are relative to the repository, with forward slashes.
  */
 import { basename } from "node:path/posix";
 import { importedModules, isNode, memberChain, parseSource, type SyntaxNode } from "./source.ts";
@@ -10,7 +10,7 @@ export type Rule = (path: string, text: string) => string[];
 const MAX_LINES = 400;
 const MAX_TEST_LINES = 600;
 
-/** Files that may be longer, each with the reason. A line that is no longer needed fails. */
+/** Files that may be longer, each with its reason. An entry that is no longer needed fails. */
 export const LONG_FILES: Readonly<Record<string, string>> = {};
 
 export function isTest(path: string): boolean {
@@ -27,10 +27,10 @@ export function fileLength(
   const ceiling = isTest(path) ? MAX_TEST_LINES : MAX_LINES;
   const isExcused = path in longFiles;
   if (lines > ceiling && !isExcused) {
-    return [`${lines} lines: split it by what it does, ${ceiling} is the ceiling`];
+    return [`has ${lines} lines: split it, the limit is ${ceiling}`];
   }
   if (lines <= ceiling && isExcused) {
-    return ["is short enough now: take it off the list of long files in tools/tidy/rules.ts"];
+    return ["is short enough now: remove it from LONG_FILES in tools/tidy/rules.ts"];
   }
   return [];
 }
@@ -41,7 +41,7 @@ export const plainName: Rule = (path) =>
   path
     .split("/")
     .filter((part) => VAGUE_NAME.test(part))
-    .map((part) => `"${part}" says nothing: name the file after the thing it does`);
+    .map((part) => `"${part}" is too vague: name the file after what it does`);
 
 const KEBAB = /^\.?[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
 const SHOUTED_PAGE = /^[A-Z]+(?:-[A-Z]+)*\.md$/;
@@ -51,7 +51,7 @@ export const kebabCase: Rule = (path) => {
   return path
     .split("/")
     .filter((part) => !KEBAB.test(part) && !SHOUTED_PAGE.test(part))
-    .map((part) => `"${part}" is not kebab-case: rename it, like act-name.ts`);
+    .map((part) => `"${part}" is not in kebab-case: rename it (example: act-name.ts)`);
 };
 
 export const namedExports: Rule = (path, text) => {
@@ -61,20 +61,20 @@ export const namedExports: Rule = (path, text) => {
     const isDefault =
       node.type === "ExportDefaultDeclaration" ||
       (node.type === "ExportSpecifier" && memberChain(node.exported)[0] === "default");
-    if (isDefault && !isRootConfig) return ["has a default export: export it by name"];
+    if (isDefault && !isRootConfig) return ["has a default export: use a named export"];
     if (node.type === "ExportAllDeclaration") {
-      return ["exports * : list the names, so that the public surface can be read"];
+      return ["exports *: list the exported names"];
     }
     return [];
   });
 };
 
-/** An `index.ts` is the face of a package. Anywhere else it is a barrel. */
+/** An `index.ts` is a package's public interface; no other barrels. */
 export function indexWhereExported(exportTargets: ReadonlySet<string>): Rule {
   return (path) =>
     basename(path) !== "index.ts" || exportTargets.has(path)
       ? []
-      : ["no package exports this index.ts: import the files themselves, or add it to `exports`"];
+      : ["is exported by no package: import the files directly, or add it to `exports`"];
 }
 
 export const importSpelling: Rule = (path, text) => {
@@ -82,9 +82,9 @@ export const importSpelling: Rule = (path, text) => {
   return importedModules(text)
     .filter((name) => name.startsWith("."))
     .flatMap((name) => {
-      if (!/\.(?:ts|json)$/.test(name)) return [`imports "${name}": write the .ts ending`];
+      if (!/\.(?:ts|json)$/.test(name)) return [`imports "${name}": add the .ts ending`];
       if (basename(name) === "index.ts" && !isTest(path)) {
-        return [`imports "${name}": import the file that owns the name, not the index`];
+        return [`imports "${name}": import the defining file, not the index`];
       }
       return [];
     });
@@ -95,7 +95,7 @@ const NAMELESS_NOTE = /\b(?:TODO|FIXME)\b(?!\([A-Za-z])/;
 export const ownedNotes: Rule = (path, text) => {
   const prose = path.endsWith(".ts") ? parseSource(text).comments : [proseOf(path, text)];
   return prose.some((words) => NAMELESS_NOTE.test(words))
-    ? ["leaves a note for nobody: do it now, or write TODO(name)"]
+    ? ["has a TODO without a name: do it now, or write TODO(name)"]
     : [];
 };
 
@@ -117,7 +117,7 @@ export const everyTestRuns: Rule = (path, text) => {
       return [...rest, ...optionNames(call)].filter((name) => SWITCHED.has(name));
     });
   return [...new Set(switched)].map(
-    (name) => `uses .${name} on a test: every test runs; test.skipIf is for what a machine lacks`,
+    (name) => `uses .${name} on a test: use test.skipIf if a program may be missing`,
   );
 };
 
@@ -135,7 +135,7 @@ export const noSwallowedErrors: Rule = (path, text) => {
     const isSilent =
       (node.type === "CatchClause" && isEmptyBlock(node.body)) ||
       (node.type === "CallExpression" && catchesIntoNothing(node));
-    return isSilent ? ["swallows an error: handle it by name, or let it through"] : [];
+    return isSilent ? ["ignores an error: handle a specific one, or let it propagate"] : [];
   });
 };
 
@@ -149,7 +149,7 @@ function isEmptyBlock(node: unknown): boolean {
   return isNode(node) && Array.isArray(node.body) && node.body.length === 0;
 }
 
-// Somebody's home, the home of root, a Windows profile, a checkout in a container.
+// Home folders on Linux, macOS and Windows, and a checkout in a container.
 const MACHINE_PATHS = [
   /(?<![\w.-])\/(?:home|Users)\/[\w.-]+/,
   /(?<![\w.-])\/root\//,
@@ -159,25 +159,26 @@ const MACHINE_PATHS = [
 
 export const noMachinePaths: Rule = (_path, text) =>
   MACHINE_PATHS.flatMap((pattern) => pattern.exec(text)?.[0] ?? []).map(
-    (found) => `mentions ${found}: it exists on one machine only; use a relative or temporary path`,
+    (found) =>
+      `contains ${found}, which exists on one machine only: use a relative or temporary path`,
   );
 
-/** A lock file that remembers one registry cannot be installed from another. */
+/** A lock file with a registry's address cannot be installed from another registry. */
 export const portableLock: Rule = (path, text) =>
   basename(path) === "package-lock.json" && text.includes('"resolved": "http')
-    ? ["names a registry: keep omit-lockfile-registry-resolved=true and write it again"]
+    ? ["names a registry: set omit-lockfile-registry-resolved=true and run npm install again"]
     : [];
 
-// What the compiler cannot see: these belong to the language itself, or hide behind its types.
-const SURROUNDINGS = new Set(["Date", "Intl", "console", "globalThis", "process", "setTimeout"]);
-// Their answers depend on the language of the machine.
+// Globals that the kernel's compiler settings do not rule out.
+const IMPURE_GLOBALS = new Set(["Date", "Intl", "console", "globalThis", "process", "setTimeout"]);
+// Their results depend on the machine's language.
 const LOCALE_METHODS = new Set(["localeCompare", "toLocaleLowerCase", "toLocaleString"]);
 
-/** The kernel gives the same answer on every machine: no clock, no dice, no surroundings. */
+/** The kernel gives the same result on every machine: no clock, randomness or environment. */
 export const pureKernel: Rule = (path, text) => {
   if (!path.startsWith("packages/kernel/") || !path.endsWith(".ts") || isTest(path)) return [];
   const { nodes } = parseSource(text);
-  const surroundings = nodes.flatMap((node) => {
+  const globals = nodes.flatMap((node) => {
     const [first, second] = memberChain(node);
     if (node.type === "MemberExpression" && first === "Math" && second === "random") {
       return ["Math.random"];
@@ -185,20 +186,21 @@ export const pureKernel: Rule = (path, text) => {
     return impureName(node, nodes);
   });
   const platform = importedModules(text).filter((name) => name.startsWith("node:"));
-  return [...new Set([...surroundings, ...platform])].map(
-    (name) => `uses ${name}: the kernel has no clock, dice or surroundings; pass the value in`,
+  return [...new Set([...globals, ...platform])].map(
+    (name) => `uses ${name}: the kernel has no clock, randomness or environment; pass the value in`,
   );
 };
 
 function impureName(node: SyntaxNode, nodes: readonly SyntaxNode[]): string[] {
   if (node.type !== "Identifier") return [];
   const name = String(node.name);
-  const isImpure = LOCALE_METHODS.has(name) || (SURROUNDINGS.has(name) && !isLabel(node, nodes));
+  const isImpure =
+    LOCALE_METHODS.has(name) || (IMPURE_GLOBALS.has(name) && !isFieldName(node, nodes));
   return isImpure ? [name] : [];
 }
 
-/** `state.process` and `{ process: 1 }` name a field; they reach for nothing. */
-function isLabel(name: SyntaxNode, nodes: readonly SyntaxNode[]): boolean {
+/** In `state.process` and `{ process: 1 }`, the name is a field. */
+function isFieldName(name: SyntaxNode, nodes: readonly SyntaxNode[]): boolean {
   return nodes.some(
     (node) =>
       node.computed !== true &&

@@ -1,6 +1,6 @@
 /**
- * TypeScript files as the tidy rules see them: nodes and comments instead of lines of text, so that
- * a word inside a string or a comment is never taken for code.
+ * Parses TypeScript for the rules: syntax nodes and comments instead of lines of text, so that a
+ * word inside a string or a comment is never mistaken for code.
  */
 import { parseSync } from "vite";
 
@@ -14,7 +14,7 @@ interface Source {
   readonly comments: readonly string[];
 }
 
-// Every rule asks about the same text in turn; one entry is enough to parse each file once.
+// The rules read the same file one after another: keep the last one.
 let last: { readonly text: string; readonly source: Source } | undefined;
 
 export function parseSource(text: string): Source {
@@ -46,7 +46,7 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** The names in `a.b.c`, from the left; calls and tagged templates on the way are looked through. */
+/** The names in `a.b.c`, from the left, skipping calls and tagged templates. */
 export function memberChain(node: unknown): string[] {
   if (!isNode(node)) return [];
   if (node.type === "Identifier") return [String(node.name)];

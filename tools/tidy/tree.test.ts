@@ -3,7 +3,7 @@ import {
   actsHavePages,
   actsHaveTests,
   exportTargets,
-  linksLead,
+  linksResolve,
   packagesHaveLicences,
   type Tree,
 } from "./tree.ts";
@@ -11,7 +11,7 @@ import {
 const ACT = "packages/kernel/src/contract/acts/review-accept.ts";
 const PAGE = "spec/acts/review-accept.md";
 
-test("an act and its page come together", () => {
+test("every act has a page and every page an act", () => {
   const other = { "packages/kernel/src/contract/acts/bond.ts": "", "spec/acts/bond.md": "" };
   expect(actsHavePages(tree({ ...other, [ACT]: "", [PAGE]: "" }))).toEqual([]);
   expect(actsHavePages(tree({ ...other, [ACT]: "" }))).toEqual([
@@ -40,16 +40,16 @@ test("a package and its LICENSE agree", () => {
   expect(packagesHaveLicences(tree({ ...manifest, [page]: "AGPL-3.0-or-later" }))).toEqual([]);
 });
 
-test("a link leads to a file or a folder", () => {
+test("a link points to a file or a folder", () => {
   const page = (link: string) => tree({ "spec/README.md": `[a](${link})`, [PAGE]: "" });
-  expect(linksLead(page("acts/bond.md"))).toHaveLength(1);
-  expect(linksLead(page("acts/review-accept.md#refusals"))).toEqual([]);
-  expect(linksLead(page("acts/"))).toEqual([]);
-  expect(linksLead(page("https://example.org"))).toEqual([]);
-  expect(linksLead(page("#words"))).toEqual([]);
+  expect(linksResolve(page("acts/bond.md"))).toHaveLength(1);
+  expect(linksResolve(page("acts/review-accept.md#refusals"))).toEqual([]);
+  expect(linksResolve(page("acts/"))).toEqual([]);
+  expect(linksResolve(page("https://example.org"))).toEqual([]);
+  expect(linksResolve(page("#words"))).toEqual([]);
 });
 
-test("the exported files are found through package.json", () => {
+test("exported files are read from package.json", () => {
   const found = exportTargets(
     tree({ "packages/store/package.json": '{"exports": {".": "./src/index.ts"}}' }),
   );

@@ -1,6 +1,6 @@
 /**
- * The house rules that need the whole tree: which files must stand beside which others. `Tree` is
- * the list of paths and a way to read one, so that a test can hand in a small made-up repository.
+ * Rules about the whole repository. `Tree` is the list of paths and a way to read one, so that a test
+ * can pass a small made-up repository.
  */
 import { basename, dirname, join } from "node:path/posix";
 
@@ -23,7 +23,7 @@ export function actsHavePages(tree: Tree): string[] {
       .map((act) => `${ACTS}${act}.ts has no page: write ${PAGES}${act}.md`),
     ...pages
       .filter((page) => !acts.includes(page))
-      .map((page) => `${PAGES}${page}.md describes no act: write ${ACTS}${page}.ts`),
+      .map((page) => `${PAGES}${page}.md describes an unknown act: write ${ACTS}${page}.ts`),
   ];
 }
 
@@ -34,22 +34,22 @@ export function actsHaveTests(tree: Tree): string[] {
     .map((act) => `${ACTS}${act}.ts has no test: write ${ACTS}${act}.test.ts`);
 }
 
-/** Every package says its licence twice, and the two agree. */
+/** package.json and LICENSE of every package name the same licence. */
 export function packagesHaveLicences(tree: Tree): string[] {
   return tree.paths
     .filter((path) => /^(?:packages|apps)\/[^/]+\/package\.json$/.test(path))
     .flatMap((path) => {
       const { license } = JSON.parse(tree.read(path)) as { license?: string };
       const page = join(dirname(path), "LICENSE");
-      if (!license) return [`${path} names no licence: add "license"`];
+      if (!license) return [`${path} has no licence: add "license"`];
       if (!tree.paths.includes(page))
-        return [`${page} is missing: say that this part is ${license}`];
-      return tree.read(page).includes(license) ? [] : [`${page} does not say ${license}`];
+        return [`${page} is missing: write one that names ${license}`];
+      return tree.read(page).includes(license) ? [] : [`${page} does not name ${license}`];
     });
 }
 
-/** A page links to files that exist. Addresses on the web are not visited. */
-export function linksLead(tree: Tree): string[] {
+/** Relative links point to existing files. Web addresses are not checked. */
+export function linksResolve(tree: Tree): string[] {
   const known = new Set(tree.paths.flatMap((path) => [path, ...folders(path)]));
   return tree.paths
     .filter((path) => path.endsWith(".md"))
@@ -62,7 +62,7 @@ export function linksLead(tree: Tree): string[] {
     );
 }
 
-/** The files that packages show to the world. */
+/** The files that packages export. */
 export function exportTargets(tree: Tree): Set<string> {
   const targets = tree.paths
     .filter((path) => basename(path) === "package.json")
