@@ -85,7 +85,7 @@ test("the server's key is made for its owner alone and stays the same", async ()
   chmodSync(folder.at("server.key"), 0o644);
   const refused = folder.run(["serve"]);
   expect(refused).toMatchObject({ status: 2, stdout: "" });
-  expect(refused.stderr).toContain("others may read this key (mode 0644); run: chmod 600");
+  expect(refused.stderr).toContain("others can read this key (mode 0644); run: chmod 600");
 });
 
 test("a new key is made once", () => {

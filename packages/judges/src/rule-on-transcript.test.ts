@@ -11,8 +11,8 @@ import {
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import {
   accepted,
+  deliberating,
   freeTerms,
-  heard,
   ruled,
   Story,
   sampleTerms,
@@ -36,7 +36,7 @@ test("a bench that sits gives its opinion", async () => {
 });
 
 test("the judge is asked the open question, by the time given", async () => {
-  const told = heard();
+  const told = deliberating();
   const asked: unknown[] = [];
   const judge = {
     opine: async (file: { readonly question: unknown }) => {
@@ -51,7 +51,7 @@ test("the judge is asked the open question, by the time given", async () => {
 
 test.each([
   { when: "nobody has filed a case", told: accepted(), bench: "district" as const },
-  { when: "another bench sits", told: heard(), bench: "appeals" as const },
+  { when: "another bench sits", told: deliberating(), bench: "appeals" as const },
   { when: "the bench has ruled", told: ruled(), bench: "district" as const },
 ])("when $when it is refused, unless an opinion is wanted anyway", async ({ told, bench }) => {
   const refused = await ruleOnTranscript(order(told.transcript(), bench));

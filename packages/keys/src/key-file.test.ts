@@ -15,7 +15,7 @@ function file(name: string, text: string, mode = 0o600): string {
   return path;
 }
 
-test("a key that is not there is made, once, for its owner alone", () => {
+test("a missing key is created once, readable by its owner only", () => {
   const path = join(folder, "deep/er/server.key");
   const { signer, isNew } = openKeyFile(path);
   expect(isNew).toBe(true);
@@ -49,5 +49,5 @@ test.each(["", "secret", `${"a".repeat(63)}`, "-----BEGIN PRIVATE KEY-----\nnope
 test.each([0o640, 0o604, 0o660, 0o644])("a key with mode %o is refused", (mode) => {
   const path = file("open.key", "ab".repeat(32));
   chmodSync(path, mode);
-  expect(() => readKeyFile(path)).toThrow("others may read this key");
+  expect(() => readKeyFile(path)).toThrow("others can read this key");
 });

@@ -1,6 +1,6 @@
 /**
- * A private Ed25519 key in a file: 64 hex digits of its seed, or PEM. A key file is made with mode
- * 0600 and refused when others may read it, because by then it may not be a secret any more.
+ * A private Ed25519 key in a file: 64 hex digits of its seed, or PEM. A key file is created with
+ * mode 0600 and refused if others can read it.
  */
 import { createPrivateKey, randomBytes } from "node:crypto";
 import {
@@ -29,7 +29,7 @@ const MAX_KEY_BYTES = 4_096;
 export function readKeyFile(path: string): Signer {
   const text = readPrivately(path).trim();
   if (SEED.test(text)) return signer(text);
-  // The file's text stays out of the message, whatever it is.
+  // The message never contains the file's text.
   const problem = `${path}: expected an Ed25519 key, as 64 hex digits or PEM`;
   if (!text.startsWith("-----BEGIN ")) throw new BadInput(problem);
   try {
@@ -41,20 +41,20 @@ export function readKeyFile(path: string): Signer {
   throw new BadInput(problem);
 }
 
-/** Makes the file if there is none. Two processes that start at once end up with the same key. */
+/** Creates the file if it does not exist. Two processes that start at once get the same key. */
 export function openKeyFile(path: string): { readonly signer: Signer; readonly isNew: boolean } {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new BadInput(`${dirname(path)} cannot be made: ${(error as Error).message}`);
+    throw new BadInput(`${dirname(path)} cannot be created: ${(error as Error).message}`);
   }
   const isNew = createKeyFile(path);
   return { signer: readKeyFile(path), isNew };
 }
 
-/** False when there is such a file already, which then stays as it is. */
+/** False if the file exists; it is not changed then. */
 export function createKeyFile(path: string): boolean {
-  // Written whole under another name first: nobody ever reads half a key.
+  // Written under another name first, so that nobody reads half a key.
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const file = openNew(draft);
   try {
@@ -76,7 +76,7 @@ function openNew(path: string): number {
   try {
     return openSync(path, "wx", PRIVATE);
   } catch (error) {
-    throw new BadInput(`cannot make a key file: ${(error as Error).message}`);
+    throw new BadInput(`cannot create a key file: ${(error as Error).message}`);
   }
 }
 
@@ -92,7 +92,7 @@ function readPrivately(path: string): string {
     if (process.platform !== "win32" && (mode & OTHERS) !== 0) {
       const octal = (mode & 0o777).toString(8).padStart(4, "0");
       throw new BadInput(
-        `${path}: others may read this key (mode ${octal}); run: chmod 600 ${path}`,
+        `${path}: others can read this key (mode ${octal}); run: chmod 600 ${path}`,
       );
     }
     if (size > MAX_KEY_BYTES) throw new BadInput(`${path}: too long for a key`);

@@ -27,7 +27,7 @@ export function generateSigner(): Signer {
 }
 
 function fromSeed(seedHex: string): KeyObject {
-  // The seed itself stays out of the message: this text may reach a log.
+  // The message may be logged, so it does not contain the seed.
   invariant(SEED.test(seedHex), "a seed is 64 hex digits");
   const key = Buffer.from(PRIVATE_KEY_HEADER + seedHex, "hex");
   return createPrivateKey({ key, format: "der", type: "pkcs8" });

@@ -1,4 +1,4 @@
-/** A story whose every act comes back as a write that any store must take. */
+/** A story that returns every act as a write that any store must accept. */
 import {
   type ActType,
   type ContractId,
@@ -16,15 +16,15 @@ export type ActWrite = Write & { readonly step: Step };
 
 export class Rehearsal extends Story {
   readonly id: ContractId = contractId(this.terms);
-  /** As the store counts them; whoever has legs signed says so here. */
+  /** As the store counts them; tests that have legs signed set it. */
   signedLegs = 0;
 
-  /** What an act would write, without going on from it. */
+  /** The write of an act, without performing it. */
   draft(author: Signer, type: ActType, data?: JsonObject): ActWrite {
     return this.#writeOf(this.taken(author, type, data));
   }
 
-  /** What an act writes; the next one follows it. */
+  /** Performs an act and returns its write. */
   play(author: Signer, type: ActType, data?: JsonObject): ActWrite {
     const taken = this.taken(author, type, data);
     const write = this.#writeOf(taken);
@@ -49,7 +49,7 @@ export class Rehearsal extends Story {
   }
 }
 
-/** A contract of its own for every number. */
+/** A different contract for every number. */
 export function rehearse(
   number: number,
   changes: Parameters<typeof sampleTerms>[0] = {},
@@ -58,7 +58,7 @@ export function rehearse(
   return new Rehearsal(sampleTerms({ nonce, ...changes }));
 }
 
-/** From `post` to an accepted fix, where nothing slow is to be waited for. */
+/** From `post` to an accepted fix, on a rail without slow deposits. */
 export function fulfilled(rehearsal: Rehearsal): readonly ActWrite[] {
   return [
     rehearsal.post(),
@@ -69,7 +69,7 @@ export function fulfilled(rehearsal: Rehearsal): readonly ActWrite[] {
   ];
 }
 
-/** The last word of the server on an ended contract. */
+/** The last entry of an ended contract. */
 export function settledBy(rehearsal: Rehearsal): ActWrite {
   return rehearsal.play(SERVER, "settled", { legs: [] });
 }

@@ -1,4 +1,4 @@
-/** Valid data for every act, fitted to where the contract stands. */
+/** Valid data for every act in the present state of the contract. */
 import {
   type ActType,
   type ContractState,
@@ -69,7 +69,7 @@ export function sampleData(
   }
 }
 
-/** What the clock of this phase means; where it means another act, that act is refused anyway. */
+/** The data of the timeout in this phase, whatever its act. */
 function silenceData(type: ServerAct, state: ContractState | null): JsonObject {
   if (state === null || state.deadline === null) return {};
   const written = timeoutAct(state);
@@ -80,7 +80,7 @@ function questionOf(state: ContractState | null): bigint {
   return BigInt(state?.case?.question ?? 0);
 }
 
-/** The deposit that a slow rail is waited for, in full. */
+/** The whole deposit that is awaited on a slow rail. */
 function fundedData(state: ContractState | null): JsonObject {
   const side = state?.phase === "reserved" ? "agent" : "principal";
   const pots = state?.terms.pots ?? [];

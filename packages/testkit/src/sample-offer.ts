@@ -1,7 +1,7 @@
 import { type Offer, type Party, TIERS } from "@bazaar/kernel";
 import { JUDGE, SERVER, TEST_XNO, units } from "./sample-terms.ts";
 
-/** What a market without a network takes: test XNO on its ledger, its own courts or this judge's. */
+/** The offer of a test market: test XNO on the ledger, its own court or this judge's. */
 export function sampleOffer(platform: Party = SERVER.party, judge: Party = JUDGE.party): Offer {
   return {
     platform,

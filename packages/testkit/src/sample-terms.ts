@@ -1,5 +1,5 @@
 /**
- * Terms to start a test from: seed 000's example, complete, with anything changed at will. The
+ * Sample terms for tests: seed 000's example, completed; every field can be overridden. The
  * market runs the court itself.
  */
 import {
@@ -23,7 +23,7 @@ export const PRINCIPAL = toySigner("principal");
 export const AGENT = toySigner("agent");
 export const RIVAL = toySigner("rival");
 export const SERVER = toySigner("server");
-/** A judge of its own, where terms name it: it signs its rulings itself. */
+/** An external judge: it signs its rulings itself. */
 export const JUDGE = toySigner("judge");
 
 export function units(text: string, asset: Asset = TEST_XNO): bigint {
@@ -76,7 +76,7 @@ export function sampleTerms(
   };
 }
 
-/** Nothing held and nobody to ask. */
+/** Terms without money or a court. */
 export function freeTerms(changes: Parameters<typeof sampleTerms>[0] = {}): Terms {
   const { rules, ...rest } = changes;
   return sampleTerms({

@@ -1,4 +1,4 @@
-/** Stories as far as one scene, under seed 000's example or terms changed at will. */
+/** Stories up to a given phase, with the sample terms or changed ones. */
 import type { RulingOutcome } from "@bazaar/kernel";
 import { sampleData } from "./sample-data.ts";
 import { AGENT, JUDGE, PRINCIPAL, SERVER, samplePot, sampleTerms } from "./sample-terms.ts";
@@ -9,12 +9,12 @@ type Changes = Parameters<typeof sampleTerms>[0];
 /** Work whose check the court can run itself. */
 const CHECKABLE = { kind: "run", spec: { command: "make test" } } as const;
 
-/** The agent has the seat and looks. */
+/** The agent has bonded and investigates. */
 export function bonded(changes: Changes = {}): Story {
   return story(sampleTerms(changes)).act(AGENT, "bond");
 }
 
-/** The agent works. */
+/** The agent has accepted. */
 export function accepted(changes: Changes = {}): Story {
   return bonded(changes).act(AGENT, "accept");
 }
@@ -24,12 +24,12 @@ export function fixed(changes: Changes = {}): Story {
   return accepted(changes).act(AGENT, "fix");
 }
 
-/** The principal was silent on the fix: its review runs. */
+/** The principal did not verify in time: the review runs. */
 export function reviewed(changes: Changes = {}): Story {
   return fixed(changes).lapse();
 }
 
-/** The principal said no for good; the agent may still dispute it. */
+/** The principal rejected the fix; the agent may dispute it. */
 export function contested(changes: Changes = {}): Story {
   return reviewed(changes).act(PRINCIPAL, "review_reject");
 }
@@ -39,24 +39,24 @@ export function filed(changes: Changes = {}): Story {
   return accepted(changes).act(PRINCIPAL, "dispute_filed");
 }
 
-/** Both sides were heard; the court deliberates. */
-export function heard(changes: Changes = {}): Story {
+/** Both sides have argued; the court deliberates. */
+export function deliberating(changes: Changes = {}): Story {
   return filed(changes).act(AGENT, "dispute_response");
 }
 
-/** Both sides were heard over a fix; the court runs the check again. */
+/** Both sides have argued over a fix; the check is being run again. */
 export function rechecked(changes: Changes = {}): Story {
   return fixed({ work: CHECKABLE, ...changes })
     .act(PRINCIPAL, "dispute_filed")
     .act(AGENT, "dispute_response");
 }
 
-/** The principal has pulled the kill switch. */
+/** The principal has halted the contract. */
 export function halted(changes: Changes = {}): Story {
   return accepted(changes).act(PRINCIPAL, "halt");
 }
 
-/** The bench before which the case is says this; a foreign judge signs the entry itself. */
+/** The present bench gives this ruling; an external judge signs the entry itself. */
 export function rule(told: Story, outcome: RulingOutcome): Story {
   const { court, platform } = told.terms;
   const isOwn = court.kind === "tiered" && court.judge === platform;
@@ -66,10 +66,10 @@ export function rule(told: Story, outcome: RulingOutcome): Story {
 
 /** The lowest tier has ruled. */
 export function ruled(outcome: RulingOutcome = "fulfilled", changes: Changes = {}): Story {
-  return rule(heard(changes), outcome);
+  return rule(deliberating(changes), outcome);
 }
 
-/** A contract whose deposits come over a slow rail, not yet funded. */
+/** A contract on a slow rail, not yet funded. */
 export function awaitingDeposit(changes: Changes = {}): Story {
   return story(sampleTerms({ pots: [samplePot({ rail: "nano" })], ...changes }));
 }

@@ -8,10 +8,10 @@ import {
 } from "@bazaar/kernel";
 import { START_MS } from "./story.ts";
 
-/** As the seed prints what is signed, or the lines that older clients sign. */
+/** Our signed text, or that of older clients. */
 export type RequestForm = "seed" | "lines";
 
-/** What a client sends beside a request to say who signs it. */
+/** The headers with the signature of a request. */
 export function signatureHeaders(
   signer: Signer,
   request: UnsignedRequest,
@@ -25,7 +25,7 @@ export function signatureHeaders(
   };
 }
 
-/** The origin of an act that a client asks for which signs requests and no entries. */
+/** The origin of an act by a client that signs requests but no entries. */
 export function signedRequest(
   signer: Signer,
   path: string,

@@ -1,4 +1,4 @@
-/** What every market made for a test, a demonstration or a simulation has in common. */
+/** Shared parts of the markets in tests, demos and simulations. */
 import {
   type Asset,
   type ContractId,
@@ -15,7 +15,7 @@ import type { Needs } from "@bazaar/market";
 import { type Ledger, type Store, WORLD } from "@bazaar/market/ports";
 import { TEST_XNO } from "./sample-terms.ts";
 
-/** Takes any terms, throws no dice, checks nothing, and knows every key as its own owner. */
+/** Accepts any terms, has no randomness and no limits; every key is its own owner. */
 export const SMALL_NEEDS: Pick<
   Needs,
   | "randomness"
@@ -37,7 +37,7 @@ export const SMALL_NEEDS: Pick<
   houseAccount: (rail, role) => `${rail}/${role}`,
 };
 
-/** Money out of nothing, once for each party and asset. */
+/** Credits a party, once per party and asset. */
 export async function grant(
   ledger: Ledger,
   to: Party,
@@ -48,7 +48,7 @@ export async function grant(
   await ledger.transfer({ key, from: WORLD, to, asset: asset.code, amount });
 }
 
-/** An entry on top of the chain as it stands now; null begins a new one. */
+/** Signs the next entry of a contract; null starts a new contract. */
 export async function signOn(
   store: Pick<Store, "load">,
   contract: ContractId | null,

@@ -1,9 +1,9 @@
 /**
- * A contract's life, told act by act.
+ * A contract driven through the kernel by a test, act by act.
  *
- * A story plays acts through the kernel with a clock of its own, signs every one it took with toy
- * keys and keeps what came of it, so that a test can look at the state, the money and the
- * transcript at any point. An act that must succeed and does not stops the test with its refusal.
+ * A story has its own clock, signs every accepted act with toy keys and keeps the results, so that a
+ * test can look at the state, the money and the transcript at any point. If an act that must
+ * succeed is refused, the test stops with the refusal.
  */
 import {
   type ActType,
@@ -36,7 +36,7 @@ import {
 import { sampleData } from "./sample-data.ts";
 import { PRINCIPAL, SERVER, sampleTerms } from "./sample-terms.ts";
 
-/** When everything begins that is made up: stories, rehearsals, markets, simulated worlds. */
+/** The start time of all test and simulation clocks. */
 export const START_MS = 1_700_000_000_000;
 
 /** An act that was taken: what was decided, and the entry it became. */
@@ -101,7 +101,7 @@ export class Story {
     return this.#signed(by, type, data, decided.value);
   }
 
-  /** Goes on from an act that was taken on this very state. */
+  /** Continues from an act taken on the present state. */
   keep({ entry, hash, decision: { state, legs, holds, tasks } }: Taken): this {
     this.#entries.push(entry);
     this.#receivedAt.push(this.nowMs);
@@ -131,7 +131,7 @@ export class Story {
     return this;
   }
 
-  /** Goes to the very deadline: the last moment that is still in time. */
+  /** Moves the clock to the deadline: the last moment that is in time. */
   waitForDeadline(): this {
     const { deadline, phase } = this.state;
     invariant(deadline !== null, `${phase} has no clock`);
@@ -139,7 +139,7 @@ export class Story {
     return this;
   }
 
-  /** Nobody does anything until the clock has run out, and the server writes what that means. */
+  /** Lets the deadline pass; the server writes the timeout. */
   lapse(): this {
     this.waitForDeadline().nowMs += 1;
     const { type, data } = timeoutAct(this.state);

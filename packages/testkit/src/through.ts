@@ -1,4 +1,4 @@
-/** What becomes of one call: `call` makes it, at once, later, more than once or not at all. */
+/** Wraps one call: `call` performs it, and may be called later, repeatedly or not at all. */
 type Around = (
   name: string,
   call: () => Promise<unknown>,
@@ -8,9 +8,8 @@ type Around = (
 type Method = (...input: readonly unknown[]) => Promise<unknown>;
 
 /**
- * The same port, with every call of a method passing through `around`, where it may be delayed,
- * counted, or let fail before or after its effect. What is no method is as it was when the port
- * was wrapped.
+ * The same port with every method call passing through `around`, which may delay or count it, or
+ * let it fail before or after its effect. Other properties are copied.
  */
 export function through<T extends object>(port: T, around: Around): T {
   const wrapped: Record<string, unknown> = Object.fromEntries(Object.entries(port));
@@ -22,7 +21,7 @@ export function through<T extends object>(port: T, around: Around): T {
   return wrapped as T;
 }
 
-/** Its own and those of its classes. */
+/** Own and inherited methods. */
 function methodsOf(port: object): ReadonlySet<string> {
   const names = new Set<string>();
   for (let level = port; level !== Object.prototype; level = Object.getPrototypeOf(level)) {

@@ -1,8 +1,8 @@
 /**
  * Signatures that cost nothing: a checksum over key and message.
  *
- * For simulations of millions of contracts, where Ed25519 would be nearly all of the time. They
- * still catch a wrong author or a changed message; they only do not resist a forger.
+ * For simulations of millions of contracts, where Ed25519 would take nearly all of the time. They
+ * detect a wrong author or a changed message, but not forgery.
  */
 import type { Party, Signer, Verify } from "@bazaar/kernel";
 

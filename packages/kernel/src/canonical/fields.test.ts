@@ -146,7 +146,7 @@ test("a reader over a missing object is empty and keeps the problem", () => {
   });
 });
 
-test("something that is no object is a problem of the path itself", () => {
+test("a value that is not an object is a problem of the path itself", () => {
   expect(fields([], "terms").problem).toEqual({
     field: "terms",
     problem: "expected an object, got a list",

@@ -15,7 +15,7 @@ test.each([
   expect(inertText(text)).toBe(shown);
 });
 
-test("what can be seen stays: letters of every language, tabs, line ends", () => {
+test("visible text stays: letters of every language, tabs, line ends", () => {
   const text = "naïve\tобразец\n编译失败 🙂 <b>|";
   expect(inertText(text)).toBe(text);
   expect(inertText("a\r\nb")).toBe("a\nb");

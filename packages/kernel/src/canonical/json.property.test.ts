@@ -19,7 +19,7 @@ function byJsonParse(text: string): unknown {
   return JSON.parse(text, (_, value) => (typeof value === "number" ? unsignedZero(value) : value));
 }
 
-test("whatever JSON.parse reads is read alike", () => {
+test("everything JSON.parse reads is read alike", () => {
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: false }), fc.boolean(), (value, spaced) => {
       const text = JSON.stringify(value, null, spaced ? " \t" : "");

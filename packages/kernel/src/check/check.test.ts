@@ -102,7 +102,7 @@ describe("several checks", () => {
   });
 });
 
-describe("a pattern of a stranger's", () => {
+describe("a pattern from a stranger", () => {
   test.each([
     { what: "look-ahead", pattern: "(?=a)b" },
     { what: "negative look-ahead", pattern: "(?!a)b" },
@@ -154,7 +154,7 @@ describe("a pattern of a stranger's", () => {
   });
 });
 
-test("no pattern whatever makes the engine throw", () => {
+test("no pattern makes the engine throw", () => {
   const signs = [..."ab()[]{}*+?|^$\\.,0123456789pLPQEwdsbzAx:-=!<>im é\n"];
   const pattern = fc.string({ unit: fc.constantFrom(...signs), maxLength: 40 });
   fc.assert(

@@ -5,10 +5,10 @@ import {
   accepted,
   awaitingDeposit,
   bonded,
+  deliberating,
   filed,
   fixed,
   halted,
-  heard,
   PRINCIPAL,
   rechecked,
   reserved,
@@ -90,14 +90,14 @@ const SCENES: Readonly<Record<Exclude<ActType, "post" | "accept">, [Signer, () =
   review_opened: [SERVER, () => late(fixed())],
   in_absentia: [SERVER, () => late(filed())],
   checked: [SERVER, rechecked],
-  ruling: [SERVER, heard],
+  ruling: [SERVER, deliberating],
   ruling_final: [SERVER, () => late(ruled())],
-  voided: [SERVER, () => late(heard())],
+  voided: [SERVER, () => late(deliberating())],
   settled: [SERVER, () => story().lapse()],
 };
 
 describe.each([...PARTY_ACTS, ...JUDGE_ACTS, ...SERVER_ACTS])("the page of %s", (act) => {
-  test("bears its name and says from where, as the state machine does", () => {
+  test("has its name and the phases of the state machine", () => {
     expect(pageOf(act).startsWith(`# ${act}\n`)).toBe(true);
     const [from = ""] = /- \*\*From:\*\* .*/.exec(pageOf(act)) ?? [];
     expect(quoted(from)).toEqual(phasesOf(act));
@@ -161,7 +161,7 @@ test("the text that a judge signs is the one on the page, of the example of ruli
 });
 
 test("questions are counted together with slow deposits, as the court's page says", () => {
-  expect(heard().state.case?.question).toBe(0);
+  expect(deliberating().state.case?.question).toBe(0);
   const told = reserved().act(SERVER, "funded").act(AGENT, "accept").act(PRINCIPAL, "halt");
   expect(told.state.case?.question).toBe(2);
 });

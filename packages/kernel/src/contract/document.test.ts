@@ -55,7 +55,7 @@ function read(json: Json): string {
   return parsed.refusal.code === "malformed_terms" ? parsed.refusal.field : parsed.refusal.code;
 }
 
-test("the seed's own example says what it says", () => {
+test("the seed's example is read", () => {
   expect(parseDocument(example)).toEqual({
     ok: true,
     value: {
@@ -285,7 +285,7 @@ describe("bounds", () => {
   });
 });
 
-test("fields nobody here knows are no reason to refuse", () => {
+test("unknown fields are kept", () => {
   const odd = {
     ...example,
     protocol: "fix",
@@ -316,7 +316,7 @@ describe("the judge's fee", () => {
     expect(parsed.ok ? parsed.value.judgeFee : read(both)).toBe(is);
   });
 
-  test.each([null, ""])("a judge without a key (%j) is no judge", (pubkey) => {
+  test.each([null, ""])("a judge without a key (%j) is no court", (pubkey) => {
     const parsed = parseDocument(changed("judge", { pubkey }));
     expect(parsed.ok && parsed.value.judge).toBeNull();
   });

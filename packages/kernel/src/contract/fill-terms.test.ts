@@ -127,7 +127,7 @@ describe("a document becomes complete terms", () => {
 });
 
 describe("free mode and a bounty without a court", () => {
-  test("no escrow: nothing is held and nobody need look first", () => {
+  test("no escrow: nothing is held and investigating first is off", () => {
     const terms = filled({ task });
     expect(terms.pots).toEqual([]);
     expect(terms.court).toEqual({ kind: "none" });

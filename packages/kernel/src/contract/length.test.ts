@@ -18,8 +18,8 @@ function filled(told: Story): Story {
   return told;
 }
 
-describe("a side that has said too much", () => {
-  test("is refused what is long, with what it may say", () => {
+describe("a side beyond its length limit", () => {
+  test("gets long acts refused, with the limit", () => {
     const told = filled(bonded());
     told.act(AGENT, "investigate", { command: "ls" });
     const said = told.state.said.principal;
@@ -32,7 +32,7 @@ describe("a side that has said too much", () => {
     });
   });
 
-  test("is still heard when it is short", () => {
+  test("may still send short acts", () => {
     const told = filled(bonded());
     told.act(AGENT, "investigate", { command: "ls" });
     expect(told.leadsTo(PRINCIPAL, "result", { command: "ls", output: "a".repeat(4_000) })).toBe(
@@ -54,7 +54,7 @@ describe("a side that has said too much", () => {
 });
 
 describe("the count", () => {
-  test("begins again with the next agent, and nothing is forgotten", () => {
+  test("starts again with the next agent; the total keeps counting", () => {
     const told = filled(bonded());
     const all = transcriptLength(told.state);
     told.act(AGENT, "decline").act(RIVAL, "bond");
@@ -68,7 +68,7 @@ describe("the count", () => {
     expect(replayed.ok && replayed.value.said).toEqual(told.state.said);
   });
 
-  test("offers an overlong contract to nobody new", () => {
+  test("lets no new agent take an overlong contract", () => {
     let told = bonded();
     for (let agent = 2; transcriptLength(told.state) <= MAX_TRANSCRIPT; agent += 1) {
       const sitting = told.state.seat?.agent === AGENT.party ? AGENT : toySigner(`${agent - 1}`);

@@ -255,7 +255,7 @@ test("the transcript of any run, and its state, written out and read back, give 
   );
 });
 
-test("left alone from anywhere, every contract ends by its clocks, and soon", () => {
+test("without further acts every contract ends by its clocks", () => {
   fc.assert(
     fc.property(run, ({ terms, steps }) => {
       const told = new Story(terms).act(PRINCIPAL, "post");

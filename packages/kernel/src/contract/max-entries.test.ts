@@ -187,8 +187,8 @@ function expectBounded(told: Story): void {
   }
 }
 
-describe("people who never tire", () => {
-  test("come to an end, within the bounds, and reach those of what is cheap to write", () => {
+describe("parties that never stop", () => {
+  test("reach the end within the bounds", () => {
     const told = playOut(([first]) => first);
     expectBounded(told);
     expect(isEnded(told.phase) && told.state.isSettled).toBe(true);
@@ -201,7 +201,7 @@ describe("people who never tire", () => {
     expect(counts.get("halt")).toBe(2);
   });
 
-  test("come to an end in whatever order they act", () => {
+  test("reach the end in any order of acts", () => {
     fc.assert(
       fc.property(fc.infiniteStream(fc.nat()), (picks) => {
         const told = playOut((moves) => moves[picks.next().value % moves.length]);

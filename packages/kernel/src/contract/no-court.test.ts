@@ -106,7 +106,7 @@ describe("with a bounty and no court", () => {
 });
 
 describe("free mode", () => {
-  test("an agent accepts straight from open, holds nothing, and the principal's word is final", () => {
+  test("an agent accepts straight from open, holds nothing, and the principal's verification is final", () => {
     const told = story(freeTerms()).act(AGENT, "accept");
     expect(told.phase).toBe("in_progress");
     expect(told.holds).toEqual([]);
@@ -115,7 +115,7 @@ describe("free mode", () => {
     expect(told.leadsTo(PRINCIPAL, "verify", { success: true })).toBe("fulfilled");
   });
 
-  test("an agent may also look first", () => {
+  test("an agent may also investigate first", () => {
     expect(story(freeTerms()).act(AGENT, "bond").phase).toBe("investigating");
   });
 

@@ -16,7 +16,7 @@ describe("the offer", () => {
     expect(overTheWire()).toEqual({ ok: true, value: sampleOffer() });
   });
 
-  test("gives a client the very terms that the server fills", () => {
+  test("gives a client the terms that the server fills", () => {
     const offer = sampleOffer();
     const read = overTheWire(offer);
     if (!read.ok) throw new Error(read.refusal.code);

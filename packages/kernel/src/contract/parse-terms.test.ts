@@ -155,7 +155,7 @@ describe("each field", () => {
   });
 });
 
-describe("one agreement has one spelling", () => {
+describe("equal terms have one spelling", () => {
   const rows: { how: string; path: Path; value: Json | undefined; is: string }[] = [
     {
       how: "a spare zero in the bounty",
@@ -194,7 +194,7 @@ describe("one agreement has one spelling", () => {
     expect(read(put(usual, path, value))).toBe(is);
   });
 
-  test("but the document and the spec keep whatever was sent", () => {
+  test("but the document and the spec keep unknown fields", () => {
     const odd = { colour: "red", "": [null, new Float(1), { constructor: 1n }] };
     const json = put(put(usual, ["document"], odd), ["work", "spec"], odd);
     const parsed = parseTerms(json);

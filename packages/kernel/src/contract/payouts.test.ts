@@ -3,8 +3,8 @@ import {
   AGENT,
   accepted,
   bonded,
+  deliberating,
   fixed,
-  heard,
   JUDGE,
   PRINCIPAL,
   RIVAL,
@@ -80,14 +80,14 @@ describe("symmetric bond", () => {
       told: ruled("evil_both").lapse(),
       paid: "principal 0.15, agent 0.15, platform 0.09, charity 0.95",
     },
-    { story: "voided", told: heard().lapse(), paid: "principal 0.67, agent 0.67" },
+    { story: "voided", told: deliberating().lapse(), paid: "principal 0.67, agent 0.67" },
   ];
 
   test.each(rows)("$story: $paid", ({ told, paid }) => {
     expect(told.paid).toBe(paid);
   });
 
-  test("a fee that fell due is not taken where nobody was judged: voided, impossible", () => {
+  test("a fee that fell due is not taken when nobody lost: voided, impossible", () => {
     const again = (): Story => accepted().wait(31).act(AGENT, "back_out").act(RIVAL, "bond");
     const told = again().act(RIVAL, "accept").act(PRINCIPAL, "dispute_filed").lapse().lapse();
     expect(told.phase).toBe("voided");
@@ -182,7 +182,11 @@ describe("court fees", () => {
       told: accepted(on).wait(31).act(PRINCIPAL, "cancel"),
       paid: "agent 0.4, principal 1.02, platform 0.05",
     },
-    { story: "voided", told: heard(on).lapse(), paid: "principal 1.12, agent 0.3, platform 0.05" },
+    {
+      story: "voided",
+      told: deliberating(on).lapse(),
+      paid: "principal 1.12, agent 0.3, platform 0.05",
+    },
     {
       story: "ruled fulfilled",
       told: ruled("fulfilled", on).lapse(),
@@ -234,7 +238,7 @@ describe("court fees", () => {
     expect(told.paid).toBe(paid);
   });
 
-  test("impossible after the other side's appeal stays with whoever filed", () => {
+  test("impossible after the other side's appeal is paid by the filer", () => {
     const told = rule(filedByAgent(on), "fulfilled").act(PRINCIPAL, "appeal");
     rule(told.act(AGENT, "dispute_response"), "impossible").lapse();
     // W = 0.02 + 0.05, and the agent filed.
@@ -250,7 +254,7 @@ describe("court fees", () => {
 
 test("the whole ladder: the last loser pays every tier that ruled", () => {
   const ladder = (outcomes: readonly RulingOutcome[]): Story => {
-    const told = heard();
+    const told = deliberating();
     for (const [tier, outcome] of outcomes.entries()) {
       rule(told, outcome);
       if (tier === outcomes.length - 1) break;

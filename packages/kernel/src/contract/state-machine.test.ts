@@ -9,10 +9,10 @@ import {
   awaitingDeposit,
   bonded,
   contested,
+  deliberating,
   filed,
   fixed,
   halted,
-  heard,
   PRINCIPAL,
   RIVAL,
   rechecked,
@@ -104,10 +104,10 @@ const WAYS: Record<Phase, Record<string, () => Story>> = {
   },
   awaiting_response: { "–": filed, "on appeal": () => ruled().act(PRINCIPAL, "appeal") },
   deliberating: {
-    "–": heard,
+    "–": deliberating,
     "the check is run again": rechecked,
     "on appeal": () => ruled().act(PRINCIPAL, "appeal").act(AGENT, "dispute_response"),
-    "one tier": () => heard(oneTier),
+    "one tier": () => deliberating(oneTier),
   },
   ruled: {
     "–": ruled,
@@ -124,7 +124,7 @@ const WAYS: Record<Phase, Record<string, () => Story>> = {
   fulfilled: { "–": () => fixed().act(PRINCIPAL, "verify") },
   canceled: { "–": () => bonded().act(PRINCIPAL, "cancel") },
   resolved: { "–": () => ruled().lapse() },
-  voided: { "–": () => heard().lapse() },
+  voided: { "–": () => deliberating().lapse() },
 };
 
 interface Performance {

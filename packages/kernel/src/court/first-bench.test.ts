@@ -94,7 +94,7 @@ test.each(benches)("when $when a dispute begins at $bench, and so does a halt", 
   expect(stopped.tasks.at(-1)?.kind).toBe(task);
 });
 
-test("the check is run again where the agent contests the last word on its fix, not where it only works", () => {
+test("the check is run again when the agent disputes a rejected fix, not without a fix", () => {
   expect(contested(checkable).act(AGENT, "dispute_filed").state.case?.bench).toBe("replay");
   expect(accepted(checkable).act(AGENT, "dispute_filed").state.case?.bench).toBe("district");
 });

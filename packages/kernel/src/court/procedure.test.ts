@@ -2,8 +2,8 @@
 import {
   AGENT,
   accepted,
+  deliberating,
   halted,
-  heard,
   PRINCIPAL,
   ruled,
   SERVER,
@@ -21,14 +21,14 @@ const said = { reasoning: "so it is" };
 describe("the act that records a judge's answer", () => {
   const rows: { answer: JudgeAnswer; told: () => Story; to: string }[] = [
     ...TIER_RULINGS.flatMap((answer) => [
-      { answer, told: heard, to: "ruled" },
+      { answer, told: deliberating, to: "ruled" },
       { answer, told: halted, to: "ruled" },
       { answer, told: appealed, to: "ruled" },
     ]),
-    { answer: "unreadable", told: heard, to: "ruled" },
+    { answer: "unreadable", told: deliberating, to: "ruled" },
     { answer: "unreadable", told: halted, to: "ruled" },
     { answer: "unreadable", told: appealed, to: "resolved" },
-    { answer: "refused", told: heard, to: "voided" },
+    { answer: "refused", told: deliberating, to: "voided" },
     { answer: "refused", told: halted, to: "voided" },
     { answer: "refused", told: appealed, to: "resolved" },
   ];
@@ -50,7 +50,7 @@ describe("the act that records a judge's answer", () => {
   });
 
   test("of an unreadable first ruling says impossible, which either may appeal", () => {
-    const told = heard();
+    const told = deliberating();
     const { type, data } = actOnAnswer(told.state, "unreadable", 0, said);
     told.act(SERVER, type, data);
     expect(told.state.deadline?.waitingFor).toBe("either");
@@ -58,8 +58,8 @@ describe("the act that records a judge's answer", () => {
   });
 });
 
-describe("what no judge answers", () => {
-  test("is no answer to the compiler", () => {
+describe("what a judge cannot answer", () => {
+  test("does not compile", () => {
     expectTypeOf(actOnAnswer).parameter(1).toEqualTypeOf<JudgeAnswer>();
     expectTypeOf<Exclude<Answer, JudgeAnswer>>().toEqualTypeOf<
       | "split"
@@ -76,9 +76,9 @@ describe("what no judge answers", () => {
     >();
   });
 
-  test("stops everything when it comes all the same, as does a judge without a case", () => {
+  test("throws, as does a judge without a case", () => {
     const verdict = "no_verdict" as JudgeAnswer;
-    expect(() => actOnAnswer(heard().state, verdict, 0, said)).toThrow(InvariantViolation);
+    expect(() => actOnAnswer(deliberating().state, verdict, 0, said)).toThrow(InvariantViolation);
     expect(() => actOnAnswer(accepted().state, "refused", 0, said)).toThrow(InvariantViolation);
   });
 });

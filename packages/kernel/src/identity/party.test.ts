@@ -57,7 +57,7 @@ test.each([
   `fix_${hex}\n`,
   `fix_${hex.slice(1)}é`,
   `fix_fix_${hex}`,
-])("%j is no party", (text) => {
+])("%j is not a party", (text) => {
   expect(parseParty(text)).toMatchObject({ refusal: { code: "malformed_party", text } });
 });
 

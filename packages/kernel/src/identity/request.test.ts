@@ -110,7 +110,7 @@ test.each([
   expect(requestFreshness(1000, nowMs).ok).toBe(fresh);
 });
 
-test("a stale request is told both times", () => {
+test("a stale request's refusal has both times", () => {
   expect(requestFreshness(1000, 1_061_500)).toEqual({
     ok: false,
     refusal: { code: "stale_request", timestampSeconds: 1000, nowSeconds: 1061 },

@@ -20,7 +20,7 @@ const notPlain = 'expected a plain decimal such as "0.5" or "12"';
 test.each([
   ...["", ".", ".5", "5.", "-1", "+1", "-0", "1e3", "1E3", "00.5", "01", "00", " 1", "1 ", "1\n"],
   ...["1,5", "1_000", "0x10", "١", "１", "NaN", "Infinity", "1.2.3", "--1"],
-])("%j is no amount", (text) => {
+])("%j is not an amount", (text) => {
   expect(parseAmount(text, CREDIT)).toEqual({
     ok: false,
     refusal: { code: "malformed_amount", text, problem: notPlain },
@@ -61,6 +61,6 @@ test.each([
   expect(formatAmount(units, asset)).toBe(text);
 });
 
-test("a negative amount is our own mistake", () => {
+test("a negative amount is an internal error", () => {
   expect(() => formatAmount(-1n, CREDIT)).toThrow("an amount of -1 CREDIT units");
 });

@@ -74,7 +74,7 @@ test.each(RELEASING)("%s returns the whole budget", (row) => {
   expect(divided(row, 900n)).toEqual(sharesOf({ principal: 1_000n }));
 });
 
-test.each([1_001n, -1n])("a price of %s within a budget of 1000 is our own mistake", (price) => {
+test.each([1_001n, -1n])("a price of %s within a budget of 1000 is an internal error", (price) => {
   expect(() => divided("fulfilled", price)).toThrow(/would owe/);
 });
 
@@ -87,7 +87,7 @@ test("only the buyer deposits", () => {
   expect(pot().due).toEqual({ principal: 1_000n, agent: 0n });
 });
 
-test("whatever an agent might hold is its own", () => {
+test("anything the agent holds goes back to it", () => {
   expect(settleSeat(pot(), 7n, "seat_returned")).toEqual(sharesOf({ agent: 7n }));
   expect(settleSeat(pot(), 7n, "seat_left_late")).toEqual(sharesOf({ agent: 7n }));
   const held = { principal: 1_000n, agent: 7n };

@@ -59,7 +59,7 @@ describe("a division that does not add up crashes", () => {
   });
 });
 
-test("where nothing arrived, nothing is divided", () => {
+test("without deposits nothing is divided", () => {
   const nothing = { principal: 0n, agent: 0n };
   expect(settle(pot, nothing, outcome("unclaimed"), [])).toEqual(sharesOf({}));
   expect(settleSeat(pot, 0n, "seat_left_late")).toEqual(sharesOf({}));

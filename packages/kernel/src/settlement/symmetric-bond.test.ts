@@ -215,7 +215,7 @@ describe("nobody holds a seat", () => {
     expect(settle(pot(500n), open, outcome("unclaimed", true), [])).toEqual(milli([620n, 0n, 50n]));
   });
 
-  test("an ended row without the agent's deposit is our own mistake", () => {
+  test("an ended row without the agent's deposit is an internal error", () => {
     expect(() => settle(pot(500n), open, outcome("fulfilled"), [])).toThrow(/fulfilled/);
   });
 });

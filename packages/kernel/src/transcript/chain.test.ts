@@ -117,7 +117,7 @@ describe("the undated vectors", () => {
   );
 });
 
-test("an empty chain is whole and starts at the hash of nothing", () => {
+test("an empty chain is whole and starts at the hash of the empty string", () => {
   expect(verifyChain([], () => false)).toEqual({ ok: true, value: EMPTY_CHAIN });
 });
 

@@ -75,7 +75,7 @@ function nested(depth: number): Json {
   return json;
 }
 
-test("data may be nested so deep and no deeper, whatever lies beside it", () => {
+test("data has a maximum depth", () => {
   expect(parseEntry({ ...wire, data: nested(MAX_DATA_DEPTH) }).ok).toBe(true);
   expect(parseEntry({ ...wire, data: nested(MAX_DATA_DEPTH + 1) })).toEqual({
     ok: false,
@@ -83,7 +83,7 @@ test("data may be nested so deep and no deeper, whatever lies beside it", () => 
   });
 });
 
-test("what is deep enough for an entry is read back from a transcript that wraps it", () => {
+test("an entry of maximum depth can be read back from a transcript", () => {
   const entry = parsed({ ...wire, data: nested(MAX_DATA_DEPTH) });
   const transcript = { entries: [entryJson(entry)] };
   expect(parseJson(chainJson(transcript))).toEqual({ ok: true, value: transcript });
@@ -105,6 +105,6 @@ test("the texts are the canonical form of all fields, without signature, without
   expect(entryHash(entry)).toBe(sha256Hex(chainJson(wire)));
 });
 
-test("the chain begins at the hash of nothing", () => {
+test("the chain begins at the hash of the empty string", () => {
   expect(GENESIS_HASH).toBe(sha256Hex(""));
 });

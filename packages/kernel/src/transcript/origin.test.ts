@@ -44,7 +44,7 @@ function signedEntry(change: Partial<Entry> = {}, form: "dated" | "undated" = "u
 describe("an older client's entry", () => {
   const claim = { type: "accept", data: { agent_pubkey: agent, origin: "itself" }, ...place };
 
-  test("speaks for its author where it says the same in the same place", () => {
+  test("counts as its author's act if it agrees in content and place", () => {
     const origin = entryOrigin(signedEntry());
     expect(verifyOrigin(origin, claim, nobleVerify)).toEqual({ ok: true, value: agent });
   });
@@ -80,7 +80,7 @@ describe("an older client's entry", () => {
     expect(refused).toMatchObject({ ok: false, refusal: { code } });
   });
 
-  test("may carry nothing beside the entry", () => {
+  test("may have no other field", () => {
     const origin = { ...entryOrigin(good), more: 1n };
     expect(verifyOrigin(origin, claim, nobleVerify)).toMatchObject({
       refusal: { code: "bad_origin", problem: expect.stringContaining("origin.more") },
@@ -518,7 +518,7 @@ test.each([
   { scheme: "nostr" },
   { scheme: "constructor" },
   { scheme: null },
-])("%j is no origin", (origin) => {
+])("%j is not an origin", (origin) => {
   const refused = verifyOrigin(origin, { type: "bond", data: {}, ...place }, () => true);
   expect(refused).toMatchObject({ ok: false, refusal: { code: "bad_origin" } });
 });

@@ -72,19 +72,19 @@ function found(transcript: Transcript): string {
 
 const whole = (): Story => fixed().act(PRINCIPAL, "verify");
 
-test("a true transcript leads to the state it tells of", () => {
+test("a valid transcript gives the state it describes", () => {
   const told = whole();
   expect(verifyTranscript(told.transcript(), toyVerify)).toEqual({ ok: true, value: told.state });
 });
 
-test("written out and read back it is the same", () => {
+test("a transcript survives writing and reading", () => {
   const transcript = whole().transcript();
   const text = chainJson(transcriptJson(transcript));
   const json = parseJson(text);
   expect(json.ok && parseTranscript(json.value)).toEqual({ ok: true, value: transcript });
 });
 
-describe("a chain that was cut up", () => {
+describe("a changed chain", () => {
   const { entries, receivedAt } = whole().transcript();
   const order = (...seqs: number[]): Transcript => ({
     id,
@@ -301,7 +301,7 @@ describe("who wrote what", () => {
     expect(found(chained([bond, post]))).toBe("0: a transcript begins with post");
   });
 
-  test("terms that nobody would take are no beginning", () => {
+  test("a transcript cannot begin with invalid terms", () => {
     expect(found(chained([{ ...post, data: { terms: {} } }]))).toBe("malformed_terms");
   });
 });
@@ -391,7 +391,7 @@ describe("messages inside entries", () => {
     );
   });
 
-  test("replay takes signatures of entries as checked, but not of messages inside", () => {
+  test("replay checks the signatures of origins, not those of entries", () => {
     const { entries, receivedAt } = chained([post, { by: AGENT, type: "bond", data: {} }]);
     const unsigned = entries.map((entry) => ({ ...entry, signature: "00".repeat(64) }));
     expect(replay({ id, entries: unsigned, receivedAt }, toyVerify).ok).toBe(true);
@@ -407,11 +407,11 @@ describe("messages inside entries", () => {
   });
 });
 
-describe("one signed message stands behind one entry", () => {
+describe("one signed message is the origin of one entry", () => {
   const bond = { by: AGENT, type: "bond", data: {} };
   const twice = "3: its origin was used before";
 
-  test("however the text around its signature is written", () => {
+  test("whatever the text around its signature", () => {
     const rewritten = { ...chat, body: `${chat.body} `, timestamp: 0n, path: "/" };
     expect(found(chained([post, bond, said(chat), said(rewritten)]))).toBe(twice);
     const spaced = { ...chat, more: null };
@@ -427,12 +427,12 @@ describe("one signed message stands behind one entry", () => {
     expect(found(chained([...lines, again]))).toBe("4: its origin was used before");
   });
 
-  test("but the same words signed again are another message", () => {
+  test("the same content signed again is another message", () => {
     const later = request("chat", { ...message, msg_type: "message" }, AGENT, 1_700_000_001);
     expect(found(chained([post, bond, said(chat), said(later)]))).toBe("ok investigating");
   });
 
-  test("and only the server's entries have one: what a party calls so is its own data", () => {
+  test("in a party's own entry `origin` is ordinary data", () => {
     const own = { by: AGENT, type: "message", data: { ...message, origin: chat } };
     expect(found(chained([post, bond, own, own]))).toBe("ok investigating");
     expect(found(chained([post, bond, own, said(chat)]))).toBe("ok investigating");

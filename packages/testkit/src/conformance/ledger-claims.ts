@@ -1,4 +1,4 @@
-/** Balances: moved once per key, never below zero, never made or lost. */
+/** Transfers happen once per key, keep balances at zero or above and never change the sum. */
 import { WORLD } from "@bazaar/market/ports";
 import { expect } from "vitest";
 import type { Claim } from "./under-test.ts";
@@ -32,13 +32,13 @@ export function ledgerClaims(claim: Claim): void {
     expect(await store.ledger.isTransferred("much")).toBe(false);
     expect(await store.ledger.balance("ada", "XNO")).toBe(10n);
     expect(await store.ledger.balance("bob", "XNO")).toBe(0n);
-    // Refused is not done: under the same key it may still happen.
+    // A refused transfer may still happen later under the same key.
     await store.ledger.transfer({ ...grant, key: "more", amount: 1n });
     expect(await store.ledger.transfer(much)).toBe(true);
     expect(await store.ledger.balance("bob", "XNO")).toBe(11n);
   });
 
-  claim("two that spend one balance at once: one of them is refused", async (under) => {
+  claim("of two that spend one balance at once, one is refused", async (under) => {
     const { store, another } = under;
     await store.ledger.transfer(grant);
     const spend = { from: "ada", asset: "XNO", amount: 6n };

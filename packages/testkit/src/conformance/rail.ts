@@ -1,8 +1,7 @@
 /**
- * What every rail must do, whatever network is behind it.
+ * What every rail must do.
  *
- * Money is only ever moved by a message that was prepared before, and a message moves it once,
- * however often it is sent and whatever became of the answers.
+ * Money is only moved by a prepared message, and a message moves it once, however often it is sent.
  */
 import type { Asset, ContractId, OpenHold, Party } from "@bazaar/kernel";
 import { type Deposit, type Rail, RailUnavailable, type Transfer } from "@bazaar/market/ports";

@@ -15,7 +15,7 @@ function statements(claim: Claim): void {
   const move = (key: string, from: string, to: string, amount: bigint, asset = "XNO") =>
     ({ key, from, to, amount, asset }) as const;
 
-  claim("a statement tells every transfer from or to an account", async (under) => {
+  claim("a statement lists every transfer from or to an account", async (under) => {
     const { store, another } = under;
     const moves = [
       move("1", WORLD, "ada", 10n),
@@ -47,7 +47,7 @@ function statements(claim: Claim): void {
     expect(await store.ledger.statement("ada", rest[2]?.no ?? 0, 9)).toEqual([]);
   });
 
-  claim("what was refused, or repeated, is told once or not at all", async ({ store }) => {
+  claim("a refused transfer is not listed, a repeated one once", async ({ store }) => {
     const { ledger } = store;
     await ledger.transfer(move("1", WORLD, "ada", 1n));
     await ledger.transfer(move("1", WORLD, "ada", 1n));
@@ -56,13 +56,16 @@ function statements(claim: Claim): void {
     expect(await ledger.statement("bob", null, 9)).toEqual([]);
   });
 
-  claim("a transfer to oneself is told once and moves nothing", async ({ store: { ledger } }) => {
-    await ledger.transfer(move("1", WORLD, "ada", 1n));
-    expect(await ledger.transfer(move("2", "ada", "ada", 1n))).toBe(true);
-    expect(await ledger.transfer(move("3", "ada", "ada", 2n))).toBe(false);
-    expect((await ledger.statement("ada", null, 9)).map(({ key }) => key)).toEqual(["2", "1"]);
-    expect(await ledger.balance("ada", "XNO")).toBe(1n);
-  });
+  claim(
+    "a transfer to the same account is listed once and moves nothing",
+    async ({ store: { ledger } }) => {
+      await ledger.transfer(move("1", WORLD, "ada", 1n));
+      expect(await ledger.transfer(move("2", "ada", "ada", 1n))).toBe(true);
+      expect(await ledger.transfer(move("3", "ada", "ada", 2n))).toBe(false);
+      expect((await ledger.statement("ada", null, 9)).map(({ key }) => key)).toEqual(["2", "1"]);
+      expect(await ledger.balance("ada", "XNO")).toBe(1n);
+    },
+  );
 
   claim("an account's balances are those it holds, asset by asset", async (under) => {
     const { ledger } = under.another;
@@ -76,7 +79,7 @@ function statements(claim: Claim): void {
     expect(await ledger.balances("nobody")).toEqual(new Map());
   });
 
-  claim("whoever asks for a longer statement than a page has made a mistake", async (under) => {
+  claim("a limit above the page size is a programming error", async (under) => {
     const { ledger } = under.store;
     expect(await ledger.statement("ada", null, MAX_PAGE)).toEqual([]);
     await expect(ledger.statement("ada", null, MAX_PAGE + 1)).rejects.toThrow("at once");
@@ -139,16 +142,19 @@ function sums(claim: Claim): void {
     }
   });
 
-  claim("all units of an asset lie somewhere, and come to nought", async ({ store, another }) => {
-    expect(await store.ledger.totals("XNO")).toEqual({ holds: 0n, accounts: 0n, world: 0n });
-    await grantBoth(store.ledger);
-    await store.ledger.transfer({ key: "usd", from: WORLD, to: "ada", asset: "USD", amount: 9n });
-    const contract = rehearse(1);
-    await storeAll(store, [contract.post(), contract.play(AGENT, "bond")]);
-    const totals = await another.ledger.totals("XNO");
-    const held = units("1.34");
-    expect(totals).toEqual({ holds: held, accounts: units("20") - held, world: -units("20") });
-    expect(totals.holds + totals.accounts + totals.world).toBe(0n);
-    expect(await another.ledger.totals("USD")).toEqual({ holds: 0n, accounts: 9n, world: -9n });
-  });
+  claim(
+    "the balances of an asset, including the world, add up to zero",
+    async ({ store, another }) => {
+      expect(await store.ledger.totals("XNO")).toEqual({ holds: 0n, accounts: 0n, world: 0n });
+      await grantBoth(store.ledger);
+      await store.ledger.transfer({ key: "usd", from: WORLD, to: "ada", asset: "USD", amount: 9n });
+      const contract = rehearse(1);
+      await storeAll(store, [contract.post(), contract.play(AGENT, "bond")]);
+      const totals = await another.ledger.totals("XNO");
+      const held = units("1.34");
+      expect(totals).toEqual({ holds: held, accounts: units("20") - held, world: -units("20") });
+      expect(totals.holds + totals.accounts + totals.world).toBe(0n);
+      expect(await another.ledger.totals("USD")).toEqual({ holds: 0n, accounts: 9n, world: -9n });
+    },
+  );
 }

@@ -73,7 +73,7 @@ export function storeCensusClaims(claim: Claim): void {
     expect(await openOf(store, RIVAL.party)).toEqual({ posted: 0, seated: 0 });
   });
 
-  claim("a party's contracts are counted on the side it stands", async ({ store, another }) => {
+  claim("a party's contracts are counted per side", async ({ store, another }) => {
     await grantBoth(store.ledger);
     const own = rehearse(3, { principal: AGENT.party });
     for (const number of [1, 2]) await storeAll(store, fulfilled(rehearse(number)));
@@ -96,14 +96,17 @@ export function storeCensusClaims(claim: Claim): void {
     expect(await openOf(another, PRINCIPAL.party)).toEqual({ posted: 1, seated: 0 });
   });
 
-  claim("who left the seat no longer sits, but held it last", async ({ store, another }) => {
-    await grantBoth(store.ledger);
-    const contract = rehearse(1);
-    await storeBonded(store, contract);
-    await storeAll(store, [contract.play(AGENT, "decline")]);
-    expect(await openOf(another, AGENT.party)).toEqual({ posted: 0, seated: 0 });
-    expect((await another.history(AGENT.party)).agent).toEqual(census({ open: 1 }));
-  });
+  claim(
+    "an agent that left has no seat, but is the last to have held it",
+    async ({ store, another }) => {
+      await grantBoth(store.ledger);
+      const contract = rehearse(1);
+      await storeBonded(store, contract);
+      await storeAll(store, [contract.play(AGENT, "decline")]);
+      expect(await openOf(another, AGENT.party)).toEqual({ posted: 0, seated: 0 });
+      expect((await another.history(AGENT.party)).agent).toEqual(census({ open: 1 }));
+    },
+  );
 
   claim("the next agent takes the contract over, and both have been agents", async (under) => {
     const { store, another } = under;

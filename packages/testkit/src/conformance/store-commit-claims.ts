@@ -34,7 +34,7 @@ function compareAndSet(claim: Claim): void {
     }
   });
 
-  claim("every entry knows where the contract stood before it and after", async (under) => {
+  claim("every entry has the phase before it and after it", async (under) => {
     const { store, another } = under;
     await grantBoth(store.ledger);
     const contract = rehearse(1);
@@ -45,7 +45,7 @@ function compareAndSet(claim: Claim): void {
     expect(await another.feed(0, 10)).toMatchObject(steps);
   });
 
-  claim("when a contract was posted stays known with it", async ({ store, another }) => {
+  claim("the time of posting is kept with the contract", async ({ store, another }) => {
     await grantBoth(store.ledger);
     const contract = rehearse(1);
     const postedMs = contract.nowMs;
@@ -102,29 +102,26 @@ function compareAndSet(claim: Claim): void {
     expect(await store.entries(contract.id)).toHaveLength(2);
   });
 
-  claim(
-    "whoever lost to another handle sees what it lost to, and wins the next time",
-    async (under) => {
-      const { store, another } = under;
-      await grantBoth(store.ledger);
-      const contract = rehearse(1);
-      await storeAll(store, [contract.post()]);
-      // Both have looked, so both could answer from what they remember.
-      for (const reader of [store, another]) await reader.load(contract.id);
-      const lost = contract.draft(PRINCIPAL, "cancel");
-      await storeAll(another, [contract.play(AGENT, "bond")]);
-      expect(await store.commit([lost])).toEqual([{ is: "head_moved" }]);
-      for (const reader of [store, another]) {
-        const stored = await reader.load(contract.id);
-        expect(stored?.chain.seq).toBe(2);
-        expect(stored?.state).toEqual(contract.state);
-      }
-      await storeAll(store, [contract.play(AGENT, "accept")]);
-      expect((await another.load(contract.id))?.state).toEqual(contract.state);
-    },
-  );
+  claim("the loser of a race sees the other act and succeeds the next time", async (under) => {
+    const { store, another } = under;
+    await grantBoth(store.ledger);
+    const contract = rehearse(1);
+    await storeAll(store, [contract.post()]);
+    // Both have looked, so both could answer from what they remember.
+    for (const reader of [store, another]) await reader.load(contract.id);
+    const lost = contract.draft(PRINCIPAL, "cancel");
+    await storeAll(another, [contract.play(AGENT, "bond")]);
+    expect(await store.commit([lost])).toEqual([{ is: "head_moved" }]);
+    for (const reader of [store, another]) {
+      const stored = await reader.load(contract.id);
+      expect(stored?.chain.seq).toBe(2);
+      expect(stored?.state).toEqual(contract.state);
+    }
+    await storeAll(store, [contract.play(AGENT, "accept")]);
+    expect((await another.load(contract.id))?.state).toEqual(contract.state);
+  });
 
-  claim("what another handle has named, numbered or counted is found at once", async (under) => {
+  claim("names, numbers and counts of another handle are visible at once", async (under) => {
     const { store, another } = under;
     await grantBoth(store.ledger);
     const contract = rehearse(1);
@@ -165,7 +162,7 @@ function compareAndSet(claim: Claim): void {
 }
 
 function whatIsTaken(claim: Claim): void {
-  claim("nobody takes up more than its share, also not in one batch", async (under) => {
+  claim("a party cannot exceed its limits, not even within one batch", async (under) => {
     const { store, another } = under;
     await grantBoth(store.ledger);
     const contracts = [rehearse(1), rehearse(2), rehearse(3)];

@@ -114,7 +114,7 @@ function moving(claim: Claim): void {
 }
 
 function signing(claim: Claim): void {
-  claim("who has a signed payout is known with the contract", async ({ store, another }) => {
+  claim("the payees of signed legs are stored with the contract", async ({ store, another }) => {
     const contract = rehearse(1);
     await storeFulfilled(store, contract);
     const legs = await store.legsOf(contract.id);

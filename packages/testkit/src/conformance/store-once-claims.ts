@@ -1,4 +1,4 @@
-/** What counts once, and what is paid for in the same transaction or not at all. */
+/** Idempotency keys, and deposits in the same transaction as the act. */
 import { contractAlias } from "@bazaar/kernel";
 import { holdAccount } from "@bazaar/market/ports";
 import { expect } from "vitest";
@@ -25,7 +25,7 @@ function oncePerKey(claim: Claim): void {
     expect(await store.ledger.balance(AGENT.party, "XNO")).toBe(units("10"));
   });
 
-  claim("a key is looked at before the head, the alias and the money", async ({ store }) => {
+  claim("a key is checked before the head, the alias and the money", async ({ store }) => {
     await grantBoth(store.ledger);
     const contract = rehearse(1);
     await storeAll(store, [contract.post()]);
@@ -63,7 +63,7 @@ function oncePerKey(claim: Claim): void {
     const answers = await another.commit(asked.map((onceKeys) => ({ ...post, onceKeys })));
     expect(answers).toEqual([a, b, a].map((first) => ({ is: "duplicate", of: of(first) })));
     expect(await another.writtenOnce("z")).toEqual(of(a));
-    // What was not stored has used up no key of its own.
+    // A write that was not stored uses up none of its keys.
     for (const key of ["new", "other"]) expect(await store.writtenOnce(key)).toBeNull();
     await storeAll(another, [{ ...post, onceKeys: ["new", "other"] }]);
   });

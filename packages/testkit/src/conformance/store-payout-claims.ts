@@ -1,4 +1,4 @@
-/** Which legs there is something to do about, and when a contract has paid. */
+/** Open legs, and when a contract can be settled. */
 import { holdAccount, ledgerProof, type Store } from "@bazaar/market/ports";
 import { expect } from "vitest";
 import { type ActWrite, fulfilled, rehearse, settledBy } from "../rehearsal.ts";
@@ -43,7 +43,7 @@ function payingAtOnce(claim: Claim): void {
     },
   );
 
-  claim("who was paid with an act is known with the contract", async ({ store, another }) => {
+  claim("the payees of an act are stored with the contract", async ({ store, another }) => {
     const contract = rehearse(1);
     await grantBoth(store.ledger);
     await storeAll(store, fulfilled(contract).map(paidAtOnce));
@@ -61,7 +61,7 @@ function waiting(claim: Claim): void {
   const openKeys = async (store: Store): Promise<readonly string[]> =>
     (await store.openLegs(0, 10)).map(({ leg }) => leg.key);
 
-  claim("a leg that waits is out of the way until its contract's next entry", async (under) => {
+  claim("a waiting leg is skipped until its contract's next entry", async (under) => {
     const { store, another } = under;
     const [contract, other] = [rehearse(1), rehearse(2)];
     await storeFulfilled(store, contract);
@@ -81,7 +81,7 @@ function waiting(claim: Claim): void {
     expect(await openKeys(store)).toEqual([first, ...rest]);
   });
 
-  claim("no leg waits for what has come meanwhile", async ({ store, another }) => {
+  claim("a leg does not wait for an entry that has already come", async ({ store, another }) => {
     const contract = rehearse(1);
     await storeFulfilled(store, contract);
     const keys = await openKeys(store);

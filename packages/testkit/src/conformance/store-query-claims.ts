@@ -14,7 +14,7 @@ export function storeQueryClaims(claim: Claim): void {
 }
 
 function reading(claim: Claim): void {
-  claim("what is not there is null or empty", async ({ store }) => {
+  claim("missing things are null or empty", async ({ store }) => {
     const { id } = rehearse(1);
     expect(await store.load(id)).toBeNull();
     expect(await store.entries(id)).toEqual([]);
@@ -26,7 +26,7 @@ function reading(claim: Claim): void {
     expect(await store.holdsOf(id)).toEqual([]);
   });
 
-  claim("what another handle has done since is seen by who has loaded before", async (under) => {
+  claim("changes by another handle are visible after an earlier load", async (under) => {
     const { store, another } = under;
     const contract = rehearse(1);
     await storeFulfilled(store, contract);
@@ -152,7 +152,7 @@ function deadlines(claim: Claim): void {
     await storeAll(store, [contract.post()]);
     expect(await another.overdue(dueMs(contract), 10)).toEqual([]);
     expect(await another.overdue(dueMs(contract) + 1, 10)).toEqual([contract.id]);
-    // It stays until something is stored, so that whoever dies in between loses nothing.
+    // It stays overdue until something is stored, so a crash in between loses nothing.
     expect(await another.overdue(dueMs(contract) + 1, 10)).toEqual([contract.id]);
   });
 

@@ -1,8 +1,8 @@
 /**
- * What every store must do, whatever it keeps its rows in.
+ * What every store must do.
  *
- * A store that passes may be put under the market in one process or in several: where a second
- * handle on the same data is given, it takes the part of the other process.
+ * A store that passes can serve the market in one process or in several: a second handle on the
+ * same data stands for the other process.
  */
 import { describe } from "vitest";
 import { ledgerClaims } from "./ledger-claims.ts";

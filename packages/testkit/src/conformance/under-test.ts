@@ -1,4 +1,4 @@
-/** How a conformance suite gets hold of what it tests, and lets go of it again. */
+/** Creates and closes what a conformance suite tests. */
 import type { Leg } from "@bazaar/kernel";
 import type { Ledger, LegStatus, Store } from "@bazaar/market/ports";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { grant } from "../small-needs.ts";
 
 export interface StoreUnderTest {
   readonly store: Store;
-  /** A second handle on the same data, as another process would have it. */
+  /** A second handle on the same data, as in another process. */
   readonly another?: Store;
   readonly close?: () => Promise<void>;
 }
@@ -74,7 +74,7 @@ function backLeg(contract: Rehearsal, reference: string): Leg {
   };
 }
 
-/** Orders money back that came unasked, under a key that the reference makes its own. */
+/** Orders the return of money that was not due, under a key made from the reference. */
 export async function sendBack(
   store: Store,
   contract: Rehearsal,

@@ -1,5 +1,13 @@
 /** Tier 0: the server runs the check again. */
-import { AGENT, fixed, heard, PRINCIPAL, rechecked, SERVER, type Story } from "@bazaar/testkit";
+import {
+  AGENT,
+  deliberating,
+  fixed,
+  PRINCIPAL,
+  rechecked,
+  SERVER,
+  type Story,
+} from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../canonical/json.ts";
 import { timeoutAct } from "../clocks.ts";
@@ -53,7 +61,7 @@ test.each<Row>([
     data: { verdict: "pass", question: 5n },
     to: "stale_answer",
   },
-  { when: "a tier was asked", told: heard(), data: { verdict: "pass" }, to: "wrong_phase" },
+  { when: "a tier was asked", told: deliberating(), data: { verdict: "pass" }, to: "wrong_phase" },
   {
     when: "its verdict is unknown",
     told: rechecked(),

@@ -1,4 +1,4 @@
-import { AGENT, filed, halted, heard, PRINCIPAL, ruled, type Story } from "@bazaar/testkit";
+import { AGENT, deliberating, filed, halted, PRINCIPAL, ruled, type Story } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import type { Signer } from "../../identity/signer.ts";
 
@@ -15,7 +15,7 @@ test.each<Row>([
   { when: "too late", told: filed().wait(30.001), by: AGENT, to: "deadline_passed" },
   { when: "the filer answers itself", told: filed(), by: PRINCIPAL, to: "not_yours_to_answer" },
   { when: "the court deliberates without it", told: filed().lapse(), by: AGENT, to: "wrong_phase" },
-  { when: "the court deliberates", told: heard(), by: AGENT, to: "wrong_phase" },
+  { when: "the court deliberates", told: deliberating(), by: AGENT, to: "wrong_phase" },
   {
     when: "the winner of a ruling answers an appeal",
     told: ruled().act(PRINCIPAL, "appeal"),

@@ -1,4 +1,4 @@
-import { accepted, filed, halted, heard, PRINCIPAL, SERVER } from "@bazaar/testkit";
+import { accepted, deliberating, filed, halted, PRINCIPAL, SERVER } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { clockAct } from "../test/clock-act.ts";
 
@@ -14,7 +14,7 @@ test("asks the court, with a whole clock of its own", () => {
 
 test.each([
   { when: "no case was filed", told: accepted(), to: "wrong_phase" },
-  { when: "the other side has answered", told: heard(), to: "wrong_phase" },
+  { when: "the other side has answered", told: deliberating(), to: "wrong_phase" },
   {
     when: "the contract was halted, which has no response window",
     told: halted(),

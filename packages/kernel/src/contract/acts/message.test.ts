@@ -2,9 +2,9 @@ import {
   AGENT,
   bonded,
   contested,
+  deliberating,
   fixed,
   halted,
-  heard,
   PRINCIPAL,
   RIVAL,
   reserved,
@@ -37,7 +37,7 @@ test.each<Row>([
     by: AGENT,
     to: "not_a_party",
   },
-  { when: "the court deliberates", told: heard(), by: AGENT, to: "deliberating" },
+  { when: "the court deliberates", told: deliberating(), by: AGENT, to: "deliberating" },
   { when: "it is halted", told: halted(), by: AGENT, to: "halted" },
   { when: "the principal rejected the fix", told: contested(), by: AGENT, to: "contest" },
   { when: "the deadline has passed", told: bonded().wait(121), by: AGENT, to: "investigating" },
@@ -49,7 +49,7 @@ test.each<Row>([
     by: AGENT,
     to: "contract_ended",
   },
-  { when: "it is voided", told: heard().lapse(), by: AGENT, to: "contract_ended" },
+  { when: "it is voided", told: deliberating().lapse(), by: AGENT, to: "contract_ended" },
 ])("when $when → $to", ({ told, by, to }) => {
   expect(told.leadsTo(by, "message")).toBe(to);
 });

@@ -1,4 +1,4 @@
-import { AGENT, heard, JUDGE, PRINCIPAL, ruled, SERVER, type Story } from "@bazaar/testkit";
+import { AGENT, deliberating, JUDGE, PRINCIPAL, ruled, SERVER, type Story } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../canonical/json.ts";
 import { TIERS } from "../../court/ruling.ts";
@@ -42,7 +42,7 @@ test.each<Row>([
   },
   {
     when: "the first instance has nothing that could stand",
-    told: heard().wait(60.001),
+    told: deliberating().wait(60.001),
     data: { reason: "timeout" },
     to: "wrong_phase",
   },

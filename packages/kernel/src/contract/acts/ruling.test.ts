@@ -2,9 +2,9 @@
 import {
   AGENT,
   accepted,
+  deliberating,
   filed,
   halted,
-  heard,
   JUDGE,
   PRINCIPAL,
   RIVAL,
@@ -24,8 +24,8 @@ import type { Signer } from "../../identity/signer.ts";
 const appealed = (told: Story = ruled()): Story =>
   told.act(PRINCIPAL, "appeal").act(AGENT, "dispute_response");
 const foreign = { court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS } } as const;
-const [own, strange] = [heard(), heard(foreign)];
-const late = heard(foreign).wait(60.001);
+const [own, strange] = [deliberating(), deliberating(foreign)];
+const late = deliberating(foreign).wait(60.001);
 
 interface Row {
   readonly when: string;
@@ -36,16 +36,21 @@ interface Row {
 }
 
 test.each<Row>([
-  { when: "it comes at once", told: heard(), to: "ruled" },
-  { when: "it comes at the deadline", told: heard().wait(60), to: "ruled" },
-  { when: "it comes late", told: heard().wait(60.001), to: "deadline_passed" },
+  { when: "it comes at once", told: deliberating(), to: "ruled" },
+  { when: "it comes at the deadline", told: deliberating().wait(60), to: "ruled" },
+  { when: "it comes late", told: deliberating().wait(60.001), to: "deadline_passed" },
   {
     when: "another court gives it",
-    told: heard(),
+    told: deliberating(),
     data: { court: "appeals" },
     to: "wrong_phase",
   },
-  { when: "it answers no question", told: heard(), data: { question: 7n }, to: "stale_answer" },
+  {
+    when: "it answers no question",
+    told: deliberating(),
+    data: { question: 7n },
+    to: "stale_answer",
+  },
   {
     when: "it answers the question before",
     told: appealed(),
@@ -54,14 +59,19 @@ test.each<Row>([
   },
   {
     when: "its outcome is unknown",
-    told: heard(),
+    told: deliberating(),
     data: { outcome: "split" },
     to: "malformed_act",
   },
-  { when: "it has no reasons", told: heard(), data: { reasoning: null }, to: "malformed_act" },
+  {
+    when: "it has no reasons",
+    told: deliberating(),
+    data: { reasoning: null },
+    to: "malformed_act",
+  },
   {
     when: "its reasons are too long",
-    told: heard(),
+    told: deliberating(),
     data: { reasoning: "a".repeat(50_001) },
     to: "malformed_act",
   },
@@ -80,7 +90,12 @@ test.each<Row>([
   { when: "the server in its place", told: strange, by: SERVER, to: "not_a_party" },
   { when: "the principal in its place", told: strange, by: PRINCIPAL, to: "not_a_party" },
   { when: "another judge in its place", told: strange, by: RIVAL, to: "not_a_party" },
-  { when: "that judge at the deadline", told: heard(foreign).wait(60), by: JUDGE, to: "ruled" },
+  {
+    when: "that judge at the deadline",
+    told: deliberating(foreign).wait(60),
+    by: JUDGE,
+    to: "ruled",
+  },
   { when: "that judge too late", told: late, by: JUDGE, to: "deadline_passed" },
   { when: "somebody else too late", told: late, by: RIVAL, to: "not_a_party" },
   { when: "that judge unasked", told: filed(foreign), by: JUDGE, to: "wrong_phase" },
@@ -140,7 +155,7 @@ test("a ruling of the supreme court is final at once and costs all three tiers",
 });
 
 test.each([
-  { told: heard(), expected: 0 },
+  { told: deliberating(), expected: 0 },
   { told: appealed(), expected: 1 },
 ])("a stale answer is told the question that is asked: $expected", ({ told, expected }) => {
   const data = { ...sampleData("ruling", told.state), question: 7n };

@@ -1,8 +1,8 @@
 import {
   AGENT,
+  deliberating,
   filed,
   halted,
-  heard,
   JUDGE,
   PRINCIPAL,
   rechecked,
@@ -29,19 +29,19 @@ interface Row {
 test.each<Row>([
   {
     when: "the first instance refuses",
-    told: heard(),
+    told: deliberating(),
     data: { reason: "refused" },
     to: "voided",
   },
   {
     when: "the first instance is late, claimed early",
-    told: heard().wait(60),
+    told: deliberating().wait(60),
     data: { reason: "timeout" },
     to: "too_early",
   },
   {
     when: "the first instance is late",
-    told: heard().wait(60.001),
+    told: deliberating().wait(60.001),
     data: { reason: "timeout" },
     to: "voided",
   },
@@ -89,13 +89,13 @@ test.each<Row>([
   },
   {
     when: "the first instance refuses another question",
-    told: heard(),
+    told: deliberating(),
     data: { reason: "refused", question: 9n },
     to: "stale_answer",
   },
   {
     when: "it does not say what it refuses",
-    told: heard(),
+    told: deliberating(),
     data: { reason: "refused", question: null },
     to: "stale_answer",
   },
@@ -107,12 +107,12 @@ test.each<Row>([
 });
 
 clockAct("voided", [
-  { when: "the court deliberates", told: heard, says: { reason: "timeout" } },
+  { when: "the court deliberates", told: deliberating, says: { reason: "timeout" } },
   { when: "it deliberates on a halt", told: halted, says: { reason: "timeout" } },
 ]);
 
 test("everything goes back when the first instance does not rule", () => {
-  expect(heard().lapse().paid).toBe("principal 0.67, agent 0.67");
+  expect(deliberating().lapse().paid).toBe("principal 0.67, agent 0.67");
 });
 
 test("a stale refusal is told the question that is asked", () => {
@@ -122,7 +122,7 @@ test("a stale refusal is told the question that is asked", () => {
 });
 
 test("the server writes it also where another judge is silent", () => {
-  const told = heard(foreign).wait(60.001);
+  const told = deliberating(foreign).wait(60.001);
   expect(told.leadsTo(JUDGE, "voided")).toBe("server_only");
   expect(told.leadsTo(SERVER, "voided")).toBe("voided");
 });

@@ -1,8 +1,8 @@
 /** Rulings that a judge signed who is not the server, in the chain and behind its entries. */
 import {
   AGENT,
+  deliberating,
   filed,
-  heard,
   JUDGE,
   RIVAL,
   rule,
@@ -45,14 +45,14 @@ const said: JsonObject = {
   model: { name: "none" },
 };
 
-test("the signed text is the contract and everything that was said, in canonical form", () => {
+test("the signed text is the contract and the data in canonical form", () => {
   expect(opinionText(contract, said)).toBe(
     `{"contract":"${contract}","data":{"court":"district","model":{"name":"none"},` +
       `"outcome":"fulfilled","question":0,"reasoning":"caf\\u00e9"},"type":"ruling"}`,
   );
 });
 
-test("an origin is no part of what is signed, whoever put it there", () => {
+test("an origin is not part of the signed text", () => {
   const signed = signOpinion(judge, contract, said);
   expect(opinionText(contract, signed)).toBe(opinionText(contract, said));
   expect(signOpinion(judge, contract, signed)).toEqual(signed);
@@ -73,7 +73,7 @@ describe("an opinion", () => {
     return verified.ok ? verified.value : verified.refusal.code;
   }
 
-  test("speaks for whoever signed it, at whatever place", () => {
+  test("counts for its signer at any place in the chain", () => {
     expect(signerOf("ruling", said, origin)).toBe(judge.party);
   });
 
@@ -131,7 +131,7 @@ describe("an opinion", () => {
   });
 });
 
-describe("in a transcript under a foreign judge", () => {
+describe("in a transcript under an external judge", () => {
   const court = { kind: "tiered", judge: JUDGE.party, tiers: TIERS } as const;
   const id = contractId(sampleTerms({ court }));
   const ruling = (told: Story, changes: JsonObject = {}): JsonObject => {
@@ -157,7 +157,7 @@ describe("in a transcript under a foreign judge", () => {
       : refusal.code;
   }
 
-  const told = heard({ court });
+  const told = deliberating({ court });
   const reasons = { reasoning: "other words" };
   test.each<{ what: string; by: Signer; data: JsonObject; is: string }>([
     { what: "the judge's own entry", by: JUDGE, data: ruling(told), is: "ruled" },
@@ -195,7 +195,7 @@ describe("in a transcript under a foreign judge", () => {
   });
 
   test("talk may come between the opinion and its entry", () => {
-    const thinking = heard({ court });
+    const thinking = deliberating({ court });
     const data = opinion(thinking);
     thinking.act(AGENT, "message").act(AGENT, "message");
     expect(found(withEntry(thinking, SERVER, data))).toBe("ruled");
@@ -210,9 +210,9 @@ describe("in a transcript under a foreign judge", () => {
     expect(found(withEntry(told, SERVER, { ...ruling(told), origin }))).toBe("ruled");
   });
 
-  test("an opinion answers its question only, and stands behind one entry", () => {
+  test("an opinion answers its question only, and is the origin of one entry", () => {
     const first = opinion(told);
-    const appealed = rule(heard({ court }), "fulfilled");
+    const appealed = rule(deliberating({ court }), "fulfilled");
     expect(found(withEntry(appealed, SERVER, first))).toBe("wrong_phase");
     const halted = filed({ court }).act(AGENT, "dispute_response");
     const twice = withEntry(halted, SERVER, first);
@@ -223,13 +223,13 @@ describe("in a transcript under a foreign judge", () => {
     expect(found({ id, entries, receivedAt })).toBe("its origin was used before");
   });
 
-  test("an opinion does not make a refusal of the server's", () => {
+  test("an opinion cannot make the server's `voided`", () => {
     const data = signOpinion(JUDGE, id, { reason: "refused", question: 0n });
     expect(found(withEntry(told, SERVER, data, "voided"))).toBe("bad_origin");
   });
 
   test("in its own court the server may sign an opinion too: it is the judge's key", () => {
-    const own = heard();
+    const own = deliberating();
     const { id: ownId } = own.transcript();
     const data = signOpinion(SERVER, ownId, ruling(own));
     expect(found({ ...withEntry(own, SERVER, data), id: ownId })).toBe("ruled");
