@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { InProcess } from "../../../doors/src/http/connect/test/in-process.ts";
+import { cpuMs } from "../../test/cpu-ms.ts";
 import { Agent, failed, PASSED, Principal, tries, typesOf, verifies } from "../../test/scripted.ts";
 import type { Problem } from "../problem.ts";
 import { fingerprint } from "./known-fixes/fingerprint.ts";
@@ -83,9 +84,9 @@ describe("two failures are the same", () => {
   });
 
   test("a hostile error is read in bounded time", () => {
-    const startMs = performance.now();
-    for (const unit of ["a", "a/", "0", "../", "\u001b["]) fingerprint("x", unit.repeat(100_000));
-    expect(performance.now() - startMs).toBeLessThan(2_000);
+    for (const unit of ["a", "a/", "0", "../", "\u001b["]) {
+      expect(cpuMs(() => fingerprint("x", unit.repeat(100_000)))).toBeLessThan(1_000);
+    }
   });
 });
 

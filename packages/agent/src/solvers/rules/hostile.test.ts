@@ -5,6 +5,7 @@ import { explainRefusal, openSandbox } from "@bazaar/guard/sandbox";
 import { investigationProblem } from "@bazaar/kernel";
 import { quoteWord } from "@bazaar/work";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { cpuMs } from "../../../test/cpu-ms.ts";
 import type { Fix } from "../../solver.ts";
 import { ALL_RULES } from "./all-rules.ts";
 import { HOSTILE_NAMES, MESSAGES, UNRELATED } from "./test/hostile-texts.ts";
@@ -77,9 +78,8 @@ test.each([
 ])("$what is read in bounded time", ({ error }) => {
   const command = `cat ${"a ".repeat(900)}`;
   const problem = { command, error, capabilities: [] };
-  const startMs = performance.now();
-  for (const rule of ALL_RULES) rule.matches(problem);
-  expect(performance.now() - startMs).toBeLessThan(1_500);
+  const readAll = () => ALL_RULES.forEach((rule) => void rule.matches(problem));
+  expect(cpuMs(readAll)).toBeLessThan(1_500);
 });
 
 /** Every proposal of any rule when the name appears in every place. */
