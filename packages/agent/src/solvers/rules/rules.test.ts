@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sample } from "@bazaar/testkit";
+import { sample } from "@bazaar/testkit/sample";
 import { afterAll, describe, expect, test } from "vitest";
 import { ordinaryUser } from "../../../../guard/test/as-user.ts";
 import type { Fix } from "../../solver.ts";
