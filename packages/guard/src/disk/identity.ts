@@ -39,6 +39,9 @@ function bornAt(stats: BigIntStats, path: RawPath): bigint | null {
   // Some file systems have none, and report 1970.
   if (stats.birthtimeNs <= 0n) return null;
   // An overlay creates a directory again when the first name in it changes.
-  const isAnew = stats.isDirectory() && statfsSync(bytesOf(path)).type === OVERLAY_MAGIC;
-  return isAnew ? null : stats.birthtimeNs;
+  return stats.isDirectory() && isOnOverlay(bytesOf(path)) ? null : stats.birthtimeNs;
+}
+
+export function isOnOverlay(path: string | Buffer): boolean {
+  return statfsSync(path).type === OVERLAY_MAGIC;
 }

@@ -4,16 +4,9 @@
  * Paths in overlay options cannot be quoted portably, so options name symbolic links in the
  * sandbox's own directory, relative to it.
  */
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  statfsSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isOnOverlay } from "../disk/identity.ts";
 import { DEVICES } from "../jail/jail-arguments.ts";
 import type { Tree, TreePlan } from "./trees.ts";
 
@@ -39,7 +32,6 @@ export interface TableNeeds {
 /** Renamed directories and changed modes are copied whole, so that the layer is self-contained. */
 const SELF_CONTAINED = "redirect_dir=nofollow,metacopy=off,index=off,xino=off";
 export const DEVICE_DIRECTORY = "d";
-const OVERLAY_MAGIC = 0x794c7630;
 
 /** Makes the layer's directories and writes its mount table. */
 export function layerTable(needs: TableNeeds, layer: Layer): string {
@@ -137,7 +129,7 @@ function lowerNames(needs: TableNeeds, layer: Layer, tree: Tree, index: number):
   if (layer.on === null) {
     return [link(`l${needs.mountNumber}-`, tree.lower)];
   }
-  if (statfsSync(tree.lower).type === OVERLAY_MAGIC) {
+  if (isOnOverlay(tree.lower)) {
     return [`${layer.on.name}/u/${index}`, link("l", tree.lower)];
   }
   return [link("l", join(directory, mergedPath(needs, layer.on, tree.at)))];
