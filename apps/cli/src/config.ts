@@ -1,6 +1,6 @@
 /**
- * What a person may settle once instead of saying it every time: `~/.fix/config.json`. Every key
- * has a default; a key that nobody knows is refused, because a misspelt wish is no wish.
+ * The settings in `~/.fix/config.json`. Every key has a default; unknown keys are refused, so that a
+ * misspelt one is noticed.
  */
 import { readFileSync } from "node:fs";
 import { marketUrlProblem } from "@bazaar/doors/http/connect";
@@ -19,13 +19,13 @@ import {
 import { BadInput } from "@bazaar/terminal";
 
 export interface Config {
-  /** An address; null is the market that runs inside `fix` itself. */
+  /** An address; null is the built-in market. */
   readonly market: string | null;
   readonly bounty: string;
   readonly currency: string;
   readonly chain: string;
   readonly mode: Mode;
-  /** `market`: the court of the market itself. `none`: nobody to appeal to. Or a judge's key. */
+  /** `market`: the market's own court. `none`: no court. Or a judge's key. */
   readonly judge: string;
   readonly network: Network;
   readonly maxAttempts: number;
@@ -87,8 +87,8 @@ function parseConfig(text: string, path: string): Config {
 }
 
 /**
- * Settles one key, or with null leaves it to its default again. What was never said stays unsaid,
- * so that a default that changes later changes for whoever never chose.
+ * Sets one key, or removes it with null. Defaults are not written, so that a later change of a default
+ * takes effect.
  * @throws BadInput that names the key; the file is then as it was.
  */
 export function setConfig(path: string, key: string, text: string | null): Config {
@@ -106,7 +106,7 @@ export function isConfigKey(key: string): key is keyof Config {
   return Object.hasOwn(USUAL_CONFIG, key);
 }
 
-/** Digits are a number where one is expected; whatever else is said there is refused as it is. */
+/** Digits become a number where one is expected; anything else is refused by the parser. */
 function configValue(key: string, text: string): Json {
   const isNumber = isConfigKey(key) && typeof USUAL_CONFIG[key] === "number";
   return isNumber && /^[0-9]{1,15}$/.test(text) ? BigInt(text) : text;
@@ -116,8 +116,7 @@ function checked(config: Config, path: string): Config {
   const { market, bounty, judge } = config;
   const problem = market === null ? null : marketUrlProblem(market);
   if (problem !== null) throw new BadInput(`${path}: market: ${problem}`);
-  // Which money there is and how fine it is, the market says when a contract is posted there.
-  // Here it only has to be an amount, and nano has the most places of all.
+  // The market checks currency and precision. Here any amount will do; XNO has the most decimals.
   if (!parseAmount(bounty, XNO).ok) {
     throw new BadInput(`${path}: bounty: expected an amount such as 0.5`);
   }

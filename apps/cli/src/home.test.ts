@@ -22,7 +22,7 @@ test("everything lies below the home, which need not be there yet", () => {
 });
 
 describe.skipIf(process.geteuid?.() !== 0)("for root (needs root)", () => {
-  test("another user's home is refused, and what to do is said", () => {
+  test("another user's home is refused with what to do", () => {
     chownSync(home, OTHER_UID, OTHER_UID);
     expect(() => fixHome(home)).toThrow(`${home} belongs to user 1001 and fix runs as user 0`);
     expect(() => fixHome(home)).toThrow("sudo -H");

@@ -1,26 +1,26 @@
-/** Where `fix` keeps what is the person's own: below the home, and nobody else's to read. */
+/** The files of `fix` in the user's home directory. */
 import { lstatSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { BadInput } from "@bazaar/terminal/bad-input";
 
 export interface FixHome {
   readonly directory: string;
-  /** The person's own key: contracts are signed with it, and money belongs to it. */
+  /** The user's key: it signs contracts and owns the money. */
   readonly key: string;
-  /** The key of the agent that comes with the embedded market. */
+  /** The key of the built-in market's agent. */
   readonly agentKey: string;
   readonly config: string;
-  /** The embedded market. */
+  /** The built-in market. */
   readonly market: { readonly database: string; readonly key: string };
   /** Repairs that were verified here before. */
   readonly knownFixes: string;
-  /** Repairs that wait for the person to review them, one file each. */
+  /** Fixes kept for review, one file each. */
   readonly reviews: string;
 }
 
 const ROOT = 0;
 
-/** @throws BadInput where it is somebody else's, who could put other things there. */
+/** @throws BadInput where it belongs to another user, who could replace the files. */
 export function fixHome(home: string): FixHome {
   const directory = join(home, ".fix");
   assertOwn(home, directory);
@@ -36,8 +36,8 @@ export function fixHome(home: string): FixHome {
 }
 
 /**
- * Keys and money lie there, and what lies there is believed. Whoever owns a home can replace all of
- * it; only for root is that likely to be somebody else, where `sudo` has left HOME as it was.
+ * The files are trusted, and the owner of a directory can replace them. The home itself is checked only
+ * for root: `sudo` may have left HOME at another user's.
  */
 function assertOwn(home: string, directory: string): void {
   const own = process.geteuid?.();

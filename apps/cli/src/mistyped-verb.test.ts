@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { mistypedVerb } from "./mistyped-verb.ts";
 
-const MAIN = join(import.meta.dirname, "main.ts");
+const MAIN = join(import.meta.dirname, "../dist/main.mjs");
 
 let folder: string;
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { TypedTerminal } from "../test/typed-terminal.ts";
 
-const ASKS = fileURLToPath(new URL("../test/asks.ts", import.meta.url));
+const ASKS = fileURLToPath(new URL("../test/ask-on-terminal.ts", import.meta.url));
 let folder = "";
 
 beforeEach(() => {
@@ -65,7 +65,7 @@ test.each([
   { typed: "\r", isYes: false },
   { typed: "run it\r", isYes: false },
   { typed: " Run \r", isYes: true },
-])("where a word is asked for, $typed is yes: $isYes", async ({ typed, isYes }) => {
+])("when a word is asked for, $typed is yes: $isYes", async ({ typed, isYes }) => {
   await using terminal = await asked(["word?"], "", /started/);
   await terminal.until(/word\? \[run\/N\] /);
   terminal.type(typed);

@@ -1,7 +1,6 @@
 /**
- * Questions to whoever sits at the terminal, until they answer, leave, or the time is up. Only what
- * is typed while a question stands there answers it: much of what is asked about is a stranger's,
- * and it decides how long somebody waits and types before they are asked.
+ * Questions at the terminal. Only what is typed while a question is shown answers it: an agent's command
+ * decides how long the user waits, and so what they may have typed before.
  */
 import { createInterface } from "node:readline/promises";
 import { inertText } from "@bazaar/kernel";
@@ -9,7 +8,7 @@ import { dropTypedAhead } from "./typed-ahead.ts";
 
 export interface Prompt {
   readonly isYes: (question: string) => Promise<boolean>;
-  /** For what cannot be taken back: the word itself and nothing shorter is a yes. */
+  /** For what cannot be undone: only the whole word counts as yes. */
   readonly isWord: (question: string, word: string) => Promise<boolean>;
   /** What is typed on one line; the question may change while it is being answered. */
   readonly line: (question: () => string) => Promise<string>;
@@ -17,7 +16,7 @@ export interface Prompt {
 
 const EVERY_MS = 1_000;
 
-/** Whether somebody is there to be asked: what is asked goes to stderr. */
+/** Whether there is a terminal; questions go to stderr. */
 export function isAskable(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
@@ -26,7 +25,7 @@ export function noTerminal(whatToDo: string): string {
   return `no terminal to ask on: ${whatToDo}`;
 }
 
-/** Null when the person leaves, or the signal says that it is too late. */
+/** Null if the user leaves or the signal aborts. */
 export async function asking<T>(
   signal: AbortSignal,
   put: (prompt: Prompt) => Promise<T>,
@@ -47,7 +46,7 @@ export async function asking<T>(
   }
 }
 
-/** Each question has a reader of its own: half a line of the last one is no part of this one. */
+/** Each question has its own reader, so that half a line of the last answer is dropped. */
 async function answered(
   question: () => string,
   until: AbortSignal,

@@ -7,9 +7,8 @@ import {
 import { complain } from "./terminal.ts";
 
 /**
- * What an earlier run left half-done comes before anything new, so that nobody works on a disk
- * that is neither what it was nor what it shall be.
- * Answers why nothing new may begin, where it can be neither finished nor taken back.
+ * Finishes or reverts a commit that an earlier run left incomplete, before anything new begins.
+ * Returns why nothing new may begin, if neither is possible.
  */
 export async function recoverFirst(): Promise<string | null> {
   const recovered = await recover(defaultStateDirectory(process.getuid?.() ?? -1, process.env));

@@ -1,12 +1,12 @@
 /**
- * Decides what the words after `fix` mean. A command without flags of ours takes the short way:
- * it runs, and where it succeeds nothing else was ever loaded.
+ * Decides what the words after `fix` mean. A command without flags runs at once, and if it succeeds
+ * nothing else is loaded.
  */
 import { mistypedVerb } from "./mistyped-verb.ts";
-import { failureOf } from "./repair/failure-of.ts";
+import { runCommand } from "./repair/run-command.ts";
 import { isVerb } from "./verbs.ts";
 
-/** Words of the program itself; `repair` is the name of what is meant without a verb. */
+/** `repair` is the name of the command that runs without a verb. */
 const OWN_WORDS: ReadonlySet<string> = new Set(["help", "repair"]);
 
 export async function runFix(words: readonly string[]): Promise<void> {
@@ -16,16 +16,16 @@ export async function runFix(words: readonly string[]): Promise<void> {
     await runVerb(words);
     return;
   }
-  const failure = await failureOf(plain);
+  const failure = await runCommand(plain);
   if (failure === null) return;
   const { runRepair } = await import("./run-verb.ts");
   await runRepair(failure);
 }
 
-/** The words of a command that is meant to be run as it is; null where they are for us to read. */
+/** The words of a plain command; null if there are verbs or flags to parse. */
 function plainCommand(words: readonly string[]): readonly string[] | null {
   const [first = "", ...rest] = words;
-  // Behind `--` every word is the command's, also one that is a word of ours.
+  // After `--` every word belongs to the command, even a verb.
   if (first === "--") return rest.join("").trim() === "" ? null : rest;
   const isOurs = first.trim() === "" || first.startsWith("-") || isVerb(first);
   if (isOurs || OWN_WORDS.has(first) || mistypedVerb(first) !== null) return null;

@@ -1,4 +1,4 @@
-/** Everything beyond a bare run, with one place that says what went wrong. */
+/** Everything beyond a plain run of a command. */
 import type { Failure } from "@bazaar/client";
 import { Command, runProgram } from "@bazaar/terminal";
 import { commandsFor, otherwise } from "./commands/lazy-commands.ts";
@@ -25,7 +25,7 @@ export async function runVerb(given: readonly string[]): Promise<void> {
   await runProgram({ ...PROGRAM, commands, otherwise: await otherwise(isVerbatim) }, words);
 }
 
-/** A command has failed already: what is left is to repair it. */
+/** Repairs a command that has already run and failed. */
 export async function runRepair(failure: Failure): Promise<void> {
   const repair = new Command("repair").action(async () => {
     const { repairOnTerminal } = await import("./repair/repair-on-terminal.ts");

@@ -6,7 +6,7 @@ export interface ScreenSize {
 
 const USUAL: ScreenSize = { columns: 80, rows: 24 };
 
-/** A terminal that does not know its size says 0, and is taken for the usual one. */
+/** A terminal of unknown size reports 0; the usual size is assumed. */
 export function screenSize(
   { columns, rows }: Partial<ScreenSize> = process.stderr as Partial<ScreenSize>,
 ): ScreenSize {

@@ -1,17 +1,17 @@
-/** What was typed before anybody was asked: it answers nothing. */
+/** Discards what was typed before a question was shown, so that it answers nothing. */
 import { closeSync, constants, openSync, readSync } from "node:fs";
 
-/** The terminal by either name; after a change of user one of them may be closed to us. */
+/** The terminal by either name; after a change of user one of them may not be readable. */
 const TERMINALS = ["/proc/self/fd/0", "/dev/tty"];
 const AS_IT_COMES = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
-/** More than a terminal holds is handed on a moment after room was made for it. */
+/** What exceeds the terminal's buffer arrives a moment after it was read. */
 const SETTLES_MS = 20;
 const MAX_ROUNDS = 100;
 const CTRL_C = 3;
 
 /**
- * Reads and drops it, and says whether an interrupt was among it. The terminal must be in raw mode,
- * or a line without its end stays there; and nothing may be read meanwhile, so this waits.
+ * Reports whether it contained Ctrl+C. The terminal must be in raw mode, or an unfinished line stays
+ * in it. This blocks, so that nothing else reads meanwhile.
  */
 export function dropTypedAhead(): { readonly isInterrupt: boolean } {
   const bytes = Buffer.alloc(4_096);
@@ -26,7 +26,7 @@ export function dropTypedAhead(): { readonly isInterrupt: boolean } {
         isInterrupt ||= bytes.subarray(0, length).includes(CTRL_C);
         if (length > 0) Atomics.wait(NEVER, 0, 0, SETTLES_MS);
       }
-      // A terminal that types without end is nobody to ask.
+      // Endless input does not come from a person.
       isInterrupt ||= rounds === MAX_ROUNDS;
     } finally {
       closeSync(terminal);
@@ -41,7 +41,7 @@ function opened(path: string): number | null {
   try {
     return openSync(path, AS_IT_COMES);
   } catch {
-    // Not ours to open; the other name is.
+    // No permission; the other name works then.
     return null;
   }
 }

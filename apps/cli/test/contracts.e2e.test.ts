@@ -28,11 +28,14 @@ import { statusCommand } from "../src/commands/status.ts";
 import { verifyCommand } from "../src/commands/verify.ts";
 import { walletCommand } from "../src/commands/wallet.ts";
 import { whoamiCommand } from "../src/commands/whoami.ts";
-import { given, MarketStand, run } from "./market-stand.ts";
+import { given, run, TestMarket } from "./test-market.ts";
+
+/** Long enough on a busy machine. */
+const SOON = { timeout: 20_000 };
 
 const HOSTILE = "\u001b[2J\u202e hidden\n2026-01-01 00:00:00  the market: settled\r\u200b";
 
-test("in a home where nothing was ever posted, looking says so and makes nothing", async () => {
+test("reading commands in a new home say that there is nothing, and create nothing", async () => {
   const home = mkdtempSync(join(tmpdir(), "fix-fresh-"));
   onTestFinished(() => rmSync(home, { recursive: true }));
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -44,8 +47,8 @@ test("in a home where nothing was ever posted, looking says so and makes nothing
   expect(existsSync(join(home, ".fix"))).toBe(false);
 });
 
-test("status tells what each open contract waits for and what it holds, and --all the ended", async () => {
-  await using stand = await MarketStand.open();
+test("status lists what each open contract waits for and holds; --all includes ended ones", async () => {
+  await using stand = await TestMarket.open();
   const ended = await stand.act(await stand.post("make old"), stand.person, "cancel");
   const open = await stand.post("make test");
   await stand.taken(open);
@@ -71,8 +74,8 @@ test("status tells what each open contract waits for and what it holds, and --al
   expect(json.contracts[0].held).toEqual([{ asset: "XNO", principal: "0.67", agent: "0.67" }]);
 });
 
-test("whoever only looks starts no agent, and whoever goes to court does", async () => {
-  await using stand = await MarketStand.open();
+test("commands that only read start no agent, and those that go to court do", async () => {
+  await using stand = await TestMarket.open();
   const { id } = await stand.post("make test");
   await run(statusCommand());
   await run(showCommand(), id);
@@ -81,8 +84,8 @@ test("whoever only looks starts no agent, and whoever goes to court does", async
   expect(existsSync(stand.own.agentKey)).toBe(true);
 });
 
-test("show tells the whole story, and what strangers wrote stands inert behind a bar", async () => {
-  await using stand = await MarketStand.open();
+test("show prints the whole history, with texts from outside inert behind a bar", async () => {
+  await using stand = await TestMarket.open();
   let contract = await stand.taken(await stand.post("make test"));
   contract = await stand.act(contract, stand.agent, "message", { message: HOSTILE });
   const long = Array.from({ length: 40 }, (_, at) => `line ${at}`).join("\n");
@@ -104,7 +107,7 @@ test("show tells the whole story, and what strangers wrote stands inert behind a
 });
 
 test("another's contract is shown and verified under its whole name, and never acted on", async () => {
-  await using stand = await MarketStand.open();
+  await using stand = await TestMarket.open();
   const { id } = await stand.post("not mine", stand.connectAs(generateSigner()));
   expect((await run(showCommand(), contractAlias(id))).out).toContain("the principal: post");
   expect(await run(verifyCommand(), id)).toMatchObject({ code: 0 });
@@ -120,7 +123,7 @@ test.each([
   { name: "f".repeat(64), says: "no such contract" },
   { name: "f".repeat(20), says: "none of your contracts" },
 ])("a name like $name is refused with what to do", async ({ name, says }) => {
-  await using stand = await MarketStand.open();
+  await using stand = await TestMarket.open();
   await stand.post("make test");
   const { code, err } = await run(cancelCommand(), name);
   expect(code).toBe(2);
@@ -128,15 +131,15 @@ test.each([
 });
 
 test("a market that is no address is refused before anything is asked", async () => {
-  await using stand = await MarketStand.open();
+  await using stand = await TestMarket.open();
   const { id } = await stand.post("make test");
   const { code, err } = await run(showCommand(), id, "--market", "ftp://market.example");
   expect(code).toBe(2);
   expect(err).toContain("--market: expected http:// or https://");
 });
 
-test("to cancel is free while nobody has begun, and says what came back", async () => {
-  await using stand = await MarketStand.open();
+test("cancel is free before an agent has begun, and prints what was returned", async () => {
+  await using stand = await TestMarket.open();
   const { id } = await stand.post("make test");
   const { out, code } = await run(cancelCommand(), id, "solved", "it");
   expect(code).toBe(0);
@@ -150,7 +153,7 @@ test("to cancel is free while nobody has begun, and says what came back", async 
 });
 
 test("once a fix is there it cannot be canceled, and a halt that may cost wants a yes", async () => {
-  await using stand = await MarketStand.open();
+  await using stand = await TestMarket.open();
   const taken = await stand.taken(await stand.post("make test"));
   const fixed = await stand.act(taken, stand.agent, "fix", { fix: "true" });
   const late = await run(cancelCommand(), fixed.id, "--yes");
@@ -165,7 +168,7 @@ test("once a fix is there it cannot be canceled, and a halt that may cost wants 
 });
 
 test("a halt asks the court at once, and only a halted contract can be resumed", async () => {
-  await using stand = await MarketStand.open();
+  await using stand = await TestMarket.open();
   const taken = await stand.taken(await stand.post("make test"));
   const early = await run(resumeCommand(), taken.id);
   expect(early).toMatchObject({ code: 1 });
@@ -184,13 +187,13 @@ test("a halt is lifted before the court has ruled, and the work goes on", async 
   onTestFinished(() => void silent.close().closeAllConnections());
   await once(silent, "listening");
   const { port } = silent.address() as AddressInfo;
-  await using stand = await MarketStand.open({
+  await using stand = await TestMarket.open({
     BAZAAR_MODEL_URL: `http://127.0.0.1:${port}`,
     BAZAAR_MODEL: "silent",
   });
   const taken = await stand.taken(await stand.post("make test"));
   const held = stand.person.act(taken, "halt", {});
-  await vi.waitUntil(async () => (await stand.reload(taken)).state.phase === "halted");
+  await vi.waitUntil(async () => (await stand.reload(taken)).state.phase === "halted", SOON);
   const { code, out } = await run(resumeCommand(), taken.id);
   expect(code).toBe(0);
   expect(out).toContain("is in progress; 1.34 XNO held");
@@ -199,7 +202,7 @@ test("a halt is lifted before the court has ruled, and the work goes on", async 
 });
 
 test("chat answers what the agent asked, scrubbed, and shows the conversation", async () => {
-  await using stand = await MarketStand.open();
+  await using stand = await TestMarket.open();
   const open = await stand.post("make test");
   const nobody = await run(chatCommand(), open.id, "hello?");
   expect(nobody).toMatchObject({ code: 1 });
@@ -222,7 +225,7 @@ test("chat answers what the agent asked, scrubbed, and shows the conversation", 
 });
 
 test("a text that is longer than the market takes is refused before anything is sent", async () => {
-  await using stand = await MarketStand.open();
+  await using stand = await TestMarket.open();
   const taken = await stand.taken(await stand.post("make test"));
   const { code, err } = await run(chatCommand(), taken.id, "it does not work. ".repeat(300));
   expect(code).toBe(2);
@@ -231,7 +234,7 @@ test("a text that is longer than the market takes is refused before anything is 
 });
 
 test("a dispute waits for its ruling here, and the side that lost may appeal", async () => {
-  await using stand = await MarketStand.open();
+  await using stand = await TestMarket.open();
   const taken = await stand.taken(await stand.post("make test"));
   const fixed = await stand.act(taken, stand.agent, "fix", { fix: "true" });
   const early = await run(appealCommand(), fixed.id, "--yes");
@@ -264,7 +267,7 @@ test("a dispute waits for its ruling here, and the side that lost may appeal", a
 });
 
 /** The agent's one word in court, as soon as there is a case. */
-async function answer(stand: MarketStand, id: string, to = "dispute_filed"): Promise<void> {
+async function answer(stand: TestMarket, id: string, to = "dispute_filed"): Promise<void> {
   const until = AbortSignal.timeout(20_000);
   for await (const { entry, contract } of stand.agent.follow(id, until)) {
     if (entry.type !== to) continue;
@@ -273,8 +276,8 @@ async function answer(stand: MarketStand, id: string, to = "dispute_filed"): Pro
   }
 }
 
-test("the wallet tells what is free, what is held and why it moved", async () => {
-  await using stand = await MarketStand.open();
+test("wallet prints what is free, what is held, and the transactions", async () => {
+  await using stand = await TestMarket.open();
   await stand.taken(await stand.post("make test"));
   const { out } = await run(walletCommand());
   expect(out).toContain("99.33 XNO free, 0.67 held in contracts");
@@ -291,12 +294,12 @@ test("the wallet tells what is free, what is held and why it moved", async () =>
 });
 
 test("verify holds a contract and its file, and finds where a file was tampered with", async () => {
-  await using stand = await MarketStand.open();
+  await using stand = await TestMarket.open();
   const contract = await stand.taken(await stand.post("make test"));
   const fixed = await stand.act(contract, stand.agent, "fix", { fix: "true" });
   const data = { success: true, evidence: { exit_code: 0n } };
   await stand.act(fixed, stand.person, "verify", data);
-  await vi.waitUntil(async () => (await stand.reload(fixed)).state.isSettled);
+  await vi.waitUntil(async () => (await stand.reload(fixed)).state.isSettled, SOON);
 
   const live = await run(verifyCommand(), fixed.id.slice(0, 8));
   expect(live).toMatchObject({ code: 0 });
@@ -337,7 +340,7 @@ test("verify holds a contract and its file, and finds where a file was tampered 
 });
 
 test("a market that shows an invalid transcript is caught, also without a key", async () => {
-  await using stand = await MarketStand.open();
+  await using stand = await TestMarket.open();
   const taken = await stand.taken(await stand.post("make test"));
   await stand.act(taken, stand.agent, "fix", { fix: "true" });
   const { out: whole } = await run(showCommand(), taken.id, "--json");
@@ -357,7 +360,7 @@ test("a market that shows an invalid transcript is caught, also without a key", 
 });
 
 /** What a market would write that paid the agent less than its own rules say. */
-function paidOtherwise(text: string, { own }: MarketStand): string {
+function paidOtherwise(text: string, { own }: TestMarket): string {
   const transcript = given(parseTranscript(given(parseJson(text))));
   const before = transcript.entries.slice(0, -1);
   const settled = transcript.entries.at(-1)!;

@@ -4,8 +4,8 @@ import { type Command, Command as Wrapper } from "@bazaar/terminal";
 import { vi } from "vitest";
 import { commandsFor } from "../src/commands/lazy-commands.ts";
 import { repairOnTerminal } from "../src/repair/repair-on-terminal.ts";
-import { run } from "./market-stand.ts";
 import type { Ended, Person } from "./person.ts";
+import { run } from "./test-market.ts";
 
 /** A verb and its words. */
 export async function callFix(

@@ -19,7 +19,7 @@ const BROKEN = {
     'import { sum } from "./sum";\nif (sum(2, 2) !== 4) process.exit(1);\nconsole.log("passed");\n',
 };
 
-describe.skipIf(!hasSandbox)("with the market that runs inside (needs bwrap)", () => {
+describe.skipIf(!hasSandbox)("with the built-in market (needs bwrap)", () => {
   test("a command that succeeds is only run: no key, no market, its own output and code", async () => {
     using person = new Person({});
     const { status, out, err } = await person.fix(["echo", "all well"]);
@@ -64,7 +64,7 @@ describe.skipIf(!hasSandbox)("with the market that runs inside (needs bwrap)", (
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
   });
 
-  test("a wrong command is corrected, but --yes alone does not run a stranger's command", async () => {
+  test("a wrong command is corrected, but --yes alone does not run the corrected one", async () => {
     using person = new Person({});
     const { status, out, err } = await person.fix(["--yes", "ls", "--alll"]);
     expect({ status, out }).toEqual({ status: 2, out: "" });
@@ -72,7 +72,7 @@ describe.skipIf(!hasSandbox)("with the market that runs inside (needs bwrap)", (
     expect(err).toMatch(/to run it for real: ls --all\n/);
   });
 
-  test("what nobody can repair ends with its own code, and the money is back", async () => {
+  test("a command without a repair ends with its own code, and the money is returned", async () => {
     using person = new Person({});
     const { status, err } = await person.fix(["--yes", "exit", "42"]);
     expect(status).toBe(42);
@@ -80,7 +80,7 @@ describe.skipIf(!hasSandbox)("with the market that runs inside (needs bwrap)", (
     expect(err).toMatch(/not repaired no fix worked; .*\n$/);
   });
 
-  test("--json tells every event as an object of its own", async () => {
+  test("--json prints every event as one object", async () => {
     using person = new Person(BROKEN);
     const { status, out } = await person.fix(["--yes", "--json", "node", "test.mjs"]);
     const lines = out.trim().split("\n");
@@ -93,7 +93,7 @@ describe.skipIf(!hasSandbox)("with the market that runs inside (needs bwrap)", (
     }
   });
 
-  test("behind -- a word of ours is the person's own command", async () => {
+  test("after -- a verb is the user's own command", async () => {
     using person = new Person({});
     const { status, err } = await person.fix(["--", "doctor", "--strange"]);
     expect(status).toBe(127);
@@ -198,7 +198,7 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
 });
 
 describe.skipIf(!hasSandbox)("with a market that is not there (needs bwrap)", () => {
-  test("it is told of soon, and the command keeps its own code", async () => {
+  test("it is reported soon, and the command keeps its own code", async () => {
     using person = new Person({});
     const words = ["--yes", "--market", "http://127.0.0.1:9", "exit", "42"];
     const { status, err } = await person.fix(words);

@@ -22,12 +22,12 @@ import { Folder, TestServer } from "../../server/test/server.ts";
 import { reviewCommand } from "../src/commands/review.ts";
 import { walletCommand } from "../src/commands/wallet.ts";
 import { callFix, withWaitingFix } from "./in-process.ts";
-import { given, run } from "./market-stand.ts";
 import { Person } from "./person.ts";
+import { given, run } from "./test-market.ts";
 
 const hasSandbox = hasProgram("bwrap");
 const isRoot = process.getuid?.() === 0;
-const DIES_AT = fileURLToPath(new URL("./dies-at.ts", import.meta.url));
+const KILL_AT = fileURLToPath(new URL("./kill-at.ts", import.meta.url));
 const OTHER_UID = 1001;
 const WINDOW_MS = 7_200_000;
 const CONTEST_MS = 30_000;
@@ -78,7 +78,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     expect(listed.out).toContain(`fix review ${name}`);
   });
 
-  test("is shown, accepted and paid by fix review, and taken back by fix undo", async () => {
+  test("is shown, accepted and paid by fix review, and reverted by fix undo", async () => {
     using person = new Person(BROKEN);
     await person.fix(AUTONOMOUS);
     const { status, err } = await person.fix(["review", "--yes"]);
@@ -101,7 +101,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
   });
 
-  test("--json tells what waits, and lists it", async () => {
+  test("--json reports the kept fix, and lists it", async () => {
     using person = new Person(BROKEN);
     const { out } = await person.fix(["--json", ...AUTONOMOUS]);
     const events = out
@@ -142,7 +142,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     );
   });
 
-  test("does not write over what was changed meanwhile, and runs again on it when asked to", async () => {
+  test("does not overwrite what changed meanwhile, and --again runs on it", async () => {
     using person = await withWaitingFix(new Person(BROKEN));
     person.write("test.mjs", `// mine\n${BROKEN["test.mjs"]}`);
     const { status, err } = await callFix(person, ["review", "--yes"]);
@@ -196,7 +196,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     expect(err).not.toContain("posted");
   });
 
-  test("is not started where nobody could put the disk right after a commit that is cut off", async () => {
+  test("is not started where an interrupted commit could not be recovered", async () => {
     using person = new Person(BROKEN);
     writeFileSync(person.state, "no directory");
     const { status, err } = await person.fix(["--yes", "node", "test.mjs"]);
@@ -204,7 +204,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     expect(err).toMatch(/not started +\S/);
   });
 
-  test("a market that says no is heard, and its contract is not taken for lost", async () => {
+  test("a refusal of the market is shown, and the fix is kept", async () => {
     using person = await withWaitingFix(new Person(BROKEN));
     await using market = await refusing();
     rewrite(person, '"market":null', `"market":${JSON.stringify(market.url)}`);
@@ -215,7 +215,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 1, records: 1 });
   });
 
-  test("a market that was set back is not believed, and nothing is lost by it", async () => {
+  test("a market that shows another history is not trusted, and the fix is kept", async () => {
     using person = await withWaitingFix(new Person(BROKEN));
     rewrite(person, /"head":"[0-9a-f]{64}"/, `"head":"${"0".repeat(64)}"`);
     expect((await callFix(person, ["review"])).out).toContain("another history of this contract");
@@ -228,7 +228,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
   });
 
-  test("a yes that was cut off before anything moved can be a no, where the project is gone", async () => {
+  test("an acceptance that was cut off before any change can become a rejection if the project is gone", async () => {
     using person = await withWaitingFix(new Person(BROKEN));
     rewrite(person, '"step":"undecided"', '"step":"accepting"');
     rmSync(person.project, { recursive: true });
@@ -238,7 +238,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     expect(kept(person)).toBe(0);
   });
 
-  test("is thrown away without a word, once the person knows that this pays the agent", async () => {
+  test("is discarded only after the user confirms that this pays the agent", async () => {
     using person = await withWaitingFix(new Person(BROKEN));
     const told = await callFix(person, ["review", "--discard"]);
     expect(told.status).toBe(1);
@@ -251,7 +251,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     expect((await callFix(person, ["status"])).out).toContain("waits for your review");
   });
 
-  test("a corrected command waits, and is not run for real unless the person says so", async () => {
+  test("a corrected command is kept, and runs for real only if the user approves it", async () => {
     using person = await withWaitingFix(new Person({}), "ls --alll");
     expect((await callFix(person, ["review"])).out).toContain("ls --alll (instead: ls --all)");
     const { status, out, err } = await callFix(person, ["review", "--yes"]);
@@ -260,7 +260,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     expect(err).toMatch(/paid +agent 1\.12 XNO/);
   });
 
-  test("can still be sent back where its working tree is gone", async () => {
+  test("can still be rejected when its working tree is gone", async () => {
     using person = await withWaitingFix(new Person(BROKEN));
     rmSync(person.project, { recursive: true });
     const shown = await callFix(person, ["review", "--yes"]);
@@ -273,7 +273,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     expect(kept(person)).toBe(0);
   });
 
-  test("is taken to court, where the agent answers and the court rules", async () => {
+  test("goes to court, where the agent answers and the court rules", async () => {
     using person = await withWaitingFix(new Person(BROKEN));
     const words = ["review", "--dispute", "it only hides the failure"];
     const { err } = await person.fix(words, /ruling +\w+/);
@@ -283,7 +283,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
   });
 
-  test("is cleared away where its market knows nothing of it any more", async () => {
+  test("can be discarded when its market has lost the contract", async () => {
     using person = await withWaitingFix(new Person(BROKEN));
     for (const name of ["market.db", "market.db-wal", "market.db-shm"]) {
       rmSync(join(person.home, ".fix", name), { force: true });
@@ -318,7 +318,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     expect(err).toContain(says);
   });
 
-  test.skipIf(!isRoot || !isReadable(DIES_AT))(
+  test.skipIf(!isRoot || !isReadable(KILL_AT))(
     "works for an ordinary user (needs root and a checkout that others can read)",
     async () => {
       using person = new Person(BROKEN, { uid: OTHER_UID });
@@ -346,7 +346,7 @@ describe.skipIf(!hasSandbox)("fix is killed (needs bwrap)", () => {
     async ({ what, at }) => {
       using person = new Person(BROKEN);
       if (what === "review") await withWaitingFix(person);
-      const killed = await person.run([DIES_AT, what, at]);
+      const killed = await person.run([KILL_AT, what, at]);
       expect(killed).toMatchObject({ status: null });
       expect(records(person)).toBe(1);
       const earlier = (await person.fix(["false"])).err.includes("1 earlier fix waits for you");
@@ -361,14 +361,17 @@ describe.skipIf(!hasSandbox)("fix is killed (needs bwrap)", () => {
   );
 });
 
-test.skipIf(!hasSandbox)("a yes that was cut off is no longer a no (needs bwrap)", async () => {
-  using person = await withWaitingFix(new Person(BROKEN));
-  await person.run([DIES_AT, "review", "committed"]);
-  const { status, err } = await callFix(person, ["review", "--reject", "changed my mind"]);
-  expect(status).toBe(2);
-  expect(err).toContain("you have already accepted this fix");
-  expect(records(person)).toBe(1);
-});
+test.skipIf(!hasSandbox)(
+  "an acceptance that was cut off cannot become a rejection (needs bwrap)",
+  async () => {
+    using person = await withWaitingFix(new Person(BROKEN));
+    await person.run([KILL_AT, "review", "committed"]);
+    const { status, err } = await callFix(person, ["review", "--reject", "changed my mind"]);
+    expect(status).toBe(2);
+    expect(err).toContain("you have already accepted this fix");
+    expect(records(person)).toBe(1);
+  },
+);
 
 describe.skipIf(!hasSandbox)("when time has passed (needs bwrap)", () => {
   let aheadMs = 0;
@@ -387,7 +390,7 @@ describe.skipIf(!hasSandbox)("when time has passed (needs bwrap)", () => {
     vi.spyOn(Date, "now").mockImplementation(() => trueNow() + aheadMs);
   }
 
-  test("a rejection that nobody contested has brought the money back but for the fee", async () => {
+  test("an uncontested rejection returns the money except for the fee", async () => {
     using person = await withWaitingFix(new Person(BROKEN));
     await callFix(person, ["review", "--reject"]);
     becomes(person);
@@ -411,7 +414,7 @@ describe.skipIf(!hasSandbox)("when time has passed (needs bwrap)", () => {
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });
   });
 
-  test("a market that is gone is not waited for long; the fix can be listed and thrown away", async () => {
+  test("a market that is gone is not waited for long; the fix can be listed and discarded", async () => {
     using person = await withWaitingFix(new Person(BROKEN));
     // Nobody listens on port 1.
     rewrite(person, '"market":null', '"market":"http://127.0.0.1:1"');
@@ -432,7 +435,7 @@ describe.skipIf(!hasSandbox)("when time has passed (needs bwrap)", () => {
     expect(aheadMs).toBeLessThan(10_000);
   });
 
-  test("a review window that nobody used has paid the agent once, and the fix still waits", async () => {
+  test("after an unused review window the agent is paid once and the fix is still kept", async () => {
     using person = await withWaitingFix(new Person(BROKEN));
     becomes(person);
     aheadMs = WINDOW_MS + 1_000;
@@ -454,7 +457,7 @@ describe.skipIf(!hasSandbox)("when time has passed (needs bwrap)", () => {
 });
 
 describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
-  test("an agent's dispute of a rejection is answered with what was recorded", async () => {
+  test("an agent's dispute of a rejection is answered with the recorded facts", async () => {
     using person = new Person(BROKEN);
     using folder = new Folder();
     await using server = await TestServer.start(folder);

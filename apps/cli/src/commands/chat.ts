@@ -1,13 +1,13 @@
-/** `fix chat <contract> [text]`: says something to the other side, or shows what was said. */
+/** `fix chat <contract> [text]`: sends a message to the other side, or shows the conversation. */
 import type { ActName, Contract } from "@bazaar/doors/http/connect";
 import { TEXT_LIMITS } from "@bazaar/kernel";
 import { ed25519Verifier } from "@bazaar/keys";
 import { BadInput, Command } from "@bazaar/terminal";
 import { actOnContract } from "../contracts/act-on-contract.ts";
 import { behindBar } from "../contracts/inert-lines.ts";
+import { outgoingText } from "../contracts/outgoing-text.ts";
 import { withContract } from "../contracts/own-contracts.ts";
-import { ownWords } from "../contracts/own-words.ts";
-import { retell } from "../contracts/retell.ts";
+import { replayTranscript } from "../contracts/replay-transcript.ts";
 import { timeWords } from "../contracts/time-words.ts";
 import { authorWords, viewerOf } from "../contracts/viewer.ts";
 import { type MarketFlags, marketOption } from "../contracts/with-market.ts";
@@ -30,7 +30,7 @@ async function run(name: string, words: readonly string[], flags: MarketFlags): 
   }
   if (words.join("").trim() === "") throw new BadInput("the message is empty");
   const said = (contract: Contract) => {
-    const message = ownWords(words, TEXT_LIMITS.message, contract);
+    const message = outgoingText(words, TEXT_LIMITS.message, contract);
     return { act: answerOrMessage(contract), data: { message } };
   };
   await actOnContract(name, { said, question: "" }, flags);
@@ -47,7 +47,7 @@ async function showTalk(name: string, flags: MarketFlags): Promise<void> {
   await withContract(name, flags, async (contract, { party }) => {
     const viewer = viewerOf(contract, party);
     const { platform } = contract.state.terms;
-    const steps = retell(contract.transcript, platform, ed25519Verifier());
+    const steps = replayTranscript(contract.transcript, platform, ed25519Verifier());
     const talk = steps.filter(({ entry }) => TALK.includes(entry.type));
     if (talk.length === 0) say("No messages yet.");
     for (const { entry, by, receivedMs, after } of talk) {

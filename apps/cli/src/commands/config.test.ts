@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { run } from "../../test/market-stand.ts";
+import { run } from "../../test/test-market.ts";
 import { configCommand } from "./config.ts";
 
 let home = "";

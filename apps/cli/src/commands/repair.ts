@@ -4,7 +4,7 @@
  */
 import { BadInput, Command, Option } from "@bazaar/terminal";
 import { mistypedVerb } from "../mistyped-verb.ts";
-import { failureOf } from "../repair/failure-of.ts";
+import { runCommand } from "../repair/run-command.ts";
 
 export interface RepairFlags {
   readonly market?: string;
@@ -68,7 +68,7 @@ async function run(words: readonly string[], flags: RepairFlags): Promise<void> 
   if (words.join("").trim() === "") throw new BadInput("no command given");
   const { assertUsable } = await import("./usable-flags.ts");
   assertUsable(flags);
-  const failure = await failureOf(words);
+  const failure = await runCommand(words);
   if (failure === null) return;
   const { repairOnTerminal } = await import("../repair/repair-on-terminal.ts");
   process.exitCode = await repairOnTerminal(failure, flags);

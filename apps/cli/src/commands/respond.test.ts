@@ -1,12 +1,12 @@
 import type { Contract } from "@bazaar/doors/http/connect";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { MarketStand, run } from "../../test/market-stand.ts";
+import { run, TestMarket } from "../../test/test-market.ts";
 import { respondCommand } from "./respond.ts";
 
-let stand: MarketStand;
+let stand: TestMarket;
 
 beforeEach(async () => {
-  stand = await MarketStand.open();
+  stand = await TestMarket.open();
 });
 
 afterEach(async () => {

@@ -5,10 +5,10 @@ import type { Contract } from "@bazaar/doors/http/connect";
 import { TEXT_LIMITS } from "@bazaar/kernel";
 import { Command } from "@bazaar/terminal";
 import { type ActFlags, actOnContract } from "../contracts/act-on-contract.ts";
-import { ownWords } from "../contracts/own-words.ts";
+import { outgoingText } from "../contracts/outgoing-text.ts";
 import { marketOption } from "../contracts/with-market.ts";
 import { fixHome } from "../home.ts";
-import { ownRepairs } from "../repair/own-repairs.ts";
+import { waitingRepairs } from "../repair/waiting-repairs.ts";
 
 export function respondCommand(): Command {
   const command = new Command("respond")
@@ -25,13 +25,13 @@ async function run(name: string, words: readonly string[], flags: ActFlags): Pro
     const answer = isWordless ? [factsOn(contract)] : words;
     return {
       act: "dispute_response",
-      data: { argument: ownWords(answer, TEXT_LIMITS.argument, contract) },
+      data: { argument: outgoingText(answer, TEXT_LIMITS.argument, contract) },
     } as const;
   };
   await actOnContract(name, { said, question: "Send this answer?", isAnswered: true }, flags);
 }
 
 function factsOn(contract: Contract): string {
-  const kept = ownRepairs(fixHome(homedir())).find(contract.id)?.kept ?? null;
+  const kept = waitingRepairs(fixHome(homedir())).find(contract.id)?.kept ?? null;
   return recordedFacts(contract, kept);
 }

@@ -6,8 +6,8 @@ import { onlyNamed } from "../contracts/own-contracts.ts";
 import { sayJson } from "../contracts/say-json.ts";
 import { fixHome } from "../home.ts";
 import { isAskable } from "../prompt.ts";
-import { ownRepairs } from "../repair/own-repairs.ts";
 import type { ReviewFlags } from "../repair/review/decide.ts";
+import { waitingRepairs } from "../repair/waiting-repairs.ts";
 import { complain, say } from "../terminal.ts";
 
 const HELP = `
@@ -55,7 +55,7 @@ async function run(name: string | undefined, flags: ReviewFlags): Promise<void> 
   if (flags.dispute?.trim() === "") {
     throw new BadInput("an argument is required: tell the court what is wrong");
   }
-  const repairs = ownRepairs(fixHome(homedir()));
+  const repairs = waitingRepairs(fixHome(homedir()));
   const { clearOrphans } = await import("@bazaar/client");
   const { discardKept, keptSandboxes } = await import("@bazaar/guard/sandbox");
   const keeping = { repairs, discardKept };
@@ -69,10 +69,10 @@ async function run(name: string | undefined, flags: ReviewFlags): Promise<void> 
     await list(found, keeping, flags);
     return;
   }
-  const { Stage } = await import("../repair/stage.ts");
+  const { UserInterface } = await import("../repair/user-interface.ts");
   const { reviewOnTerminal } = await import("../repair/review/review-on-terminal.ts");
-  using stage = new Stage(flags);
-  process.exitCode = await reviewOnTerminal(only, keeping, flags, stage);
+  using ui = new UserInterface(flags);
+  process.exitCode = await reviewOnTerminal(only, keeping, flags, ui);
 }
 
 async function list(

@@ -4,11 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-const COMMAND = new URL("./scrub.ts", import.meta.url).href;
-const PROGRAM = `
-  import { scrubCommand } from ${JSON.stringify(COMMAND)};
-  await scrubCommand().parseAsync(process.argv.slice(1), { from: "user" });
-`;
+const MAIN = join(import.meta.dirname, "../../dist/main.mjs");
 
 function scrub(args: readonly string[], input: string | Buffer, env: Record<string, string> = {}) {
   const cwd = mkdtempSync(join(tmpdir(), "bazaar-scrub-"));
@@ -16,7 +12,7 @@ function scrub(args: readonly string[], input: string | Buffer, env: Record<stri
   writeFileSync(join(cwd, ".env"), "SHOP_PASSWORD=from-the-f1le\n");
   writeFileSync(join(cwd, "one.txt"), "AUTH_TOKEN=zk29-qqa8-x1\n");
   writeFileSync(join(cwd, "two.txt"), "a zk29-qqa8-x1 b");
-  return spawnSync(process.execPath, ["--input-type=module", "-e", PROGRAM, "--", ...args], {
+  return spawnSync(process.execPath, [MAIN, "scrub", ...args], {
     cwd,
     input,
     encoding: "utf8",
@@ -57,8 +53,9 @@ test("--json lists what was found where, and never what it was", () => {
   expect(stdout).not.toContain("zk29");
 });
 
-test("a file that is not there is somebody's mistake, and is named", () => {
-  const { stderr, stdout } = scrub(["one.txt", "none.txt"], "");
-  expect(stderr).toContain("cannot read");
+test("a missing file is bad input, and is named", () => {
+  const { status, stderr, stdout } = scrub(["one.txt", "none.txt"], "");
+  expect(status).toBe(2);
+  expect(stderr).toContain("cannot read none.txt");
   expect(stdout).toBe("");
 });

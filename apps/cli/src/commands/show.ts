@@ -2,9 +2,9 @@
 import { transcriptJson } from "@bazaar/kernel";
 import { ed25519Verifier } from "@bazaar/keys";
 import { Command } from "@bazaar/terminal";
+import { historyLines } from "../contracts/contract-history.ts";
 import { withContract } from "../contracts/own-contracts.ts";
 import { sayJson } from "../contracts/say-json.ts";
-import { storyLines } from "../contracts/story.ts";
 import { viewerOf } from "../contracts/viewer.ts";
 import { type MarketFlags, marketOption } from "../contracts/with-market.ts";
 import { say } from "../terminal.ts";
@@ -29,6 +29,6 @@ async function run(name: string, flags: ShowFlags): Promise<void> {
     }
     const verify = ed25519Verifier();
     const viewer = viewerOf(contract, party);
-    for (const line of storyLines(contract, viewer, verify, connection.clock.nowMs())) say(line);
+    for (const line of historyLines(contract, viewer, verify, connection.clock.nowMs())) say(line);
   });
 }

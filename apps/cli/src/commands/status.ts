@@ -5,7 +5,7 @@ import { Command } from "@bazaar/terminal";
 import { heldWords } from "../contracts/money-words.ts";
 import { ownContracts } from "../contracts/own-contracts.ts";
 import { sayJson } from "../contracts/say-json.ts";
-import { endWords, shortName, titleOf, waitingWords } from "../contracts/standing.ts";
+import { endWords, shortName, titleOf, waitingWords } from "../contracts/state-words.ts";
 import { viewerOf } from "../contracts/viewer.ts";
 import {
   type AtMarket,

@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("without a terminal the changes are shown and thrown away, with the command's exit code", async () => {
+test("without a terminal the changes are shown and discarded, with the command's exit code", async () => {
   const { out, err } = await printed(["--", "echo hello; sed -i s/two/2/ a; echo n > n; exit 3"]);
   expect(out).toContain("hello");
   expect(out).toContain("1 new, 1 changed:");
@@ -142,7 +142,7 @@ test("--yes and --discard exclude each other", async () => {
 });
 
 test.skipIf(!hasProgram("script"))(
-  "somebody is asked wherever the question can be seen, also when the output goes elsewhere (needs script)",
+  "the question is asked if stderr is a terminal, even when stdout is not (needs script)",
   async () => {
     const child = spawn(
       "script",
@@ -164,7 +164,7 @@ test.skipIf(!hasProgram("script"))(
 );
 
 test.skipIf(!hasProgram("script"))(
-  "nobody is asked where the question would go to a file (needs script)",
+  "nothing is asked when stderr is a file (needs script)",
   async () => {
     const child = spawn(
       "script",

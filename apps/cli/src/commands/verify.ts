@@ -1,7 +1,6 @@
 /**
- * `fix verify <contract|file>`: checks a transcript from its first entry to its last without
- * trusting whoever kept it. A file is checked with no market at all. Exit 1 says that something
- * does not hold, and what does not first.
+ * `fix verify <contract|file>`: checks a whole transcript without trusting the market. A
+ * file is checked without any market. Exits with 1 and the first problem if it is invalid.
  */
 import { readFileSync, statSync } from "node:fs";
 import { type Json, parseJson } from "@bazaar/kernel";
@@ -15,7 +14,7 @@ import {
 } from "../contracts/check-transcript.ts";
 import { payoutLines, sumWords } from "../contracts/money-words.ts";
 import { isContractName, withContract } from "../contracts/own-contracts.ts";
-import { endWords } from "../contracts/standing.ts";
+import { endWords } from "../contracts/state-words.ts";
 import { timeWords } from "../contracts/time-words.ts";
 import { type MarketFlags, marketOption } from "../contracts/with-market.ts";
 import { say } from "../terminal.ts";

@@ -1,20 +1,20 @@
-/** A command that is one act on one contract, with some words of the person's own. */
+/** A command that performs one act on one contract, with a text of the user. */
 import type { ActName, Contract } from "@bazaar/doors/http/connect";
 import { type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
 import { BadInput, Command } from "@bazaar/terminal";
 import { type ActFlags, actOnContract, type Wish } from "./act-on-contract.ts";
-import { ownWords } from "./own-words.ts";
+import { outgoingText } from "./outgoing-text.ts";
 import { marketOption } from "./with-market.ts";
 
 interface ActCommand extends Pick<Wish, "question" | "isAnswered"> {
   readonly verb: string;
   readonly does: string;
   readonly act: ActName;
-  /** The person's words, as the act calls them. */
+  /** The act's field for the text. */
   readonly field: "reason" | "argument";
-  /** What they are for. */
+  /** Its description. */
   readonly words: string;
-  /** What to say where there are none, if there must be some. */
+  /** The error without a text, if one is required. */
   readonly wordless?: string;
 }
 
@@ -36,13 +36,13 @@ async function run(
 ): Promise<void> {
   if (said.join("").trim() === "" && wordless !== undefined) throw new BadInput(wordless);
   const saidOn = (contract: Contract) => {
-    const data = dataOf(field, ownWords(said, TEXT_LIMITS[field], contract));
+    const data = dataOf(field, outgoingText(said, TEXT_LIMITS[field], contract));
     return { act, data };
   };
   await actOnContract(name, { ...how, said: saidOn }, flags);
 }
 
-/** A reason may be left out; before a court there always is an argument, if only an empty one. */
+/** A reason may be left out; an argument is always sent, even empty. */
 function dataOf(field: ActCommand["field"], text: string): JsonObject {
   return field === "reason" && text === "" ? {} : { [field]: text };
 }

@@ -1,17 +1,17 @@
 /**
- * One act of the person on one contract: found, tried against the rules here, priced, agreed to,
- * sent, and told where it led. A no from the rules costs no request and no question.
+ * One act of the user on one contract: checked against the rules here, priced, confirmed, sent. An act
+ * that the rules refuse needs no request and no question.
  */
 import type { ActName, Connection, Contract } from "@bazaar/doors/http/connect";
 import { decide, isEnded, type JsonObject, type Party, type Phase } from "@bazaar/kernel";
 import { BadInput } from "@bazaar/terminal";
 import { asking, isAskable, noTerminal } from "../prompt.ts";
 import { complain, say } from "../terminal.ts";
-import { explainNo } from "./explain-no.ts";
+import { explainMarketRefusal } from "./explain-market-refusal.ts";
 import { followUntil, untilPaid } from "./follow-until.ts";
 import { withContract } from "./own-contracts.ts";
 import { stakesOf } from "./stakes.ts";
-import { shortName, standingLines, titleOf } from "./standing.ts";
+import { shortName, standingLines, titleOf } from "./state-words.ts";
 import { type Viewer, viewerOf } from "./viewer.ts";
 import type { AtMarket, MarketFlags } from "./with-market.ts";
 
@@ -25,11 +25,11 @@ export interface ActFlags extends MarketFlags {
 }
 
 export interface Wish {
-  /** Both may depend on what was said and done so far. */
+  /** May depend on the transcript so far. */
   readonly said: (contract: Contract) => Said;
-  /** What is asked before money is risked, `Cancel it?`. */
+  /** Asked before money is at risk: `Cancel it?`. */
   readonly question: string;
-  /** Whether the other side is to be given its say on the embedded market. */
+  /** Whether the built-in market's agent gets to answer. */
   readonly isAnswered?: boolean;
 }
 
@@ -54,7 +54,7 @@ async function actAt(
   if (!(await isAgreed(contract, author, wish.question, connection, flags))) return;
   const done = await connection.act(contract, said.act, said.data);
   if (!done.ok) {
-    complain(explainNo(done.refusal));
+    complain(explainMarketRefusal(done.refusal));
     process.exitCode = 1;
     return;
   }
@@ -68,7 +68,7 @@ interface Author extends Said {
   readonly viewer: NonNullable<Viewer>;
 }
 
-/** False where the rules say no, or the person does. */
+/** False if the rules or the user refuse. */
 async function isAgreed(
   { state }: Contract,
   { act, data, party, viewer }: Author,
@@ -79,7 +79,7 @@ async function isAgreed(
   // A clock that is off by more than the door allows is refused there anyway.
   const decided = decide(state, { type: act, by: party, data }, clock.nowMs());
   if (!decided.ok) {
-    complain(explainNo(decided.refusal));
+    complain(explainMarketRefusal(decided.refusal));
     process.exitCode = 1;
     return false;
   }
@@ -92,7 +92,7 @@ async function isAgreed(
   return false;
 }
 
-/** @throws BadInput where there is nobody to ask. */
+/** @throws BadInput without a terminal. */
 async function isYes(question: string): Promise<boolean> {
   if (!isAskable()) throw new BadInput(noTerminal("use --yes to confirm"));
   const { signal } = new AbortController();
@@ -100,8 +100,8 @@ async function isYes(question: string): Promise<boolean> {
 }
 
 /**
- * The embedded market works only while this program runs: it stays for the payout, and for a court
- * whose windows would otherwise pass with nobody there.
+ * The built-in market works only while this program runs, so it waits for the payout, and for a court
+ * whose deadlines would otherwise pass.
  */
 async function whatFollows(connection: Connection, from: Contract): Promise<Contract> {
   let current = from;

@@ -1,6 +1,6 @@
 /**
- * A transcript, checked by somebody who trusts nobody: chain, signatures and origins by the
- * kernel, and what the last entry says was paid against what the acts before it ordered.
+ * Checks a transcript without trusting the market: chain, signatures and origins by the kernel, and the
+ * payments of the last entry against those that the acts ordered.
  */
 import {
   type ContractState,
@@ -16,7 +16,7 @@ import {
   verifyTranscript,
 } from "@bazaar/kernel";
 import { onOneLine } from "./inert-lines.ts";
-import { payoutsIn, retell } from "./retell.ts";
+import { payoutsIn, replayTranscript } from "./replay-transcript.ts";
 
 export type Checked =
   | { readonly holds: true; readonly facts: CheckedFacts }
@@ -26,7 +26,7 @@ export interface CheckedFacts {
   readonly transcript: Transcript;
   readonly state: ContractState;
   readonly payouts: readonly Leg[];
-  /** Entries that the market signed for somebody, with that somebody's own signed message. */
+  /** Entries that the market signed for a party, with that party's signed message. */
   readonly origins: number;
 }
 
@@ -44,7 +44,7 @@ export function checkPayouts(
   state: ContractState,
   verify: Verify,
 ): Checked {
-  const steps = retell(transcript, state.terms.platform, verify);
+  const steps = replayTranscript(transcript, state.terms.platform, verify);
   const payouts = payoutsIn(steps);
   const origins = steps.filter(({ entry, by }) => by !== "server" && by !== entry.author).length;
   const last = transcript.entries.findLast(({ type }) => type === "settled");
@@ -55,7 +55,7 @@ export function checkPayouts(
   return { holds: true, facts: { transcript, state, payouts, origins } };
 }
 
-/** `settled` lists what was paid; money that came unasked and went back stands there too. */
+/** `settled` lists the payments; unexpected money that was sent back is listed too. */
 function paidProblem(listed: Json | undefined, ordered: readonly Leg[]): string | null {
   if (!isJsonArray(listed)) return "it does not say what was paid";
   const paid = new Map<unknown, Json>();

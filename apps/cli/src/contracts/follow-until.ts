@@ -1,6 +1,6 @@
 /**
- * Waiting for what a market does by itself, within bounds. The embedded market works only while
- * this program runs, so somebody stays for it.
+ * Waits, with a limit, for what a market does by itself. The built-in market works only while this
+ * program runs.
  */
 import type { Connection, Contract, Followed } from "@bazaar/doors/http/connect";
 
@@ -12,7 +12,7 @@ export interface Following {
   readonly onEntry?: (followed: Followed) => void;
 }
 
-/** The contract once that is so, or as it stands when the time is up. */
+/** The contract once the condition holds, or as it is when the time is up. */
 export async function followUntil(
   connection: Connection,
   from: Contract,

@@ -11,14 +11,14 @@ test.each([
   expect(onOneLine(text, 24)).toBe(line);
 });
 
-test("every line of a stranger's stands behind a bar, and only so many of them", () => {
+test("lines from outside are printed behind a bar, up to a limit", () => {
   const lines = behindBar(Array.from({ length: 15 }, (_, at) => `line ${at}`).join("\n"));
   expect(lines).toHaveLength(13);
   expect(lines.every((line) => line.startsWith("│ "))).toBe(true);
   expect(lines.at(-1)).toBe("│ … 3 lines more");
 });
 
-test("a text without end is cut before it is looked at, and its length is told", () => {
+test("a very long text is cut before it is processed, and its length is printed", () => {
   const [first, last] = behindBar("y".repeat(1_000_000));
   expect(first).toBe(`│ ${"y".repeat(199)}…`);
   expect(last).toBe("│ … 1000000 characters in all");

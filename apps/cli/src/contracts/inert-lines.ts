@@ -1,12 +1,12 @@
 /**
- * What strangers wrote, bounded and unable to pass for anything of ours: on one line, or as lines
- * behind a bar.
+ * Text from outside, bounded and unable to imitate output of `fix`: on one line, or as lines behind a
+ * bar.
  */
 import { inertText } from "@bazaar/kernel";
 
 const MAX_LINES = 12;
 const MAX_COLUMNS = 200;
-/** What is looked at for a few lines; the rest is only counted. */
+/** The part that is shown at most; the rest is only counted. */
 const MAX_LENGTH = 20_000;
 
 export function onOneLine(text: string, maxColumns = MAX_COLUMNS): string {

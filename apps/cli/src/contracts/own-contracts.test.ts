@@ -44,7 +44,7 @@ test("what was paid into is one's own, on every page; what was only paid out is 
   expect(isComplete).toBe(true);
 });
 
-test("a list without an end is looked through so far, and that is told", async () => {
+test("an endless list is read up to a limit, and that is reported", async () => {
   const next = "e".repeat(64);
   const endless = {
     ...STATEMENT,

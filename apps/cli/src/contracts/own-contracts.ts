@@ -1,9 +1,9 @@
 /**
- * The person's own contracts on a market, and what a person may call one.
+ * The user's contracts on a market, found by id or by the beginning of one.
  *
- * A market does not list by principal. What the person paid into contracts stands in their own
- * statement; contracts that cost nothing are looked for among the newest of the list. Either is
- * only the market's word: a contract counts once its transcript is verified and names the person.
+ * A market does not list by principal. Contracts with money are found in the user's statement, free
+ * ones among the newest of the list. Both are only claims of the market: a contract counts once its
+ * transcript is verified and names the user.
  */
 import type {
   Contract,
@@ -30,14 +30,14 @@ export interface OwnContract {
 
 export interface OwnContracts {
   readonly contracts: readonly OwnContract[];
-  /** False where there was more to look through than is looked through. */
+  /** False if there were more than the search covers. */
   readonly isComplete: boolean;
 }
 
 const MAX_STATEMENT_PAGES = 20;
 const MAX_LIST_PAGES = 3;
 const LIST_PAGE = 200;
-/** The shortest beginning of a name that is taken for it. */
+/** The shortest accepted prefix of an id. */
 const MIN_PREFIX = 6;
 const NAME = new RegExp(`^[0-9a-f]{${MIN_PREFIX},64}$`);
 const ALIAS_DIGITS = 32;
@@ -98,7 +98,7 @@ async function listedOwn({ connection, party }: AtMarket) {
   return { ended, isComplete: false };
 }
 
-/** Whether a word could be meant as a contract's name rather than as a file's. */
+/** Whether a word can be a contract id rather than a file name. */
 export function isContractName(name: string): boolean {
   return NAME.test(name.toLowerCase());
 }
@@ -121,7 +121,7 @@ export function withContract(
 }
 
 /**
- * By its id, its alias, or a beginning that fits one of the person's own only.
+ * By its id, its alias, or a prefix that fits only one of the user's contracts.
  * @throws BadInput that says which fit, or how to find the right one.
  */
 export async function findContract(at: AtMarket, name: string): Promise<Contract> {
@@ -130,7 +130,7 @@ export async function findContract(at: AtMarket, name: string): Promise<Contract
   return given(await at.connection.contract(whole));
 }
 
-/** @throws BadInput where it cannot be a contract's. */
+/** @throws BadInput if it cannot be one. */
 function asName(name: string): string {
   if (isContractName(name)) return name.toLowerCase();
   throw new BadInput(
@@ -149,8 +149,8 @@ async function wholeName(at: AtMarket, prefix: string): Promise<string> {
 }
 
 /**
- * The one of them that a person means, by its id, its alias or a beginning; null where it is none.
- * @throws BadInput where it is no name, or fits several.
+ * The one with this id, alias or prefix; null if there is none.
+ * @throws BadInput if it is not an id, or fits several.
  */
 export function onlyNamed(ids: readonly string[], name: string): string | null {
   const prefix = asName(name);

@@ -1,6 +1,6 @@
 import { decide, type PartyAct } from "@bazaar/kernel";
 import { expect, test } from "vitest";
-import { MarketStand } from "../../test/market-stand.ts";
+import { TestMarket } from "../../test/test-market.ts";
 import { stakesOf } from "./stakes.ts";
 
 const SECOND_MS = 1_000;
@@ -64,7 +64,7 @@ test.each<Row>([
     isCostly: false,
   },
 ])("when $when, $act by the $by says what it costs", async (row) => {
-  await using stand = await MarketStand.open();
+  await using stand = await TestMarket.open();
   const taken = await stand.taken(await stand.post("make test"));
   const { state } = row.fromFix
     ? await stand.act(taken, stand.agent, "fix", { fix: "true" })

@@ -1,6 +1,6 @@
 /**
- * What an act would do to the person's money, computed as the market will compute it: the act is
- * decided here first, and a court's possible rulings are settled on what is held now.
+ * What an act would cost the user, computed as the market will: the act is decided here first, and the
+ * possible rulings are settled with what is held now.
  */
 import {
   type Bench,
@@ -19,7 +19,7 @@ import { amountWords, heldBy, paidTo, payoutWords } from "./money-words.ts";
 
 export interface Stakes {
   readonly lines: readonly string[];
-  /** Whether the person could end up with less than they have held. */
+  /** Whether the user could get back less than they deposited. */
   readonly isCostly: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** Who looks at a contract, and what the two sides are called before that person. */
+/** Which side of a contract the user is on, and what the sides are called for them. */
 import type { Contract } from "@bazaar/doors/http/connect";
 import type { ContractState, Leg, Party, Side } from "@bazaar/kernel";
 
-/** The person's own side; null for somebody else's contract. */
+/** The user's side; null for a contract of others. */
 export type Viewer = Side | null;
 
 export function viewerOf({ state }: Contract, party: Party | null): Viewer {

@@ -30,7 +30,7 @@ test("what empty lines would push off the screen stays on it, with its line's nu
   ]);
 });
 
-test("a row that is full goes on behind the bar, where it cannot pass for a line of ours", () => {
+test("a full row continues behind the bar, so that it cannot imitate output of fix", () => {
   const rows = commandRows(`echo ${"x".repeat(60)} 0.4s  paid`, 40);
   expect(rows).toHaveLength(2);
   expect(rows.map((row) => row.replace(/^│ /, "")).join("")).toBe(

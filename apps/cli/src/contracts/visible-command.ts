@@ -1,12 +1,12 @@
 /**
- * A stranger's command as somebody must see it who may run it: nothing in it takes up room without
- * showing, and none of its lines passes for one of ours.
+ * An agent's command as it must be shown before it may run: nothing in it is invisible, and none of its
+ * lines can imitate output of `fix`.
  */
 import { inertText } from "@bazaar/kernel";
 
-/** A plain blank, as anybody writes a few of them; all other blanks show as what they are. */
+/** Longer runs of blanks are replaced by their number. */
 const MAX_BLANKS = 8;
-/** Blanks that are none, what stands on top of another character, and a pattern without dots. */
+/** Other blanks, combining marks, and the empty braille pattern. */
 const UNSEEN = /[\n\t\p{M}\u2800]|(?! )\p{Zs}/gu;
 const NARROWEST = 20;
 
@@ -16,14 +16,14 @@ export function visibleLine(text: string): string {
   return markBlanks(shown, MAX_BLANKS).replace(/ +$/, blanks);
 }
 
-/** More blanks in a row than anybody needs become a word on how many they are. */
+/** Replaces long runs of blanks by their number. */
 export function markBlanks(line: string, most: number): string {
   return line.replace(/\s{2,}/g, (found) => (found.length > most ? blanks(found) : found));
 }
 
 /**
- * All of it behind a bar, where there are several lines each with its number; what a row has no
- * room for goes on below. Line ends after the last line change nothing and are left away.
+ * All lines behind a bar, numbered if there are several, wrapped to the width. Trailing line ends are
+ * left out.
  */
 export function commandRows(text: string, columns: number): readonly string[] {
   const lines = linesOf(text);
@@ -63,7 +63,7 @@ function emptyFrom(lines: readonly string[], start: number): number {
   return end - start;
 }
 
-/** Cut to rows. Whatever is no ASCII may be two columns wide, and is taken to be. */
+/** Cuts a line to rows. Characters beyond ASCII count as two columns. */
 function cells(line: string, room: number): readonly string[] {
   const rows: string[] = [];
   let row = "";

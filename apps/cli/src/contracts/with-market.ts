@@ -1,8 +1,8 @@
 /**
- * What every command about contracts starts with: the person's key, the market that was named,
- * configured or comes with `fix`, and one place that says why it cannot be reached.
+ * Opens what every command about contracts needs: the user's key and the market, by flag, by config or
+ * the built-in one; and reports why it cannot be reached.
  *
- * Looking needs no key, so none is made for it; a key that nobody owns signs such requests.
+ * Reading needs no key, so none is created for it; a throw-away key signs such requests.
  */
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
@@ -21,29 +21,29 @@ import { type Config, readConfig } from "../config.ts";
 import { type FixHome, fixHome } from "../home.ts";
 import { openMarket } from "../repair/open-market.ts";
 import { complain } from "../terminal.ts";
-import { explainNo } from "./explain-no.ts";
+import { explainMarketRefusal } from "./explain-market-refusal.ts";
 
 export interface MarketFlags {
   readonly market?: string;
 }
 
 export interface MarketNeeds {
-  /** Whether the embedded market's agent is to answer meanwhile. */
+  /** Whether the built-in market's agent runs meanwhile. */
   readonly hasAgent?: boolean;
-  /** Whether the person's key, and the embedded market, are made where there is none yet. */
+  /** Whether the key and the built-in market are created if missing. */
   readonly makesKey?: boolean;
 }
 
 export interface AtMarket {
   readonly connection: Connection;
-  /** The person; null before there is a key. */
+  /** The user; null before there is a key. */
   readonly party: Party | null;
   readonly market: MarketName;
   readonly config: Config;
 }
 
 export interface MarketName {
-  /** Null for the embedded one. */
+  /** Null for the built-in one. */
   readonly url: string | null;
   /** For people. */
   readonly text: string;
@@ -53,7 +53,7 @@ export function marketOption(command: Command): Command {
   return command.option("--market <url>", "use this market instead of the configured one");
 }
 
-/** Runs `use` at the market. Null is the embedded one before anything was posted there. */
+/** Runs `use` at the market; with null if it is the built-in one and nothing was posted yet. */
 export async function withMarket(
   flags: MarketFlags,
   needs: MarketNeeds,
@@ -79,7 +79,7 @@ export async function withMarket(
   }
 }
 
-/** @throws BadInput where `--market` is no address. */
+/** @throws BadInput if `--market` is not an address. */
 export function marketName({ market }: MarketFlags, config: Config): MarketName {
   const problem = market === undefined ? null : marketUrlProblem(market);
   if (problem !== null) throw new BadInput(`--market: ${problem}`);
@@ -87,10 +87,10 @@ export function marketName({ market }: MarketFlags, config: Config): MarketName 
   return { url, text: url ?? "the built-in market" };
 }
 
-/** What was asked for. A no to a question is told to whoever asked it. */
+/** The value of an answer. @throws BadInput with the reason if it was refused. */
 export function given<T>(answer: Answered<T>): T {
   if (answer.ok) return answer.value;
-  throw new BadInput(explainNo(answer.refusal));
+  throw new BadInput(explainMarketRefusal(answer.refusal));
 }
 
 function signerFor(own: FixHome, { makesKey = false }: MarketNeeds) {
@@ -102,7 +102,6 @@ function signerFor(own: FixHome, { makesKey = false }: MarketNeeds) {
 
 const ELSEWHERE = "try again later, or choose another market with --market";
 
-/** Why there was no answer that counts, for people. */
 export function unreachableWords(market: string, error: MarketUnavailable | BadAnswer): string {
   if (error instanceof BadAnswer) return `${market} sent an invalid answer: ${error.message}`;
   const isNamed = error.message.includes(market);

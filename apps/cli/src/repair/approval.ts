@@ -1,6 +1,6 @@
 /**
- * What of a verified proposal a person wants. The check has passed, but a check can be bent: by a
- * change that runs later, and most of all by a corrected command, for which any check passes.
+ * Which changes of a verified proposal the user approves. Passing the check is not enough: a change may
+ * take effect later, and a corrected command passes any check.
  */
 import type { Failure, Proposal } from "@bazaar/client";
 import { type ApprovedPlan, type JudgedChange, planCommit } from "@bazaar/guard/commit";
@@ -16,11 +16,11 @@ export interface Approval {
   readonly changes: readonly JudgedChange[];
   readonly proposal: Proposal;
   readonly failure: Pick<Failure, "command" | "directory">;
-  /** Harmless changes inside the working tree are wanted without asking. */
+  /** Whether harmless changes inside the working tree are approved without asking. */
   readonly isYes: boolean;
 }
 
-/** Nobody to ask: the plan, or why there is none. */
+/** Without a terminal: the plan, or why there is none. */
 export function unattended(
   { changes, proposal, failure, isYes }: Approval,
   isStranger: boolean,
@@ -29,7 +29,7 @@ export function unattended(
   if (proposal.correctedCommand !== null && isStranger) {
     return `a corrected command must be approved at a terminal: ${visibleLine(proposal.correctedCommand)}`;
   }
-  // All or nothing: half of a repair is none.
+  // All or nothing: half a repair does not help.
   const plan = planCommit({ judged: changes, approved: new Set() });
   return plan.leftOut.length === 0 ? plan : mustBeAsked(changes, failure.directory);
 }
@@ -45,7 +45,7 @@ function mustBeAsked(changes: readonly JudgedChange[], workingTree: string): str
 
 const ONE_BY_ONE = "some changes must be approved one by one";
 
-/** Null when the person wants none of it, or leaves. Commands said yes to are added to `accepted`. */
+/** Null if the user declines. Approved commands are added to `accepted`. */
 export function askPerson(
   { changes, proposal, failure, isYes }: Approval,
   accepted: Set<string>,

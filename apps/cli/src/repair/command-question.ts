@@ -1,7 +1,6 @@
 /**
- * Whether a stranger's command shall run for real, outside the sandbox: asked only where all of it
- * is on the screen together with the question, and answered only by a word that nobody types by
- * habit.
+ * Asks whether an agent's command may run outside the sandbox: only if all of it is on the screen with
+ * the question, and only a word that is not typed by habit counts as yes.
  */
 import { onOneLine } from "../contracts/inert-lines.ts";
 import { commandRows, lineCount, visibleLine } from "../contracts/visible-command.ts";

@@ -1,4 +1,4 @@
-/** What a contract of this person's says about itself: from the config, and from the market. */
+/** The conditions of a contract, from the config and the market. */
 import type { Conditions } from "@bazaar/client";
 import type { Connection } from "@bazaar/doors/http/connect";
 import type { Check } from "@bazaar/kernel";
@@ -16,7 +16,7 @@ export async function conditionsOf(
   return { ...localConditions(config), judge: await judgeOf(connection, config.judge, signal) };
 }
 
-/** Without a market there is nobody to appeal to. */
+/** Without a market there is no judge. */
 export function localConditions(config: Config): Conditions {
   const { mode, bounty: amount, currency, chain, maxAttempts, timeoutSeconds, network } = config;
   return {
@@ -26,7 +26,7 @@ export function localConditions(config: Config): Conditions {
     capabilities: { sudo: process.getuid?.() === 0, network: network === "none" ? null : network },
     checks: CHECKS,
     maxAttempts,
-    // The embedded market's agent is the person's own: nobody floods anybody.
+    // The built-in market's agent is the user's own and needs no limit.
     secondsBetweenLooks: config.market === null ? 0 : SECONDS_BETWEEN_LOOKS,
     timeoutSeconds,
   };

@@ -18,7 +18,7 @@ function counting(columns: number | null) {
   return { written, countdown: new Countdown(screen) };
 }
 
-test("where somebody watches, the line is written over every second and cleared at the end", () => {
+test("on a terminal the line is rewritten every second and cleared at the end", () => {
   const { written, countdown } = counting(80);
   let left = 3;
   countdown.start(() => `${left} s left`);
@@ -29,7 +29,7 @@ test("where somebody watches, the line is written over every second and cleared 
   expect(written.join("")).toBe("\r\u001b[K3 s left\r\u001b[K2 s left\r\u001b[K");
 });
 
-test("where nobody watches, it is said once, on a line of its own", () => {
+test("without a terminal it is printed once, on its own line", () => {
   const { written, countdown } = counting(null);
   countdown.start(() => "3 s left");
   vi.advanceTimersByTime(5_000);

@@ -1,10 +1,10 @@
 /**
- * A window of the contract that runs out: one line that is written over every second where
- * somebody watches, and one line said once where nobody does.
+ * A countdown to a deadline of the contract: one line that is rewritten every second on a terminal,
+ * and printed once elsewhere.
  */
 export interface CountdownScreen {
   readonly write: (text: string) => void;
-  /** Whether a line can be written over, and for how many columns. */
+  /** The width of the terminal; null where a line cannot be rewritten. */
   readonly columns: (() => number) | null;
 }
 
@@ -19,7 +19,7 @@ export class Countdown {
     this.#screen = screen;
   }
 
-  /** `line` says how it stands now; its text must be inert already. */
+  /** `line` gives the current text, already inert. */
   start(line: () => string): void {
     this.stop();
     const { write, columns } = this.#screen;
@@ -27,14 +27,14 @@ export class Countdown {
       write(`${line()}\n`);
       return;
     }
-    // One column stays free: a terminal that is written full goes to its next line.
+    // One column stays free: a full line would wrap.
     const show = (): void => write(`${WRITE_OVER}${cut(line(), columns() - 1)}`);
     show();
     this.#timer = setInterval(show, EVERY_MS);
     this.#timer.unref();
   }
 
-  /** Clears its line, so that whatever comes next stands there. */
+  /** Clears its line. */
   stop(): void {
     if (this.#timer === null) return;
     clearInterval(this.#timer);

@@ -1,4 +1,4 @@
-/** Entries of a transcript as a person is told of them while they come. Texts are as they came. */
+/** Entries of a transcript as one line each. Their texts are not yet inert. */
 import { NOT_APPROVED } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/http/connect";
 import {
@@ -20,7 +20,7 @@ export interface EntryWords {
   readonly text: string;
 }
 
-/** Null for entries that show in what they lead to. */
+/** Null for entries that are not shown. */
 export function entryWords({ type, data }: Entry, contract: Contract): EntryWords | null {
   const text = SHOWN_ENTRIES[type]?.(data, contract);
   return text === undefined ? null : { label: LABELS[type] ?? type.replaceAll("_", " "), text };

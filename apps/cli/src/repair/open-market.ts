@@ -1,4 +1,4 @@
-/** The market a repair is posted to: one that was named, or the one inside this very process. */
+/** The market a repair is posted to: a remote one, or the one built into this process. */
 import { type Clock, type Connection, connect, SYSTEM_CLOCK } from "@bazaar/doors/http/connect";
 import type { Signer } from "@bazaar/kernel";
 import { ed25519Verifier } from "@bazaar/keys";
@@ -6,20 +6,20 @@ import type { FixHome } from "../home.ts";
 
 export interface OpenedMarket extends AsyncDisposable {
   readonly connection: Connection;
-  /** Its address; null for the embedded one. */
+  /** Its address; null for the built-in one. */
   readonly url: string | null;
 }
 
 export interface MarketOptions {
-  /** Whether the embedded market's own agent is at work meanwhile. */
+  /** Whether the built-in market's agent runs meanwhile. */
   readonly hasAgent?: boolean;
   readonly clock?: Clock;
 }
 
-/** Requests to the embedded market never leave the process; its address is only a name. */
+/** Requests to the built-in market never leave the process; the address is a placeholder. */
 const NOWHERE = "http://market.invalid";
 
-/** A person waits: a market that is not there is told of soon. */
+/** A user is waiting, so an unreachable market is reported soon. */
 const PATIENCE_MS = 5_000;
 
 export async function openMarket(

@@ -1,7 +1,6 @@
 /**
- * A repair without any market: what has worked here before, rules, and models the person has
- * access to. The same keyhole, the same sandbox and the same approval as for a stranger; nothing
- * is posted and nobody is paid.
+ * A repair without a market: known fixes, rules, and the user's own models, with the same guarded
+ * investigation, sandbox and approval as for an agent of a market.
  */
 import { type Fix, type Look, type Problem, type Trial, taskIn, WorkOver } from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
@@ -15,24 +14,24 @@ import {
 import { explain } from "@bazaar/guard/investigate";
 import { readModelAccess } from "@bazaar/work/model";
 import { localConditions } from "./conditions.ts";
+import type { RepairContext } from "./repair-context.ts";
 import type { Repairing } from "./repair-failure.ts";
 import { isReproduced } from "./reproduce.ts";
-import type { Workplace } from "./workplace.ts";
 
 const MAX_LOOKS = 20;
 
-/** Null where nobody had an idea that works, or the person wants none of it. */
+/** Null if no fix was found or accepted. */
 export async function repairLocally(
   repairing: Repairing,
-  place: Workplace,
+  place: RepairContext,
 ): Promise<Repaired | null> {
-  const { own, stage } = place;
+  const { own, ui } = place;
   const bench = new Workbench(repairing, place);
   const solver = agentSolver({
     knownFixes: own.knownFixes,
     trustAfter: 1,
     access: readModelAccess(process.env),
-    onError: (error, { name }) => stage.say(name, String(error)),
+    onError: (error, { name }) => ui.say(name, String(error)),
   });
   try {
     await solver.solve(bench.now(), bench);
@@ -41,7 +40,7 @@ export async function repairLocally(
   }
   if (bench.repaired === null) {
     const why = bench.now().tried.length === 0 ? "no fix found; " : "";
-    stage.say("not repaired", `${why}your files are unchanged`);
+    ui.say("not repaired", `${why}your files are unchanged`);
   }
   return bench.repaired;
 }
@@ -50,16 +49,16 @@ class Workbench {
   readonly signal: AbortSignal;
   repaired: Repaired | null = null;
   readonly #repairing: Repairing;
-  readonly #place: Workplace;
+  readonly #place: RepairContext;
   readonly #problem: Problem;
   readonly #seen: Problem["seen"][number][] = [];
   readonly #tried: Problem["tried"][number][] = [];
 
-  constructor(repairing: Repairing, place: Workplace) {
+  constructor(repairing: Repairing, place: RepairContext) {
     this.#repairing = repairing;
     this.#place = place;
     this.#problem = problemOf(repairing, place);
-    this.signal = place.stage.signal;
+    this.signal = place.ui.signal;
     // A solver is given these as plain functions.
     this.now = this.now.bind(this);
     this.look = this.look.bind(this);
@@ -96,7 +95,7 @@ class Workbench {
     const opened = await openSandbox();
     if (!opened.ok) {
       tell({ type: "no_sandbox", refusal: opened.refusal });
-      this.#place.stage.say("hint", "fix doctor shows what is missing");
+      this.#place.ui.say("hint", "fix doctor shows what is missing");
       throw new WorkOver("no sandbox");
     }
     await using attempt = await tryProposal(opened.value, proposal, {
@@ -121,7 +120,7 @@ class Workbench {
     }
     tell({ type: "changes", changes: changes.value });
     const plan = await approve(changes.value, proposal);
-    // Whoever said no to what works is not asked again.
+    // A user who declined a working fix is not asked again.
     if (plan === null) throw new WorkOver("not approved");
     const committed = await attempt.commit(plan);
     if (!committed.ok) {
@@ -138,8 +137,8 @@ class Workbench {
   }
 }
 
-/** The failure as an agent would be told of it. */
-function problemOf({ failure, config }: Repairing, { around, scrub }: Workplace): Problem {
+/** The failure as an agent would see it. */
+function problemOf({ failure, config }: Repairing, { around, scrub }: RepairContext): Problem {
   const { checks, mode, ...conditions } = localConditions(config);
   const environment = detectEnvironment(around.path);
   const document = contractDocument(failure, { checks, mode, ...conditions }, environment, scrub);

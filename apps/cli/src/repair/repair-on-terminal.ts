@@ -1,15 +1,15 @@
-/** One repair, shown to whoever sits there: a person at a terminal, a log, or a program. */
+/** One repair with its user interface: a terminal, a log, or JSON. */
 import { homedir } from "node:os";
 import type { Failure, WaitingRepairs } from "@bazaar/client";
 import type { RepairFlags } from "../commands/repair.ts";
 import { type Config, type Mode, type Network, readConfig } from "../config.ts";
 import { fixHome } from "../home.ts";
 import { askPerson, unattended } from "./approval.ts";
-import { ownRepairs } from "./own-repairs.ts";
 import { type Repairing, repairFailure } from "./repair-failure.ts";
-import { Stage } from "./stage.ts";
+import { UserInterface } from "./user-interface.ts";
+import { waitingRepairs } from "./waiting-repairs.ts";
 
-/** `isOurRun` is whether the command was run by us, so that its repair is to show here too. */
+/** `isOurRun`: whether `fix` ran the command, and so runs it again after the repair. */
 export async function repairOnTerminal(
   failure: Failure,
   flags: RepairFlags,
@@ -17,36 +17,36 @@ export async function repairOnTerminal(
 ): Promise<number> {
   const own = fixHome(homedir());
   const config = withFlags(readConfig(own.config), flags);
-  using stage = new Stage(flags);
-  const { say, signal, accepted } = stage;
+  using ui = new UserInterface(flags);
+  const { say, signal, accepted } = ui;
   say("failed", `exit ${failure.exitCode}: ${failure.command}`);
-  sayWaiting(ownRepairs(own), stage);
+  sayWaiting(waitingRepairs(own), ui);
   const approve: Repairing["approve"] = async (judged, proposal) => {
-    const changes = await stage.showChanges(judged, failure.directory);
+    const changes = await ui.showChanges(judged, failure.directory);
     if (flags.explain === true) return null;
     const approval = { changes, proposal, failure, isYes: flags.yes === true };
-    if (stage.isAsking) return askPerson(approval, accepted, signal);
+    if (ui.isAsking) return askPerson(approval, accepted, signal);
     const plan = unattended(approval, config.market !== null);
     if (typeof plan !== "string") return plan;
     say("not done", plan);
     return null;
   };
-  // What a stranger wrote and nobody has read is left to the person to run.
+  // A fix from another market that was accepted unread is left to the user to run.
   const isUnreadStranger = config.market !== null && !isLocal(flags) && flags.yes === true;
   const isRunAgain = isOurRun && !isUnreadStranger;
   const repairing = { failure, config, approve, isLocal: isLocal(flags), isRunAgain };
-  return await repairFailure(repairing, stage);
+  return await repairFailure(repairing, ui);
 }
 
-/** Earlier fixes that the person has not looked at. */
-function sayWaiting(repairs: WaitingRepairs, { say }: Stage): void {
+/** Mentions earlier fixes that wait for review. */
+function sayWaiting(repairs: WaitingRepairs, { say }: UserInterface): void {
   const waiting = repairs.all().repairs.filter(({ kept }) => kept !== null).length;
   if (waiting === 0) return;
   const fixes = waiting === 1 ? "fix waits" : "fixes wait";
   say("review", `${waiting} earlier ${fixes} for you: fix review`);
 }
 
-/** Neither asks a market. */
+/** Neither flag uses a market. */
 function isLocal({ local = false, explain = false }: RepairFlags): boolean {
   return local || explain;
 }

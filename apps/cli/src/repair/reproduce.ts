@@ -2,15 +2,15 @@
  * Whether a command fails in the sandbox without any fix. One that does not fail there cannot be
  * repaired there: it would pass after any fix.
  */
-import type { Workplace } from "./workplace.ts";
+import type { RepairContext } from "./repair-context.ts";
 
 export async function isReproduced({
   failed,
   sandbox,
   openSandbox,
-  stage,
-}: Workplace): Promise<boolean> {
-  const { say, tell, signal } = stage;
+  ui,
+}: RepairContext): Promise<boolean> {
+  const { say, tell, signal } = ui;
   const opened = await openSandbox();
   if (!opened.ok) {
     const isForMemory = opened.refusal.code === "no_state_directory" && sandbox.mustSurviveRestart;

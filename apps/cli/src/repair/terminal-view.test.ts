@@ -2,15 +2,15 @@ import type { RepairEvent } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/http/connect";
 import { contractAlias, type JsonObject } from "@bazaar/kernel";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { MarketStand } from "../../test/market-stand.ts";
+import { TestMarket } from "../../test/test-market.ts";
 import { TerminalView } from "./terminal-view.ts";
 
-let stand: MarketStand;
+let stand: TestMarket;
 let written: string;
 let view: TerminalView;
 
 beforeEach(async () => {
-  stand = await MarketStand.open();
+  stand = await TestMarket.open();
   written = "";
   view = new TerminalView({
     write: (text) => {
@@ -102,7 +102,7 @@ function trying(fix: string, correctedCommand: string | null): RepairEvent {
   return { type: "trying", proposal: { fix, explanation: "typo", correctedCommand }, attempt: 1 };
 }
 
-test("a stranger's fix and command show what they hold, on however many lines", () => {
+test("a fix and a command are shown whole, on any number of lines", () => {
   view.show(trying("a\tb\n\n\n\nc\u00a0d", "true #\nrm x"));
   expect(written).toContain(
     "        1 │ a\\u{9}b\n          ┆ 3 empty lines\n        5 │ c\\u{a0}d\n",

@@ -1,7 +1,7 @@
 /**
- * A repair as a person follows it: what the agent asks to see and what it got, what it proposes,
- * what that prints in the sandbox, what would change, who is paid what. Everything is printed
- * inert; most of it was written by a stranger.
+ * Prints a repair for a person: what the agent looks at and proposes, what that prints in the sandbox,
+ * what would change, who is paid what. Everything is printed inert, since most of it was written by a
+ * stranger.
  */
 import { StringDecoder } from "node:string_decoder";
 import type { Proposal, RepairEvent } from "@bazaar/client";
@@ -11,25 +11,25 @@ import { explain } from "@bazaar/guard/investigate";
 import { explainRefusal } from "@bazaar/guard/sandbox";
 import { type Entry, inertText, type JsonObject } from "@bazaar/kernel";
 import { heldWords } from "../contracts/money-words.ts";
-import { shortName, waitingWords } from "../contracts/standing.ts";
+import { shortName, waitingWords } from "../contracts/state-words.ts";
 import { commandRows, lineCount, visibleLine } from "../contracts/visible-command.ts";
 import { Countdown, type CountdownScreen } from "./countdown.ts";
 import { entryWords, payouts, textIn } from "./entry-words.ts";
 import { paint } from "./paint.ts";
-import { wrapped } from "./wrapped.ts";
+import { wrapText } from "./wrap-text.ts";
 
 export interface Screen extends CountdownScreen {
   readonly hasColours: boolean;
-  /** Since whenever, for how long things take. */
+  /** A monotonic clock, for durations. */
   readonly nowMs: () => number;
-  /** The time of day, for windows that end. */
+  /** The time of day, for deadlines. */
   readonly dateMs: () => number;
 }
 
 const MAX_SHOWN_LINES = 40;
 const MAX_LOOK_LINES = 6;
 const INDENT = "        ";
-/** What stands before a step's text, less the bar that a row of a command has. */
+/** The width before a step's text, without the bar of a command row. */
 const BESIDE = 17;
 
 export class TerminalView {
@@ -95,12 +95,12 @@ export class TerminalView {
     }
   }
 
-  /** A line of ours, for what is no event. */
+  /** Prints a line that belongs to no event. */
   say(label: string, text: string): void {
     this.#step(label, text);
   }
 
-  /** Stops counting down: whoever asks a question has the last line. */
+  /** Stops the countdown before a question is asked. */
   quiet(): void {
     this.#countdown.stop();
   }
@@ -121,11 +121,11 @@ export class TerminalView {
     const said = entryWords(entry, contract);
     if (said !== null) this.#step(said.label, said.text);
     if (entry.type === "settled") this.#step("paid", payouts(entry.data, contract), "green");
-    // Of several that came at once, the last one tells where that leads.
+    // Of several entries at once, only the last one shows what the contract waits for.
     if (entry.seq === contract.chain.seq - 1) this.waits(contract);
   }
 
-  /** Counts down the window that the contract waits in, where somebody may want to use it. */
+  /** Counts down to the contract's deadline, if one of the parties may act before it. */
   waits({ state, id }: Contract): void {
     const { deadline } = state;
     if (deadline === null || !COUNTED.has(deadline.kind)) return;
@@ -157,10 +157,10 @@ export class TerminalView {
     const said = isCommand ? visibleLine(text) : inertText(text).replaceAll("\n", " ");
     const { columns } = this.#screen;
     const isWhole = columns === null || isOneLine || isCommand;
-    return `${time}  ${name} ${isWhole ? said : wrapped(said, columns())}`;
+    return `${time}  ${name} ${isWhole ? said : wrapText(said, columns())}`;
   }
 
-  /** A stranger's: beside its name where all of it has room there, otherwise below it. */
+  /** Beside its label if it fits on one row, otherwise below it. */
   #command(label: string, command: string, colour: Parameters<typeof paint>[1] = "plain"): void {
     const { columns } = this.#screen;
     const isShort = columns === null || commandRows(command, columns() - BESIDE).length === 1;
@@ -210,9 +210,9 @@ export class TerminalView {
   }
 }
 
-/** Steps that tell a command, which must be copied as it is. */
+/** Steps that show a command, which must stay copyable. */
 const COPIED: ReadonlySet<string> = new Set(["failed", "looks", "instead", "runs", "not run"]);
-/** Windows that somebody may want to use, or waits to see the end of. */
+/** Deadlines that are counted down. */
 const COUNTED: ReadonlySet<string> = new Set(["contest", "response", "ruling", "appeal"]);
 
 function heldIn({ state }: Contract): string {

@@ -36,7 +36,7 @@ test.skipIf(!canRecord).each([
     typed: `printf '\\e]133;D;0;aid=1.1\\a'; echo more; false`,
     told: { exitCode: 1, output: "\x1b]133;D;0;aid=1.1\x07more\r\n" },
   },
-])("$what is told as it was shown (needs script, prlimit)", async ({ typed, told }) => {
+])("$what is recorded as it was shown (needs script, prlimit)", async ({ typed, told }) => {
   await using shell = await startBash();
   await shell.type(typed);
   // The recorder shows first and writes then.
@@ -45,7 +45,7 @@ test.skipIf(!canRecord).each([
 });
 
 test.skipIf(!canRecord)(
-  "a command of several lines is told whole (needs script, prlimit)",
+  "a command of several lines is recorded whole (needs script, prlimit)",
   async () => {
     await using shell = await startBash("PS2='ready@> '");
     await shell.type("for i in 1 2; do");
@@ -57,7 +57,7 @@ test.skipIf(!canRecord)(
 );
 
 test.skipIf(!canRecord)(
-  "a command is told where it started, not where it went (needs script, prlimit)",
+  "a command is recorded with the directory where it started (needs script, prlimit)",
   async () => {
     await using shell = await startBash();
     await shell.type("cd /; false");
@@ -68,7 +68,7 @@ test.skipIf(!canRecord)(
   },
 );
 
-test("the next command sees the exit code and the last word of the one before", async () => {
+test("the hooks keep $? and $_ of the command before", async () => {
   await using shell = await startBash();
   await shell.type("(exit 42) ; [ one = two ]");
   expect(await shell.type('echo "<$?|$_>"')).toContain("<1|]>");
@@ -155,7 +155,7 @@ test.each([
 });
 
 test.skipIf(!canRecord)(
-  "a repeated command is told, though the history has it once (needs script, prlimit)",
+  "a repeated command is recorded although the history has it once (needs script, prlimit)",
   async () => {
     await using shell = await startBash();
     await shell.type("echo again; false");
@@ -165,7 +165,7 @@ test.skipIf(!canRecord)(
   },
 );
 
-test("where fix it fails, what it was to repair is still told", async () => {
+test("after fix it fails, the command to repair is still recorded", async () => {
   await using shell = await startBash("fix() { echo tried; return 2; }");
   await shell.type("echo broken; false");
   await shell.type("fix it --yes");
@@ -173,18 +173,15 @@ test("where fix it fails, what it was to repair is still told", async () => {
   expect({ command, exitCode }).toEqual({ command: "echo broken; false", exitCode: 1 });
 });
 
-test.skipIf(!canRecord)(
-  "the record is nobody else's to read, and short (needs script, prlimit)",
-  async () => {
-    await using shell = await startBash();
-    await shell.type("seq 1 100000");
-    const { folder } = shell;
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
-    for (const file of shell.files()) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
-    const log = shell.files().find((file) => file.endsWith(".log")) ?? "";
-    expect(statSync(join(folder, log)).size).toBeLessThan(100_000);
-  },
-);
+test.skipIf(!canRecord)("the record is private and short (needs script, prlimit)", async () => {
+  await using shell = await startBash();
+  await shell.type("seq 1 100000");
+  const { folder } = shell;
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  for (const file of shell.files()) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+  const log = shell.files().find((file) => file.endsWith(".log")) ?? "";
+  expect(statSync(join(folder, log)).size).toBeLessThan(100_000);
+});
 
 test.skipIf(!canRecord)(
   "the record ends with the shell, and a dead one's with the next (needs script, prlimit)",
@@ -225,7 +222,7 @@ test.skipIf(!canRecord)(
   },
 );
 
-test("without a recorder the command is told, and that its output is not", async () => {
+test("without a recorder the command is recorded without output, with a note", async () => {
   const bin = "#!/bin/sh\nexit 1\n";
   await using shell = await TypedShell.start(["bash"], {
     ".bashrc": `chmod +x ~/bin/script; PATH=~/bin:$PATH; PS1='${PROMPT}'\n${HOOKS}`,
@@ -238,7 +235,7 @@ test("without a recorder the command is told, and that its output is not", async
   });
 });
 
-test("a shell that nobody types into is left alone", () => {
+test("a shell that is not interactive is left alone", () => {
   const { stdout, stderr } = spawnSync(
     "bash",
     ["-c", `${HOOKS}\necho "<\${PS0-}\${PROMPT_COMMAND-}>"`],
@@ -250,7 +247,7 @@ test("a shell that nobody types into is left alone", () => {
   expect({ stdout, stderr }).toEqual({ stdout: "<>\n", stderr: "" });
 });
 
-test("a shell without hooks is told how to get them", () => {
+test("without the integration, fix it says how to add it", () => {
   expect(() => lastFailure({ SHELL: "/usr/bin/zsh" })).toThrow(
     '`eval "$(fix init zsh)"` to ~/.zshrc',
   );

@@ -8,7 +8,7 @@ import { shellNamed, startLine } from "./shells.ts";
 
 export interface LastFailure {
   readonly failure: Failure;
-  /** What the person should know about the record. */
+  /** Notes on the record, for the user. */
   readonly notes: readonly string[];
 }
 
@@ -69,8 +69,8 @@ function outputOf(record: ShellRecord): { readonly output: string; readonly note
 }
 
 /**
- * A shell may keep a repeated command out of its history, and one that begins with a space. For
- * the first its text is right, for the second it is another command's; the screen tells which.
+ * A shell may leave a repeated command out of its history, or one that begins with a space. For the
+ * former the recorded text is right, for the latter it is another command's; the screen shows which.
  */
 function isTypedIn(shown: string, command: string): boolean {
   const text = plainOutput(shown).trimEnd();

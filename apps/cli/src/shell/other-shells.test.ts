@@ -71,7 +71,7 @@ for (const { shell, start, exitCode } of SHELLS) {
 }
 
 test.skipIf(!hasProgram("fish") || !canRecord)(
-  "fish, told by a typed line, lets the rest of the line happen and says that it restarts (needs fish, script, prlimit)",
+  "fish finishes the typed line before it restarts with a recorder, and says so (needs fish, script, prlimit)",
   async () => {
     await using typed = await TypedShell.start(["fish"], {
       [FISH]: `set -g fish_greeting

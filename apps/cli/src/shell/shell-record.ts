@@ -1,9 +1,8 @@
 /**
- * What a shell with our hooks tells of its last command: one small file of fields that end in a
- * zero byte, with leftovers of longer ones behind them, and a log of its terminal with a mark at the start and the end of every command.
- *
- * The marks carry a name that only the shell knows, so nothing that a command prints can pass for
- * one of them.
+ * What the shell integration records of the last command: a small file of zero-terminated fields,
+ * which may be followed by remains of longer ones, and a log of the terminal with a mark at the start
+ * and the end of every command. The marks carry a name that only the shell knows, so that no command
+ * can print one.
  */
 import { readFileSync } from "node:fs";
 
@@ -13,18 +12,18 @@ export interface ShellRecord {
   readonly exitCode: number;
   /** Where it was started. */
   readonly directory: string;
-  /** False where the shell's history may have left this very command out, and told an older one. */
+  /** False if the shell's history may have left out this command and given an older one. */
   readonly isCertain: boolean;
-  /** The log of the terminal; null where nobody records it. */
+  /** The log of the terminal; null if it is not recorded. */
   readonly log: string | null;
-  /** What the shell signed this command's marks with. */
+  /** The name in this command's marks. */
   readonly markName: string;
 }
 
 const VERSION = "1";
 const MAX_OUTPUT_CHARACTERS = 512 * 1024;
 
-/** Null before the first command, and where a file is not ours. */
+/** Null before the first command, and for another kind of file. */
 export function parseShellRecord(text: string): ShellRecord | null {
   const [version, exit = "", told, directory = "", log = "", markName = "", command] =
     text.split("\0");
@@ -55,7 +54,7 @@ export function shownOutput(log: string, { markName }: ShellRecord): ShownOutput
   const startsAt = log.indexOf(startMark);
   const from = startsAt < 0 ? 0 : startsAt + startMark.length;
   const signedAt = log.indexOf(`;aid=${markName}\x07`, from);
-  // With neither mark the log was full before this command began: all of it is another's.
+  // With neither mark the log was full before this command began.
   if (startsAt < 0 && signedAt < 0) return { text: "", isWhole: false, before: "" };
   const endsAt = signedAt < 0 ? log.length : log.lastIndexOf(ANY_END, signedAt);
   const text = withoutPrompt(log.slice(from, endsAt));
@@ -67,7 +66,7 @@ export function shownOutput(log: string, { markName }: ShellRecord): ShownOutput
   };
 }
 
-/** How zsh marks a last line without an end, before it asks anybody what a prompt looks like. */
+/** How zsh marks an unfinished last line before it prints the prompt. */
 const ZSH_MARKS = ["%", "#"].map((sign) => `\x1b[1m\x1b[7m${sign}\x1b[27m\x1b[1m\x1b[0m  `);
 
 function withoutPrompt(shown: string): string {

@@ -27,7 +27,7 @@ const FACTS: Readonly<Record<Shell, ShellFacts>> = {
 
 const SCRIPTS = new URL("./scripts/", import.meta.url);
 
-/** The name of a shell's program, with or without its folder, as ours. */
+/** The shell of a program name or path. */
 export function shellNamed(program: string): Shell | null {
   const name = basename(program).replace(/^-|\.exe$/g, "");
   return SHELLS.find((shell) => shell === name) ?? (name === "pwsh" ? "powershell" : null);

@@ -39,7 +39,7 @@ test("harmless changes are one question, dangerous ones one each", async () => {
   expect(approved).toEqual([`${TREE}/.bashrc`]);
 });
 
-test("whoever does not want the harmless ones is asked nothing more", async () => {
+test("declining the harmless changes ends the questions", async () => {
   const { approved, questions } = await asked([HARMLESS, HOOK], /never/);
   expect(approved).toBeNull();
   expect(questions).toHaveLength(1);
@@ -86,11 +86,11 @@ test("new files that are not shown are one question, files that were there are o
   expect(approved).toEqual([`${TREE}/a`, `${TREE}/b`]);
 });
 
-test("whoever wants nothing of what is dangerous, where all of it is, wants none of it", async () => {
+test("declining every change, where all are dangerous, declines the fix", async () => {
   expect((await asked([HOOK, START], /never/)).approved).toBeNull();
 });
 
-test("there is an end to questions, and it is said", async () => {
+test("the number of questions is limited, and the limit is reported", async () => {
   const changes = Array.from({ length: 102 }, (_, n) => judged(`/opt/${n}` as RawPath, ["ssh"]));
   const { approved, questions, told } = await asked(changes, /./);
   expect(questions).toHaveLength(100);

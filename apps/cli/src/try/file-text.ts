@@ -1,16 +1,16 @@
-/** The text of a file that somebody is to look at, or why there is none to look at. */
+/** The text of a file to be shown, or why it cannot be shown. */
 import { closeSync, constants, openSync, readFileSync } from "node:fs";
 import { bytesOf, type RawPath } from "@bazaar/guard/commit";
 
 const MAX_FILE_BYTES = 500_000;
-// A link or a fifo that somebody puts there meanwhile is not followed, and not waited for.
+// Neither follow a link nor wait for a fifo that was put there meanwhile.
 const AS_IT_IS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 export type FileText =
   | { readonly is: "text"; readonly bytes: Buffer }
   | { readonly is: "binary" | "large" | "unreadable" };
 
-/** A NUL byte anywhere makes it binary: programs read on where a reader's tools stop. */
+/** A NUL byte anywhere makes it binary. */
 export function fileText(path: RawPath, size: bigint): FileText {
   const isLarge = size > MAX_FILE_BYTES;
   let file: number | null = null;

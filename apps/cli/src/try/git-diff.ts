@@ -1,7 +1,7 @@
 /**
- * The difference between two texts, as `git diff` shows it. Git runs without anybody's settings and
- * outside every repository: neither may name a program for it to run. It is given copies, for a
- * name that is no text cannot be handed to a program.
+ * The difference between two texts, as `git diff` shows it. Git runs without any configuration and
+ * outside every repository, because either could name a program to run. It is given copies, because
+ * a file name that is not text cannot be passed to a program.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const MAX_OUTPUT = 4_000_000;
 const QUIET = ["--no-pager", "-c", "core.attributesFile=/dev/null", "-c", "core.fsmonitor="];
 const DIFF = ["diff", "--no-index", "--no-ext-diff", "--no-textconv", "--no-color", "--text", "--"];
 
-/** Null when there is no git, or it does not come to an end. */
+/** Null if git is missing or does not finish. */
 export async function gitDiff(before: Buffer, after: Buffer): Promise<readonly string[] | null> {
   const folder = mkdtempSync(join(tmpdir(), "fix-diff-"));
   try {

@@ -1,4 +1,4 @@
-/** What a command would change, in lines for a person. Everything is bounded and printed inert. */
+/** Lists what a command would change. Everything is bounded and inert. */
 import { type JudgedChange, type LayerDiff, type RawPath, shownPath } from "@bazaar/guard/commit";
 
 const MAX_LINES = 200;
@@ -30,7 +30,7 @@ export function changeLines(
   workingTree: string,
 ): string[] {
   if (judged.length === 0 && refused.length === 0) return ["Nothing would change."];
-  // What is asked for comes first, so that no length of a list hides it.
+  // Dangerous changes come first, so that a long list cannot hide them.
   const sorted = [...judged].sort((one, other) => danger(one) - danger(other));
   const lines = sorted.slice(0, MAX_LINES).flatMap((each) => linesOf(each, workingTree));
   const rest = judged.length - MAX_LINES;

@@ -1,6 +1,6 @@
 /**
- * What would stand in each file, before anybody says yes to it: its difference, or a line that says
- * why there is none to see. Nobody's yes beforehand covers what was not shown.
+ * The diff of every changed file, or why it cannot be shown. `--yes` does not cover what was not
+ * shown.
  */
 import type { JudgedChange } from "@bazaar/guard/commit";
 import { markBlanks } from "../contracts/visible-command.ts";
@@ -18,11 +18,11 @@ export interface LookedAt {
 }
 
 const MAX_DIFFS = 50;
-/** A few files among packages are somebody's own work; many are an installation. */
+/** More new files than this below a package directory are an installation. */
 const MAX_INSTALLED = 10;
 const MAX_LINES = 1_000;
 const MAX_CHARACTERS = 100_000;
-/** What indentation needs; beyond it, text is moved out of sight. */
+/** More than indentation needs, which could move text out of sight. */
 const MAX_BLANKS = 80;
 const NO_TEXT: FileText = { is: "text", bytes: Buffer.alloc(0) };
 
@@ -31,7 +31,7 @@ export async function textDiffs(
   workingTree: string,
 ): Promise<LookedAt> {
   const changes = judged.map(({ change }) => change).filter(hasContent);
-  // What was installed comes last: no number of packages hides what else was written.
+  // Installed files come last, so that they cannot hide the others.
   const installed = new Set(changes.filter((change) => isInstalled(change, workingTree)));
   const sorted = [...changes.filter((change) => !installed.has(change)), ...installed];
   const isInstallation = installed.size > MAX_INSTALLED;
@@ -83,7 +83,7 @@ interface Room {
   characters: number;
 }
 
-/** Takes its room where it fits; otherwise why it does not. */
+/** The diff if it fits, and the room is used up; otherwise why it does not fit. */
 function within(room: Room, diff: readonly string[]): readonly string[] | string {
   const characters = diff.reduce((sum, line) => sum + line.length, 0);
   if (diff.length > room.lines) return `a difference of ${diff.length} lines`;

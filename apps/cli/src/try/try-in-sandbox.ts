@@ -1,4 +1,4 @@
-/** One command from its start in the sandbox to its changes on the disk, or in the bin. */
+/** Runs one command in the sandbox and hands over its changes. */
 import { realpathSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import {
@@ -73,7 +73,7 @@ export async function tryInSandbox(
   return null;
 }
 
-/** A stranger's output may hold orders to the terminal, cut at any byte. */
+/** Output may contain terminal control codes, cut at any byte. */
 function inertOutput(
   live: NonNullable<Trying["live"]>,
 ): (bytes: Buffer, stream: "stdout" | "stderr") => void {

@@ -1,4 +1,4 @@
-/** Files whose contents nobody was shown, by name; very many of them by directory and number. */
+/** Lists files whose content was not shown: by name, or by directory if there are very many. */
 import type { JudgedChange } from "@bazaar/guard/commit";
 import { sizeWords } from "./file-text.ts";
 import { pathBelow, quoted } from "./show-changes.ts";
@@ -8,7 +8,7 @@ type Change = JudgedChange["change"];
 const MAX_NAMED = 50;
 const PACKAGES = /^(?:.*?\/)??(?:node_modules|site-packages|\.venv|venv)(?=\/)/;
 
-/** A new file where package managers put them. What they install is never read by anybody. */
+/** A new file where package managers install. Nobody reads those. */
 export function isInstalled({ path, before }: Change, workingTree: string): boolean {
   return before === null && PACKAGES.test(pathBelow(path, workingTree) ?? "");
 }

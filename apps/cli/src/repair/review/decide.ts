@@ -1,11 +1,11 @@
-/** What the person says to a fix that was kept: beforehand, or asked at the terminal. */
+/** The user's decision on a kept fix, given by flags or asked for at the terminal. */
 import type { Decision, ReviewStanding, SeenFix, WaitingRepair, Wish } from "@bazaar/client";
 import { decide as decideAct } from "@bazaar/kernel";
 import { stakesOf } from "../../contracts/stakes.ts";
 import { durationWords } from "../../contracts/time-words.ts";
 import { asking } from "../../prompt.ts";
 import { askPerson, unattended } from "../approval.ts";
-import type { Stage } from "../stage.ts";
+import type { UserInterface } from "../user-interface.ts";
 
 export interface ReviewFlags {
   readonly yes?: boolean;
@@ -17,7 +17,7 @@ export interface ReviewFlags {
   readonly json?: boolean;
 }
 
-/** What was said beforehand; null where nothing was. */
+/** The decision given by flags; null if there is none. */
 export function wishOf({ reject, dispute, again }: ReviewFlags): Wish | null {
   if (dispute !== undefined) return { is: "dispute", argument: dispute };
   if (reject !== undefined) return { is: "reject", reason: reject === true ? "" : reject };
@@ -28,35 +28,34 @@ export interface Deciding {
   readonly waiting: WaitingRepair;
   readonly standing: ReviewStanding;
   readonly flags: ReviewFlags;
-  readonly stage: Stage;
+  readonly ui: UserInterface;
 }
 
 export async function decide(seen: SeenFix, deciding: Deciding): Promise<Decision> {
-  const { waiting, flags, stage } = deciding;
-  const changes = await stage.showChanges(seen.changes, waiting.directory);
-  if (!seen.isAsShown)
-    stage.say("differs", "the fix writes something else than when you last saw it");
-  sayStakes(seen, stage);
+  const { waiting, flags, ui } = deciding;
+  const changes = await ui.showChanges(seen.changes, waiting.directory);
+  if (!seen.isAsShown) ui.say("differs", "the fix writes something else than when you last saw it");
+  sayStakes(seen, ui);
   const { proposal } = seen;
   const approval = { changes, proposal, failure: waiting, isYes: flags.yes === true };
-  if (!stage.isAsking) {
+  if (!ui.isAsking) {
     const plan = seen.isAsShown ? unattended(approval, waiting.market !== null) : OTHER_CHANGES;
     if (typeof plan !== "string") return { is: "accept", plan };
-    stage.say("not done", plan);
+    ui.say("not done", plan);
     return { is: "later" };
   }
-  // Where nothing would change there is no question about changes, and money is still paid.
+  // Without changes nothing asks for approval, but money is paid.
   const isAsked = changes.length > 0 || proposal.correctedCommand !== null;
-  const isWanted = isAsked || (await asking(stage.signal, ({ isYes }) => isYes("Accept it?")));
-  const plan = isWanted ? await askPerson(approval, stage.accepted, stage.signal) : null;
+  const isWanted = isAsked || (await asking(ui.signal, ({ isYes }) => isYes("Accept it?")));
+  const plan = isWanted ? await askPerson(approval, ui.accepted, ui.signal) : null;
   if (plan !== null) return { is: "accept", plan };
-  return stage.signal.aborted ? { is: "later" } : askWhatElse(seen, deciding);
+  return ui.signal.aborted ? { is: "later" } : askWhatElse(seen, deciding);
 }
 
 const OTHER_CHANGES = "--yes was for other changes; repeat it to accept these";
 
-/** Who is paid what where it is accepted. */
-function sayStakes({ contract }: SeenFix, { say }: Stage): void {
+/** Shows who is paid what if it is accepted. */
+function sayStakes({ contract }: SeenFix, { say }: UserInterface): void {
   const { state } = contract;
   const act = { type: "review_accept", by: state.terms.principal, data: {} } as const;
   const accepted = decideAct(state, act, state.receivedMs);
@@ -66,11 +65,8 @@ function sayStakes({ contract }: SeenFix, { say }: Stage): void {
 
 const WHY = "Reason, for the agent to read (optional):";
 
-async function askWhatElse(
-  { contract }: SeenFix,
-  { standing, stage }: Deciding,
-): Promise<Decision> {
-  const answer = await asking(stage.signal, async ({ isYes, line }): Promise<Decision> => {
+async function askWhatElse({ contract }: SeenFix, { standing, ui }: Deciding): Promise<Decision> {
+  const answer = await asking(ui.signal, async ({ isYes, line }): Promise<Decision> => {
     if (standing === "paid") {
       return (await isYes("Discard it?")) ? { is: "discard" } : { is: "later" };
     }

@@ -1,16 +1,16 @@
 /**
- * What the fix wrote is thrown away, and its market hears nothing of it. The market is only asked
- * what that would cost: where it does not answer, that is said, and the rest is done.
+ * Deletes what a kept fix wrote without telling its market. The market is only asked what that would
+ * cost; if it does not answer, the fix is deleted all the same.
  */
 import { type DiscardNeeds, discard, type Reviewed, type WaitingRepair } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/http/connect";
 import { explainRefusal } from "@bazaar/guard/sandbox";
 import { BadInput } from "@bazaar/terminal";
-import { waitingWords } from "../../contracts/standing.ts";
-import type { Stage } from "../stage.ts";
-import { openItsMarket } from "./at-its-market.ts";
+import { waitingWords } from "../../contracts/state-words.ts";
+import type { UserInterface } from "../user-interface.ts";
 import type { ReviewFlags } from "./decide.ts";
 import { type Seen, see } from "./list-waiting.ts";
+import { openReviewMarket } from "./review-market.ts";
 import {
   alreadyAccepted,
   DISCARDED,
@@ -25,11 +25,11 @@ export async function discardOnTerminal(
   waiting: WaitingRepair,
   needs: DiscardNeeds,
   { yes = false }: ReviewFlags,
-  stage: Stage,
+  ui: UserInterface,
 ): Promise<number> {
-  const { say, clock } = stage;
+  const { say, clock } = ui;
   say("review", `${waiting.command}  (in ${waiting.directory})`);
-  const seen = await lookedAt(waiting, stage);
+  const seen = await lookedAt(waiting, ui);
   if (seen.is === "refused") {
     say("market", seen.problem);
     return EXIT_NOT_ACCEPTED;
@@ -40,21 +40,21 @@ export async function discardOnTerminal(
     if (standing === "working" || standing === "in_court") {
       throw new BadInput("the contract is still running: end it with fix cancel or fix halt");
     }
-    if (standing === "reviewable" && !yes) return sayChoice(contract, stage);
+    if (standing === "reviewable" && !yes) return sayChoice(contract, ui);
   }
   const done = await discard(waiting.contract, needs);
-  sayDone(done, waiting, stage);
-  if (done.is === "discarded") sayCost(seen, stage);
+  sayDone(done, waiting, ui);
+  if (done.is === "discarded") sayCost(seen, ui);
   return EXIT_NOT_ACCEPTED;
 }
 
-async function lookedAt(waiting: WaitingRepair, { clock }: Stage): Promise<Seen> {
-  await using market = await openItsMarket(waiting.market, { hasAgent: false, clock });
+async function lookedAt(waiting: WaitingRepair, { clock }: UserInterface): Promise<Seen> {
+  await using market = await openReviewMarket(waiting.market, { hasAgent: false, clock });
   return await see(waiting, market);
 }
 
-/** While the window is open the money is still the person's to keep. */
-function sayChoice(contract: Contract, { say }: Stage): number {
+/** While the review window is open, the user can still avoid the payment. */
+function sayChoice(contract: Contract, { say }: UserInterface): number {
   const name = reviewCommand(contract);
   say("not done", "if you only discard it, the agent is paid when the review window ends");
   say("choose", `${name} --reject rejects it, and the agent may contest that`);
@@ -62,14 +62,14 @@ function sayChoice(contract: Contract, { say }: Stage): number {
   return EXIT_NOT_ACCEPTED;
 }
 
-function sayDone(done: Reviewed, waiting: WaitingRepair, { say }: Stage): void {
+function sayDone(done: Reviewed, waiting: WaitingRepair, { say }: UserInterface): void {
   if (done.is === "discarded") say("discarded", DISCARDED);
   if (done.is === "no_sandbox") say("waits", explainRefusal(done.refusal));
   if (done.is === "already_accepted") throw alreadyAccepted(waiting);
   if (done.is === "in_use" || done.is === "gone") say("not done", undecidedWords(done.is));
 }
 
-function sayCost(seen: Seen, { say, clock }: Stage): void {
+function sayCost(seen: Seen, { say, clock }: UserInterface): void {
   if (seen.is === "no_answer") {
     say("market", `${seen.problem}; if the review window is open, the agent is paid when it ends`);
   }

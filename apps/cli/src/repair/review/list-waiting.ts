@@ -1,6 +1,6 @@
 /**
- * Everything that waits for the person, each with where its contract stands. What has ended without
- * anything left to decide is told once, and then forgotten.
+ * All kept fixes with the state of their contracts. A fix whose contract has ended is listed once more
+ * and then forgotten.
  */
 import {
   forget,
@@ -16,9 +16,9 @@ import {
   MarketUnavailable,
 } from "@bazaar/doors/http/connect";
 import { contractAlias, type JsonObject } from "@bazaar/kernel";
-import { explainNo } from "../../contracts/explain-no.ts";
+import { explainMarketRefusal } from "../../contracts/explain-market-refusal.ts";
 import type { OpenedMarket } from "../open-market.ts";
-import { glanceAt, openItsMarket } from "./at-its-market.ts";
+import { openReviewMarket, readContractSoon } from "./review-market.ts";
 
 export interface Listed {
   readonly waiting: WaitingRepair;
@@ -39,10 +39,10 @@ export async function listWaiting(
   const listed: Listed[] = [];
   const markets = new Set(found.map(({ market }) => market));
   for (const url of markets) {
-    await using market = await openItsMarket(url, { hasAgent: false, clock });
+    await using market = await openReviewMarket(url, { hasAgent: false, clock });
     const here: Listed[] = [];
     for (const waiting of found.filter((each) => each.market === url)) {
-      // A market that does not answer is waited for once.
+      // Wait only once for a market that does not answer.
       const before = here.at(-1)?.seen;
       const seen = before?.is === "no_answer" ? before : await see(waiting, market);
       here.push({ waiting, seen });
@@ -50,19 +50,19 @@ export async function listWaiting(
     listed.push(...here);
   }
   for (const { waiting, seen } of listed) {
-    // Where somebody has it open it is found again next time.
+    // If another process has it open, it is listed again next time.
     if (seen.is === "seen" && seen.standing === "over") await forget(waiting, needs);
   }
   return listed;
 }
 
-/** Where a repair stands, as far as its market says so. */
+/** The state of a kept fix, as its market reports it. */
 export async function see(waiting: WaitingRepair, market: OpenedMarket): Promise<Seen> {
   try {
-    const contract = await glanceAt(market, waiting.contract);
+    const contract = await readContractSoon(market, waiting.contract);
     if (!contract.ok) {
       const is = contract.refusal.code === "unknown_contract" ? "unknown" : "refused";
-      return { is, problem: explainNo(contract.refusal) };
+      return { is, problem: explainMarketRefusal(contract.refusal) };
     }
     const standing = reviewStanding(waiting, contract.value);
     return { is: "seen", contract: contract.value, standing };

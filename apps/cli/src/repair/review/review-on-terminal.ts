@@ -16,18 +16,18 @@ import { BadAnswer, type Contract, MarketUnavailable } from "@bazaar/doors/http/
 import { explainCommitRefusal } from "@bazaar/guard/commit";
 import { explainRefusal, reopenSandbox } from "@bazaar/guard/sandbox";
 import { BadInput } from "@bazaar/terminal";
-import { explainNo } from "../../contracts/explain-no.ts";
+import { explainMarketRefusal } from "../../contracts/explain-market-refusal.ts";
 import { untilPaid } from "../../contracts/follow-until.ts";
 import { durationWords } from "../../contracts/time-words.ts";
 import { recoverFirst } from "../../recover-first.ts";
 import type { OpenedMarket } from "../open-market.ts";
+import { principalNeeds, type RepairContext, repairContext } from "../repair-context.ts";
 import { exitCodeAfter } from "../repair-failure.ts";
-import type { Stage } from "../stage.ts";
-import { principalNeeds, type Workplace, workplace } from "../workplace.ts";
-import { openItsMarket, readContract } from "./at-its-market.ts";
+import type { UserInterface } from "../user-interface.ts";
 import { decide, type ReviewFlags, wishOf } from "./decide.ts";
 import { discardOnTerminal } from "./discard-on-terminal.ts";
 import { isOnDisk } from "./is-on-disk.ts";
+import { openReviewMarket, readContract } from "./review-market.ts";
 import {
   alreadyAccepted,
   DISCARDED,
@@ -43,42 +43,42 @@ export async function reviewOnTerminal(
   waiting: WaitingRepair,
   keeping: RemoveNeeds,
   flags: ReviewFlags,
-  stage: Stage,
+  ui: UserInterface,
 ): Promise<number> {
   // A commit that was cut off is put back first, so that the disk is what it was before it.
   const problem = await recoverFirst();
   if (problem !== null) throw new BadInput(problem);
   if (flags.discard === true) {
-    return discardOnTerminal(waiting, { ...keeping, isOnDisk }, flags, stage);
+    return discardOnTerminal(waiting, { ...keeping, isOnDisk }, flags, ui);
   }
   try {
-    const { clock } = stage;
-    await using market = await openItsMarket(waiting.market, { hasAgent: true, clock });
+    const { clock } = ui;
+    await using market = await openReviewMarket(waiting.market, { hasAgent: true, clock });
     const contract = await readContract(market.connection, waiting.contract);
     if (!contract.ok) {
-      stage.say("market", explainNo(contract.refusal));
-      if (contract.refusal.code === "unknown_contract") sayDiscard(waiting, stage);
+      ui.say("market", explainMarketRefusal(contract.refusal));
+      if (contract.refusal.code === "unknown_contract") sayDiscard(waiting, ui);
       return EXIT_NOT_ACCEPTED;
     }
-    const sitting = new Sitting(waiting, keeping, flags, stage, market);
-    return await sitting.take(contract.value);
+    const session = new ReviewSession(waiting, keeping, flags, ui, market);
+    return await session.take(contract.value);
   } catch (error) {
     if (!(error instanceof MarketUnavailable || error instanceof BadAnswer)) throw error;
-    stage.say("market", `${error.message}; nothing has changed`);
+    ui.say("market", `${error.message}; nothing has changed`);
     return EXIT_NOT_ACCEPTED;
   }
 }
 
-function sayDiscard({ contract: id }: WaitingRepair, { say }: Stage): void {
+function sayDiscard({ contract: id }: WaitingRepair, { say }: UserInterface): void {
   say("waits", `${reviewCommand({ id })} --discard deletes what the fix wrote`);
 }
 
-class Sitting {
+class ReviewSession {
   readonly #keeping: RemoveNeeds;
   readonly #flags: ReviewFlags;
-  readonly #stage: Stage;
+  readonly #ui: UserInterface;
   readonly #market: OpenedMarket;
-  readonly #place: Workplace;
+  readonly #place: RepairContext;
   readonly #needs: PrincipalNeeds;
   #waiting: WaitingRepair;
 
@@ -86,27 +86,27 @@ class Sitting {
     waiting: WaitingRepair,
     keeping: RemoveNeeds,
     flags: ReviewFlags,
-    stage: Stage,
+    ui: UserInterface,
     market: OpenedMarket,
   ) {
     this.#waiting = waiting;
     this.#keeping = keeping;
     this.#flags = flags;
-    this.#stage = stage;
+    this.#ui = ui;
     this.#market = market;
     const { network } = waiting;
-    this.#place = workplace(waiting, { network, mustSurviveRestart: true }, stage);
+    this.#place = repairContext(waiting, { network, mustSurviveRestart: true }, ui);
     // Nobody approves what waits for a review, so nothing of it is committed on the way there.
     this.#needs = principalNeeds(this.#place, market, async () => null);
   }
 
   async take(contract: Contract): Promise<number> {
     const standing = reviewStanding(this.#waiting, contract);
-    this.#stage.say("review", `${this.#waiting.command}  (in ${this.#waiting.directory})`);
+    this.#ui.say("review", `${this.#waiting.command}  (in ${this.#waiting.directory})`);
     this.#sayStanding(contract, standing);
     switch (standing) {
       case "contradicted":
-        sayDiscard(this.#waiting, this.#stage);
+        sayDiscard(this.#waiting, this.#ui);
         return EXIT_NOT_ACCEPTED;
       case "working":
         return this.#goOn(contract);
@@ -127,11 +127,11 @@ class Sitting {
     // What is kept of an older fix is of no use to anybody.
     const dropped = await dropLayer(this.#waiting, this.#keeping);
     if (!dropped.ok) {
-      this.#stage.say("waits", explainRefusal(dropped.refusal));
+      this.#ui.say("waits", explainRefusal(dropped.refusal));
       return EXIT_NOT_ACCEPTED;
     }
     const done = await attend(contract, this.#needs);
-    if (done.is !== "waiting" || this.#stage.signal.aborted) return EXIT_NOT_ACCEPTED;
+    if (done.is !== "waiting" || this.#ui.signal.aborted) return EXIT_NOT_ACCEPTED;
     const waiting = this.#keeping.repairs.find(contract.id);
     if (waiting === null) return EXIT_NOT_ACCEPTED;
     this.#waiting = waiting;
@@ -147,7 +147,7 @@ class Sitting {
       waiting: this.#waiting,
       standing,
       flags: this.#flags,
-      stage: this.#stage,
+      ui: this.#ui,
     };
     const needs = {
       ...this.#needs,
@@ -160,7 +160,7 @@ class Sitting {
   }
 
   async #after(reviewed: Reviewed): Promise<number> {
-    const { say } = this.#stage;
+    const { say } = this.#ui;
     const name = reviewCommand({ id: this.#waiting.contract });
     switch (reviewed.is) {
       case "committed":
@@ -188,7 +188,7 @@ class Sitting {
         say("waits", `${name} --reject rejects it, --discard deletes it`);
         break;
       case "market_refused":
-        say("market", explainNo(reviewed.refusal));
+        say("market", explainMarketRefusal(reviewed.refusal));
         break;
       case "not_reviewable":
         this.#sayStanding(reviewed.contract, reviewed.standing);
@@ -219,7 +219,7 @@ class Sitting {
     const { contestSeconds } = terms.rules;
     if (phase !== "contest") return this.#standBy(contract);
     const window = `the agent has ${durationWords(contestSeconds * 1_000)} to contest it`;
-    this.#stage.say("rejected", `${window}; ${this.#contestWords()}`);
+    this.#ui.say("rejected", `${window}; ${this.#contestWords()}`);
     return this.#market.url === null ? EXIT_NOT_ACCEPTED : this.#standBy(contract);
   }
 
@@ -228,7 +228,7 @@ class Sitting {
     if (this.#flags.yes === true || wishOf(this.#flags) !== null) {
       throw new BadInput("you have rejected this fix, and the agent has not answered yet");
     }
-    this.#stage.say("rejected", this.#contestWords());
+    this.#ui.say("rejected", this.#contestWords());
     return this.#market.url === null ? EXIT_NOT_ACCEPTED : this.#standBy(contract);
   }
 
@@ -241,11 +241,11 @@ class Sitting {
   async #standBy(from: Contract): Promise<number> {
     const { kept } = this.#waiting;
     const seen = kept === null ? {} : { seenHere: kept };
-    this.#stage.waits(from);
+    this.#ui.waits(from);
     const ended = await standBy(from, { ...this.#needs, ...seen });
-    if (this.#stage.signal.aborted) {
+    if (this.#ui.signal.aborted) {
       const name = reviewCommand({ id: from.id });
-      this.#stage.say("left", `it continues without you; ${name} returns to it`);
+      this.#ui.say("left", `it continues without you; ${name} returns to it`);
       return EXIT_NOT_ACCEPTED;
     }
     const standing = reviewStanding(this.#waiting, ended);
@@ -255,12 +255,12 @@ class Sitting {
 
   async #forget(): Promise<number> {
     const gone = await forget(this.#waiting, this.#keeping);
-    if (!gone.ok) this.#stage.say("waits", explainRefusal(gone.refusal));
+    if (!gone.ok) this.#ui.say("waits", explainRefusal(gone.refusal));
     return EXIT_NOT_ACCEPTED;
   }
 
   #sayStanding(contract: Contract, standing: ReviewStanding): void {
-    const nowMs = this.#stage.clock.nowMs();
-    this.#stage.say("state", standingWords(contract, standing, nowMs));
+    const nowMs = this.#ui.clock.nowMs();
+    this.#ui.say("state", standingWords(contract, standing, nowMs));
   }
 }

@@ -3,7 +3,7 @@ import type { ReviewStanding, WaitingRepair } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/http/connect";
 import { BadInput } from "@bazaar/terminal";
 import { onOneLine } from "../../contracts/inert-lines.ts";
-import { endWords, shortName, silenceWords, waitingWords } from "../../contracts/standing.ts";
+import { endWords, shortName, silenceWords, waitingWords } from "../../contracts/state-words.ts";
 import type { Listed } from "./list-waiting.ts";
 
 const MAX_COMMAND = 60;

@@ -1,6 +1,6 @@
 import { type Flag, type Verb, type Vocabulary, valueFlags } from "./vocabulary.ts";
 
-/** fish is told every word on a line of its own, with the condition under which it fits. */
+/** One `complete` line per word for fish, with the condition under which it applies. */
 export function fishCases(vocabulary: Vocabulary): readonly string[] {
   const { verbs, otherwise } = vocabulary;
   const skipped = valueFlags(vocabulary).join(" ");

@@ -1,5 +1,5 @@
 /**
- * Everything that can be said to `fix`, read off the definitions that also parse it: what is
+ * All verbs, flags and arguments of `fix`, read from the definitions that also parse them: what is
  * completed is what is understood.
  */
 import type { Command } from "@bazaar/terminal";

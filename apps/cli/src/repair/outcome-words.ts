@@ -1,9 +1,9 @@
-/** How a repair through a market ended, where its last entries do not say it themselves. */
+/** How a repair through a market ended, if its last entries do not show it. */
 import type { Repair } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/http/connect";
 import { isEnded } from "@bazaar/kernel";
 import { heldWords } from "../contracts/money-words.ts";
-import { shortName, silenceWords, waitingWords } from "../contracts/standing.ts";
+import { shortName, silenceWords, waitingWords } from "../contracts/state-words.ts";
 import { isUnaccepted } from "./entry-words.ts";
 import { nextSteps } from "./review/waiting-words.ts";
 
@@ -12,7 +12,7 @@ interface Said {
   readonly text: string;
 }
 
-export function endWords(done: Repair, nowMs: number): readonly Said[] {
+export function outcomeWords(done: Repair, nowMs: number): readonly Said[] {
   switch (done.is) {
     case "refused":
       return [{ label: "refused", text: done.refusal.detail }];
@@ -37,7 +37,7 @@ export function endWords(done: Repair, nowMs: number): readonly Said[] {
   }
 }
 
-/** What interrupting led to: the money is on its way back, or a court decides. */
+/** The effect of an interrupt: the money is returned, or a court decides. */
 function haltWords({ id, state }: Contract, nowMs: number): readonly string[] {
   if (isEnded(state.phase))
     return ["you stopped it; the contract has ended and your money is returned"];

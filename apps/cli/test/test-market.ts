@@ -25,7 +25,7 @@ export interface Ran {
   readonly code: number;
 }
 
-export class MarketStand implements AsyncDisposable {
+export class TestMarket implements AsyncDisposable {
   readonly home: string;
   readonly own: FixHome;
   readonly person: Connection;
@@ -34,7 +34,7 @@ export class MarketStand implements AsyncDisposable {
   readonly #close: () => Promise<void>;
 
   /** The variables say which court sits: without any, one that rules at once by recorded facts. */
-  static async open(variables: Readonly<Record<string, string>> = {}): Promise<MarketStand> {
+  static async open(variables: Readonly<Record<string, string>> = {}): Promise<TestMarket> {
     const home = mkdtempSync(join(tmpdir(), "fix-contracts-"));
     const own = fixHome(home);
     const { agentKey, knownFixes, market } = own;
@@ -42,7 +42,7 @@ export class MarketStand implements AsyncDisposable {
     const server = await openEmbedded(files, variables, { hasAgent: false });
     for (const [name, value] of Object.entries({ ...variables, HOME: home }))
       vi.stubEnv(name, value);
-    return new MarketStand(home, own, server);
+    return new TestMarket(home, own, server);
   }
 
   constructor(

@@ -10,7 +10,7 @@ import { quoteWords } from "@bazaar/work";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { PROMPT, TypedShell } from "../shell/test/typed-shell.ts";
 
-const MAIN = join(import.meta.dirname, "../main.ts");
+const MAIN = join(import.meta.dirname, "../../dist/main.mjs");
 const ENDS = { timeout: 10_000 };
 const RUNS = `sh -c 'echo run""ning; exec sleep 77'`;
 const CATCHES = `sh -c 'trap "echo bye; exit 1" INT; echo run""ning; while :; do sleep 0.1; done'`;
@@ -29,16 +29,19 @@ test.skipIf(!hasProgram("script")).each([
     exitCode: 1,
     says: "the command was interrupted",
   },
-])("Ctrl+C on a terminal ends it for good where the command $what (needs script)", async (row) => {
-  await using shell = await TypedShell.start(["bash"], { ".bashrc": `PS1='${PROMPT}'` });
-  await shell.typeUntil(`${quoteWords([process.execPath, MAIN])} ${row.command}`, "running");
-  const shown = await shell.press("\x03");
-  expect(shown).toContain(row.says);
-  expect(shown).not.toMatch(/failed|sandbox/);
-  expect(await shell.type('echo "<$?>"')).toContain(`<${row.exitCode}>`);
-});
+])(
+  "after Ctrl+C on a terminal nothing is repaired when the command $what (needs script)",
+  async (row) => {
+    await using shell = await TypedShell.start(["bash"], { ".bashrc": `PS1='${PROMPT}'` });
+    await shell.typeUntil(`${quoteWords([process.execPath, MAIN])} ${row.command}`, "running");
+    const shown = await shell.press("\x03");
+    expect(shown).toContain(row.says);
+    expect(shown).not.toMatch(/failed|sandbox/);
+    expect(await shell.type('echo "<$?>"')).toContain(`<${row.exitCode}>`);
+  },
+);
 
-test("an interrupt without a terminal ends it for good, whatever the command's code", async () => {
+test("after an interrupt without a terminal nothing is repaired, whatever the exit code", async () => {
   const running = start(`trap 'exit 3' INT; echo $$; while :; do sleep 0.1; done`);
   await firstLine(running);
   process.kill(-(running.pid ?? 0), "SIGINT");

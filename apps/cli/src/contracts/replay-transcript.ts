@@ -1,6 +1,6 @@
 /**
- * A transcript, entry by entry: who acted, where that put the contract, and what it ordered to be
- * paid. Everything is decided again from the entries; what the market says of itself is not asked.
+ * Replays a transcript entry by entry: who acted, the state after it, and the payouts it ordered.
+ * Everything is computed from the entries and nothing taken from the market.
  */
 import {
   actOf,
@@ -16,15 +16,19 @@ import {
 
 export interface Step {
   readonly entry: Entry;
-  /** Whose act it is: of an entry that the server signs for somebody, that somebody. */
+  /** The author; of an entry that the server signed for a party, that party. */
   readonly by: Party | "server";
   readonly receivedMs: number;
   readonly after: ContractState;
   readonly legs: readonly Leg[];
 }
 
-/** The transcript has been verified: whatever does not follow here is our own mistake. */
-export function retell(transcript: Transcript, platform: Party, verify: Verify): readonly Step[] {
+/** The transcript must have been verified. */
+export function replayTranscript(
+  transcript: Transcript,
+  platform: Party,
+  verify: Verify,
+): readonly Step[] {
   const contract = { id: transcript.id, platform };
   const steps: Step[] = [];
   let state: ContractState | null = null;

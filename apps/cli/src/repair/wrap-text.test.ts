@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { wrapped } from "./wrapped.ts";
+import { wrapText } from "./wrap-text.ts";
 
 test("a line that fits is left as it is", () => {
-  expect(wrapped("it waits for your review", 80)).toBe("it waits for your review");
+  expect(wrapText("it waits for your review", 80)).toBe("it waits for your review");
 });
 
 test("a longer one goes on below, indented", () => {
-  expect(wrapped("it waits for your review, two hours", 40)).toBe(
+  expect(wrapText("it waits for your review, two hours", 40)).toBe(
     "it waits for your\n        review, two hours",
   );
 });
@@ -19,14 +19,14 @@ test.each([
   { what: "plain", blank: " " },
 ])("$what blanks, however many, are one gap and place nothing", ({ blank }) => {
   const text = `A${blank.repeat(120)}0.4s${blank.repeat(2)}if${blank}kept`;
-  expect(wrapped(text, 80)).toBe("A 0.4s if kept");
+  expect(wrapText(text, 80)).toBe("A 0.4s if kept");
 });
 
 test("no word is lost, and nothing but a long word is wider than the terminal", () => {
   const words = fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 });
   fc.assert(
     fc.property(words, fc.integer({ min: 40, max: 120 }), (parts, columns) => {
-      const lines = wrapped(parts.join(" "), columns).split("\n");
+      const lines = wrapText(parts.join(" "), columns).split("\n");
       expect(lines.flatMap((line) => line.trim().split(" "))).toEqual(parts);
       expect(lines.slice(1).every((line) => line.length <= columns)).toBe(true);
       expect((lines[0] ?? "").length).toBeLessThanOrEqual(columns - 19);

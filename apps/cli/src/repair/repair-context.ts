@@ -1,6 +1,6 @@
 /**
- * Where one command of the person's is repaired: its directory, what a fix may reach, what leaves
- * the machine, and who follows it. A repair and its later review need the same.
+ * What a repair and its later review need: the directory, network access, scrubber, sandbox and user
+ * interface.
  */
 import { homedir } from "node:os";
 import {
@@ -19,29 +19,29 @@ import {
 import { type FixHome, fixHome } from "../home.ts";
 import { ownScrubber } from "../own-scrubber.ts";
 import type { OpenedMarket } from "./open-market.ts";
-import { ownRepairs } from "./own-repairs.ts";
-import type { Stage } from "./stage.ts";
+import type { UserInterface } from "./user-interface.ts";
+import { waitingRepairs } from "./waiting-repairs.ts";
 
-export interface Workplace extends InvestigationNeeds {
+export interface RepairContext extends InvestigationNeeds {
   readonly failed: Omit<Failure, "output">;
   readonly network: Reach;
-  readonly stage: Stage;
+  readonly ui: UserInterface;
   readonly own: FixHome;
   readonly sandbox: SandboxOptions;
   readonly openSandbox: PrincipalNeeds["openSandbox"];
 }
 
-export interface WorkplaceWish {
+export interface ContextOptions {
   readonly network: Reach;
-  /** Whether what a fix writes may have to wait for the person, longer than the machine runs. */
+  /** Whether what a fix writes may have to survive a restart of the machine. */
   readonly mustSurviveRestart: boolean;
 }
 
-export function workplace(
-  failed: Workplace["failed"],
-  { network, mustSurviveRestart }: WorkplaceWish,
-  stage: Stage,
-): Workplace {
+export function repairContext(
+  failed: RepairContext["failed"],
+  { network, mustSurviveRestart }: ContextOptions,
+  ui: UserInterface,
+): RepairContext {
   const home = homedir();
   const { directory } = failed;
   const scrubber = ownScrubber(directory);
@@ -49,23 +49,23 @@ export function workplace(
   return {
     failed,
     network,
-    stage,
+    ui,
     own: fixHome(home),
     around: { workingTree: directory, path: process.env.PATH ?? "", home },
     scrub: (text) => scrubber.scrub(text).text,
-    tell: stage.tell,
+    tell: ui.tell,
     sandbox,
     openSandbox: () => openSandbox(sandbox),
   };
 }
 
-/** What it takes to answer for the person on a contract at that market. */
+/** What the client needs to act as the principal of a contract. */
 export function principalNeeds(
-  { failed, network, stage, own, around, scrub, openSandbox: open }: Workplace,
+  { failed, network, ui, own, around, scrub, openSandbox: open }: RepairContext,
   { connection, url }: OpenedMarket,
   approve: PrincipalNeeds["approve"],
 ): PrincipalNeeds {
-  const { tell, argue, signal } = stage;
+  const { tell, argue, signal } = ui;
   return {
     connection,
     command: failed.command,
@@ -74,7 +74,7 @@ export function principalNeeds(
     openSandbox: open,
     approve,
     argue,
-    waiting: waitingPlace(ownRepairs(own), { failure: failed, market: url, network }),
+    waiting: waitingPlace(waitingRepairs(own), { failure: failed, market: url, network }),
     tell,
     hasOtherAgents: url !== null,
     signal,

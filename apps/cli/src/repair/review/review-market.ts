@@ -1,4 +1,4 @@
-/** The market that a repair was posted to, opened for as long as somebody looks at it. */
+/** The market that a kept fix was posted to. */
 import { homedir } from "node:os";
 import {
   type Answered,
@@ -13,25 +13,25 @@ import { followUntil } from "../../contracts/follow-until.ts";
 import { fixHome } from "../../home.ts";
 import { type OpenedMarket, openMarket } from "../open-market.ts";
 
-/** How long a clock that ran out before may take to have its effect. */
+/** How long to wait for a deadline that has already passed to take effect. */
 const OVERDUE_MS = 5_000;
-/** How long a market elsewhere may take where its answer is only told, not acted on. */
+/** How long to wait for a remote market whose answer is only shown. */
 const GLANCE_MS = 2_000;
 
 export interface Looking {
-  /** Whether the embedded market's own agent is at work meanwhile. */
+  /** Whether the built-in market's agent runs meanwhile. */
   readonly hasAgent: boolean;
   readonly clock: Clock;
 }
 
-export function openItsMarket(url: string | null, looking: Looking): Promise<OpenedMarket> {
+export function openReviewMarket(url: string | null, looking: Looking): Promise<OpenedMarket> {
   const own = fixHome(homedir());
   return openMarket(url, openKeyFile(own.key).signer, own, looking);
 }
 
 /**
- * The contract as it stands now. The embedded market's clocks stand still while nothing runs: what
- * ran out meanwhile takes effect first, so that nobody decides on what is over.
+ * The contract as it is now. The built-in market does not run between calls of `fix`, so deadlines that
+ * passed meanwhile must take effect first.
  */
 export async function readContract(
   connection: Connection,
@@ -49,8 +49,8 @@ interface Patience {
   readonly signal?: AbortSignal;
 }
 
-/** The same, of a market that may be gone for good. @throws MarketUnavailable, soon */
-export async function glanceAt(
+/** The same with a short time limit, for a market that may be gone. @throws MarketUnavailable */
+export async function readContractSoon(
   { connection, url }: OpenedMarket,
   id: string,
 ): Promise<Answered<Contract>> {

@@ -1,14 +1,14 @@
-/** Where the text of a step begins: behind its time and its name. */
+/** The column where the text of a step begins, after its time and label. */
 const STEP_COLUMNS = 19;
 const INDENT = "        ";
-/** Every blank that Unicode has, and a braille pattern without dots, which looks like one. */
+/** All Unicode blanks, and the empty braille pattern, which looks like one. */
 const BLANKS = /[\s\u2800]+/u;
 
 /**
- * Broken between words for a narrow terminal; what has no gaps is left to the terminal. Blanks
- * count once: nobody sets the place where a word of theirs comes to stand.
+ * Wraps a text between words. Runs of blanks become one, so that a text from outside cannot place its
+ * words on the screen.
  */
-export function wrapped(text: string, columns: number): string {
+export function wrapText(text: string, columns: number): string {
   const lines: string[] = [];
   let room = columns - STEP_COLUMNS;
   let line = "";

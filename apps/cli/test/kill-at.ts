@@ -1,6 +1,6 @@
 /**
  * A person's `fix` that is killed in the middle, in a process of its own:
- * `dies-at.ts repair|review <event>` ends by SIGKILL when that event is told.
+ * `kill-at.ts repair|review <event>` ends by SIGKILL when that event is told.
  */
 import { spawnSync } from "node:child_process";
 import { homedir } from "node:os";
@@ -9,14 +9,14 @@ import { discardKept } from "@bazaar/guard/sandbox";
 import { invariant } from "@bazaar/kernel";
 import { USUAL_CONFIG } from "../src/config.ts";
 import { fixHome } from "../src/home.ts";
-import { ownRepairs } from "../src/repair/own-repairs.ts";
 import { repairFailure } from "../src/repair/repair-failure.ts";
 import { reviewOnTerminal } from "../src/repair/review/review-on-terminal.ts";
-import { Stage } from "../src/repair/stage.ts";
+import { UserInterface } from "../src/repair/user-interface.ts";
+import { waitingRepairs } from "../src/repair/waiting-repairs.ts";
 
 const [what = "", at = ""] = process.argv.slice(2);
 const command = "node test.mjs";
-const repairs = ownRepairs(fixHome(homedir()));
+const repairs = waitingRepairs(fixHome(homedir()));
 
 function dying({ type }: RepairEvent): void {
   // The commit stands, and the process ends before it has written that down.
@@ -29,19 +29,19 @@ function dying({ type }: RepairEvent): void {
   if (type === at) process.kill(process.pid, "SIGKILL");
 }
 
-class DyingStage extends Stage {
+class DyingInterface extends UserInterface {
   override readonly tell = dying;
 }
 
-using stage = new DyingStage({});
+using ui = new DyingInterface({});
 if (what === "repair") {
   const { status, stderr } = spawnSync("bash", ["-c", command], { encoding: "utf8" });
   const failure = { command, directory: process.cwd(), exitCode: status ?? 1, output: stderr };
   const config = { ...USUAL_CONFIG, mode: "autonomous" } as const;
   const approve = async () => null;
-  await repairFailure({ failure, config, approve, isLocal: false, isRunAgain: false }, stage);
+  await repairFailure({ failure, config, approve, isLocal: false, isRunAgain: false }, ui);
 } else {
   const [waiting] = repairs.all().repairs;
   invariant(waiting !== undefined, "nothing waits");
-  await reviewOnTerminal(waiting, { repairs, discardKept }, { yes: true }, stage);
+  await reviewOnTerminal(waiting, { repairs, discardKept }, { yes: true }, ui);
 }

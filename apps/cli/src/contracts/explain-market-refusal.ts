@@ -68,7 +68,7 @@ const DISPUTED: ReadonlySet<string> = new Set([
 ]);
 
 /** Takes a refusal of a market, or of the kernel in this process. */
-export function explainNo(no: MarketRefusal | Refusal): string {
+export function explainMarketRefusal(no: MarketRefusal | Refusal): string {
   if ("facts" in no) return SENTENCES[no.code]?.(no.facts) ?? no.detail;
   const { code, ...facts } = no;
   return SENTENCES[code]?.(facts) ?? `Not possible: ${code.replaceAll("_", " ")}.`;

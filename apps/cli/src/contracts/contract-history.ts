@@ -1,6 +1,6 @@
 /**
- * One contract as a story: what was agreed, everything that was said and done with its time and
- * author, and who was paid. What the two sides wrote stands behind a bar, inert and bounded.
+ * One contract with its history: its terms, every entry with time and author, and the payouts. Texts of
+ * the two sides are printed behind a bar, inert and bounded.
  */
 import type { Contract } from "@bazaar/doors/http/connect";
 import {
@@ -13,8 +13,8 @@ import {
 } from "@bazaar/kernel";
 import { behindBar, onOneLine } from "./inert-lines.ts";
 import { amountWords, heldBy, heldWords, payoutLines } from "./money-words.ts";
-import { payoutsIn, retell, type Step } from "./retell.ts";
-import { endWords, silenceWords, titleOf, waitingWords } from "./standing.ts";
+import { payoutsIn, replayTranscript, type Step } from "./replay-transcript.ts";
+import { endWords, silenceWords, titleOf, waitingWords } from "./state-words.ts";
 import { timeWords } from "./time-words.ts";
 import { authorWords, shortParty, sideWords, type Viewer } from "./viewer.ts";
 
@@ -22,14 +22,14 @@ const LABEL = 9;
 const TITLE_COLUMNS = 200;
 const MAX_STEPS = 500;
 
-export function storyLines(
+export function historyLines(
   contract: Contract,
   viewer: Viewer,
   verify: Verify,
   nowMs: number,
 ): readonly string[] {
   const { state, transcript } = contract;
-  const steps = retell(transcript, state.terms.platform, verify);
+  const steps = replayTranscript(transcript, state.terms.platform, verify);
   const skipped = Math.max(0, steps.length - MAX_STEPS);
   return [
     line("contract", contractAlias(contract.id)),
@@ -97,7 +97,7 @@ function stepLines(step: Step, viewer: Viewer): readonly string[] {
   ];
 }
 
-/** What entries say in one word. They were read by the rules before they were stored. */
+/** The short facts of an entry. The rules checked them before it was stored. */
 function factWords(data: JsonObject, type: string): string {
   const facts: string[] = [];
   if (type === "verify") facts.push(data.success === true ? "it works" : "it does not work");
@@ -112,7 +112,7 @@ function factWords(data: JsonObject, type: string): string {
   return facts.join(", ");
 }
 
-/** The texts of an entry, in the order in which they are read, and what each is called. */
+/** The texts of an entry in reading order, with their labels. */
 const TEXTS = {
   explanation: "why",
   fix: "what it runs",
@@ -124,7 +124,7 @@ const TEXTS = {
   reason: "because",
 } as const;
 
-/** An answer repeats what was asked, which stands just above it. */
+/** A result repeats the command just above it. */
 const REPEATED: Readonly<Record<string, string>> = { result: "command" };
 
 function textLines({ type, data }: Step["entry"]): readonly string[] {

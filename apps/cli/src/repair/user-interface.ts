@@ -1,4 +1,4 @@
-/** Whoever follows a repair or a review: a person at a terminal, a log, or a program. */
+/** Output, questions and interrupts of a repair or a review: on a terminal, in a log, or as JSON. */
 import { constants } from "node:os";
 import type { RepairEvent } from "@bazaar/client";
 import { type Clock, type Contract, SYSTEM_CLOCK } from "@bazaar/doors/http/connect";
@@ -9,29 +9,29 @@ import { asking, isAskable } from "../prompt.ts";
 import { screenSize } from "../screen-size.ts";
 import { changeLines } from "../try/show-changes.ts";
 import { textDiffs } from "../try/text-diffs.ts";
-import { bounded } from "./bounded.ts";
 import { eventLine } from "./json-view.ts";
 import { TerminalView } from "./terminal-view.ts";
+import { timeoutSignal } from "./timeout-signal.ts";
 
-/** What is typed must also arrive before the window closes. */
+/** An answer must reach the market before the deadline. */
 const MARGIN_MS = 3_000;
 
-/** Added to a signal's number where one ended a program. */
+/** Added to a signal's number in an exit code. */
 const SIGNALLED = 128;
-/** One key may arrive twice: from the terminal, and from whoever started `fix`. */
+/** One Ctrl+C may arrive twice: from the terminal, and from the launcher. */
 const ONE_KEY_MS = 300;
 
-export class Stage implements Disposable {
+export class UserInterface implements Disposable {
   readonly isAsking: boolean;
-  /** The time of day, by which windows end. */
+  /** The time of day, for deadlines. */
   readonly clock: Clock;
-  /** Commands of an agent's that the person has said yes to. */
+  /** Commands of an agent that the user has approved. */
   readonly accepted = new Set<string>();
   readonly #isJson: boolean;
   readonly #view: TerminalView;
   readonly #interrupt = new AbortController();
   #interruptedMs = Number.POSITIVE_INFINITY;
-  /** What `fix` ends with where somebody interrupted it, as a shell tells it. */
+  /** The exit code after an interrupt, by the shell's convention. */
   interruptedCode: number | null = null;
 
   constructor({ json = false }: { readonly json?: boolean }, clock: Clock = SYSTEM_CLOCK) {
@@ -53,7 +53,7 @@ export class Stage implements Disposable {
     this.leave();
   }
 
-  /** The first time asks for an orderly end; whoever asks again does not want to wait for it. */
+  /** The first signal ends the work in order, the second ends the process. */
   readonly #onSignal = (signal: NodeJS.Signals): void => {
     this.interruptedCode = SIGNALLED + constants.signals[signal];
     if (performance.now() - this.#interruptedMs > ONE_KEY_MS) process.exit(this.interruptedCode);
@@ -61,7 +61,7 @@ export class Stage implements Disposable {
     this.#interrupt.abort();
   };
 
-  /** Signals are no longer ours to hear. What is said after it is still shown. */
+  /** Stops handling signals. Later output is still shown. */
   leave(): void {
     this.#view.quiet();
     process.off("SIGINT", this.#onSignal).off("SIGTERM", this.#onSignal);
@@ -72,7 +72,7 @@ export class Stage implements Disposable {
     return this.#interrupt.signal;
   }
 
-  // The next three are handed on as plain functions.
+  // These are passed on as plain functions.
   readonly say = (label: string, text: string): void => {
     if (this.#isJson) process.stdout.write(`${asciiJson(JSON.stringify({ type: label, text }))}\n`);
     else this.#view.say(label, text);
@@ -83,28 +83,27 @@ export class Stage implements Disposable {
     else this.#view.show(event);
   };
 
-  /** What the person says to a dispute; null leaves it to what was recorded. */
+  /** The user's answer to a dispute; null stands for the recorded facts. */
   readonly argue = async (contract: Contract): Promise<string | null> => {
     const { deadline } = contract.state;
     if (!this.isAsking || deadline === null) return null;
     this.#view.quiet();
     const leftMs = (): number => deadline.atMs - this.clock.nowMs() - MARGIN_MS;
     if (leftMs() <= 0) return null;
-    const inTime = AbortSignal.any([this.signal, bounded(leftMs())]);
+    const inTime = AbortSignal.any([this.signal, timeoutSignal(leftMs())]);
     const question = (): string =>
       `Your answer to the court, ${durationWords(leftMs())} left (empty: the recorded facts):`;
     const words = await asking(inTime, ({ line }) => line(question));
     return words === null || words === "" ? null : words;
   };
 
-  /** Counts down what the contract waits for; programs read it off the entries. */
+  /** Counts down to the contract's deadline; in JSON the entries carry it. */
   waits(contract: Contract): void {
     if (!this.#isJson) this.#view.waits(contract);
   }
 
   /**
-   * The changes, with what was not shown of them against each. Nothing is written for programs,
-   * which were told the changes as an event.
+   * Shows the changes, and adds a danger to each that could not be shown. In JSON they were an event.
    */
   async showChanges(
     changes: readonly JudgedChange[],

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { explainNo } from "./explain-no.ts";
+import { explainMarketRefusal } from "./explain-market-refusal.ts";
 
-test("a market's code that nobody here knows keeps the market's sentence", () => {
+test("an unknown refusal code keeps the market's sentence", () => {
   const refusal = { code: "from_the_future", detail: "Come tomorrow.", facts: {}, status: 409 };
-  expect(explainNo(refusal)).toBe("Come tomorrow.");
+  expect(explainMarketRefusal(refusal)).toBe("Come tomorrow.");
 });
 
 test("facts of a market are printed inert and bounded", () => {
   const facts = { asset: `\u001b[2J${"x".repeat(1_000)}` };
-  const said = explainNo({ code: "no_faucet", detail: "", facts, status: 404 });
+  const said = explainMarketRefusal({ code: "no_faucet", detail: "", facts, status: 404 });
   expect(said).toMatch(/^This market has no faucet for \\u\{1b\}\[2Jx+\. /);
   expect(said.length).toBeLessThan(300);
 });
@@ -20,10 +20,10 @@ test.each([
   { act: "appeal", phase: "in_progress", says: "the contract is in progress" },
   { act: "halt", phase: "ruled", says: "fix show shows what it waits for" },
 ])("$act of a contract that is $phase: $says", ({ act, phase, says }) => {
-  expect(explainNo({ code: "wrong_phase", act, phase })).toContain(says);
+  expect(explainMarketRefusal({ code: "wrong_phase", act, phase })).toContain(says);
 });
 
-test("how long to wait is told where the market says it", () => {
+test("the waiting time is printed if the market gives it", () => {
   const refusal = { code: "too_early", readyAtMs: 90_000, receivedAtMs: 0 } as const;
-  expect(explainNo(refusal)).toBe("Too early. Try again in 1 min 30 s.");
+  expect(explainMarketRefusal(refusal)).toBe("Too early. Try again in 1 min 30 s.");
 });

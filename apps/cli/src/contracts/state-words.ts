@@ -1,4 +1,4 @@
-/** Where a contract stands, in words: its phase, what it waits for, until when, and what then. */
+/** The state of a contract in words: its phase, what it waits for, until when, and what then. */
 import {
   type ContractState,
   contractAlias,
@@ -15,7 +15,7 @@ import { sideWords, type Viewer } from "./viewer.ts";
 const ALIAS_SHOWN = 16;
 const MAX_COMMAND = 40;
 
-/** Enough of its name to be told from others of one's own. */
+/** The id, shortened. */
 export function shortName({ id }: Pick<ContractState, "id">): string {
   return contractAlias(id).slice(0, ALIAS_SHOWN);
 }
@@ -88,7 +88,7 @@ function appellants(waitingFor: string, viewer: Viewer): string {
   return "either side";
 }
 
-/** What happens if nobody comes in time. */
+/** What happens when the deadline passes. */
 export function silenceWords(state: ContractState, viewer: Viewer): string | null {
   if (state.deadline === null) return null;
   const { type, data } = timeoutAct(state);
@@ -116,7 +116,7 @@ export function silenceWords(state: ContractState, viewer: Viewer): string | nul
   }
 }
 
-/** How it stands now, in a line or two; for the end of every command that acts. */
+/** The state in a line or two, printed after every act. */
 export function standingLines(
   state: ContractState,
   viewer: Viewer,

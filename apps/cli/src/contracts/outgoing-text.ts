@@ -4,18 +4,18 @@ import { BadInput } from "@bazaar/terminal";
 import { counted } from "../counted.ts";
 import { fixHome } from "../home.ts";
 import { ownScrubber } from "../own-scrubber.ts";
-import { ownRepairs } from "../repair/own-repairs.ts";
+import { waitingRepairs } from "../repair/waiting-repairs.ts";
 import { complain } from "../terminal.ts";
 import { onOneLine } from "./inert-lines.ts";
 
 /**
- * What a person writes on a contract, as it leaves the machine: without what is secret here, or
- * where the command failed that the contract is about.
- * @throws BadInput where it is longer than the market takes.
+ * A text of the user as it is sent: without the secrets of this directory, or of the one where the
+ * contract's command failed.
+ * @throws BadInput if it is longer than the market accepts.
  */
-export function ownWords(words: readonly string[], max: number, { id }: Contract): string {
+export function outgoingText(words: readonly string[], max: number, { id }: Contract): string {
   const said = words.join(" ");
-  const record = ownRepairs(fixHome(homedir())).find(id);
+  const record = waitingRepairs(fixHome(homedir())).find(id);
   const elsewhere = record === null ? [] : [record.directory];
   const { text, found } = ownScrubber(process.cwd(), ...elsewhere).scrub(said);
   if (found.length > 0)

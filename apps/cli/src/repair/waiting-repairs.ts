@@ -1,7 +1,7 @@
 import { WaitingRepairs } from "@bazaar/client";
 import type { FixHome } from "../home.ts";
 
-/** The person's repairs that wait for a review. */
-export function ownRepairs({ reviews }: FixHome): WaitingRepairs {
+/** The kept fixes that wait for review. */
+export function waitingRepairs({ reviews }: FixHome): WaitingRepairs {
   return new WaitingRepairs(reviews);
 }

@@ -21,25 +21,22 @@ test.skipIf(!hasSandbox).each([
     words: ["review"],
     next: /Reject it [\s\S]*\[y\/N\] /,
   },
-])(
-  "$verb: what was typed ahead, and a bare y, do not run a stranger's command (needs bwrap)",
-  async (way) => {
-    using person = new Person({ "a-file": "" });
-    if (way.before !== null) await person.fix(way.before);
-    await using terminal = atTerminal(person, way.words);
-    terminal.type("run\ny\n");
-    await terminal.until(
-      /this would run for real \(1 line\):\r\n {2}│ ls --all\r\n[\s\S]*\[run\/N\] /,
-    );
-    terminal.type("y\r");
-    if (way.next !== null) {
-      await terminal.until(way.next);
-      terminal.type("\r");
-    }
-    expect(await terminal.exitCode()).not.toBe(0);
-    expect(terminal.screen).not.toMatch(/ runs +ls --all/);
-  },
-);
+])("$verb: neither type-ahead nor a bare y runs an agent's command (needs bwrap)", async (way) => {
+  using person = new Person({ "a-file": "" });
+  if (way.before !== null) await person.fix(way.before);
+  await using terminal = atTerminal(person, way.words);
+  terminal.type("run\ny\n");
+  await terminal.until(
+    /this would run for real \(1 line\):\r\n {2}│ ls --all\r\n[\s\S]*\[run\/N\] /,
+  );
+  terminal.type("y\r");
+  if (way.next !== null) {
+    await terminal.until(way.next);
+    terminal.type("\r");
+  }
+  expect(await terminal.exitCode()).not.toBe(0);
+  expect(terminal.screen).not.toMatch(/ runs +ls --all/);
+});
 
 test.skipIf(!hasSandbox)("the word itself runs it (needs bwrap)", async () => {
   using person = new Person({ "a-file": "" });
@@ -50,19 +47,16 @@ test.skipIf(!hasSandbox)("the word itself runs it (needs bwrap)", async () => {
   expect(terminal.screen).toMatch(/ runs +ls --all/);
 });
 
-test.skipIf(!hasSandbox)(
-  "fix try: what was typed ahead commits nothing (needs bwrap)",
-  async () => {
-    using person = new Person({ "a-file": "one\n" });
-    await using terminal = atTerminal(person, ["try", "--", "echo two > a-file"]);
-    terminal.type("y\ny");
-    await terminal.until(/Commit 1 harmless changes?\? \[y\/N\] /);
-    terminal.type("\r");
-    expect(await terminal.exitCode()).toBe(0);
-    expect(terminal.screen).toContain("Discarded");
-    expect(person.read("a-file")).toBe("one\n");
-  },
-);
+test.skipIf(!hasSandbox)("fix try: type-ahead commits nothing (needs bwrap)", async () => {
+  using person = new Person({ "a-file": "one\n" });
+  await using terminal = atTerminal(person, ["try", "--", "echo two > a-file"]);
+  terminal.type("y\ny");
+  await terminal.until(/Commit 1 harmless changes?\? \[y\/N\] /);
+  terminal.type("\r");
+  expect(await terminal.exitCode()).toBe(0);
+  expect(terminal.screen).toContain("Discarded");
+  expect(person.read("a-file")).toBe("one\n");
+});
 
 test.skipIf(!hasSandbox)(
   "fix try --yes takes no text that became binary, and says which (needs bwrap)",
