@@ -1,4 +1,4 @@
-/** The store and the network with the auditor beside them: whatever happens is looked at, at once. */
+/** The store and the rail, with the auditor checking every call. */
 import type { Rail, Store } from "@bazaar/market/ports";
 import { through } from "@bazaar/testkit";
 import type { World } from "./world.ts";
@@ -12,7 +12,7 @@ export function auditedStore(store: Store, world: World): Store {
       auditor.committed(writes, answers);
       const stored = writes.filter((_, index) => answers[index]?.is === "stored");
       for (const task of stored.flatMap(({ step }) => step?.tasks ?? [])) {
-        // What another judge is asked is not for our processes to answer.
+        // Questions to other judges are not answered by our processes.
         const isOurs =
           task.kind === "run_check" ||
           (task.kind === "ask_judge" && task.payload.judge === world.server);
@@ -40,7 +40,7 @@ export function auditedStore(store: Store, world: World): Store {
   };
 }
 
-/** What was delivered once may be delivered again. */
+/** A deposit may be delivered more than once. */
 export function auditedRail(rail: Rail, world: World): Rail {
   const keys = new Map<string, string>();
   return {

@@ -1,8 +1,8 @@
 /**
- * Watches everything that reaches the store and the rails, and keeps its own books.
+ * Checks everything that reaches the store and the rails against its own books.
  *
- * It decides every stored entry again with the kernel and compares; it counts every unit that came
- * in and went out. It shares no code with the market: whatever the market forgets, it remembers.
+ * It decides every stored entry again with the kernel and compares, and counts every unit that
+ * comes in and goes out. It shares no code with the market.
  */
 import {
   type Act,

@@ -1,6 +1,6 @@
 /**
  * `npm run simulate -- --seed N --contracts N`: many small worlds, each with its own seed, on all
- * cores. A broken promise is shrunk to a short script and printed with the command that repeats it.
+ * cores. A violation is shrunk to a short script and printed with the command that reproduces it.
  */
 import { Worker } from "node:worker_threads";
 import { readOptions, USAGE } from "./options.ts";
@@ -44,7 +44,7 @@ function run(range: Range): Promise<Found | null> {
     worker.on("error", reject);
     worker.on("exit", (code) => {
       if (code === 0) resolve(null);
-      else reject(new Error(`a thread of the simulation ended with ${code}, before its share`));
+      else reject(new Error(`a simulation thread ended early with ${code}`));
     });
   });
 }
@@ -82,7 +82,7 @@ for (const { world, message, script } of violations) {
   for (const [index, line] of script.entries()) console.log(`  ${index + 1}. ${line}`);
   const same = `--seed ${seed} --world ${world} --signatures ${signatures} --store ${store}`;
   const planted = plant === null ? "" : ` --plant "${plant}"`;
-  console.log(`again: npm run simulate -- ${same}${planted}`);
+  console.log(`reproduce: npm run simulate -- ${same}${planted}`);
 }
 console.log(`${violations.length} violations`);
 process.exitCode = violations.length > 0 ? 1 : 0;

@@ -16,22 +16,23 @@ export interface Options {
 }
 
 export const USAGE = `npm run simulate -- [options]
-  --seed N             where the dice start (1)
-  --contracts N        at least so many, in worlds of twenty (10000)
-  --signatures toy|real  checksums, or Ed25519 (toy)
+  --seed N             random seed (1)
+  --contracts N        minimum number of contracts, 20 per world (10000)
+  --signatures toy|real  toy: checksums; real: Ed25519 (toy)
   --store ${Object.keys(STORES).join("|")}  (memory)
-  --workers N          threads (one for each core)
+  --workers N          threads (one per core)
   --world N            only this world of the seed
-  --plant NAME         with a bug put in on purpose: ${PLANTS.map(({ name }) => `\n      "${name}"`).join("")}`;
+  --plant NAME         with a planted bug: ${PLANTS.map(({ name }) => `\n      "${name}"`).join("")}`;
 
-/** The options, or what is wrong with them in one sentence. */
+/** The options, or an error message. */
 export function readOptions(args: readonly string[]): Options | string {
   const values = valuesOf(args);
   if (typeof values === "string") return values;
   const { signatures = "toy", store = "memory", plant = null } = values;
   if (signatures !== "toy" && signatures !== "real") return "--signatures takes toy or real";
   if (!isStoreName(store)) return `--store takes ${Object.keys(STORES).join(" or ")}`;
-  if (plant !== null && !PLANTS.some(({ name }) => name === plant)) return "there is no such plant";
+  if (plant !== null && !PLANTS.some(({ name }) => name === plant))
+    return "unknown planted bug: see --help";
   const numbers = { seed: values.seed ?? "1", contracts: values.contracts ?? "10000" };
   const workers = values.workers ?? String(availableParallelism());
   for (const [name, text] of Object.entries({ ...numbers, workers, world: values.world ?? "0" })) {

@@ -1,6 +1,6 @@
 /**
- * Bugs put in on purpose, to prove that the simulator finds them. Nothing outside the simulator
- * can switch one on: each is a wrapper around what a process is given.
+ * Planted bugs, to prove that the simulator finds them. Each wraps what a process is given, so
+ * nothing outside the simulator can switch one on.
  */
 import {
   type ContractId,

@@ -1,8 +1,8 @@
 /**
- * One server process: the market on shared storage, through ports that may fail it.
+ * One server process: the market on shared storage, through ports that may fail.
  *
- * Two of them run on one store. When one dies, everything it had in hand is lost, and a new one
- * takes its place with nothing but what was stored.
+ * Two of them run on one store. When one dies, everything in its memory is lost, and a new one
+ * continues with what was stored.
  */
 import type { Needs } from "@bazaar/market";
 import type { Store } from "@bazaar/market/ports";
@@ -10,12 +10,12 @@ import { SMALL_NEEDS, through } from "@bazaar/testkit";
 import { Crashed, lost } from "./faults.ts";
 import type { World } from "./world.ts";
 
-/** How often an answer gets lost although the effect took place, or the effect as well. */
+/** How often an answer is lost, with or without the effect. */
 const LOST_COMMIT = 0.01;
 const LOST_SEND = 0.15;
 const LOST_FIND = 0.05;
 
-/** The second process's clock goes wrong by this much. */
+/** The clock of the second process is off by this much. */
 export const SKEW_MS = -700;
 
 export class Process {
@@ -45,12 +45,12 @@ export class Process {
     this.needs = world.plant?.infect?.(honest) ?? honest;
   }
 
-  /** It will die at its n-th port call from now, before or after the call has its effect. */
+  /** It dies at its n-th port call from now, before or after the effect of that call. */
   dieAfter(calls: number): void {
     this.#callsLeft = calls;
   }
 
-  /** From now on it works without faults: for bringing a world to its end. */
+  /** No more crashes: used to bring a world to its end. */
   heal(): void {
     this.#callsLeft = null;
   }

@@ -1,4 +1,4 @@
-/** Makes a failing list of moves as short as it will go while it still breaks the same promise. */
+/** Shortens a failing list of moves as long as it still breaks the same promise. */
 import type { Move } from "./move.ts";
 import { replayWorld, WorldFailed } from "./run-world.ts";
 import { Violation } from "./violation.ts";
@@ -28,7 +28,7 @@ export async function shrink(plan: WorldPlan, failure: WorldFailed): Promise<Wor
       if (failed === null) at += size;
       else shortest = failed;
     }
-    // Leaving out one move may make another superfluous, so single moves are tried again.
+    // Removing one move may make another unnecessary, so single moves are tried again.
     const isDone = size === 1 && shortest.moves.length === before;
     if (isDone) break;
     size = Math.max(1, Math.floor(size / 2));

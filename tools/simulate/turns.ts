@@ -1,12 +1,11 @@
 /**
- * Lets tasks run at once in an order that the dice decide: each port call waits for its turn, and
- * between two turns everybody else stands still, so that a race can be played again. A task may
- * itself do several things at once.
+ * Runs tasks concurrently in an order that the random seed decides: each port call waits for its
+ * turn, and only one runs at a time, so that a race can be replayed.
  */
 import { setImmediate } from "node:timers/promises";
 import type { Random } from "./random.ts";
 
-/** A store on a disk writes in the next round of the event loop and answers in the one after. */
+/** A store on disk writes in the next round of the event loop and answers in the one after. */
 const QUIET_ROUNDS = 3;
 
 export class Turns {
@@ -16,7 +15,7 @@ export class Turns {
   #changes = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** A port call, when its turn has come. One that calls back into other ports keeps nobody waiting. */
+  /** Runs a port call on its turn. A call that calls back into other ports does not block them. */
   async take<T>(call: () => Promise<T>, callsBack = false): Promise<T> {
     this.#changes += 1;
     if (this.#isActive) await new Promise<void>((resume) => this.#waiting.push(resume));
@@ -27,7 +26,7 @@ export class Turns {
     }
   }
 
-  /** One after the other, as they come: then how long a store takes changes nothing. */
+  /** One after the other, so that the speed of a store changes nothing. */
   #inOrder<T>(call: () => Promise<T>): Promise<T> {
     const mine = this.#last.then(call, call);
     this.#last = mine;
@@ -47,7 +46,7 @@ export class Turns {
     }
   }
 
-  /** Until everybody waits for a turn or has ended: nothing more happens by itself then. */
+  /** Until every task waits for a turn or has ended. */
   async #quiet(): Promise<void> {
     let seen = this.#changes;
     for (let rounds = 0; rounds < QUIET_ROUNDS; rounds += 1) {

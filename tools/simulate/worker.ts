@@ -1,4 +1,4 @@
-/** One thread of the simulation: a range of worlds, one after the other. */
+/** One simulation thread: plays a range of worlds, one after the other. */
 import { parentPort, workerData } from "node:worker_threads";
 import { invariant } from "@bazaar/kernel";
 import { realKeys, toyKeys } from "./keys.ts";
