@@ -1,5 +1,5 @@
 /** What each character is to the scan, in a table: this is looked up for every character of a text. */
-export const OTHER = 0;
+const OTHER = 0;
 export const LETTER = 1;
 export const DIGIT = 2;
 /** Stands between a name and its value, inside an address, or ends a line. */

@@ -98,16 +98,20 @@ const MEANINGS = new Map<string, KeyMeaning>(
   ),
 );
 
-/** How the names above end, and the words behind them that say which one it is. */
+/** The last two characters, in any case, of the names above and the words that may follow them. */
 const ENDINGS = new Set(
-  [...MEANINGS.keys(), "default", ...(WHICH_ONE.source.match(/[a-z]{3,}/g) ?? [])].map((name) =>
-    name.slice(-2),
+  [...MEANINGS.keys(), "default", ...(WHICH_ONE.source.match(/[a-z]{3,}/g) ?? [])].flatMap(
+    (name) => {
+      const ending = name.slice(-2);
+      const [first = "", last = ""] = ending.toUpperCase();
+      return [ending, first + last, first + ending.slice(1), ending.slice(0, 1) + last];
+    },
   ),
 );
 
 /** A quick look at the last two characters of a name. It may end in a digit or an underscore. */
 export function mayEndKey(lastTwo: string): boolean {
-  return ENDINGS.has(lastTwo.toLowerCase()) || /[\d_]$/.test(lastTwo);
+  return ENDINGS.has(lastTwo) || /[\d_]$/.test(lastTwo);
 }
 
 /** Logs repeat the same few names. Without this cache scrubbing them takes half as long again. */

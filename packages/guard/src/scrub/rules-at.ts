@@ -23,9 +23,9 @@ for (const rule of PREFIX_RULES) {
 export const PREFIXES = new Beginnings([...RULES.keys(), "[REDACTED:"]);
 
 /** The first rule that finds a secret decides. Steps over a placeholder. */
-export function matchAtCandidate(scan: ScanState, at: number): Match | null {
+export function matchAtCandidate(scan: ScanState, at: number, isBeginning: boolean): Match | null {
   const match = atWordEnd(scan, at) ?? atMark(scan, at);
-  if (match !== null || !PREFIXES.mayBeginAt(scan.text, at)) return match;
+  if (match !== null || !isBeginning) return match;
   const end = placeholderEnd(scan.text, at);
   if (end === -1) return atPrefix(scan, at);
   moveFloor(scan, end);

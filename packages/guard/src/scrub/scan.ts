@@ -1,7 +1,7 @@
 /**
- * The one pass over the text. One expression finds the places where a secret may begin or be named;
- * only there rules are asked, and each looks a bounded distance ahead and behind. So the time grows
- * with the length of the text and with nothing else.
+ * The one pass over the text. A loop finds the places where a secret may begin or be named; rules
+ * are asked only there, and each looks a bounded distance ahead and behind. So the time is linear
+ * in the length of the text.
  */
 import { nextCandidate } from "./candidates.ts";
 import { BODY_BEGIN, bodyStep } from "./key-body.ts";
@@ -27,7 +27,7 @@ export function scanTo(
 ): readonly Redaction[] {
   const found: Redaction[] = [];
   scan.phrase = nextPhrase(scan.text, Math.max(0, scan.at));
-  // The end of the text is a place too: a word may end there.
+  // A word may end at the end of the text.
   const until = isEnd ? limit + 1 : limit;
   while (true) {
     if (scan.open !== null && !followOpen(scan, limit, isEnd, found)) return found;
@@ -47,10 +47,11 @@ function nextMatch(scan: ScanState, limit: number, values: Values): Match | null
     scan.at = at;
     if (at === limit) return null;
     scan.at += 1;
-    const match = matchAtCandidate(scan, at);
+    const isBeginning = values.beginnings.mayBeginAt(text, at);
+    const match = matchAtCandidate(scan, at, isBeginning);
     // What begins with a known value may be a longer secret.
     if (match !== null && match.start <= at) return match;
-    const known = values.longestAt(text, at);
+    const known = isBeginning ? values.longestAt(text, at) : null;
     if (known !== null || match !== null) return known ?? match;
     if (at === ahead?.start) return ahead;
   }

@@ -34,8 +34,8 @@ export function makeWriter(): Writer {
   let out = "";
   let found: RedactedPlace[] = [];
 
-  /** Where a place in the visible text was in the given one; with what was hidden there, or before. */
   let passed = 0;
+  /** The place in the given text; if inclusive, behind what is hidden right there. */
   const givenPlace = (visible: number, isInclusive: boolean): number => {
     for (let next = hidden[passed]; next !== undefined; next = hidden[passed]) {
       if (isInclusive ? next.at > visible : next.at >= visible) break;
