@@ -1,7 +1,7 @@
 /**
- * The kernel verifies a transcript wherever a browser runs: it is bundled as a web page would do
- * it, with the verifier in plain JavaScript, and evaluated in a world that has the language, a
- * `TextEncoder`, a `TextDecoder`, and nothing else: no Node, no DOM, not even a console.
+ * The kernel verifies a transcript in a browser: it is bundled as for a web page, with the verifier
+ * in plain JavaScript, and evaluated in a context that has only the language, `TextEncoder` and
+ * `TextDecoder`: no Node, no DOM, no console.
  */
 import { fileURLToPath } from "node:url";
 import { createContext, runInContext } from "node:vm";
@@ -33,13 +33,13 @@ beforeAll(async () => {
   expect(result.output).toHaveLength(1);
   bundle = result.output[0].code;
   transcript = await disputedContract();
-});
+}, 60_000);
 
-test("the bundle asks for nothing from outside", () => {
+test("the bundle imports nothing", () => {
   expect(bundle.match(/\brequire\(|^import\b|\bimport\(|["'`]node:/m)).toBeNull();
 });
 
-test("a whole transcript verifies in a browser, real signatures and all", () => {
+test("a transcript with real signatures verifies in a browser", () => {
   expect(inBrowser(transcript)).toBe("resolved");
 });
 
@@ -47,42 +47,42 @@ test.each([
   { what: "a word of an entry", from: "gcc foo.c -lbar", to: "gcc foo.c -lbaz" },
   { what: "a word of a request inside one", from: "hello there", to: "hello again" },
   { what: "the ruling", from: '"outcome":"fulfilled"', to: '"outcome":"canceled"' },
-  // No hash stands on the last entry and no rule reads its proofs: its signature alone holds them.
+  // Nothing follows the last entry and no rule reads its proofs: only its signature covers them.
   { what: "a proof in the last entry", from: '"proof":"ledger:', to: '"proof":"forged:' },
   { what: "when an entry was received", from: `[${START_MS},`, to: `[${START_MS + 9_999_999},` },
-])("and no longer once $what is changed", ({ from, to }) => {
+])("it does not verify if $what is changed", ({ from, to }) => {
   expect(transcript).toContain(from);
   expect(inBrowser(transcript.replaceAll(from, to))).toMatch(/^(bad_signature|broken_chain)$/);
 });
 
-test("that world has nothing of Node", () => {
+test("the context has nothing of Node", () => {
   const bare = runInContext(GLOBALS, createContext({}, STRICT)) as string;
-  const names = new Set((runInContext(GLOBALS, browserWorld()) as string).split(","));
+  const names = new Set((runInContext(GLOBALS, browserContext()) as string).split(","));
   for (const name of bare.split(",")) names.delete(name);
   expect([...names].sort()).toEqual(["TextDecoder", "TextEncoder"]);
-  expect(runInContext("typeof console", browserWorld())).toBe("undefined");
+  expect(runInContext("typeof console", browserContext())).toBe("undefined");
 });
 
 const GLOBALS = "Object.getOwnPropertyNames(globalThis).join()";
 /** As under a strict content security policy. */
 const STRICT = { codeGeneration: { strings: false, wasm: false } };
 
-function browserWorld() {
-  const world = createContext(
+function browserContext() {
+  const context = createContext(
     Object.assign(Object.create(null), { TextDecoder, TextEncoder }),
     STRICT,
   );
-  runInContext("delete globalThis.console;", world);
-  return world;
+  runInContext("delete globalThis.console;", context);
+  return context;
 }
 
 function inBrowser(text: string): unknown {
-  const world = browserWorld();
-  runInContext(bundle, world, { timeout: 10_000 });
-  return runInContext(`page.readTranscript(${JSON.stringify(text)})`, world, { timeout: 10_000 });
+  const context = browserContext();
+  runInContext(bundle, context, { timeout: 10_000 });
+  return runInContext(`page.readTranscript(${JSON.stringify(text)})`, context, { timeout: 10_000 });
 }
 
-/** One contract from its post to its settlement, with a ruling, and one act as a request. */
+/** One contract from post to settlement, with a ruling and one act sent as a request. */
 async function disputedContract(): Promise<string> {
   const market = new MemoryMarket(
     { opine: async () => ({ answer: "fulfilled", reasoning: "It links.", details: {} }) },

@@ -1,8 +1,8 @@
-/** What a web page needs that tells its reader whether a transcript is true. */
+/** What a web page needs to verify a transcript. */
 import { parseJson, parseTranscript, verifyTranscript } from "@bazaar/kernel";
 import { nobleVerify } from "@bazaar/kernel/noble";
 
-/** Where the contract stands if everything in the text is true, or the code of what is wrong. */
+/** The contract's phase if the transcript is valid, otherwise the code of the refusal. */
 export function readTranscript(text: string): string {
   const json = parseJson(text);
   if (!json.ok) return json.refusal.code;

@@ -1,6 +1,5 @@
 /**
- * Three generations of clients, as `wire_samples` shows two of them and the seed the third. The
- * seed's is our own: it signs with what `connect` signs with, and shows what is sent.
+ * Three generations of fix/2 clients. The newest signs as `connect` does.
  */
 import {
   type ChainHead,
@@ -45,7 +44,7 @@ export class Client {
     this.generation = generation;
   }
 
-  /** A signed request, ready to be sent as often as one likes. */
+  /** A signed request, which can be sent several times. */
   sign(path: string, body: JsonObject | string, method = "POST"): Prepared {
     const text = typeof body === "string" ? body : wireText(body);
     const headers = this.#headers({ method, path, body: text });
@@ -76,7 +75,7 @@ export class Client {
     return this.send(this.sign(path, "", "GET"));
   }
 
-  /** The chain entry of an act as this generation signs it; none where it signs none. */
+  /** The chain entry of an act as this generation signs it; null if it signs none. */
   async entry(id: string, type: string, data: JsonObject): Promise<JsonObject | null> {
     if (this.generation === "requests only") return null;
     const { json } = await this.get(`/contracts/${id}/chain_head`);
@@ -89,7 +88,7 @@ export class Client {
     return entryJson({ ...entry, signature: this.signer.sign(signedText(entry, "undated")) });
   }
 
-  /** Asks for one act: the body's own fields, and the data an entry of it has. */
+  /** A request for one act: the fields of the body, and the data of its entry. */
   async prepare(
     id: string,
     word: string,

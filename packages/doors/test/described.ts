@@ -1,4 +1,4 @@
-/** Holds every good answer of a test to the schema that the OpenAPI document shows for it. */
+/** Checks a successful answer against its schema in the OpenAPI document. */
 import { ed25519Verify } from "@bazaar/keys";
 import { expect } from "vitest";
 import { ACTS } from "../src/http/acts/acts.ts";
@@ -13,7 +13,7 @@ export function assertDescribed(method: string, path: string, json: unknown): vo
   );
   if (found === undefined) return;
   const { error } = found.answer.safeParse(json);
-  expect(error, `${method} ${found.path} answers what it says it answers`).toBeUndefined();
+  expect(error, `${method} ${found.path} fits its schema`).toBeUndefined();
 }
 
 function patternOf(path: string): RegExp {

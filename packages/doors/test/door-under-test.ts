@@ -1,4 +1,4 @@
-/** The whole door over a real market in memory, with real keys and a clock that stands still. */
+/** The whole door over a real market in memory, with real keys and a clock that tests move. */
 import { type JsonObject, type Party, XNO } from "@bazaar/kernel";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import {
@@ -20,13 +20,13 @@ export interface DoorOptions {
   readonly trustedProxies?: readonly string[];
   readonly judge?: Party;
   readonly startHoldTimer?: StartHoldTimer;
-  /** What `/contracts` finds offered: the ledger unless told otherwise. */
+  /** Changes what the market is made of. */
   readonly needs?: (needs: MarketNeeds) => MarketNeeds;
 }
 
 export class DoorUnderTest implements AsyncDisposable {
   nowMs = START_MS;
-  /** What the court will say; null while it is silent. */
+  /** The court's answer; null while it is silent. */
   verdict: Opinion["answer"] = "fulfilled";
   readonly server = generateSigner();
   readonly store = new MemoryStore();
@@ -82,12 +82,12 @@ export class DoorUnderTest implements AsyncDisposable {
     });
   }
 
-  /** A request of this process, without a port. */
+  /** A request without a socket. */
   ask(path: string, init?: RequestInit): Promise<Response> {
     return this.door.fetch(new Request(`http://door${path}`, init));
   }
 
-  /** Another process over the same store: whatever is remembered is in there. */
+  /** As after a restart: only the store is kept. */
   async restart(): Promise<void> {
     await this.door.close();
     this.market[Symbol.dispose]();
@@ -95,7 +95,7 @@ export class DoorUnderTest implements AsyncDisposable {
     this.door = this.newDoor();
   }
 
-  /** Everything the server does by itself, once. */
+  /** One round of the server's loops. */
   async turn(): Promise<void> {
     await runTasks(this.needs);
     await fireDeadlines(this.needs);
@@ -116,7 +116,7 @@ export class DoorUnderTest implements AsyncDisposable {
   }
 }
 
-/** The document of the samples, with anything changed at will. */
+/** A contract document, with changes. */
 export function document(under: DoorUnderTest, changes: JsonObject = {}): JsonObject {
   return {
     version: 2n,

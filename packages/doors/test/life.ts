@@ -1,4 +1,4 @@
-/** The two sides of a contract, word by word as clients of fix/2 say them. */
+/** The two sides of a contract, as fix/2 clients act. */
 import type { JsonObject, Phase } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { Client, type Generation, type Prepared, type Reply } from "./client.ts";
@@ -8,7 +8,7 @@ export class Life {
   readonly under: DoorUnderTest;
   readonly principal: Client;
   readonly agent: Client;
-  /** Every request that was taken, with its answer. */
+  /** Every accepted request, with its answer. */
   readonly sent: { readonly by: Client; readonly prepared: Prepared; readonly reply: Reply }[] = [];
   id = "";
 
@@ -31,7 +31,7 @@ export class Life {
     return life;
   }
 
-  /** Waits until the contract is there: a held request is not answered, but it is recorded. */
+  /** Waits until the contract is in this phase: a held request is recorded before it is answered. */
   async reached(phase: Phase): Promise<void> {
     const { market } = this.under;
     const found = await market.find(this.id);

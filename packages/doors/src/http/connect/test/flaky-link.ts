@@ -1,4 +1,4 @@
-/** A TCP link to a server, whose connections are cut while the server lives on. */
+/** A TCP proxy to a server, whose connections can be cut. */
 import { once } from "node:events";
 import {
   type AddressInfo,
@@ -12,7 +12,7 @@ export class FlakyLink implements AsyncDisposable {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   connections = 0;
-  /** Cuts the connection instead of handing on every second answer. */
+  /** Cuts the connection at every second response. */
   isLossy = false;
   #answers = 0;
 
@@ -23,7 +23,7 @@ export class FlakyLink implements AsyncDisposable {
       for (const socket of [near, far]) {
         this.#sockets.add(socket);
         socket.on("close", () => this.#sockets.delete(socket));
-        // The other end was cut; that is what this is for.
+        // The other end was cut on purpose.
         socket.on("error", () => socket.destroy());
       }
       near.pipe(far);

@@ -16,7 +16,7 @@ const VERIFY = ed25519Verifier();
 export class InProcess implements AsyncDisposable {
   readonly under: DoorUnderTest;
   readonly clock: VirtualClock;
-  /** What stands between clients and the door; a test may put something else there. */
+  /** Sends requests to the door; a test may replace it. */
   fetch: Fetch;
 
   private constructor(under: DoorUnderTest, clock: VirtualClock) {
@@ -53,7 +53,7 @@ export class InProcess implements AsyncDisposable {
     return connect({ url: "http://market.test", signer, verify: VERIFY, clock, fetch });
   }
 
-  /** Everything the server does by itself, payouts included. */
+  /** One round of the server's loops, payouts included. */
   async turn(): Promise<void> {
     await this.under.turn();
     for (let afterNo = 0; ; ) {
@@ -71,13 +71,13 @@ export class InProcess implements AsyncDisposable {
   }
 }
 
-/** What was answered; a no is this test's failure. */
+/** The answer; throws if it is a refusal. */
 export function taken<T>(answer: Answered<T>): T {
   if (answer.ok) return answer.value;
   throw new Error(`refused: ${answer.refusal.code}: ${answer.refusal.detail}`);
 }
 
-/** One act that must be taken; gives the contract after it. */
+/** One act that must be accepted; returns the contract after it. */
 export async function does(
   by: Connection,
   seen: Contract,

@@ -1,4 +1,4 @@
-/** The real market in memory, with toy keys and a clock that stands, for tests that read. */
+/** The real market in memory, with toy keys and a clock that tests move. */
 import {
   type ContractId,
   type JsonObject,
@@ -40,7 +40,7 @@ import { DEFAULT_SETTINGS } from "../../settings.ts";
 import { wireText } from "../../wire-text.ts";
 import { reads } from "../reads.ts";
 
-export interface Wish {
+export interface ContractOptions {
   readonly bounty?: string;
   readonly rail?: "ledger" | "nano";
   readonly document?: JsonObject;
@@ -62,8 +62,7 @@ export const DOCUMENT: JsonObject = {
   escrow: { bounty: "0.50", currency: "XNO", chain: "nano" },
 };
 
-/** What the server's clock says; tests move it. */
-class Hand {
+class TestClock {
   nowMs = START_MS;
 }
 
@@ -72,11 +71,16 @@ export class ReadingMarket {
   readonly store: MemoryStore;
   isReady = true;
   readonly #needs: MarketNeeds;
-  readonly #clock: Hand;
+  readonly #clock: TestClock;
   readonly #reads: readonly ReadEndpoint[];
   #nonce = 0;
 
-  private constructor(market: OpenMarket, store: MemoryStore, needs: MarketNeeds, clock: Hand) {
+  private constructor(
+    market: OpenMarket,
+    store: MemoryStore,
+    needs: MarketNeeds,
+    clock: TestClock,
+  ) {
     this.market = market;
     this.store = store;
     this.#needs = needs;
@@ -86,7 +90,7 @@ export class ReadingMarket {
 
   static async open(): Promise<ReadingMarket> {
     const store = new MemoryStore();
-    const clock = new Hand();
+    const clock = new TestClock();
     const needs: MarketNeeds = {
       ...SMALL_NEEDS,
       store,
@@ -113,19 +117,23 @@ export class ReadingMarket {
   }
 
   /** A contract of its own every time. */
-  async post({ bounty = "0.5", rail = "ledger", ...wish }: Wish = {}): Promise<ContractId> {
+  async post({
+    bounty = "0.5",
+    rail = "ledger",
+    ...options
+  }: ContractOptions = {}): Promise<ContractId> {
     this.#nonce += 1;
     const terms = sampleTerms({
       nonce: this.#nonce.toString(16).padStart(64, "0"),
-      document: wish.document ?? DOCUMENT,
+      document: options.document ?? DOCUMENT,
       pots: [samplePot({ bounty, rail })],
-      rules: wish.rules ?? {},
-      ...wish.terms,
+      rules: options.rules ?? {},
+      ...options.terms,
     });
     return this.act(PRINCIPAL, null, "post", { terms: termsJson(terms) });
   }
 
-  /** An act that must be taken; without data it says what such an act usually says. */
+  /** An act that must be accepted, with sample data unless given. */
   async act(
     author: Signer,
     contract: ContractId | null,
@@ -144,21 +152,21 @@ export class ReadingMarket {
     return recorded.value.state.id;
   }
 
-  /** One contract from post to an accepted seat. */
-  async atWork(wish: Wish = {}): Promise<ContractId> {
-    const id = await this.post(wish);
+  /** A contract whose agent has accepted. */
+  async atWork(options: ContractOptions = {}): Promise<ContractId> {
+    const id = await this.post(options);
     await this.act(AGENT, id, "bond");
     return this.act(AGENT, id, "accept");
   }
 
-  /** The clock of a contract runs out, and the server says what that means. */
+  /** Lets the deadline of a contract pass. */
   async lapse(id: ContractId): Promise<void> {
     const found = await this.market.find(id);
     this.#clock.nowMs = Math.max(this.#clock.nowMs, (found?.state.deadline?.atMs ?? 0) + 1);
     await fireDeadlines(this.#needs);
   }
 
-  /** Everything the server does by itself, once. */
+  /** One round of the server's loops. */
   async turn(): Promise<void> {
     await takeDeposits(this.#needs);
     await runTasks(this.#needs);
@@ -167,11 +175,11 @@ export class ReadingMarket {
 
   endpoint(path: string): ReadEndpoint {
     const found = this.#reads.find((endpoint) => endpoint.path === path);
-    if (found === undefined) throw new Error(`nothing is read at ${path}`);
+    if (found === undefined) throw new Error(`no endpoint ${path}`);
     return found;
   }
 
-  /** Reads as a client does: what comes back was written and parsed again, and fits its schema. */
+  /** Reads as a client does: the answer is serialized, parsed and checked against its schema. */
   async read(
     path: string,
     { name = "", query = {}, caller = null }: Partial<CallerReadCall<unknown>> = {},
@@ -198,7 +206,7 @@ export class ReadingMarket {
   }
 }
 
-/** Somebody who has signed the request. */
+/** The caller of a request that this party signed. */
 export function signedBy({ party }: Signer): Caller {
   return { party, request: {} as Caller["request"] };
 }

@@ -21,7 +21,7 @@ export class EventClient {
   #rest = "";
   #onChange: () => void = () => {};
 
-  /** Resolves when the answer's head is there. */
+  /** Resolves when the response headers are there. */
   static async connect(
     url: string,
     headers: Record<string, string> = {},
@@ -40,7 +40,7 @@ export class EventClient {
     this.#request = sent;
   }
 
-  /** Waits until what has been read satisfies the wish, or the stream has ended. */
+  /** Waits until the condition holds or the stream has ended. */
   async until(isThere: (client: this) => boolean): Promise<this> {
     while (!isThere(this) && !this.isClosed) {
       const { promise, resolve } = Promise.withResolvers<void>();

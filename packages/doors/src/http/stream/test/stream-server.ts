@@ -1,4 +1,4 @@
-/** The stream alone, on a real server on a loopback port. */
+/** The stream route alone, on a real server. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Market } from "@bazaar/market/ports";
