@@ -43,7 +43,7 @@ const TERMS: EscrowTerms = {
   restitution: true,
 };
 
-describe.skipIf(!HAS_FOUNDRY)("a program at the escrow", () => {
+describe.skipIf(!HAS_FOUNDRY)("the escrow client", () => {
   let chain: EscrowChain;
   let client: EscrowClient;
 
@@ -86,7 +86,7 @@ describe.skipIf(!HAS_FOUNDRY)("a program at the escrow", () => {
     return id;
   }
 
-  test("a fix that passes: states in words, shares to the unit", async () => {
+  test("a fix that passes ends the contract and pays the exact shares", async () => {
     const id = await bonded("passes");
     expect(await client.stateOf(id, TERMS)).toMatchObject({
       phase: "investigating",
@@ -107,7 +107,7 @@ describe.skipIf(!HAS_FOUNDRY)("a program at the escrow", () => {
     expect((await chain.balanceOf(PLATFORM.address)) - before).toBe(25n);
   });
 
-  test("a refusal is data: its name and its facts, and nothing was sent", async () => {
+  test("a refusal returns the error and its arguments, and nothing is sent", async () => {
     const id = await posted("refused");
     const refused = await client.perform(writer(AGENT), "accept", [id]);
     expect(refused).toEqual({ ok: false, refusal: { code: "WrongPhase", facts: [id, 1] } });
@@ -117,7 +117,7 @@ describe.skipIf(!HAS_FOUNDRY)("a program at the escrow", () => {
     expect(bad).toEqual({ ok: false, refusal: { code: "OutOfBounds", facts } });
   });
 
-  test("what one signs another can send, once", async () => {
+  test("another account can send a signed intent, once", async () => {
     const id = await bonded("signed");
     const { step } = await client.stateOf(id, TERMS);
     const when = { step, expiry: NEVER };
@@ -129,7 +129,7 @@ describe.skipIf(!HAS_FOUNDRY)("a program at the escrow", () => {
     expect(again).toMatchObject({ ok: false, refusal: { code: "StaleIntent" } });
   });
 
-  test("an oracle rules on the question that is open", async () => {
+  test("an oracle rules on the open question", async () => {
     const id = await bonded("ruled");
     await client.perform(writer(AGENT), "accept", [id]);
     await client.perform(writer(AGENT), "fileDispute", [id, TERMS, zeroHash]);

@@ -1,9 +1,9 @@
 /**
- * The escrow contract as a program sees it: acts that are refused with a reason or taken, states in
- * words, shares in base units.
+ * A client of the escrow contract: acts that are accepted or refused with a reason, states in words,
+ * shares in base units.
  *
- * A refusal is found before anything is sent, by asking the node what the act would do; it comes
- * back as data. What the network fails to do is thrown.
+ * Every act is first simulated on the node. A refusal is found there, before anything is sent, and
+ * is returned as data. Network failures are thrown.
  */
 import {
   type Account,
@@ -48,9 +48,9 @@ export interface EscrowState {
   readonly agent: Address;
   /** The last second that is still in time; 0 after the end. */
   readonly deadline: bigint;
-  /** What an intent for this state must name. */
+  /** The step that an intent for this state must name. */
   readonly step: bigint;
-  /** What a ruling on the open question must name. */
+  /** The number that a ruling on the open question must name. */
   readonly question: bigint;
   readonly attempts: bigint;
   readonly rulings: bigint;
@@ -58,7 +58,7 @@ export interface EscrowState {
   readonly graceEnds: bigint;
 }
 
-/** Why an act was not taken: the contract's error and the facts it carries, in its order. */
+/** Why an act was refused: the contract's error and its arguments. */
 export interface EscrowRefusal {
   readonly code: string;
   readonly facts: readonly unknown[];
@@ -77,7 +77,7 @@ export class EscrowClient {
     this.at = at;
   }
 
-  /** Performs an act in the writer's own name, with the coin it needs. */
+  /** Performs an act as the writer, sending `value` of the native coin. */
   async perform<const Act extends EscrowAct>(
     writer: WalletClient<Transport, Chain, Account>,
     act: Act,
@@ -90,11 +90,11 @@ export class EscrowClient {
     const transaction = await writer.sendTransaction({ to: this.at.address, data, value });
     const receipt = await this.#reader.waitForTransactionReceipt({ hash: transaction });
     if (receipt.status === "success") return { ok: true, transaction, gasUsed: receipt.gasUsed };
-    // Somebody else was faster between the question and the block.
+    // Another transaction came first, between the simulation and the block.
     return { ok: false, refusal: { code: "Overtaken", facts: [transaction] } };
   }
 
-  /** Signs an act for somebody else to send. It counts for the present step and no other. */
+  /** Signs an act for another account to send. It is valid for one step of the contract. */
   async signIntent<const Act extends EscrowAct>(
     signer: WalletClient<Transport, Chain, Account>,
     act: Act,
@@ -107,7 +107,7 @@ export class EscrowClient {
     return { intent, signature };
   }
 
-  /** The platform's signature that admits an agent. */
+  /** The platform's signature that approves an agent. */
   signBondApproval(
     platform: WalletClient<Transport, Chain, Account>,
     approval: { readonly id: Hex; readonly agent: Address; readonly expiry: bigint },
@@ -116,7 +116,7 @@ export class EscrowClient {
     return platform.signTypedData({ account, ...bondApprovalData(this.at, approval) });
   }
 
-  /** Where a contract stands now, with what silence has done to it so far. */
+  /** A contract's present state, with the timeouts that have passed applied. */
   async stateOf(id: Hex, terms: EscrowTerms): Promise<EscrowState> {
     const [life, purse] = await this.#reader.readContract({
       ...this.#contract,
@@ -133,7 +133,7 @@ export class EscrowClient {
     };
   }
 
-  /** What each role receives of an ended contract, claimed or not. */
+  /** Each role's share of an ended contract, claimed or not. */
   async sharesOf(id: Hex, terms: EscrowTerms): Promise<Readonly<Record<ChainRole, bigint>>> {
     return await this.#reader.readContract({
       ...this.#contract,
@@ -158,7 +158,7 @@ export class EscrowClient {
   }
 }
 
-/** What a refusal of the contract says, from the bytes it answered with. */
+/** Decodes the contract's error from its return data. */
 export function explain(answer: Hex): EscrowRefusal {
   const { errorName, args } = decodeErrorResult({ abi: fixEscrowAbi, data: answer });
   return { code: errorName, facts: args ?? [] };
@@ -173,7 +173,7 @@ function hasData(error: unknown): error is { readonly data: Hex } {
   return typeof error === "object" && error !== null && "data" in error && isHex(error.data);
 }
 
-/** The number by which the contract knows a role. */
+/** The contract's number of a role. */
 export function roleNumber(role: ChainRole): number {
   return CHAIN_ROLES.indexOf(role);
 }
@@ -185,6 +185,7 @@ export function encodeCall<const Act extends EscrowAct>(act: Act, args: Argument
 
 function wordOf<const Word extends string>(words: readonly Word[], number: number): Word {
   const word = words[number];
-  if (word === undefined) throw new RangeError(`${number} is none of ${words.join(", ")}`);
+  if (word === undefined)
+    throw new RangeError(`unknown enum value ${number}; known: ${words.join(", ")}`);
   return word;
 }

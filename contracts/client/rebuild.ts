@@ -1,8 +1,8 @@
 /**
- * A contract's stored state, rebuilt from its events alone.
+ * Rebuilds a contract's stored state from its events alone.
  *
- * An indexer needs nothing but the log: each event and the time of its block. Where silence has led
- * on before an act, the fold applies it first, exactly as the contract does.
+ * An indexer needs only the log: each event and the time of its block. A timeout that passed before
+ * an act is applied first, as the contract does.
  */
 import { type Address, decodeEventLog, type Hex, zeroAddress } from "viem";
 import { fixEscrowAbi } from "./abi.ts";
@@ -28,7 +28,7 @@ export interface Rebuilt {
   readonly restarts: number;
   readonly question: number;
   readonly rulings: number;
-  /** As the contract counts them: 0 is none. */
+  /** The contract's number of the ruling; 0 is none. */
   readonly ruling: number;
   /** 0 is the principal, 1 the agent. */
   readonly filer: number;
@@ -39,7 +39,7 @@ export interface Rebuilt {
   readonly haltedAt: number;
   readonly secondsLeft: number;
   readonly haltedIn: ChainPhase;
-  /** One bit for each role that has taken its share. */
+  /** One bit for each role that has claimed its share. */
   readonly claimed: number;
 }
 
@@ -71,16 +71,17 @@ const TIERS = 3;
 export function rebuild(state: Rebuilt | null, log: EscrowLog): Rebuilt | null {
   const { topics, data, time } = log;
   const event = decodeEventLog({ abi: fixEscrowAbi, topics: [...topics], data });
-  if (event.eventName === "Posted") return begun(event.args.terms, time);
+  if (event.eventName === "Posted") return posted(event.args.terms, time);
   if (state === null) return null;
-  // These may come at any time and leave what silence has done unwritten.
-  const isAside = event.eventName === "TranscriptAnchored" || event.eventName === "BondReclaimed";
-  return after(isAside ? state : lapsed(state, time), event, time);
+  // These may come at any time and do not store timeouts that have passed.
+  const keepsTimeouts =
+    event.eventName === "TranscriptAnchored" || event.eventName === "BondReclaimed";
+  return after(keepsTimeouts ? state : withTimeout(state, time), event, time);
 }
 
 type Event = ReturnType<typeof decodeEventLog<typeof fixEscrowAbi>>;
 
-function begun(terms: EscrowTerms, time: number): Rebuilt {
+function posted(terms: EscrowTerms, time: number): Rebuilt {
   return {
     ...{ terms, phase: "open", row: "none", agent: zeroAddress, deadline: time + WINDOWS.pickup },
     ...{ step: 1, attempts: 0, seats: 0, restarts: 0, question: 0, rulings: 0, ruling: 0 },
@@ -89,8 +90,8 @@ function begun(terms: EscrowTerms, time: number): Rebuilt {
   };
 }
 
-/** What silence has done by now to what waits for a verification. */
-function lapsed(state: Rebuilt, time: number): Rebuilt {
+/** Opens the review if the verification is overdue. */
+function withTimeout(state: Rebuilt, time: number): Rebuilt {
   if (state.phase !== "verifying" || time <= state.deadline) return state;
   return { ...state, phase: "review", deadline: state.deadline + state.terms.reviewSeconds };
 }
@@ -181,12 +182,12 @@ function inCourt(
       return enter(state.haltedIn, state.secondsLeft, { ...NO_CASE, graceEnds });
     }
     default:
-      // A refusal is followed by the end it causes, and a reclaimed bond is nobody's state.
+      // A refusal is followed by `Settled`; a reclaimed bond is not part of the state.
       return state;
   }
 }
 
-/** Without a court the end follows at once, in an event of its own. */
+/** Without a court the contract ends at once, by an event of its own. */
 function contested(state: Rebuilt, contest: Rebuilt): Rebuilt {
   return state.terms.oracle === zeroAddress ? state : contest;
 }
@@ -196,7 +197,7 @@ function endOf(row: ChainRow): ChainPhase {
   return row.startsWith("ruled") ? "resolved" : "canceled";
 }
 
-/** The number by which the contract knows a phase. */
+/** The contract's number of a phase. */
 export function phaseNumber(phase: ChainPhase): number {
   return CHAIN_PHASES.indexOf(phase);
 }

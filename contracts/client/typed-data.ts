@@ -1,4 +1,4 @@
-/** What is signed for the escrow instead of being sent: approvals and intents, as EIP-712 data. */
+/** Messages that are signed for the escrow, approvals and intents, as EIP-712 typed data. */
 import { type Address, encodeAbiParameters, type Hex, keccak256, type TypedDataDomain } from "viem";
 
 export interface EscrowAt {
@@ -6,18 +6,18 @@ export interface EscrowAt {
   readonly address: Address;
 }
 
-/** The platform admits one agent to one contract. */
+/** The platform's approval of one agent for one contract. */
 export interface BondApproval {
   readonly id: Hex;
   readonly agent: Address;
-  /** The last second at which it is good. */
+  /** The last second at which it is valid. */
   readonly expiry: bigint;
 }
 
-/** A call in the actor's name, good for one step of one contract. */
+/** A call in the actor's name, valid for one step of one contract. */
 export interface Intent {
   readonly actor: Address;
-  /** The contract's step when it was written; 0 for a post. */
+  /** The contract's step when it was signed; 0 for a post. */
   readonly step: bigint;
   readonly expiry: bigint;
   readonly call: Hex;
@@ -49,7 +49,7 @@ export function intentData(at: EscrowAt, intent: Intent) {
   return { domain: domainOf(at), types, primaryType: "Intent", message: intent } as const;
 }
 
-/** The id on the chain: the poster is part of it, so nobody else can take it first. */
+/** The id on the chain. It includes the principal, so nobody else can use it first. */
 export function escrowId(principal: Address, contractId: Hex): Hex {
   const types = [{ type: "address" }, { type: "bytes32" }] as const;
   return keccak256(encodeAbiParameters(types, [principal, contractId]));

@@ -1,4 +1,4 @@
-/** The contract's numbers as words, in the order of its enums. */
+/** The names of the contract's enum values, in its order. */
 
 export const CHAIN_PHASES = [
   "none",
@@ -60,9 +60,9 @@ export const CHAIN_ROLES = ["principal", "agent", "platform", "oracle", "charity
 export type ChainRole = (typeof CHAIN_ROLES)[number];
 
 /**
- * Which state of the chain a phase of the kernel is. `unfunded` and `reserved` have none: on the
- * chain a deposit arrives with the act that owes it. The chain's `resolved` is what seed 001 calls
- * Fulfilled or Canceled after a ruling; the row says which.
+ * The chain's phase for each phase of the kernel. `unfunded` and `reserved` do not exist there: on
+ * the chain a deposit arrives with its act. `resolved` is a contract that a ruling ended; the row
+ * says how.
  */
 export const CHAIN_PHASE_OF = {
   unfunded: "none",

@@ -1,4 +1,4 @@
-/** `node contracts/client/write-abi.ts`: writes the compiled contract's interface as TypeScript. */
+/** `node contracts/client/write-abi.ts`: writes the compiled contract's ABI to abi.ts. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AbiItem, artifactOf } from "../local-chain/artifact.ts";
@@ -6,7 +6,7 @@ import { buildContracts } from "../local-chain/forge.ts";
 
 export const ABI_FILE = join(import.meta.dirname, "abi.ts");
 
-/** The file as it should be: one entry per line, in the compiler's order. */
+/** The contents of abi.ts: one entry per line, in the compiler's order. */
 export function abiSource(): string {
   const lines = withLibraryErrors().map((item) => `  ${JSON.stringify(item)},`);
   return [
@@ -19,7 +19,7 @@ export function abiSource(): string {
   ].join("\n");
 }
 
-/** What a library refuses comes through the contract, but the compiler lists it with the library. */
+/** The compiler lists the errors of libraries only with the library. */
 function withLibraryErrors(): readonly AbiItem[] {
   const own = artifactOf("FixEscrow").abi;
   const libraries = [artifactOf("TermsCheck", "Terms").abi, artifactOf("Settlement").abi];

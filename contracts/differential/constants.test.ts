@@ -1,4 +1,4 @@
-/** What the contract's sources write down twice, against where it comes from. */
+/** Words and constants of the Solidity sources equal those of the client and the kernel. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PHASES, ROWS, rulesOf, TIER_RULINGS } from "@bazaar/kernel";
@@ -15,7 +15,7 @@ function source(name: string): string {
   return readFileSync(join(import.meta.dirname, "..", "src", name), "utf8");
 }
 
-/** The members of an enum, as the kernel spells words. */
+/** The members of an enum in snake_case. */
 function enumOf(file: string, name: string): readonly string[] {
   const body = new RegExp(`enum ${name} \\{([^}]*)\\}`).exec(source(file))?.[1] ?? "";
   const members = body.split(",").map((member) => member.trim());
@@ -33,21 +33,21 @@ describe("words", () => {
     ["Settlement.sol", "Row", CHAIN_ROWS],
     ["Life.sol", "Ruling", CHAIN_RULINGS],
     ["EscrowEvents.sol", "Role", CHAIN_ROLES],
-  ] as const)("of %s's %s stand in its order", (file, name, words) => {
+  ] as const)("of the enum %s:%s are in its order", (file, name, words) => {
     expect(words).toEqual(enumOf(file, name));
   });
 
-  test("every phase of the kernel has its state", () => {
+  test("every phase of the kernel has a phase on the chain", () => {
     expect(Object.keys(CHAIN_PHASE_OF).sort()).toEqual([...PHASES].sort());
   });
 
-  test("the rows are the kernel's, but for panels and arbitration", () => {
+  test("the rows are the kernel's, without those of panels and arbitration", () => {
     const here = CHAIN_ROWS.filter((row) => row !== "none");
     const elsewhere = ["ruled_mutual", "ruled_split"];
     expect([...here, ...elsewhere].sort()).toEqual([...ROWS].sort());
   });
 
-  test("the rulings are the tiered court's six", () => {
+  test("the rulings are the six of the tiered court", () => {
     expect(CHAIN_RULINGS).toEqual(["none", ...TIER_RULINGS]);
   });
 });

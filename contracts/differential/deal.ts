@@ -1,4 +1,4 @@
-/** One agreement, told twice: in the kernel's terms and in the contract's. */
+/** One agreement as the kernel's terms and as the contract's. */
 import {
   type ContractId,
   contractId,
@@ -15,7 +15,7 @@ import type { EscrowTerms } from "../client/escrow-client.ts";
 import { escrowId } from "../client/typed-data.ts";
 import { person } from "../local-chain/escrow-chain.ts";
 
-/** Everybody by name, with the key that the kernel knows and the account on the chain. */
+/** Each party's key in the kernel and account on the chain. */
 export const PEOPLE = {
   principal: { signer: PRINCIPAL, account: person(10) },
   agent: { signer: AGENT, account: person(11) },

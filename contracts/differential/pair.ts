@@ -1,9 +1,9 @@
 /**
- * One contract lived twice, by the kernel and on the chain, at the same seconds.
+ * One contract in the kernel and on the chain, at the same seconds.
  *
- * The kernel's server is played as a prompt one: what a clock means without ending anything (an
- * unanswered dispute, an unverified fix) is written in the very moment after the deadline. The
- * chain needs nobody for that. What ends a contract or a seat is a move like any other.
+ * On the kernel's side, timeouts that only change the phase (a dispute without a response, a fix
+ * without a verification) are recorded right after the deadline, as a server would. The chain
+ * applies them by itself. Timeouts that end a contract or a seat are moves like any other.
  */
 import { contractId, isOverdue, type Role, timeoutAct } from "@bazaar/kernel";
 import { PRINCIPAL, SERVER, Story } from "@bazaar/testkit";
@@ -25,11 +25,11 @@ import {
 } from "./deal.ts";
 import { actOf, CLOCK_CALLS, callOf, type Move } from "./moves.ts";
 
-const LEADS_ON = ["in_absentia", "review_opened"];
+const PHASE_TIMEOUTS = ["in_absentia", "review_opened"];
 
 /**
- * The ways the contract refuses what the kernel refuses. Where several reasons hold, the two may
- * name different ones; any other error would mean that the call itself was wrong.
+ * The contract's errors for moves that the kernel refuses too. If several reasons apply, the two may
+ * name different ones. Any other error would mean that the call itself was wrong.
  */
 export const EXPECTED_REFUSALS: readonly string[] = [
   ...["WrongPhase", "NotAParty", "DeadlinePassed", "TooEarly", "OwnContract"],
@@ -37,13 +37,13 @@ export const EXPECTED_REFUSALS: readonly string[] = [
   ...["HaltsExhausted", "NotYoursToAnswer", "NotYoursToAppeal", "StaleAnswer"],
 ];
 
-/** What each side answered: whether the kernel takes a move, and the chain's error or null. */
+/** Both results of a move: whether the kernel accepts it, and the chain's error or null. */
 export interface Answers {
   readonly kernel: boolean;
   readonly chain: string | null;
 }
 
-/** What both sides say about a contract, in the same words. */
+/** The state that both sides have, in the same words. */
 export interface Snapshot {
   readonly phase: string;
   readonly row: string;
@@ -54,7 +54,7 @@ export interface Snapshot {
   readonly rulings: number;
 }
 
-/** Facts by name, as text: the log has words where the contract has numbers. */
+/** Facts by name, as text: the log has words, the contract numbers. */
 type FactTexts = Readonly<{ [fact: string]: string }>;
 
 function plain(facts: object): FactTexts {
@@ -78,8 +78,8 @@ export class Pair {
   readonly #deal: Deal;
   #question = 0n;
   #rebuilt: Rebuilt | null = null;
-  /** The chain has not written down yet that the response window closed. */
-  #isUnwritten = false;
+  /** The response window closed and the chain has not stored it yet. */
+  #isEscalationDue = false;
 
   private constructor(chain: EscrowChain, deal: Deal, nonce: bigint) {
     const terms = kernelTerms(deal, nonce);
@@ -97,52 +97,52 @@ export class Pair {
     const data = encodeCall("post", [onChain(contractId(story.terms)), terms]);
     const { refusal, logs } = await chain.send(terms.principal, data, { value });
     if (refusal !== null) throw new Error(`post was refused: ${refusal.code}`);
-    pair.#hear(logs);
+    pair.#readLogs(logs);
     story.nowMs = chain.now * 1_000;
     story.act(PRINCIPAL, "post").act(SERVER, "funded");
     return pair;
   }
 
-  /** Lets the kernel reach a second: its prompt server writes what leads on. */
+  /** Moves the kernel's clock, recording the phase timeouts on the way. */
   reach(time: number): void {
     const { story } = this;
     const nowMs = time * 1_000;
-    while (isOverdue(story.state, nowMs) && LEADS_ON.includes(timeoutAct(story.state).type)) {
+    while (isOverdue(story.state, nowMs) && PHASE_TIMEOUTS.includes(timeoutAct(story.state).type)) {
       const { type, data } = timeoutAct(story.state);
       story.nowMs = (story.state.deadline?.atMs ?? nowMs) + 1;
       story.act(SERVER, type, data);
-      this.#isUnwritten = type === "in_absentia";
+      this.#isEscalationDue = type === "in_absentia";
     }
     story.nowMs = nowMs;
   }
 
-  /** Whether the kernel would take this move now. */
+  /** Whether the kernel would accept this move now. */
   isAllowed(move: Move): boolean {
     const { story } = this;
-    if (move.call === "escalateDispute") return this.#isUnwritten;
+    if (move.call === "escalateDispute") return this.#isEscalationDue;
     if (move.call === "anchorTranscript") return this.#mayAnchor(move);
     if (move.call === "refuseDispute" && move.by !== "oracle") return false;
-    // The chain refuses every halt where there is no court; the kernel calls the work off.
+    // Without a court the chain refuses every halt; the kernel cancels the contract.
     if (move.call === "halt" && !this.#deal.hasCourt) return false;
     const { type, data } = actOf(move, story);
     return story.attempt(this.#author(move), type, data).ok;
   }
 
-  /** Performs a move on both sides, on the chain perhaps by signature, and says what came of it. */
+  /** Makes a move on both sides; on the chain as a relayed intent if `isRelayed`. */
   async perform(move: Move, isRelayed = false): Promise<Answers> {
     const kernel = this.isAllowed(move);
     const time = this.story.nowMs / 1_000;
     const { refusal, logs } = await this.#send(move, time, isRelayed);
     const chain = refusal?.code ?? null;
-    this.#hear(logs);
-    if (kernel && chain === null) this.#follow(move);
+    this.#readLogs(logs);
+    if (kernel && chain === null) this.#record(move);
     return { kernel, chain };
   }
 
-  /** What is stored, and what the events alone say is stored. */
+  /** The stored state, and the state rebuilt from events alone. */
   async records(): Promise<{ readonly stored: FactTexts; readonly rebuilt: FactTexts }> {
     const [, life, purse] = await this.#chain.recordOf(this.id);
-    if (this.#rebuilt === null) throw new Error("no event was heard");
+    if (this.#rebuilt === null) throw new Error("no event was emitted");
     const { terms: _terms, ...rebuilt } = this.#rebuilt;
     const { isAutonomous: _mode, fixSeconds: _seconds, ...stored } = { ...life, ...purse };
     return { stored: plain(stored), rebuilt: plain(rebuilt) };
@@ -169,7 +169,7 @@ export class Pair {
     return {
       phase: CHAIN_PHASE_OF[phase],
       row: outcome?.row ?? "none",
-      // The prompt server is a millisecond late by nature.
+      // Timeouts are recorded a millisecond after their deadline.
       deadline: deadline === null ? 0 : Math.floor(deadline.atMs / 1_000),
       agent: seat === null ? zeroAddress : addressOf(seat.agent),
       bond: isEnded ? paidBack : (held[0]?.agent ?? 0n),
@@ -178,7 +178,7 @@ export class Pair {
     };
   }
 
-  /** What each role has coming, by the kernel's orders: agents who left apart from the last. */
+  /** Each role's share by the kernel's legs, without the bonds of agents that left. */
   kernelShares(): Readonly<Record<string, bigint>> {
     const { legs, state } = this.story;
     const of = (role: Role) =>
@@ -193,7 +193,7 @@ export class Pair {
     return { ...(await this.#chain.sharesOf(this.id, this.terms)) };
   }
 
-  /** Pays everything out; the refusals of what must be payable. */
+  /** Claims every share and bond. Returns the problems. */
   async claimAll(): Promise<readonly string[]> {
     const shares = this.kernelShares();
     const problems: string[] = [];
@@ -213,7 +213,7 @@ export class Pair {
     return problems.filter((problem) => problem !== "");
   }
 
-  #hear(logs: readonly Omit<EscrowLog, "time">[]): void {
+  #readLogs(logs: readonly Omit<EscrowLog, "time">[]): void {
     for (const log of logs) {
       this.#rebuilt = rebuild(this.#rebuilt, { ...log, time: this.#chain.now });
     }
@@ -223,7 +223,7 @@ export class Pair {
     const before = await this.#chain.balanceOf(to);
     const { refusal, logs } = await this.#chain.send(PEOPLE.third.account.address, data);
     if (refusal !== null) return refusal.code;
-    this.#hear(logs);
+    this.#readLogs(logs);
     const after = await this.#chain.balanceOf(to);
     return after - before === amount ? "" : `${after - before} instead of ${amount}`;
   }
@@ -242,7 +242,7 @@ export class Pair {
     const step = BigInt(this.#rebuilt?.step ?? 0);
     const intent = { actor: account.address, step, expiry: NEVER, call };
     const signature = await account.signTypedData(intentData(this.#chain.at, intent));
-    // A relayer without any part in the contract, who pays also for the bond.
+    // The relayer is not a party; it pays for the bond too.
     const relayed = encodeCall("relay", [intent, signature]);
     return this.#chain.send(RELAYER, relayed, { time, value });
   }
@@ -256,19 +256,19 @@ export class Pair {
     return encodeCall("bond", [this.id, this.terms, this.#deposited(), NEVER, approval]);
   }
 
-  /** What the kernel does about a move that both sides take. */
-  #follow(move: Move): void {
+  /** Records a move that both sides accept in the kernel. */
+  #record(move: Move): void {
     const { story } = this;
     const { type, data } = actOf(move, story);
     if (move.call === "escalateDispute") {
-      this.#isUnwritten = false;
+      this.#isEscalationDue = false;
       return;
     }
     const refused = story.perform(this.#author(move), type, data);
     if (move.call === "anchorTranscript") return;
-    if (refused !== null) throw new Error(`${type} was allowed and then ${refused.code}`);
+    if (refused !== null) throw new Error(`${type} was allowed and then refused: ${refused.code}`);
     if (move.call === "bond" && story.phase === "reserved") story.act(SERVER, "funded");
-    this.#isUnwritten = false;
+    this.#isEscalationDue = false;
   }
 
   #author(move: Move) {
@@ -277,7 +277,7 @@ export class Pair {
     return isServers ? SERVER : PEOPLE[move.by].signer;
   }
 
-  /** An anchor is talk to the kernel, which hears none without an agent or after a bad end. */
+  /** An anchor is a message in the kernel, which accepts fewer of them than the chain. */
   #mayAnchor({ by }: Move): boolean {
     const { seat } = this.story.state;
     return by === "principal" || PEOPLE[by].signer.party === seat?.agent;

@@ -1,9 +1,9 @@
 /**
- * What every act costs, as the receipts of a local chain say: the whole transaction, with its
- * 21,000 and its calldata.
+ * The gas of every act from receipts of a local chain: the whole transaction, including its 21,000
+ * base gas and its calldata.
  *
- * Amounts have seventeen digits and hashes no zeros to speak of, as real ones do. The platform,
- * the court and the people are the same throughout, the contracts are fresh.
+ * Amounts have seventeen digits and hashes few zeros, like real ones. The accounts are the same
+ * throughout; every contract is new.
  */
 import { type Hex, keccak256, toHex, zeroAddress } from "viem";
 import { type EscrowTerms, encodeCall, roleNumber } from "../client/escrow-client.ts";
@@ -65,13 +65,13 @@ class Meter {
 
   async bond(): Promise<void> {
     const { minBond } = this.terms;
-    if (platform === undefined || agent === undefined) throw new Error("nobody is there");
+    if (platform === undefined || agent === undefined) throw new Error("an account is missing");
     const approval = await this.chain.approve(platform, this.id, agent.address);
     const data = encodeCall("bond", [this.id, this.terms, minBond, NEVER, approval]);
     await this.act("bond", agent, data, minBond);
   }
 
-  /** From a post to work in progress. */
+  /** Posts, bonds and accepts. */
   async begin(): Promise<void> {
     await this.post();
     await this.bond();
@@ -93,7 +93,7 @@ class Meter {
   }
 }
 
-/** Every act's cost, by name. */
+/** The gas of every act, by name. */
 export async function measureGas(): Promise<GasTable> {
   await using chain = await EscrowChain.start();
   for (const one of [principal, agent, platform, oracle, charity]) {
@@ -170,7 +170,7 @@ async function left(meter: Meter): Promise<void> {
   await meter.act("autoFulfill", charity, encodeCall("autoFulfill", [meter.id, terms]));
 }
 
-/** The promises, each a sum of acts that must stay within its limit. */
+/** Sums of acts, each with the limit that spec/escrow.md promises. */
 export const GAS_LIMITS: readonly {
   readonly name: string;
   readonly acts: readonly string[];

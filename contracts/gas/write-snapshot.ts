@@ -1,4 +1,4 @@
-/** `node contracts/gas/write-snapshot.ts`: keeps what every act costs, for a test to compare. */
+/** `node contracts/gas/write-snapshot.ts`: writes the gas of every act to snapshot.json. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildContracts } from "../local-chain/forge.ts";

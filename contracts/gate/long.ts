@@ -1,7 +1,7 @@
 /**
- * `node contracts/gate/long.ts [part]`: what of the contract's proof takes minutes. A million calls
- * under the invariants, deep fuzzing of every test, thousands of lives beside the kernel's, the model
- * checker, planted bugs and coverage.
+ * `node contracts/gate/long.ts [part …]`: the checks of the contract that take minutes. A million
+ * calls under the invariants, more fuzz runs of every test, thousands of random lives compared with
+ * the kernel, the model checker, planted bugs and coverage.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ async function forgeTest(
   return status === 0;
 }
 
-/** Lines of every source of the contract, as forge counts them. */
+/** Line coverage of the contract's sources. */
 async function coverage(): Promise<boolean> {
   const { status, output, errors } = await runForge(["coverage", "--report", "summary"], {
     env: { ...TEST_PROFILE, BAZAAR_COVERAGE: "true", FOUNDRY_FUZZ_RUNS: "32" },
@@ -61,7 +61,7 @@ async function coverage(): Promise<boolean> {
   );
   for (const [, file, hit, of] of rows) console.log(`  ${file}: ${hit} of ${of} lines`);
   if (all === 0) console.log(errors);
-  console.log(`  together ${((100 * hit) / all).toFixed(2)} % of ${all} lines`);
+  console.log(`  total: ${((100 * hit) / all).toFixed(2)} % of ${all} lines`);
   return status === 0 && 100 * hit >= LEAST_COVERAGE_PERCENT * all;
 }
 
@@ -69,13 +69,19 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): 
   return spawnSync(command, args, { cwd: REPOSITORY, env, stdio: "inherit" }).status === 0;
 }
 
-await buildContracts();
 const asked = process.argv.slice(2);
+const unknown = asked.find((name) => PARTS[name] === undefined);
+if (unknown !== undefined) {
+  const known = Object.keys(PARTS).join(", ");
+  console.error(`unknown part ${JSON.stringify(unknown)}; choose from ${known}`);
+  process.exit(2);
+}
+await buildContracts();
 for (const [name, part] of Object.entries(PARTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const startedAt = performance.now();
-  const isFine = await part();
+  const isPassed = await part();
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
-  console.log(`${name}: ${isFine ? "holds" : "FAILED"} (${seconds} s)`);
-  if (!isFine) process.exitCode = 1;
+  console.log(`${name}: ${isPassed ? "passed" : "FAILED"} (${seconds} s)`);
+  if (!isPassed) process.exitCode = 1;
 }

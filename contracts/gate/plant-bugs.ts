@@ -1,8 +1,8 @@
 /**
- * `node contracts/gate/plant-bugs.ts`: whether the suite would notice.
+ * `node contracts/gate/plant-bugs.ts`: checks that the forge tests find bugs.
  *
- * Plants one bug at a time into a copy of the contract, each a defect that contracts of this kind
- * have had, builds it and runs forge's tests. A bug that no test finds fails this program.
+ * Puts one known kind of bug at a time into a copy of the contract, builds it and runs the forge
+ * tests. A bug that no test finds fails this program.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -35,30 +35,30 @@ const BUGS: readonly Bug[] = [
         _records[id].purse.claimed = purse.claimed | bit;`,
   },
   {
-    name: "an approval is not bound to a chain and a contract",
+    name: "an approval is valid on other chains and escrows",
     file: "Intents.sol",
     healthy: "bytes32 digest = _digest(keccak256(abi.encode(APPROVAL_TYPE, id, agent, expiry)));",
     planted: "bytes32 digest = keccak256(abi.encode(APPROVAL_TYPE, id, agent, expiry));",
   },
   {
-    name: "an act at the very deadline is late",
+    name: "an act at the deadline is late",
     file: "EscrowStore.sol",
-    healthy: `    function _needTime(bytes32 id, Life life) internal view {
+    healthy: `    function _needInTime(bytes32 id, Life life) internal view {
         if (block.timestamp > life.deadline()) {`,
-    planted: `    function _needTime(bytes32 id, Life life) internal view {
+    planted: `    function _needInTime(bytes32 id, Life life) internal view {
         if (block.timestamp >= life.deadline()) {`,
   },
   {
-    name: "a silent principal may have the agent fined for a waiting fix",
+    name: "a silent principal can fine the agent while its fix waits",
     file: "Work.sol",
     healthy: `        if (!life.isIn(Phase.Investigating)) _needPhase(id, life, Phase.InProgress);
-        _needSilence(id, life);`,
+        _needTimeout(id, life);`,
     planted: `        bool isWaiting = life.isIn(Phase.Verifying);
         if (!isWaiting && !life.isIn(Phase.Investigating)) _needPhase(id, life, Phase.InProgress);
-        _needSilence(id, life);`,
+        _needTimeout(id, life);`,
   },
   {
-    name: "a halt gives the grace back that was over",
+    name: "a halt restarts a grace period that was over",
     file: "Court.sol",
     healthy: "purse.graceEnds += uint40(block.timestamp) - purse.haltedAt;",
     planted: "purse.graceEnds = uint40(block.timestamp) + 30;",
@@ -97,11 +97,12 @@ function copyInto(root: string): void {
   symlinkSync(join(REPOSITORY, "node_modules", "solc"), join(root, "node_modules", "solc"));
 }
 
-/** The tests that fail with the bug in place. A bug that does not compile is no test's merit. */
+/** The tests that fail with the bug in place. A bug that does not compile is an error. */
 async function findersOf(root: string, { name, file, healthy, planted }: Bug): Promise<string[]> {
   const path = join(root, "contracts", "src", file);
   const source = readFileSync(path, "utf8");
-  if (source.split(healthy).length !== 2) throw new Error(`${name}: ${file} has changed`);
+  if (source.split(healthy).length !== 2)
+    throw new Error(`${name}: ${file} no longer contains the code to replace`);
   writeFileSync(path, source.replace(healthy, planted));
   try {
     const built = await runForge(["build", "contracts/src"], { root });

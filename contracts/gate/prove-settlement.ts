@@ -1,9 +1,8 @@
 /**
- * `node contracts/gate/prove-settlement.ts`: solc's model checker on the division.
+ * `node contracts/gate/prove-settlement.ts`: runs solc's model checker on the division.
  *
- * For every pot that posting and bonding let through and every row: no sum overflows, no share is
- * negative, and what goes out is what came in. Needs z3, which npm does not bring; where it is
- * missing, this says so and proves nothing.
+ * For every row and every pot that `post` and `bond` allow: no sum overflows, no share is negative,
+ * and the shares add up to what is held. Requires z3, which npm does not provide; fails without it.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -69,7 +68,7 @@ function prove(solver: Solver): readonly Message[] {
         targets: ["assert", "overflow", "underflow", "divByZero"],
         showProvedSafe: true,
         showUnproved: true,
-        // The built-in solver wants threads, which the compiler's build for npm has not.
+        // The built-in solver needs threads, which the npm build of the compiler does not have.
         solvers: ["smtlib2"],
       },
     },
@@ -83,13 +82,13 @@ function prove(solver: Solver): readonly Message[] {
 
 const solver = availableSolvers.find(({ name }) => name === "z3");
 if (solver === undefined) {
-  console.log("nothing was proved: there is no z3 on this machine (apt-get install z3)");
+  console.log("nothing was proved: z3 is not installed (apt-get install z3)");
   process.exitCode = 1;
 } else {
   const messages = prove(solver).filter(({ message }) => message.startsWith("BMC:"));
   const safe = messages.filter(({ message }) => message.includes("check is safe"));
   const open = messages.filter((one) => !safe.includes(one));
   for (const { message } of open) console.log(message);
-  console.log(`${safe.length} checks are safe, ${open.length} are open`);
+  console.log(`${safe.length} checks proved, ${open.length} not proved`);
   process.exitCode = safe.length > 0 && open.length === 0 ? 0 : 1;
 }

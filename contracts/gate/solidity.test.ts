@@ -1,6 +1,6 @@
 /**
- * The contract's own suite and gates, each counted as a test of this repository: forge's tests one
- * by one, its formatter and linter, the size limit of chains, and the committed interface and gas.
+ * The forge tests, each counted as a test of this repository, and the checks of the Solidity code:
+ * formatter, linter, size limit, committed ABI and gas.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ interface SuiteReport {
   >;
 }
 
-/** Run once, while the file is collected, so that every test of forge's can be listed by name. */
+/** Run once, while tests are collected, so that every forge test is listed by name. */
 async function forgeTests(): Promise<readonly (readonly [string, string])[]> {
   if (!HAS_FOUNDRY) return [];
   await buildContracts();
@@ -49,7 +49,7 @@ describe.skipIf(!HAS_FOUNDRY)("solidity", () => {
     expect(outcome).toBe("passed");
   });
 
-  test("the suite has a file for every act, and ran", () => {
+  test("forge ran its whole suite", () => {
     expect(results.length).toBeGreaterThan(300);
   });
 
@@ -58,19 +58,19 @@ describe.skipIf(!HAS_FOUNDRY)("solidity", () => {
     expect(status, output).toBe(0);
   });
 
-  test("the linter has nothing to say about the contract", async () => {
+  test("the linter reports nothing about the contract", async () => {
     const { output, errors } = await runForge(["lint", "contracts/src"], {
       env: { FOUNDRY_PROFILE: "lint" },
     });
     expect(`${output}\n${errors}`).not.toMatch(/^(?:error|warning|note)/m);
   });
 
-  test("the contract fits where chains put a limit", () => {
+  test("the contract fits the size limit of chains", () => {
     const { deployedBytecode } = artifactOf("FixEscrow");
     expect((deployedBytecode.object.length - 2) / 2).toBeLessThanOrEqual(MAX_RUNTIME_BYTES);
   });
 
-  test("the interface in TypeScript is the compiled one", () => {
+  test("abi.ts is the ABI of the compiled contract", () => {
     expect(readFileSync(ABI_FILE, "utf8")).toBe(abiSource());
   });
 });
@@ -82,12 +82,12 @@ describe.skipIf(!HAS_FOUNDRY)("gas", async () => {
     expect(sumOf(table, acts)).toBeLessThanOrEqual(limit);
   });
 
-  test.each(GAS_LIMITS)("$name is what the page says", ({ acts, limit }) => {
+  test.each(GAS_LIMITS)("$name is what spec/escrow.md says", ({ acts, limit }) => {
     const [gas, most] = [sumOf(table, acts), limit].map((sum) => sum.toLocaleString("en"));
     expect(readFileSync(PAGE, "utf8")).toContain(`| ${gas} | ${most} |`);
   });
 
-  test("is what the snapshot says; write-snapshot.ts renews it", () => {
+  test("is what snapshot.json says; gas/write-snapshot.ts updates it", () => {
     expect(table).toEqual(JSON.parse(readFileSync(SNAPSHOT, "utf8")));
   });
 });

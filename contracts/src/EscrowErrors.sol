@@ -3,70 +3,70 @@ pragma solidity ^0.8.28;
 
 import {Phase} from "./Life.sol";
 
-/// @title Every way the escrow says no
-/// @dev Bounds of the terms and of a division have their errors beside them.
+/// @title The escrow's errors
+/// @dev Errors about the terms are in Terms.sol, errors about the division in Settlement.sol.
 interface EscrowErrors {
-    /// @notice This principal has posted this contract before.
+    /// @notice The principal has already posted this contract.
     error ContractExists(bytes32 id);
-    /// @notice Nobody has posted this contract.
+    /// @notice There is no contract with this id.
     error UnknownContract(bytes32 id);
-    /// @notice These are not the terms that were posted.
+    /// @notice The terms differ from those that were posted.
     error WrongTerms(bytes32 id, bytes32 expected, bytes32 got);
-    /// @notice The phase does not allow it.
+    /// @notice The call is not allowed in this phase.
     error WrongPhase(bytes32 id, Phase phase);
-    /// @notice It is not for this address to do.
+    /// @notice This address may not make the call.
     error NotAParty(bytes32 id, address who);
-    /// @notice At the deadline was in time; now the silence has won.
+    /// @notice The deadline has passed. A call at the deadline itself is in time.
     error DeadlinePassed(bytes32 id, uint256 deadline, uint256 time);
-    /// @notice The clock that would cause it still runs.
+    /// @notice The deadline that allows the call has not passed yet.
     error TooEarly(bytes32 id, uint256 readyAt, uint256 time);
 
-    /// @notice The coin sent along is not what is due.
+    /// @notice The value sent is not the amount due.
     error WrongValue(uint256 expected, uint256 got);
-    /// @notice The token delivered something else than was asked of it.
+    /// @notice The token transferred a different amount.
     error WrongAmountArrived(address token, uint256 expected, uint256 got);
-    /// @notice The receiver did not take the coin.
+    /// @notice The receiver rejected the payment.
     error NotReceived(address to, uint256 amount);
 
     /// @notice A principal cannot be its own agent.
     error OwnContract(bytes32 id, address who);
-    /// @notice The oracle cannot be the agent it might judge.
+    /// @notice The oracle cannot be the agent.
     error ConflictOfInterest(bytes32 id, address who);
-    /// @notice The terms name another agent.
+    /// @notice The terms reserve the contract for another agent.
     error ReservedFor(bytes32 id, address agent);
-    /// @notice Who left the seat cannot take it again.
+    /// @notice An agent that left the seat cannot take it again.
     error HeldBefore(bytes32 id, address who);
-    /// @notice Too many agents have come and gone.
+    /// @notice The largest number of agents has held the seat.
     error SeatsExhausted(bytes32 id, uint256 limit);
-    /// @notice The bond does not cover what its owner might lose, or outgrows its storage.
+    /// @notice The bond is less than the agent could lose, or too large to store.
     error BondOutOfBounds(bytes32 id, uint256 bond, uint256 least, uint256 most);
 
-    /// @notice The platform's approval was good until an earlier time.
+    /// @notice The platform's approval has expired.
     error ApprovalExpired(bytes32 id, uint256 expiry, uint256 time);
-    /// @notice The intent was good until an earlier time.
+    /// @notice The intent has expired.
     error IntentExpired(address actor, uint256 expiry, uint256 time);
-    /// @notice The contract has moved on since the intent was written.
+    /// @notice The contract has changed since the intent was signed.
     error StaleIntent(bytes32 id, uint256 expected, uint256 got);
-    /// @notice The intent holds no call with a contract's id.
+    /// @notice The intent's call is too short to contain a contract id.
     error UnreadableIntent(uint256 length);
-    /// @notice The signature is not this address's over this message.
+    /// @notice This address has not signed this message.
     error BadSignature(address signer, bytes32 digest);
 
     /// @notice The terms name no oracle.
     error NoCourt(bytes32 id);
-    /// @notice The principal has used up its halts.
+    /// @notice The principal has used all its halts.
     error HaltsExhausted(bytes32 id, uint256 limit);
-    /// @notice This side has already answered, or leads the case itself.
+    /// @notice This side has already responded, or has filed the dispute itself.
     error NotYoursToAnswer(bytes32 id, address who);
-    /// @notice The ruling did not go against this side.
+    /// @notice This side did not lose the ruling.
     error NotYoursToAppeal(bytes32 id, address who);
-    /// @notice The answer belongs to another question than the one that is open.
+    /// @notice The ruling is about another question than the open one.
     error StaleAnswer(bytes32 id, uint256 expected, uint256 got);
-    /// @notice There are six rulings, and this is none of them.
+    /// @notice `None` is not one of the six rulings.
     error NotARuling(bytes32 id);
 
-    /// @notice There is nothing for this address to claim, or no more.
+    /// @notice This address has no share, or has already claimed it.
     error NothingToClaim(bytes32 id, address beneficiary);
-    /// @notice Only its owner may send a share elsewhere.
+    /// @notice Only the owner of a share may send it to another address.
     error NotYoursToRedirect(bytes32 id, address beneficiary, address to);
 }

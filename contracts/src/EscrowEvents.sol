@@ -5,7 +5,7 @@ import {Row, Side} from "./Settlement.sol";
 import {Ruling} from "./Life.sol";
 import {Terms} from "./Terms.sol";
 
-/// @notice Who can have a share in what is divided.
+/// @notice Who can receive a share.
 enum Role {
     Principal,
     Agent,
@@ -14,13 +14,13 @@ enum Role {
     Charity
 }
 
-/// @title What happened, in enough detail to rebuild every state from the log alone
-/// @dev Deadlines are not repeated: they follow from the block's time and the terms.
+/// @title The escrow's events: enough to rebuild every state from the log alone
+/// @dev Deadlines are not included: they follow from the block's time and the terms.
 interface EscrowEvents {
     event Posted(bytes32 indexed id, address indexed principal, bytes32 contractId, Terms terms);
     event Bonded(bytes32 indexed id, address indexed agent, uint256 bond);
     event Accepted(bytes32 indexed id);
-    /// @notice The agent left before accepting; its bond waits for it.
+    /// @notice The agent left before accepting and may reclaim its bond.
     event SeatLeft(bytes32 indexed id, address indexed agent, uint256 bond);
     event FixSubmitted(bytes32 indexed id, bytes32 fixHash);
     event Verified(bytes32 indexed id, bool success);
@@ -33,11 +33,11 @@ interface EscrowEvents {
     event DisputeRefused(bytes32 indexed id, uint256 question);
     event Halted(bytes32 indexed id, uint256 question);
     event Resumed(bytes32 indexed id);
-    /// @notice The contract ended; every share can be claimed from now on.
+    /// @notice The contract ended; its shares can be claimed.
     event Settled(bytes32 indexed id, Row row);
     event Claimed(bytes32 indexed id, Role role, address to, uint256 amount);
     event BondReclaimed(bytes32 indexed id, address indexed agent, address to, uint256 amount);
-    /// @param restarts How often anchors have restarted the running turn, this one included.
+    /// @param restarts How often anchors have restarted the current turn, including this one.
     event TranscriptAnchored(
         bytes32 indexed id, address indexed by, bytes32 head, uint256 length, uint256 restarts
     );

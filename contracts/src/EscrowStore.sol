@@ -7,13 +7,13 @@ import {Life, Phase} from "./Life.sol";
 import {Row, Settlement, Side} from "./Settlement.sol";
 import {Terms, TermsCheck} from "./Terms.sol";
 
-/// @notice What changes rarely, in a slot of its own.
-/// @param bond What the sitting agent has deposited.
-/// @param graceEnds The last second at which either side may leave for free.
-/// @param haltedAt When the clocks were stopped.
-/// @param secondsLeft What was left of the running clock then.
+/// @notice What changes rarely, in its own storage slot.
+/// @param bond The current agent's deposit.
+/// @param graceEnds The last second at which either side may leave without penalty.
+/// @param haltedAt When the contract was halted.
+/// @param secondsLeft The time that was left of the phase then.
 /// @param haltedIn The phase that was halted.
-/// @param claimed One bit for each role that has taken its share.
+/// @param claimed One bit for each role that has claimed its share.
 struct Purse {
     uint128 bond;
     uint40 graceEnds;
@@ -29,16 +29,17 @@ struct Record {
     Purse purse;
 }
 
-/// @notice An agent who left: it cannot come back, and its bond waits for it.
+/// @notice An agent that left. It cannot take the seat again and may reclaim its bond.
 struct Former {
     bool hasLeft;
     uint128 bond;
 }
 
-/// @title The records of all contracts, and the questions every act asks first
-/// @dev Two clocks lead on without ending anything: an unanswered dispute goes to the court, and an
-///      unverified fix into review. Nobody has to write that down. `_heard` and `_reviewed` show a
-///      life as time has made it, so a deadline never depends on who calls when.
+/// @title Storage of all contracts, and the checks that the calls share
+/// @dev Two timeouts change the phase without a transaction: a dispute without a response goes to
+///      the court, and a fix without a verification goes to review. `_afterResponseWindow` and
+///      `_afterVerificationWindow` apply them when a life is read, so a deadline never depends on
+///      who calls when.
 abstract contract EscrowStore is EscrowErrors, EscrowEvents {
     using TermsCheck for Terms;
 
@@ -63,7 +64,7 @@ abstract contract EscrowStore is EscrowErrors, EscrowEvents {
         if (!life.exists()) revert UnknownContract(id);
     }
 
-    /// @dev The life of a contract whose terms these are.
+    /// @dev Also checks that these are the contract's terms.
     function _loadBound(bytes32 id, Terms calldata terms) internal view returns (Life life) {
         life = _load(id);
         bytes32 expected = _records[id].termsHash;
@@ -71,26 +72,32 @@ abstract contract EscrowStore is EscrowErrors, EscrowEvents {
         if (expected != got) revert WrongTerms(id, expected, got);
     }
 
-    /// @dev Every act ends with this, once.
+    /// @dev Every call that changes a contract saves it exactly once.
     function _save(bytes32 id, Life life) internal {
         _records[id].life = life.stepped();
     }
 
-    /// @dev Stores how it ended. The shares follow from that, so this is the only write.
+    /// @dev The shares follow from the row, so nothing else is stored.
     function _end(bytes32 id, Life life, Row row) internal {
         _save(id, life.ended(row));
         emit Settled(id, row);
     }
 
-    /// @dev A dispute nobody answered in time is before the court since the window closed.
-    function _heard(Life life) internal view returns (Life) {
+    /// @dev A dispute without a response is before the court since its window closed.
+    function _afterResponseWindow(Life life) internal view returns (Life) {
         if (!life.isIn(Phase.AwaitResponse) || block.timestamp <= life.deadline()) return life;
         return life.inPhase(Phase.Disputed, life.deadline() + RULING_TIMEOUT);
     }
 
-    /// @dev A fix nobody verified in time is in review since then.
-    function _reviewed(Life life, Terms calldata terms) internal view returns (Life) {
-        if (!life.isIn(Phase.Verifying) || block.timestamp <= life.deadline()) return life;
+    /// @dev A fix without a verification is in review since its deadline.
+    function _afterVerificationWindow(Life life, Terms calldata terms)
+        internal
+        view
+        returns (Life)
+    {
+        if (!life.isIn(Phase.Verifying) || block.timestamp <= life.deadline()) {
+            return life;
+        }
         return life.inPhase(Phase.Review, life.deadline() + terms.reviewSeconds);
     }
 
@@ -102,13 +109,13 @@ abstract contract EscrowStore is EscrowErrors, EscrowEvents {
         if (!life.isIn(phase)) revert WrongPhase(id, life.phase());
     }
 
-    function _needTime(bytes32 id, Life life) internal view {
+    function _needInTime(bytes32 id, Life life) internal view {
         if (block.timestamp > life.deadline()) {
             revert DeadlinePassed(id, life.deadline(), block.timestamp);
         }
     }
 
-    function _needSilence(bytes32 id, Life life) internal view {
+    function _needTimeout(bytes32 id, Life life) internal view {
         if (block.timestamp <= life.deadline()) {
             revert TooEarly(id, life.deadline() + 1, block.timestamp);
         }

@@ -9,16 +9,16 @@ import {Pot, Row, Settlement, Shares} from "./Settlement.sol";
 import {Terms, TermsCheck} from "./Terms.sol";
 
 /// @title FixEscrow
-/// @notice Holds bounty, bond and court fees of contracts between strangers, and divides them as
-///         the kernel's court-fees schedule does. It has no owner, no switch and no upgrade.
-/// @dev Shares are never sent by whoever ends a contract. Each waits until it is claimed, so that a
-///      receiver who cannot take its own keeps nobody else from theirs.
+/// @notice Holds the bounty, bond and court fees of contracts and divides them by the kernel's
+///         court-fees schedule. It has no owner, no admin functions and no upgrades.
+/// @dev Ending a contract pays nobody. Each share is claimed separately, so that a receiver that
+///      rejects its payment cannot block the others.
 contract FixEscrow is Court {
     using TermsCheck for Terms;
 
-    /// @notice Pays one share of an ended contract. Anybody may cause it.
-    /// @param role Whose share.
-    /// @param to Where it goes; only the share's owner can name anybody else than itself.
+    /// @notice Pays one share of an ended contract. Anybody may call it.
+    /// @param role Whose share to pay.
+    /// @param to The receiver: the share's owner, or any other address if the owner calls.
     function claim(bytes32 id, Terms calldata terms, Role role, address to) external {
         (Life life, Purse memory purse) = _ended(id, terms);
         address beneficiary = _beneficiary(life, terms, role);
@@ -31,9 +31,9 @@ contract FixEscrow is Court {
         _send(terms.token, to, amount);
     }
 
-    /// @notice Pays back the bond of an agent who left before accepting. Anybody may cause it.
-    /// @param agent Whose bond.
-    /// @param to Where it goes; only the agent can name anybody else than itself.
+    /// @notice Pays back the bond of an agent that left before accepting. Anybody may call it.
+    /// @param agent Whose bond to pay back.
+    /// @param to The receiver: the agent, or any other address if the agent calls.
     function reclaimBond(bytes32 id, Terms calldata terms, address agent, address to) external {
         _loadBound(id, terms);
         uint256 amount = _former[id][agent].bond;
@@ -44,17 +44,17 @@ contract FixEscrow is Court {
         _send(terms.token, to, amount);
     }
 
-    /// @notice Where a contract stands at this second, with what silence has done to it so far.
+    /// @notice A contract's state at this second, with the timeouts that have passed applied.
     function lifeOf(bytes32 id, Terms calldata terms)
         external
         view
         returns (LifeFacts memory life, Purse memory purse)
     {
-        life = _heard(_reviewed(_loadBound(id, terms), terms)).facts();
+        life = _afterResponseWindow(_afterVerificationWindow(_loadBound(id, terms), terms)).facts();
         purse = _records[id].purse;
     }
 
-    /// @notice What is stored of a contract. Zero where there is none.
+    /// @notice A contract's stored state. Zero if there is no such contract.
     function recordOf(bytes32 id)
         external
         view
@@ -65,13 +65,13 @@ contract FixEscrow is Court {
         purse = _records[id].purse;
     }
 
-    /// @notice How an ended contract divides what it held, claimed or not.
+    /// @notice All shares of an ended contract, claimed or not.
     function sharesOf(bytes32 id, Terms calldata terms) external view returns (Shares memory) {
         (Life life, Purse memory purse) = _ended(id, terms);
         return _divide(life, purse, terms);
     }
 
-    /// @notice Whether an agent has left this contract, and what of its bond is still here.
+    /// @notice Whether an agent has left this contract, and the bond that it can still reclaim.
     function formerAgent(bytes32 id, address agent) external view returns (bool, uint256) {
         return (_former[id][agent].hasLeft, _former[id][agent].bond);
     }

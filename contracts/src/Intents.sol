@@ -6,12 +6,12 @@ import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {EscrowErrors} from "./EscrowErrors.sol";
 
-/// @notice A call that its author signed instead of sending.
-/// @param actor In whose name the call is made.
-/// @param step The step of the contract it was written for; 0 for a post.
-/// @param expiry The last second at which it may be carried out.
-/// @param call The escrow function and its arguments. The first of these is the contract's id,
-///        and for a post the kernel's.
+/// @notice A signed call that anybody may send for its author.
+/// @param actor The author: the call is made in its name.
+/// @param step The contract's step for which the call is valid; 0 for a post.
+/// @param expiry The last second at which it is valid.
+/// @param call The escrow function and its arguments. The first argument is the contract's id, or
+///        the kernel's for a post.
 struct Intent {
     address actor;
     uint256 step;
@@ -19,12 +19,12 @@ struct Intent {
     bytes call;
 }
 
-/// @title Acting by signature
-/// @notice Anybody may carry out what a party has signed, and pay for the gas. A signature counts
-///         once: it names the step that it makes pass.
-/// @dev A relayed call comes from this contract itself with the actor appended. Nothing else here
-///      calls this contract: payments go out without data, and no function of a token or of a
-///      contract wallet has a name in common with ours.
+/// @title Calls by signature
+/// @notice Anybody may send a call that a party has signed, and pay for its gas. An intent is valid
+///         for one step of a contract, so it works once.
+/// @dev A relayed call comes from this contract itself, with the actor appended to its data.
+///      Nothing else makes this contract call itself: payments carry no data, and the functions
+///      called on tokens and contract wallets have other selectors than the escrow's.
 abstract contract Intents is EscrowErrors {
     bytes32 private constant DOMAIN_TYPE = keccak256(
         "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"
@@ -39,10 +39,10 @@ abstract contract Intents is EscrowErrors {
     uint256 private immutable _homeChain = block.chainid;
     bytes32 private immutable _homeDomain = _domain();
 
-    /// @notice Carries out what somebody else has signed.
-    /// @dev Coin that the call needs comes from the relayer; tokens come from the actor.
-    /// @param intent The call, and for whom and when it counts.
-    /// @param signature The actor's EIP-712 signature, or what its contract wallet takes for one.
+    /// @notice Makes a call that its actor has signed.
+    /// @dev The relayer sends the native coin that the call needs; tokens come from the actor.
+    /// @param intent The signed call.
+    /// @param signature The actor's EIP-712 signature, or one that its contract wallet accepts.
     function relay(Intent calldata intent, bytes calldata signature)
         external
         payable
@@ -68,19 +68,19 @@ abstract contract Intents is EscrowErrors {
         );
     }
 
-    /// @notice What separates signatures for this contract on this chain from all others.
+    /// @notice The EIP-712 domain separator of this contract on this chain.
     function domainSeparator() public view returns (bytes32) {
         return block.chainid == _homeChain ? _homeDomain : _domain();
     }
 
-    /// @dev The step that an intent on this contract must name.
+    /// @dev The step that an intent for this call must name.
     function _expectedStep(address actor, bytes4 selector, bytes32 first)
         internal
         view
         virtual
         returns (uint256);
 
-    /// @dev In whose name the running call is made.
+    /// @dev The author of the current call: the sender, or the actor of a relayed intent.
     function _actor() internal view returns (address) {
         if (msg.sender != address(this)) return msg.sender;
         return address(bytes20(msg.data[msg.data.length - 20:]));
@@ -112,7 +112,7 @@ abstract contract Intents is EscrowErrors {
             (bool isAnswered, bytes memory answer) =
                 signer.staticcall(abi.encodeCall(IERC1271.isValidSignature, (digest, signature)));
             bytes32 yes = bytes32(IERC1271.isValidSignature.selector);
-            // The first word is the answer; what follows it is nobody's.
+            // Only the first word is the answer.
             // forge-lint: disable-next-line(unsafe-typecast)
             if (isAnswered && answer.length >= 32 && bytes32(answer) == yes) return;
         }

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {Row, Side} from "./Settlement.sol";
 
-/// @notice Where a contract stands. The last four are ends.
+/// @notice A contract's phase. The last four are final.
 enum Phase {
     None,
     Open,
@@ -22,7 +22,7 @@ enum Phase {
     Voided
 }
 
-/// @notice What an oracle can say. There is no seventh answer; `None` is no ruling.
+/// @notice The six rulings of an oracle; `None` means no ruling yet.
 enum Ruling {
     None,
     Fulfilled,
@@ -33,33 +33,33 @@ enum Ruling {
     EvilBoth
 }
 
-/// @notice Everything about a contract that changes from act to act, in one storage slot.
+/// @notice The changing state of a contract, packed into one storage slot.
 /// @dev From the low end: agent 160, stage 5, deadline 36, step 12, fixSeconds 17, isAutonomous 1,
 ///      attempts 6, seats 4, restarts 4, question 3, rulings 2, ruling 3, filer 1, leader 1,
-///      isAnswered 1. A stage is an open phase, or the row of an end, which implies its phase.
-///      The rules keep every value within its width: see the bounds in spec/escrow.md.
+///      isAnswered 1. A stage is an open phase, or the row of an ended contract, which implies its
+///      phase. Every value fits its width: see the bounds in spec/escrow.md.
 type Life is uint256;
 
 using LifeBits for Life global;
 
-/// @notice A life spelled out.
-/// @param agent Who holds the seat; zero while nobody does.
-/// @param phase Where the contract stands.
-/// @param row How it ended; none while it is open.
+/// @notice A life, unpacked.
+/// @param agent The agent in the seat; zero if the seat is free.
+/// @param phase The contract's phase.
+/// @param row How it ended; `None` while it is open.
 /// @param deadline The last second that is still in time; 0 after the end.
-/// @param step Acts taken so far. A signed intent names the step it was written for.
-/// @param fixSeconds How long the clock runs after a fix.
-/// @param isAutonomous Whether that clock is the review's.
+/// @param step The number of accepted calls. An intent is valid for one step.
+/// @param fixSeconds The length of the phase after a fix.
+/// @param isAutonomous Whether that phase is the review.
 /// @param attempts Failed verifications.
-/// @param seats Agents who held the seat so far.
-/// @param restarts Anchors that restarted the running turn.
-/// @param question The number of the question before the court: every halt, dispute and appeal
-///        asks a new one.
-/// @param rulings Tiers that have ruled.
-/// @param ruling What the last of them said.
-/// @param filer Who went to court first.
-/// @param leader Who brought the case before the present tier.
-/// @param isAnswered Whether the other side has answered there.
+/// @param seats The number of agents that have held the seat.
+/// @param restarts The number of anchors that restarted the current turn.
+/// @param question The number of the court's question: every halt, dispute and appeal asks a new
+///        one.
+/// @param rulings The number of tiers that have ruled.
+/// @param ruling The last ruling.
+/// @param filer The side that filed the dispute.
+/// @param leader The side that brought the case to the current tier.
+/// @param isAnswered Whether the other side has responded there.
 struct LifeFacts {
     address agent;
     Phase phase;
@@ -79,8 +79,8 @@ struct LifeFacts {
     bool isAnswered;
 }
 
-/// @title Reading and changing single facts of a life
-/// @dev Only what an act touches is unpacked: the whole would cost more than the storage does.
+/// @title Reads and changes single fields of a life
+/// @dev Unpacking all fields would cost more gas than the storage itself.
 library LifeBits {
     uint256 private constant FIRST_END = uint256(Phase.Fulfilled);
 
@@ -99,7 +99,7 @@ library LifeBits {
     uint256 private constant LEADER = 254;
     uint256 private constant ANSWERED = 255;
 
-    /// @notice A life that begins: nothing has happened in it yet.
+    /// @notice A new life.
     function begin(uint256 seconds_, bool autonomous) internal pure returns (Life) {
         return Life.wrap(seconds_ << FIX_SECONDS | _bit(autonomous) << AUTONOMOUS);
     }
@@ -182,12 +182,12 @@ library LifeBits {
         return _put(life, 0, 160, uint160(who));
     }
 
-    /// @notice An open phase with its clock.
+    /// @notice Enters an open phase with its deadline.
     function inPhase(Life life, Phase open, uint256 until) internal pure returns (Life) {
         return _put(life, STAGE, 41, uint256(open) | until << (DEADLINE - STAGE));
     }
 
-    /// @notice The end, without a clock.
+    /// @notice Ends the life and clears its deadline.
     function ended(Life life, Row how) internal pure returns (Life) {
         return _put(life, STAGE, 41, FIRST_END - 1 + uint256(how));
     }
@@ -212,7 +212,7 @@ library LifeBits {
         return _put(life, RESTARTS, 4, 0);
     }
 
-    /// @notice A new question, brought before the court by one side.
+    /// @notice One side asks the court a new question.
     function asked(Life life, Side by) internal pure returns (Life) {
         return _put(_put(_add(life, QUESTION), LEADER, 1, uint256(by)), ANSWERED, 1, 0);
     }
@@ -229,7 +229,7 @@ library LifeBits {
         return _put(_add(life, RULINGS), RULING, 3, uint256(what));
     }
 
-    /// @notice As if nobody had gone to court; only the numbers of the questions are used up.
+    /// @notice Clears the case; question numbers are not used again.
     function withoutCase(Life life) internal pure returns (Life) {
         return _put(life, FILER, 3, 0);
     }
@@ -274,7 +274,7 @@ library LifeBits {
         return Life.wrap(Life.unwrap(life) & ~mask | value << low);
     }
 
-    /// @dev No counter can run over: each stops low a limit that its width holds.
+    /// @dev Counters cannot overflow: each has a limit that fits its width.
     function _add(Life life, uint256 low) private pure returns (Life) {
         unchecked {
             return Life.wrap(Life.unwrap(life) + (1 << low));

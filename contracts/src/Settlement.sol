@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice How a contract ended, under the names of the kernel's rows.
-/// @dev The chain sees no investigation commands, so it never selects the two rows of a silent
-///      principal; they are here because the division must be total.
+/// @notice How a contract ended; the names are those of the kernel's rows.
+/// @dev The chain does not see investigation commands, so it never selects the two rows of a silent
+///      principal. They are included so that the enum matches the kernel's.
 enum Row {
     None,
     Fulfilled,
@@ -30,13 +30,13 @@ enum Side {
     Agent
 }
 
-/// @notice Everything a division depends on besides its row.
-/// @param bounty What the work was worth (B).
-/// @param courtFees The fees of all tiers, held by the principal (P).
-/// @param bond The agent's bond as held; nothing while there is no agent (A).
-/// @param courtCost The fees of all tiers that ruled (W).
-/// @param platformFeeBps The listing fee, in hundredths of a percent of the bounty.
-/// @param filer Who went to court; a halt is the principal's filing.
+/// @notice What a division depends on besides its row.
+/// @param bounty The price of the work (B).
+/// @param courtFees The fees of all tiers, deposited by the principal (P).
+/// @param bond The agent's bond; 0 without an agent (A).
+/// @param courtCost The fees of the tiers that ruled (W).
+/// @param platformFeeBps The listing fee, in basis points of the bounty.
+/// @param filer The side that filed the dispute; a halt counts as the principal's.
 /// @param restitution Whether a forfeited bond pays the listing fee before it goes to charity.
 struct Pot {
     uint256 bounty;
@@ -57,17 +57,17 @@ struct Shares {
 }
 
 /// @title The court-fees schedule
-/// @notice Divides what is held, to the last unit: B + P + A goes in and comes out.
-/// @dev Requires courtCost <= courtFees, and courtCost <= bond wherever a court ruled; posting and
-///      bonding see to both.
+/// @notice Divides what is held, B + P + A, to the last unit.
+/// @dev Requires courtCost <= courtFees, and courtCost <= bond if a court ruled. `post` and `bond`
+///      ensure both.
 library Settlement {
-    /// @notice A late leaver pays a tenth of the bounty.
+    /// @notice The penalty for leaving late: a tenth of the bounty.
     uint256 internal constant CANCEL_FEE_BPS = 1_000;
     uint256 private constant BPS = 10_000;
 
-    /// @notice The division does not add up to what is held.
+    /// @notice The shares do not add up to what is held.
     error NotConserved(uint256 held, uint256 paid);
-    /// @notice A contract that has not ended has nothing to divide.
+    /// @notice A contract that has not ended has no shares.
     error NoRow();
 
     function divide(Pot memory pot, Row row) internal pure returns (Shares memory shares) {
@@ -78,7 +78,7 @@ library Settlement {
         if (paid != held) revert NotConserved(held, paid);
     }
 
-    /// @dev Apart, so that the prover can show that the check above never fails.
+    /// @dev Separate, so that the prover can show that the check above never fails.
     function divideUnchecked(Pot memory pot, Row row) internal pure returns (Shares memory) {
         if (row == Row.None) revert NoRow();
         if (row == Row.AgentLeftInGrace || row == Row.PrincipalLeftInGrace) {
@@ -100,8 +100,8 @@ library Settlement {
         return Shares(net + pot.courtFees, pot.bond, fee, 0, 0);
     }
 
-    /// @dev Costs follow the last ruling: the side it went against bears them whole, and where
-    ///      nobody lost, whoever went to court.
+    /// @dev The side that lost the last ruling pays all court costs; if nobody lost, the side that
+    ///      filed the dispute.
     function _ruled(Pot memory pot, Row row, uint256 fee, uint256 net)
         private
         pure
@@ -127,7 +127,7 @@ library Settlement {
         }
         uint256 forfeited = pot.bond - cost;
         if (!pot.restitution) return Shares(pot.courtFees, 0, fee, cost, forfeited + net);
-        // As much of the listing fee as the forfeited bond can pay spares the victim.
+        // The forfeited bond pays the listing fee, as far as it covers it, for the principal.
         uint256 covered = _least(fee, forfeited);
         return
             Shares(pot.bounty - (fee - covered) + pot.courtFees, 0, fee, cost, forfeited - covered);

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice What the two sides agreed on. It never changes, so only its hash is stored; whoever
-///         acts brings the terms along.
-/// @param principal Who posts, pays and verifies.
-/// @param platform Whose signature admits an agent, and who earns the listing fee.
-/// @param oracle Who rules. Zero: there is no court, and nobody can dispute anything.
-/// @param charity Who receives what a wrongdoer forfeits.
-/// @param token The ERC-20 everything is paid in. Zero: the chain's own coin.
-/// @param agent The one agent who may take the seat. Zero: whoever the platform admits.
-/// @param bounty What the work is worth.
-/// @param minBond The least an agent must bond; the sum of the court fees, where that is more.
-/// @param courtFees What the oracle earns with a ruling of each tier, district first.
-/// @param platformFeeBps The listing fee, in hundredths of a percent of the bounty.
-/// @param maxAttempts Failed verifications that exhaust the contract.
-/// @param executionSeconds One run of the fix and its check.
-/// @param reviewSeconds How long the principal may review before its silence accepts the fix.
-/// @param isAutonomous A fix goes straight to review instead of being verified first.
-/// @param restitution A forfeited bond pays the listing fee and the bounty goes back to the victim.
+/// @notice The agreement. It never changes, so only its hash is stored, and callers pass the terms.
+/// @param principal Posts, pays and verifies.
+/// @param platform Signs approvals of agents and earns the listing fee.
+/// @param oracle Rules on disputes. Zero: there is no court and no dispute.
+/// @param charity Receives what a party forfeits.
+/// @param token The ERC-20 token for all payments. Zero: the chain's native coin.
+/// @param agent The only agent that may take the seat. Zero: any agent that the platform approves.
+/// @param bounty The price of the work.
+/// @param minBond The minimum bond; the sum of the court fees if that is more.
+/// @param courtFees The oracle's fee for a ruling of each tier, district first.
+/// @param platformFeeBps The listing fee, in basis points of the bounty.
+/// @param maxAttempts The number of failed verifications that ends the work.
+/// @param executionSeconds The time for one run of the fix and its check.
+/// @param reviewSeconds The time for the principal's review; after it, the fix counts as accepted.
+/// @param isAutonomous Whether a fix goes straight to review, without verification.
+/// @param restitution Whether a ruling against the agent returns the bounty to the principal and
+///        lets the forfeited bond pay the listing fee.
 struct Terms {
     address principal;
     address platform;
@@ -36,20 +36,20 @@ struct Terms {
     bool restitution;
 }
 
-/// @title The bounds that every agreement must keep
-/// @dev Nothing here is checked again later, so whatever could make a later step impossible, pay
-///      the zero address or leave a division short is refused at posting.
+/// @title The bounds of the terms
+/// @dev Terms are checked only when they are posted. So anything that could block a later call, pay
+///      the zero address or break a division is refused here.
 library TermsCheck {
-    /// @notice Amounts above this could make a sum of a few of them outgrow its storage.
+    /// @notice Sums of amounts up to this limit fit their storage.
     uint256 internal constant MAX_AMOUNT = 2 ** 124 - 1;
 
-    /// @notice A field of the terms is out of its bounds.
+    /// @notice A field of the terms is out of bounds.
     error OutOfBounds(string field, uint256 value, uint256 least, uint256 most);
-    /// @notice Somebody the money could go to is the zero address.
+    /// @notice The address of a role that can receive money is zero.
     error NobodyToPay(string role);
-    /// @notice One address stands for two roles that must not meet.
+    /// @notice Two roles that must differ have the same address.
     error SamePerson(string role, string other, address who);
-    /// @notice Without an oracle there is nothing to charge court fees for.
+    /// @notice There are court fees, but no oracle.
     error NoCourtToPay(uint256 courtFees);
 
     function check(Terms calldata terms) internal pure {
@@ -65,19 +65,19 @@ library TermsCheck {
         _bound("reviewSeconds", terms.reviewSeconds, 60, 86_400);
     }
 
-    /// @notice The fees of the lowest `tiers` tiers together.
+    /// @notice The sum of the fees of the lowest `tiers` tiers.
     function feesOf(Terms calldata terms, uint256 tiers) internal pure returns (uint256 sum) {
         for (uint256 tier = 0; tier < tiers; tier++) {
             sum += terms.courtFees[tier];
         }
     }
 
-    /// @notice What the principal deposits with its post.
+    /// @notice The principal's deposit.
     function deposit(Terms calldata terms) internal pure returns (uint256) {
         return terms.bounty + feesOf(terms, 3);
     }
 
-    /// @notice The least an agent must bond: enough to lose in every tier.
+    /// @notice The minimum bond: it covers the fees of all tiers.
     function leastBond(Terms calldata terms) internal pure returns (uint256) {
         uint256 fees = feesOf(terms, 3);
         return fees > terms.minBond ? fees : terms.minBond;
@@ -98,7 +98,7 @@ library TermsCheck {
             if (fees > 0) revert NoCourtToPay(fees);
             return;
         }
-        // Only a ruling can give anything to charity.
+        // Charity receives money only by a ruling.
         if (terms.charity == address(0)) revert NobodyToPay("charity");
         if (terms.oracle == terms.principal) {
             revert SamePerson("oracle", "principal", terms.oracle);

@@ -6,14 +6,14 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
 import {EscrowErrors} from "./EscrowErrors.sol";
 
-/// @title Money in and out: the chain's own coin, or well-behaved ERC-20 tokens
-/// @dev Callers have written what they must before they come here, so whoever is called from here
-///      and calls back finds every account in its final state.
+/// @title Payments in the native coin or in standard ERC-20 tokens
+/// @dev Callers write all state before they call these functions, so a reentrant call sees the
+///      final state.
 abstract contract Vault is EscrowErrors, ReentrancyGuard {
     using SafeERC20 for IERC20;
 
-    /// @dev Coin must have come with the call; tokens are fetched from their owner. What a token
-    ///      charges on the way would be missing at the end, so such a token is refused.
+    /// @dev Native coin must come with the call; tokens are transferred from their owner. A token
+    ///      that charges a fee on transfers is refused, because the fee would be missing later.
     function _take(address token, address from, uint256 amount) internal {
         if (token == address(0)) {
             if (msg.value != amount) revert WrongValue(amount, msg.value);
@@ -23,7 +23,7 @@ abstract contract Vault is EscrowErrors, ReentrancyGuard {
         _fetch(IERC20(token), from, amount);
     }
 
-    /// @dev Guarded, because a deposit inside a deposit would be counted as part of both.
+    /// @dev Guarded: a nested deposit would be counted twice.
     function _fetch(IERC20 token, address from, uint256 amount) private nonReentrant {
         uint256 before = token.balanceOf(address(this));
         token.safeTransferFrom(from, address(this), amount);

@@ -8,18 +8,18 @@ import {Row} from "./Settlement.sol";
 import {Terms, TermsCheck} from "./Terms.sol";
 import {Vault} from "./Vault.sol";
 
-/// @title From a post to a verified fix, and every way to leave before
+/// @title From post to verified fix, and the ways to leave before that
 abstract contract Work is EscrowStore, Intents, Vault {
     using TermsCheck for Terms;
 
-    /// @notice The id of a contract: its poster is part of it, so nobody can take it first.
+    /// @notice The id of a contract. It includes the principal, so nobody else can use it first.
     function idOf(address principal, bytes32 contractId) public pure returns (bytes32) {
         return keccak256(abi.encode(principal, contractId));
     }
 
     /// @notice Posts a contract and deposits the bounty and the fees of all tiers.
-    /// @param contractId The kernel's id: the hash of everything agreed off the chain.
-    /// @param terms What the chain must know of it.
+    /// @param contractId The kernel's id: the hash of the whole off-chain agreement.
+    /// @param terms The part of the agreement that the chain needs.
     function post(bytes32 contractId, Terms calldata terms) external payable returns (bytes32 id) {
         id = idOf(terms.principal, contractId);
         _needActor(id, _actor(), terms.principal);
@@ -36,8 +36,8 @@ abstract contract Work is EscrowStore, Intents, Vault {
     }
 
     /// @notice Takes the seat with the platform's approval and deposits the bond.
-    /// @param amount The bond: at least what its owner might lose.
-    /// @param expiry Until when the approval is good.
+    /// @param amount The bond.
+    /// @param expiry The last second at which the approval is valid.
     /// @param approval The platform's EIP-712 signature over id, agent and expiry.
     function bond(
         bytes32 id,
@@ -48,7 +48,7 @@ abstract contract Work is EscrowStore, Intents, Vault {
     ) external payable {
         Life life = _loadBound(id, terms);
         _needPhase(id, life, Phase.Open);
-        _needTime(id, life);
+        _needInTime(id, life);
         address agent = _actor();
         _needAdmissible(id, life, terms, agent);
         uint256 least = terms.leastBond();
@@ -58,61 +58,62 @@ abstract contract Work is EscrowStore, Intents, Vault {
         _checkApproval(terms.platform, id, agent, expiry, approval);
         life = life.withAgent(agent).seated().withFreshTurn();
         _save(id, _enter(life, Phase.Investigating, ABANDONMENT_TIMEOUT));
-        // Bounded above, so nothing is cut off.
+        // Checked above: the amount fits 128 bits.
         // forge-lint: disable-next-line(unsafe-typecast)
         _records[id].purse = Purse(uint128(amount), 0, 0, 0, Phase.None, 0);
         emit Bonded(id, agent, amount);
         _take(terms.token, agent, amount);
     }
 
-    /// @notice The agent commits to the work. Grace runs from here.
+    /// @notice The agent commits to the work; the grace period starts.
     function accept(bytes32 id) external {
         Life life = _load(id);
         _needPhase(id, life, Phase.Investigating);
         _needActor(id, _actor(), life.agent());
-        _needTime(id, life);
+        _needInTime(id, life);
         _save(id, _enter(life.withFreshTurn(), Phase.InProgress, ABANDONMENT_TIMEOUT));
-        // Forty bits of seconds last for thirty thousand years.
+        // 40 bits of seconds last for 30,000 years.
         // forge-lint: disable-next-line(unsafe-typecast)
         _records[id].purse.graceEnds = uint40(block.timestamp + GRACE_PERIOD);
         emit Accepted(id);
     }
 
-    /// @notice The agent leaves before accepting, for free; or the agent the terms name does not
-    ///         come at all.
+    /// @notice The agent leaves before accepting, without penalty; or the agent that the terms name
+    ///         refuses the contract.
     function decline(bytes32 id, Terms calldata terms) external {
         Life life = _loadBound(id, terms);
         address actor = _actor();
         if (life.isIn(Phase.Open)) {
             _needActor(id, actor, terms.agent);
-            _needTime(id, life);
+            _needInTime(id, life);
             _end(id, life, Row.Unclaimed);
             return;
         }
         _needPhase(id, life, Phase.Investigating);
         _needActor(id, actor, life.agent());
-        _needTime(id, life);
-        _leaveFreely(id, life, terms);
+        _needInTime(id, life);
+        _leaveSeat(id, life, terms);
     }
 
-    /// @notice The agent hands in a fix. Nobody leaves for free from here on.
-    /// @param fixHash The hash of the transcript's entry with the fix.
+    /// @notice The agent submits a fix. This ends the grace period.
+    /// @param fixHash The hash of the transcript entry with the fix.
     function submitFix(bytes32 id, bytes32 fixHash) external {
         Life life = _load(id);
         _needPhase(id, life, Phase.InProgress);
         _needActor(id, _actor(), life.agent());
-        _needTime(id, life);
+        _needInTime(id, life);
         Phase next = life.isAutonomous() ? Phase.Review : Phase.Verifying;
         _save(id, _enter(life.withFreshTurn(), next, life.fixSeconds()));
         emit FixSubmitted(id, fixHash);
     }
 
-    /// @notice The principal says whether the fix passed. The last failure may be contested.
+    /// @notice The principal reports whether the fix passed. The agent may contest the last
+    ///         failure.
     function verify(bytes32 id, Terms calldata terms, bool success) external {
-        Life life = _reviewed(_loadBound(id, terms), terms);
+        Life life = _afterVerificationWindow(_loadBound(id, terms), terms);
         if (!life.isIn(Phase.Verifying)) _needPhase(id, life, Phase.Review);
         _needActor(id, _actor(), terms.principal);
-        _needTime(id, life);
+        _needInTime(id, life);
         emit Verified(id, success);
         if (success) {
             _end(id, life, Row.Fulfilled);
@@ -126,67 +127,67 @@ abstract contract Work is EscrowStore, Intents, Vault {
         }
     }
 
-    /// @notice The principal rejects what it reviewed; the agent may contest that.
+    /// @notice The principal rejects the reviewed fix; the agent may contest that.
     function reviewReject(bytes32 id, Terms calldata terms) external {
-        Life life = _reviewed(_loadBound(id, terms), terms);
+        Life life = _afterVerificationWindow(_loadBound(id, terms), terms);
         _needPhase(id, life, Phase.Review);
         _needActor(id, _actor(), terms.principal);
-        _needTime(id, life);
+        _needInTime(id, life);
         emit ReviewRejected(id);
         _contest(id, life, terms);
     }
 
-    /// @notice The review ended without a word: the work counts as done. Anybody may say so.
+    /// @notice Accepts a fix whose review ended without an answer. Anybody may call it.
     function autoFulfill(bytes32 id, Terms calldata terms) external {
-        Life life = _reviewed(_loadBound(id, terms), terms);
+        Life life = _afterVerificationWindow(_loadBound(id, terms), terms);
         _needPhase(id, life, Phase.Review);
-        _needSilence(id, life);
+        _needTimeout(id, life);
         _end(id, life, Row.Fulfilled);
     }
 
-    /// @notice The agent leaves: free while looking and within grace, at a price after.
+    /// @notice The agent leaves: without penalty before accepting and in the grace period.
     function backOut(bytes32 id, Terms calldata terms) external {
         Life life = _loadBound(id, terms);
         if (!life.isIn(Phase.Investigating)) _needPhase(id, life, Phase.InProgress);
         _needActor(id, _actor(), life.agent());
-        _needTime(id, life);
+        _needInTime(id, life);
         if (life.isIn(Phase.Investigating)) {
-            _leaveFreely(id, life, terms);
+            _leaveSeat(id, life, terms);
         } else {
             _end(id, life, _isGrace(id, life) ? Row.AgentLeftInGrace : Row.AgentLeftLate);
         }
     }
 
-    /// @notice The principal calls it off: before acceptance and within grace without penalty.
+    /// @notice The principal cancels: without penalty before acceptance and in the grace period.
     function cancel(bytes32 id, Terms calldata terms) external {
-        _callOff(id, _loadBound(id, terms), terms);
+        _cancel(id, _loadBound(id, terms), terms);
     }
 
-    /// @notice Nobody took the contract, or nobody contested its rejection, in time.
+    /// @notice Ends a contract that nobody took, or whose rejection nobody contested, in time.
     function cancelStale(bytes32 id) external {
         Life life = _load(id);
         if (!life.isIn(Phase.Open)) _needPhase(id, life, Phase.Contest);
-        _needSilence(id, life);
+        _needTimeout(id, life);
         _end(id, life, life.isIn(Phase.Open) ? Row.Unclaimed : Row.Canceled);
     }
 
-    /// @notice The agent fell silent: free before acceptance, a late leave after. A fix that waits
-    ///         for the principal protects the agent from this.
+    /// @notice Removes an agent that missed its deadline: without penalty before acceptance, as a
+    ///         late leave after. Not possible while a submitted fix waits for the principal.
     function cancelAbandoned(bytes32 id, Terms calldata terms) external {
         Life life = _loadBound(id, terms);
         if (!life.isIn(Phase.Investigating)) _needPhase(id, life, Phase.InProgress);
-        _needSilence(id, life);
+        _needTimeout(id, life);
         if (life.isIn(Phase.Investigating)) {
-            _leaveFreely(id, life, terms);
+            _leaveSeat(id, life, terms);
         } else {
             _end(id, life, Row.AgentLeftLate);
         }
     }
 
-    /// @notice Anchors the transcript. The agent's own anchor, sent or signed, shows that it works
-    ///         and restarts its turn, ten times at most.
+    /// @notice Anchors the transcript. The agent's own anchor also restarts its turn, at most ten
+    ///         times.
     /// @param head The hash of the transcript's last entry.
-    /// @param length How many entries it has.
+    /// @param length The number of its entries.
     function anchorTranscript(bytes32 id, Terms calldata terms, bytes32 head, uint256 length)
         external
     {
@@ -204,14 +205,14 @@ abstract contract Work is EscrowStore, Intents, Vault {
         emit TranscriptAnchored(id, actor, head, length, life.restarts());
     }
 
-    /// @dev Shared with a halt before the work has begun, which is the same.
-    function _callOff(bytes32 id, Life life, Terms calldata terms) internal {
+    /// @dev Also used by a halt before the work begins.
+    function _cancel(bytes32 id, Life life, Terms calldata terms) internal {
         Phase phase = life.phase();
         if (phase != Phase.Open && phase != Phase.Investigating) {
             _needPhase(id, life, Phase.InProgress);
         }
         _needActor(id, _actor(), terms.principal);
-        _needTime(id, life);
+        _needInTime(id, life);
         if (phase == Phase.Open) {
             _end(id, life, Row.Unclaimed);
         } else if (phase == Phase.Investigating) {
@@ -234,8 +235,8 @@ abstract contract Work is EscrowStore, Intents, Vault {
         if (life.seats() >= MAX_AGENTS) revert SeatsExhausted(id, MAX_AGENTS);
     }
 
-    /// @dev A contract meant for one agent ends when that agent leaves; others open again.
-    function _leaveFreely(bytes32 id, Life life, Terms calldata terms) private {
+    /// @dev A contract reserved for one agent ends when it leaves; others open again.
+    function _leaveSeat(bytes32 id, Life life, Terms calldata terms) private {
         if (terms.agent != address(0)) {
             _end(id, life, Row.Withdrawn);
             return;
@@ -244,17 +245,17 @@ abstract contract Work is EscrowStore, Intents, Vault {
         _former[id][life.agent()] = Former(true, bonded);
         emit SeatLeft(id, life.agent(), bonded);
         delete _records[id].purse;
-        // Once every seat was taken there is nobody left to wait for.
+        // After the last allowed agent, nobody else can bond.
         uint256 window = life.seats() < MAX_AGENTS ? PICKUP_TIMEOUT : 0;
         _save(id, _enter(life.withAgent(address(0)), Phase.Open, window));
     }
 
-    /// @dev The first fix ends the grace; back from it, an attempt has been counted.
+    /// @dev The first fix ends the grace period: after it, an attempt has been counted.
     function _isGrace(bytes32 id, Life life) private view returns (bool) {
         return life.attempts() == 0 && block.timestamp <= _records[id].purse.graceEnds;
     }
 
-    /// @dev The principal says no for good. Without a court that is the last word.
+    /// @dev After the principal's final rejection. Without a court it ends the contract.
     function _contest(bytes32 id, Life life, Terms calldata terms) private {
         if (terms.oracle == address(0)) {
             _end(id, life, Row.Canceled);

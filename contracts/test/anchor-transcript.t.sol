@@ -35,7 +35,7 @@ contract AnchorTranscriptTest is EscrowTest {
         claimEq(life().restarts, 0, "after a failed fix");
     }
 
-    function test_carried_by_the_platform_the_agents_intent_counts(uint256 seed) public {
+    function test_the_agents_intent_counts_when_the_platform_sends_it(uint256 seed) public {
         draw(seed);
         reach(Phase.InProgress);
         vm.warp(block.timestamp + 120);
@@ -58,7 +58,7 @@ contract AnchorTranscriptTest is EscrowTest {
         claimEq(life().step, 3, "step");
     }
 
-    function test_too_late_it_is_only_a_record(uint256 seed) public {
+    function test_after_the_deadline_it_restarts_nothing(uint256 seed) public {
         draw(seed);
         reach(Phase.InProgress);
         vm.warp(life().deadline + 1);
@@ -66,7 +66,7 @@ contract AnchorTranscriptTest is EscrowTest {
         take(STRANGER, abi.encodeCall(escrow.cancelAbandoned, (id, terms)));
     }
 
-    function test_out_of_turn_it_is_only_a_record(uint256 seed) public {
+    function test_outside_a_turn_it_restarts_nothing(uint256 seed) public {
         draw(seed);
         Phase phase = Phase(between(seed, uint256(Phase.Verifying), uint256(Phase.Voided)));
         if (phase == Phase.Canceled) phase = Phase.Voided;

@@ -31,7 +31,7 @@ contract AppealTest is ActTest {
         claimTrue(life().leader == Side.Agent && !life().isAnswered, "leader");
     }
 
-    function test_is_for_whom_the_ruling_went_against(uint256 seed) public {
+    function test_only_the_losing_side_may_appeal(uint256 seed) public {
         draw(seed);
         reach(Phase.Disputed);
         Ruling ruling = Ruling(between(seed, 1, 6));

@@ -10,9 +10,9 @@ import {Terms} from "../src/Terms.sol";
 import {EscrowTest} from "./base/EscrowTest.sol";
 import {vm} from "./base/Vm.sol";
 
-/// @notice A receiver of coin who behaves as badly as it was told to.
-contract Villain {
-    enum Manner {
+/// @notice A receiver of payments that misbehaves in the chosen way.
+contract Attacker {
+    enum Behaviour {
         Polite,
         Reverting,
         Reentrant,
@@ -20,15 +20,15 @@ contract Villain {
         Bombing
     }
 
-    Manner private _manner;
+    Behaviour private _behaviour;
     address private _target;
     bytes private _call;
     uint256 public received;
     uint256 public triedAgain;
     uint256 public succeededAgain;
 
-    function behave(Manner manner, address target, bytes calldata call) external {
-        (_manner, _target, _call) = (manner, target, call);
+    function behave(Behaviour behaviour, address target, bytes calldata call) external {
+        (_behaviour, _target, _call) = (behaviour, target, call);
     }
 
     function run(address target, uint256 value, bytes calldata call) external payable {
@@ -41,16 +41,16 @@ contract Villain {
 
     receive() external payable {
         received += 1;
-        if (_manner == Manner.Reverting) revert("no");
-        if (_manner == Manner.Reentrant) {
+        if (_behaviour == Behaviour.Reverting) revert("no");
+        if (_behaviour == Behaviour.Reentrant) {
             triedAgain += 1;
             (bool isTaken,) = _target.call(_call);
             if (isTaken) succeededAgain += 1;
         }
-        if (_manner == Manner.Burning) {
+        if (_behaviour == Behaviour.Burning) {
             for (uint256 i = 0; i < type(uint256).max; i++) {}
         }
-        if (_manner == Manner.Bombing) {
+        if (_behaviour == Behaviour.Bombing) {
             assembly {
                 revert(0, 1000000)
             }
@@ -58,89 +58,90 @@ contract Villain {
     }
 }
 
-/// @notice Every role in turn is played by a villain, and nobody else is hurt.
+/// @notice Each role in turn is played by an attacker, and nobody else loses anything.
 contract AttacksTest is EscrowTest {
-    Villain private villain;
+    Attacker private attacker;
 
     function setUp() public override {
         super.setUp();
-        villain = new Villain();
+        attacker = new Attacker();
     }
 
-    function test_nobody_is_paid_twice_by_calling_back(uint256 seed, uint8 which) public {
-        Role role = cast(seed, which);
+    function test_nobody_is_paid_twice_by_reentering(uint256 seed, uint8 which) public {
+        Role role = putAttackerIn(seed, which);
         ruled(Ruling.Canceled);
         uint256 due = dueTo(role);
-        bytes memory again = abi.encodeCall(escrow.claim, (id, terms, role, address(villain)));
-        villain.behave(Villain.Manner.Reentrant, address(escrow), again);
+        bytes memory again = abi.encodeCall(escrow.claim, (id, terms, role, address(attacker)));
+        attacker.behave(Attacker.Behaviour.Reentrant, address(escrow), again);
         uint256 before = address(escrow).balance;
         if (due == 0) return;
-        claim(role, address(villain));
+        claim(role, address(attacker));
         claimEq(before - address(escrow).balance, due, "paid once");
-        claimEq(villain.triedAgain(), 1, "it tried");
-        claimEq(villain.succeededAgain(), 0, "it failed");
+        claimEq(attacker.triedAgain(), 1, "it tried");
+        claimEq(attacker.succeededAgain(), 0, "it failed");
     }
 
-    function test_calling_back_into_an_act_changes_nothing_that_is_owed(uint256 seed) public {
-        Role role = cast(seed, uint8(Role.Agent));
+    function test_reentering_an_act_changes_nothing_that_is_owed(uint256 seed) public {
+        Role role = putAttackerIn(seed, uint8(Role.Agent));
         draw(seed);
         ruled(Ruling.Canceled);
-        vm.deal(address(villain), 1);
+        vm.deal(address(attacker), 1);
         bytes memory again = abi.encodeCall(escrow.finalizeRuling, (id));
-        villain.behave(Villain.Manner.Reentrant, address(escrow), again);
-        if (dueTo(role) > 0) claim(role, address(villain));
-        claimEq(villain.succeededAgain(), 0, "nothing to finalize twice");
+        attacker.behave(Attacker.Behaviour.Reentrant, address(escrow), again);
+        if (dueTo(role) > 0) claim(role, address(attacker));
+        claimEq(attacker.succeededAgain(), 0, "nothing to finalize twice");
     }
 
-    /// @dev The oracle earns with its ruling and is paid only when it claims: it is never called
-    ///      while it rules, and one ruling is one fee.
+    /// @dev The oracle is paid only when it claims, so it is never called while it rules, and one
+    ///      ruling earns one fee.
     function test_an_oracle_that_calls_back_rules_once(uint256 seed) public {
-        cast(seed, uint8(Role.Oracle));
+        putAttackerIn(seed, uint8(Role.Oracle));
         reach(Phase.AwaitResponse);
         take(AGENT, abi.encodeCall(escrow.respondDispute, (id, terms, HASH)));
         bytes memory ruling = abi.encodeCall(escrow.rule, (id, terms, 1, Ruling.Fulfilled, HASH));
-        villain.behave(Villain.Manner.Reentrant, address(escrow), ruling);
-        villain.run(address(escrow), 0, ruling);
-        claimEq(villain.received(), 0, "nobody is paid while ruling");
+        attacker.behave(Attacker.Behaviour.Reentrant, address(escrow), ruling);
+        attacker.run(address(escrow), 0, ruling);
+        claimEq(attacker.received(), 0, "nobody is paid while ruling");
         vm.warp(life().deadline + 1);
         take(STRANGER, abi.encodeCall(escrow.finalizeRuling, (id)));
         claimEq(shares().oracle, terms.courtFees[0], "one fee");
     }
 
-    function test_a_bad_receiver_keeps_nobody_else_from_its_share(
+    function test_a_receiver_that_rejects_payment_blocks_nobody_else(
         uint256 seed,
         uint8 which,
-        uint8 manner
+        uint8 behaviour
     ) public {
-        Role role = cast(seed, which);
+        Role role = putAttackerIn(seed, which);
         ruled(Ruling(between(seed, 1, 6)));
-        Villain.Manner bad =
-            [Villain.Manner.Reverting, Villain.Manner.Burning, Villain.Manner.Bombing][manner % 3];
-        villain.behave(bad, address(0), "");
+        Attacker.Behaviour bad = [
+            Attacker.Behaviour.Reverting, Attacker.Behaviour.Burning, Attacker.Behaviour.Bombing
+        ][behaviour % 3];
+        attacker.behave(bad, address(0), "");
         for (uint256 other = 0; other < 5; other++) {
             if (Role(other) == role || dueTo(Role(other)) == 0) continue;
             claim(Role(other), ownerOf(Role(other)));
         }
         uint256 due = dueTo(role);
-        claimEq(address(escrow).balance, due, "only the villain's share is left");
+        claimEq(address(escrow).balance, due, "only the attacker's share is left");
         if (due == 0) return;
-        bytes memory call = abi.encodeCall(escrow.claim, (id, terms, role, address(villain)));
+        bytes memory call = abi.encodeCall(escrow.claim, (id, terms, role, address(attacker)));
         vm.prank(STRANGER);
         (bool isTaken,) = address(escrow).call{gas: 2_000_000}(call);
         claimTrue(!isTaken, "it does not take it");
-        // Its owner can still have it sent elsewhere.
-        villain.run(
+        // The owner can still redirect it.
+        attacker.run(
             address(escrow), 0, abi.encodeCall(escrow.claim, (id, terms, role, address(0xbeef)))
         );
         claimEq(address(0xbeef).balance, due, "redirected");
     }
 
-    function test_a_principal_who_cannot_be_paid_cannot_stop_the_end(uint256 seed) public {
-        cast(seed, uint8(Role.Principal));
-        villain.behave(Villain.Manner.Reverting, address(0), "");
-        id = escrow.idOf(address(villain), contractId);
+    function test_a_principal_that_rejects_payment_cannot_block_the_end(uint256 seed) public {
+        putAttackerIn(seed, uint8(Role.Principal));
+        attacker.behave(Attacker.Behaviour.Reverting, address(0), "");
+        id = escrow.idOf(address(attacker), contractId);
         bytes memory call = abi.encodeCall(escrow.post, (contractId, terms));
-        villain.run(address(escrow), terms.bounty + fees(), call);
+        attacker.run(address(escrow), terms.bounty + fees(), call);
         vm.warp(life().deadline + 1);
         take(STRANGER, abi.encodeCall(escrow.cancelStale, (id)));
         claimPhase(Phase.Canceled);
@@ -179,7 +180,7 @@ contract AttacksTest is EscrowTest {
         refuseWith(AGENT, bonded, approved, why);
     }
 
-    function test_a_mirrored_or_cut_approval_does_not_count(uint256 seed) public {
+    function test_a_malleated_or_truncated_approval_is_refused(uint256 seed) public {
         draw(seed);
         reach(Phase.Open);
         bytes32 digest = approvalDigest(id, AGENT, NEVER);
@@ -198,20 +199,20 @@ contract AttacksTest is EscrowTest {
         }
     }
 
-    function test_appended_bytes_make_nobody_somebody_else(uint256 seed) public {
+    function test_appended_bytes_do_not_change_the_actor(uint256 seed) public {
         draw(seed);
         reach(Phase.Investigating);
         bytes memory call = abi.encodePacked(abi.encodeCall(escrow.accept, (id)), AGENT);
         refuse(RIVAL, call, notAParty(RIVAL));
     }
 
-    function test_coin_cannot_be_left_behind_by_accident() public {
+    function test_native_coin_cannot_be_sent_by_accident() public {
         vm.prank(STRANGER);
         (bool isTaken,) = address(escrow).call{value: 1}("");
         claimTrue(!isTaken, "refused");
     }
 
-    /// @dev The filer is not the loser: whoever filed, the ruling decides who pays.
+    /// @dev The ruling decides who pays, not who filed.
     function test_a_filer_who_wins_pays_nothing(uint256 seed) public {
         draw(seed);
         reach(Phase.InProgress);
@@ -227,31 +228,31 @@ contract AttacksTest is EscrowTest {
         else claimEq(due.principal, terms.bounty - fee + fees(), "principal");
     }
 
-    /// @dev Casts the villain in one role and draws the rest.
-    function cast(uint256 seed, uint8 which) private returns (Role role) {
+    /// @dev Puts the attacker into one role and draws the other terms at random.
+    function putAttackerIn(uint256 seed, uint8 which) private returns (Role role) {
         draw(seed);
         role = Role(which % 5);
-        vm.deal(address(villain), 2 ** 130);
-        if (role == Role.Principal) terms.principal = address(villain);
-        if (role == Role.Platform) terms.platform = address(villain);
-        if (role == Role.Oracle) terms.oracle = address(villain);
-        if (role == Role.Charity) terms.charity = address(villain);
+        vm.deal(address(attacker), 2 ** 130);
+        if (role == Role.Principal) terms.principal = address(attacker);
+        if (role == Role.Platform) terms.platform = address(attacker);
+        if (role == Role.Oracle) terms.oracle = address(attacker);
+        if (role == Role.Charity) terms.charity = address(attacker);
         isAgent = role == Role.Agent;
     }
 
     bool private isAgent;
 
-    /// @dev Leads a contract with the cast to a final ruling of the district court.
+    /// @dev Takes the contract to a final ruling of the district court.
     function ruled(Ruling ruling) private {
         id = escrow.idOf(terms.principal, contractId);
-        // The villain does not sign; it is admitted where it is the platform itself.
-        bool isPlatform = terms.platform == address(villain);
-        if (isPlatform) vm.etch(address(villain), type(YesMan).runtimeCode);
+        // The attacker does not sign; as the platform it is a contract that accepts any signature.
+        bool isPlatform = terms.platform == address(attacker);
+        if (isPlatform) vm.etch(address(attacker), type(AnySignatureWallet).runtimeCode);
         uint256 due = terms.bounty + fees();
         act(terms.principal, due, abi.encodeCall(escrow.post, (contractId, terms)));
-        address agent = isAgent ? address(villain) : AGENT;
+        address agent = isAgent ? address(attacker) : AGENT;
         act(agent, bonded, bondCall(agent));
-        if (isPlatform) vm.etch(address(villain), type(Villain).runtimeCode);
+        if (isPlatform) vm.etch(address(attacker), type(Attacker).runtimeCode);
         act(agent, 0, abi.encodeCall(escrow.accept, (id)));
         act(terms.principal, 0, abi.encodeCall(escrow.fileDispute, (id, terms, HASH)));
         vm.warp(life().deadline + 1);
@@ -261,7 +262,7 @@ contract AttacksTest is EscrowTest {
     }
 
     function act(address by, uint256 value, bytes memory call) private {
-        if (by == address(villain)) villain.run(address(escrow), value, call);
+        if (by == address(attacker)) attacker.run(address(escrow), value, call);
         else takeWith(by, value, call);
     }
 
@@ -282,7 +283,7 @@ contract AttacksTest is EscrowTest {
 }
 
 /// @dev A contract wallet that has signed everything.
-contract YesMan {
+contract AnySignatureWallet {
     function isValidSignature(bytes32, bytes calldata) external pure returns (bytes4) {
         return 0x1626ba7e;
     }

@@ -23,7 +23,7 @@ contract AutoFulfillTest is ActTest {
         return true;
     }
 
-    function test_silence_fulfills(uint256 seed) public {
+    function test_the_end_of_the_review_fulfills(uint256 seed) public {
         start(seed);
         vm.recordLogs();
         take(STRANGER, call());

@@ -19,7 +19,7 @@ contract BackOutTest is ActTest {
         return abi.encodeCall(escrow.backOut, (id, terms));
     }
 
-    function test_while_looking_it_is_a_decline(uint256 seed) public {
+    function test_while_investigating_it_is_a_decline(uint256 seed) public {
         draw(seed);
         reach(Phase.Investigating);
         take(AGENT, call());

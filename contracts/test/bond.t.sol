@@ -49,7 +49,7 @@ contract BondTest is EscrowTest {
         refuseWith(AGENT, bonded, bondCall(AGENT), why);
     }
 
-    function test_reverts_when_the_bond_outgrows_its_storage(uint256 seed) public {
+    function test_reverts_when_the_bond_is_too_large(uint256 seed) public {
         draw(seed);
         reach(Phase.Open);
         bonded = uint256(type(uint128).max) + 1;
@@ -59,7 +59,7 @@ contract BondTest is EscrowTest {
         refuseWith(AGENT, bonded, bondCall(AGENT), why);
     }
 
-    function test_reverts_when_the_value_is_another(uint256 seed) public {
+    function test_reverts_when_the_value_is_not_the_bond(uint256 seed) public {
         draw(seed);
         reach(Phase.Open);
         bytes memory why = abi.encodeWithSelector(WrongValue.selector, bonded, bonded + 1);
@@ -75,7 +75,7 @@ contract BondTest is EscrowTest {
         refuseWith(ORACLE, bonded, bondCall(ORACLE), conflict);
     }
 
-    function test_reverts_for_whoever_was_not_named(uint256 seed) public {
+    function test_reverts_for_an_agent_that_the_terms_do_not_name(uint256 seed) public {
         draw(seed);
         terms.agent = AGENT;
         reach(Phase.Open);
@@ -84,7 +84,7 @@ contract BondTest is EscrowTest {
         bond(AGENT);
     }
 
-    function test_reverts_for_whoever_left_before(uint256 seed) public {
+    function test_reverts_for_an_agent_that_left(uint256 seed) public {
         draw(seed);
         reach(Phase.Investigating);
         take(AGENT, abi.encodeCall(escrow.decline, (id, terms)));
@@ -104,7 +104,7 @@ contract BondTest is EscrowTest {
         refuseWith(AGENT, bonded, bondCall(AGENT), why);
     }
 
-    function test_reverts_when_the_approval_is_old(uint256 seed, uint256 expiry) public {
+    function test_reverts_when_the_approval_has_expired(uint256 seed, uint256 expiry) public {
         draw(seed);
         reach(Phase.Open);
         expiry = expiry % block.timestamp;
@@ -115,7 +115,7 @@ contract BondTest is EscrowTest {
         refuseWith(AGENT, bonded, call, why);
     }
 
-    function test_an_approval_is_good_until_its_last_second(uint256 seed) public {
+    function test_an_approval_is_valid_until_its_last_second(uint256 seed) public {
         draw(seed);
         reach(Phase.Open);
         bytes memory approval = sign(PLATFORM_KEY, approvalDigest(id, AGENT, block.timestamp));

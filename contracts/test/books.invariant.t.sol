@@ -5,7 +5,7 @@ import {FixEscrow} from "../src/FixEscrow.sol";
 import {EscrowTest} from "./base/EscrowTest.sol";
 import {Keeper} from "./base/Keeper.sol";
 
-/// @notice What holds whatever several people do to several contracts at once.
+/// @notice Holds after any sequence of calls by several accounts on several contracts.
 contract BooksInvariant is EscrowTest {
     Keeper private keeper;
 
@@ -24,7 +24,7 @@ contract BooksInvariant is EscrowTest {
         bytes4[] selectors;
     }
 
-    /// @dev Closing everything is for the end of a run.
+    /// @dev Without `closeAll`, which is for the end of a run.
     function targetSelectors() external view returns (FuzzSelector[] memory targets) {
         targets = new FuzzSelector[](1);
         bytes4[] memory selectors = new bytes4[](1);
@@ -32,7 +32,7 @@ contract BooksInvariant is EscrowTest {
         targets[0] = FuzzSelector(address(keeper), selectors);
     }
 
-    /// @dev The contract that was touched, and all of them together.
+    /// @dev Checks the last changed contract and the sum of all.
     function invariant_the_books_balance() external view {
         if (keeper.count() > 0) claimBalanced(keeper.touched());
         uint256 total = 0;
@@ -43,7 +43,7 @@ contract BooksInvariant is EscrowTest {
         claimEq(keeper.silentChanges(), 0, "changes without an event");
     }
 
-    /// @dev From wherever the run ended, the clocks end every contract and every share is paid.
+    /// @dev From any state, timeouts end every contract and every share can be paid.
     function afterInvariant() external {
         for (uint256 index = 0; index < keeper.count(); index++) {
             claimBalanced(index);

@@ -32,7 +32,7 @@ contract CancelAbandonedTest is ActTest {
         claimDeadline(30);
     }
 
-    function test_a_named_agent_who_never_came_back_ends_it(uint256 seed) public {
+    function test_abandonment_by_a_named_agent_ends_the_contract(uint256 seed) public {
         draw(seed);
         terms.agent = AGENT;
         reach(Phase.Investigating);
@@ -50,7 +50,7 @@ contract CancelAbandonedTest is ActTest {
         claimEvents(settled(Row.AgentLeftLate), "");
     }
 
-    function test_a_waiting_fix_protects_the_agent_for_good(uint256 seed, uint256 wait) public {
+    function test_an_agent_whose_fix_waits_is_never_abandoned(uint256 seed, uint256 wait) public {
         draw(seed);
         reach(Phase.Verifying);
         vm.warp(block.timestamp + wait % 2 ** 30);

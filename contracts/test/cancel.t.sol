@@ -19,7 +19,7 @@ contract CancelTest is ActTest {
         return abi.encodeCall(escrow.cancel, (id, terms));
     }
 
-    function test_before_anybody_came(uint256 seed) public {
+    function test_before_any_bond(uint256 seed) public {
         draw(seed);
         reach(Phase.Open);
         vm.recordLogs();
@@ -28,7 +28,7 @@ contract CancelTest is ActTest {
         claimPhase(Phase.Canceled);
     }
 
-    function test_while_an_agent_looks(uint256 seed) public {
+    function test_while_an_agent_investigates(uint256 seed) public {
         draw(seed);
         reach(Phase.Investigating);
         take(PRINCIPAL, call());

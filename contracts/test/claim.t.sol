@@ -33,7 +33,7 @@ contract ClaimTest is EscrowTest {
         claimEq(address(escrow).balance, 0, "nothing is left");
     }
 
-    function test_only_the_owner_sends_it_elsewhere(uint256 seed, address elsewhere) public {
+    function test_only_the_owner_can_redirect_it(uint256 seed, address elsewhere) public {
         draw(seed);
         reach(Phase.Fulfilled);
         vm.assume(elsewhere != AGENT && elsewhere != address(0) && elsewhere.code.length == 0);

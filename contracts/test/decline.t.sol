@@ -42,7 +42,7 @@ contract DeclineTest is ActTest {
         claimEq(purse().bond, bonded, "the next bond");
     }
 
-    function test_after_ten_agents_nobody_is_waited_for(uint256 seed) public {
+    function test_after_ten_agents_the_contract_does_not_wait(uint256 seed) public {
         draw(seed);
         post();
         for (uint256 seat = 1; seat <= 10; seat++) {
@@ -59,7 +59,7 @@ contract DeclineTest is ActTest {
         claimRow(Row.Unclaimed);
     }
 
-    function test_the_agent_the_terms_name_may_decline_unseen(uint256 seed) public {
+    function test_a_named_agent_may_decline_before_bonding(uint256 seed) public {
         draw(seed);
         terms.agent = AGENT;
         reach(Phase.Open);
@@ -68,7 +68,7 @@ contract DeclineTest is ActTest {
         claimRow(Row.Unclaimed);
     }
 
-    function test_a_named_agent_unseen_is_late_after_the_pickup(uint256 seed) public {
+    function test_a_named_agent_cannot_decline_after_the_pickup_window(uint256 seed) public {
         draw(seed);
         terms.agent = AGENT;
         reach(Phase.Open);
@@ -85,7 +85,7 @@ contract DeclineTest is ActTest {
         claimEq(shares().agent, bonded, "bond");
     }
 
-    function test_reverts_when_nobody_was_named_and_nobody_sits(uint256 seed) public {
+    function test_reverts_without_a_named_agent_and_without_a_bond(uint256 seed) public {
         draw(seed);
         reach(Phase.Open);
         refuse(AGENT, call(), notAParty(AGENT));

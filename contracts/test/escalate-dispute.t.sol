@@ -26,7 +26,7 @@ contract EscalateDisputeTest is ActTest {
         return false;
     }
 
-    function test_writes_down_what_time_has_done(uint256 seed, uint256 wait) public {
+    function test_stores_the_phase_after_the_timeout(uint256 seed, uint256 wait) public {
         start(seed);
         vm.warp(block.timestamp + wait % 1_000);
         vm.recordLogs();

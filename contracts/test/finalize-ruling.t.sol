@@ -36,7 +36,9 @@ contract FinalizeRulingTest is ActTest {
         claimEq(shares().oracle, terms.courtFees[0], "one tier is paid");
     }
 
-    function test_a_silent_appeal_lets_the_ruling_stand_unpaid(uint256 seed) public {
+    function test_an_appeal_without_a_ruling_costs_nothing_and_keeps_the_ruling(uint256 seed)
+        public
+    {
         draw(seed);
         reach(Phase.Ruled);
         take(AGENT, abi.encodeCall(escrow.appeal, (id, terms, HASH)));

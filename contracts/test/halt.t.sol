@@ -36,7 +36,7 @@ contract HaltTest is ActTest {
         claimTrue(life().filer == Side.Principal, "the principal's filing");
     }
 
-    function test_before_the_work_it_calls_the_contract_off(uint256 seed) public {
+    function test_before_the_work_it_cancels_the_contract(uint256 seed) public {
         draw(seed);
         reach(seed % 2 == 0 ? Phase.Open : Phase.Investigating);
         take(PRINCIPAL, call());
@@ -63,7 +63,7 @@ contract HaltTest is ActTest {
         refuse(PRINCIPAL, call(), abi.encodeWithSelector(NoCourt.selector, id));
     }
 
-    function test_impossible_is_charged_to_whoever_halted(uint256 seed) public {
+    function test_impossible_is_charged_to_the_principal_that_halted(uint256 seed) public {
         draw(seed);
         reach(Phase.Halted);
         rule(Ruling.Impossible);

@@ -5,12 +5,9 @@ import {Life, LifeBits, LifeFacts, Phase, Ruling} from "../src/Life.sol";
 import {Row, Side} from "../src/Settlement.sol";
 import {Claims} from "./base/Claims.sol";
 
-/// @notice Every fact of a life keeps to its own bits.
+/// @notice Every field of a life stays within its own bits.
 contract LifeTest is Claims {
-    function test_a_life_begins_with_nothing_but_its_mode(uint256 length, bool isAutonomous)
-        public
-        pure
-    {
+    function test_a_new_life_has_only_its_mode(uint256 length, bool isAutonomous) public pure {
         length = length % 2 ** 17;
         LifeFacts memory facts = LifeBits.begin(length, isAutonomous).facts();
         claimEq(facts.fixSeconds, length, "fixSeconds");
@@ -18,7 +15,7 @@ contract LifeTest is Claims {
         claimTrue(facts.phase == Phase.None && facts.row == Row.None, "phase");
     }
 
-    function test_changing_one_fact_leaves_the_others(uint256 seed, uint256 which) public pure {
+    function test_changing_one_field_keeps_the_others(uint256 seed, uint256 which) public pure {
         Life life = any(seed);
         LifeFacts memory expected = life.facts();
         which = which % 12;

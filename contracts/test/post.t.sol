@@ -26,7 +26,7 @@ contract PostTest is EscrowTest {
         claimEq(uint256(termsHash), uint256(keccak256(abi.encode(terms))), "terms");
     }
 
-    function test_the_poster_is_part_of_the_id(uint256 seed) public {
+    function test_the_id_includes_the_principal(uint256 seed) public {
         draw(seed);
         post();
         bytes32 first = id;
@@ -69,7 +69,7 @@ contract PostTest is EscrowTest {
         refuseWith(PRINCIPAL, value, call, abi.encodeWithSelector(WrongValue.selector, due, value));
     }
 
-    function test_reverts_when_the_listing_fee_is_more_than_all(uint16 bps) public {
+    function test_reverts_when_the_listing_fee_is_over_100_percent(uint16 bps) public {
         draw(bps);
         vm.assume(bps > 10_000);
         terms.platformFeeBps = bps;
@@ -82,7 +82,7 @@ contract PostTest is EscrowTest {
         outOfBounds("bounty", 0, 1, MOST);
     }
 
-    function test_reverts_when_an_amount_outgrows_its_storage(uint128 much) public {
+    function test_reverts_when_an_amount_is_too_large(uint128 much) public {
         much = uint128(MOST + 1 + much % (type(uint128).max - MOST));
         draw(much);
         terms.bounty = much;
@@ -95,7 +95,7 @@ contract PostTest is EscrowTest {
         outOfBounds("courtFees", much, 0, MOST);
     }
 
-    function test_reverts_when_attempts_are_none_or_too_many(uint8 attempts) public {
+    function test_reverts_when_attempts_are_zero_or_too_many(uint8 attempts) public {
         vm.assume(attempts == 0 || attempts > 50);
         draw(attempts);
         terms.maxAttempts = attempts;
@@ -112,7 +112,7 @@ contract PostTest is EscrowTest {
         if (review < 60 || review > 86_400) outOfBounds("reviewSeconds", review, 60, 86_400);
     }
 
-    function test_reverts_when_somebody_to_pay_is_nobody() public {
+    function test_reverts_when_a_receiver_is_the_zero_address() public {
         draw(1);
         terms.principal = address(0);
         bytes memory why = abi.encodeWithSelector(TermsCheck.NobodyToPay.selector, "principal");
@@ -127,7 +127,7 @@ contract PostTest is EscrowTest {
         refuseTerms(PRINCIPAL, why);
     }
 
-    function test_reverts_when_a_party_is_the_judge_or_the_other_party() public {
+    function test_reverts_when_two_roles_share_an_address() public {
         draw(1);
         terms.agent = PRINCIPAL;
         samePerson("agent", "principal", PRINCIPAL);

@@ -24,7 +24,7 @@ contract ReclaimBondTest is EscrowTest {
         claimEq(address(escrow).balance, terms.bounty + fees(), "the deposit stays");
     }
 
-    function test_only_the_agent_sends_it_elsewhere(uint256 seed) public {
+    function test_only_the_agent_can_redirect_it(uint256 seed) public {
         draw(seed);
         bonded += 1;
         depart();
@@ -34,7 +34,7 @@ contract ReclaimBondTest is EscrowTest {
         take(AGENT, call);
     }
 
-    function test_reverts_for_an_agent_who_sits(uint256 seed) public {
+    function test_reverts_for_the_current_agent(uint256 seed) public {
         draw(seed);
         reach(Phase.Investigating);
         bytes memory call = abi.encodeCall(escrow.reclaimBond, (id, terms, AGENT, AGENT));

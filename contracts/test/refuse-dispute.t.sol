@@ -23,7 +23,7 @@ contract RefuseDisputeTest is ActTest {
         return false;
     }
 
-    function test_voids_the_first_instance_at_once(uint256 seed) public {
+    function test_in_the_first_tier_it_voids_at_once(uint256 seed) public {
         start(seed);
         vm.recordLogs();
         take(ORACLE, call());

@@ -7,7 +7,7 @@ import {Phase} from "../src/Life.sol";
 import {EscrowTest} from "./base/EscrowTest.sol";
 import {vm} from "./base/Vm.sol";
 
-/// @dev A contract wallet that takes one signer's word, or lies, or answers nothing sensible.
+/// @dev A contract wallet that accepts one signer, or gives a wrong, short or no answer.
 contract Wallet {
     address private immutable _owner;
     bytes4 private immutable _answer;
@@ -31,7 +31,7 @@ contract Wallet {
 contract RelayTest is EscrowTest {
     bytes4 private constant YES = 0x1626ba7e;
 
-    function test_reverts_when_the_intent_is_old(uint256 seed, uint256 expiry) public {
+    function test_reverts_when_the_intent_has_expired(uint256 seed, uint256 expiry) public {
         ready(seed);
         Intent memory intent = Intent(AGENT, 2, expiry % block.timestamp, accepting());
         bytes memory why =
@@ -39,7 +39,7 @@ contract RelayTest is EscrowTest {
         refuse(STRANGER, relaying(intent, AGENT_KEY), why);
     }
 
-    function test_an_intent_is_good_until_its_last_second(uint256 seed) public {
+    function test_an_intent_is_valid_until_its_last_second(uint256 seed) public {
         ready(seed);
         Intent memory intent = Intent(AGENT, 2, block.timestamp, accepting());
         take(STRANGER, relaying(intent, AGENT_KEY));
@@ -54,7 +54,7 @@ contract RelayTest is EscrowTest {
         refuse(STRANGER, relaying(intent, AGENT_KEY), why);
     }
 
-    function test_reverts_when_another_signed_it(uint256 seed, uint256 key) public {
+    function test_reverts_when_another_account_signed_it(uint256 seed, uint256 key) public {
         ready(seed);
         key = between(key, 1, 2 ** 128);
         vm.assume(key != AGENT_KEY);
@@ -100,7 +100,7 @@ contract RelayTest is EscrowTest {
         take(STRANGER, call);
     }
 
-    function test_the_mirrored_signature_does_not_count(uint256 seed) public {
+    function test_a_malleated_signature_is_refused(uint256 seed) public {
         ready(seed);
         Intent memory intent = Intent(AGENT, 2, NEVER, accepting());
         (uint8 v, bytes32 r, bytes32 s) = vm.sign(AGENT_KEY, intentDigest(intent));
@@ -111,7 +111,7 @@ contract RelayTest is EscrowTest {
         refuse(STRANGER, call, badSignature(intent));
     }
 
-    function test_nobody_has_a_signature_for_the_zero_address(uint256 seed, bytes calldata junk)
+    function test_the_zero_address_has_no_valid_signature(uint256 seed, bytes calldata junk)
         public
     {
         ready(seed);
@@ -134,7 +134,7 @@ contract RelayTest is EscrowTest {
         take(STRANGER, relaying(intent, PRINCIPAL_KEY));
     }
 
-    function test_a_contract_that_answers_otherwise_has_not_signed(uint256 seed) public {
+    function test_a_contract_wallet_with_another_answer_has_not_signed(uint256 seed) public {
         draw(seed);
         terms.platform = address(new Wallet(PLATFORM, bytes4(0x12345678)));
         post();
@@ -143,7 +143,7 @@ contract RelayTest is EscrowTest {
         refuseWith(AGENT, bonded, bondCall(AGENT), why);
     }
 
-    function test_a_contract_without_an_answer_has_not_signed(uint256 seed) public {
+    function test_a_contract_wallet_without_an_answer_has_not_signed(uint256 seed) public {
         draw(seed);
         terms.platform = address(escrow);
         post();

@@ -30,7 +30,7 @@ contract RespondDisputeTest is ActTest {
         claimTrue(life().isAnswered, "answered");
     }
 
-    function test_in_a_halt_the_court_sits_already(uint256 seed) public {
+    function test_in_a_halt_the_court_is_already_deliberating(uint256 seed) public {
         draw(seed);
         reach(Phase.Halted);
         uint256 deadline = life().deadline;
@@ -41,7 +41,7 @@ contract RespondDisputeTest is ActTest {
         refuse(AGENT, call(), abi.encodeWithSelector(NotYoursToAnswer.selector, id, AGENT));
     }
 
-    function test_reverts_when_the_leader_answers_itself(uint256 seed) public {
+    function test_reverts_when_a_side_responds_to_itself(uint256 seed) public {
         start(seed);
         bytes memory why = abi.encodeWithSelector(NotYoursToAnswer.selector, id, PRINCIPAL);
         refuse(PRINCIPAL, call(), why);

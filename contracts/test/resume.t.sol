@@ -39,7 +39,7 @@ contract ResumeTest is ActTest {
         claimTrue(life().filer == Side.Principal && !life().isAnswered, "no case is left");
     }
 
-    function test_a_grace_that_was_over_stays_over(uint256 seed, uint256 pause) public {
+    function test_a_grace_period_that_was_over_stays_over(uint256 seed, uint256 pause) public {
         draw(seed);
         reach(Phase.InProgress);
         vm.warp(block.timestamp + 31);
@@ -50,7 +50,7 @@ contract ResumeTest is ActTest {
         claimRow(Row.AgentLeftLate);
     }
 
-    function test_a_grace_that_was_left_is_left(uint256 seed, uint256 pause) public {
+    function test_the_rest_of_the_grace_period_is_kept(uint256 seed, uint256 pause) public {
         draw(seed);
         reach(Phase.InProgress);
         vm.warp(block.timestamp + 30);
@@ -67,7 +67,7 @@ contract ResumeTest is ActTest {
         refuse(PRINCIPAL, call(), wrongPhase(Phase.Ruled));
     }
 
-    function test_a_late_ruling_on_it_meets_no_other_question(uint256 seed) public {
+    function test_a_late_ruling_does_not_apply_to_the_next_question(uint256 seed) public {
         start(seed);
         take(PRINCIPAL, call());
         file(AGENT);

@@ -65,13 +65,13 @@ contract RuleTest is ActTest {
         refuse(ORACLE, wrong, abi.encodeWithSelector(StaleAnswer.selector, id, 1, question));
     }
 
-    function test_reverts_when_it_is_none_of_the_six(uint256 seed) public {
+    function test_reverts_on_the_ruling_none(uint256 seed) public {
         start(seed);
         bytes memory none = abi.encodeCall(escrow.rule, (id, terms, 1, Ruling.None, HASH));
         refuse(ORACLE, none, abi.encodeWithSelector(NotARuling.selector, id));
     }
 
-    function test_reverts_when_it_is_a_seventh(uint256 seed, uint256 seventh) public {
+    function test_reverts_on_an_unknown_ruling(uint256 seed, uint256 seventh) public {
         start(seed);
         bytes memory known = call();
         bytes memory unknown = bytes.concat(

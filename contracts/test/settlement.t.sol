@@ -5,7 +5,7 @@ import {Pot, Row, Settlement, Shares, Side} from "../src/Settlement.sol";
 import {Claims} from "./base/Claims.sol";
 import {vm} from "./base/Vm.sol";
 
-/// @notice The division alone: equal to the kernel's vectors, and conserving for any pot.
+/// @notice The division alone: it equals the kernel's vectors and conserves any pot.
 contract SettlementTest is Claims {
     string private constant VECTORS = "spec/vectors/settlement.json";
 
@@ -36,7 +36,7 @@ contract SettlementTest is Claims {
         for (uint256 i = 0; i < 17; i++) {
             _rows[keccak256(bytes(names[i]))] = Row(i + 1);
         }
-        // Panels and arbitration are not on the chain; under court fees both divide like this.
+        // Not on the chain; under court fees, panels and arbitration divide like this.
         _rows[keccak256("ruled_mutual")] = Row.RuledImpossible;
         _rows[keccak256("ruled_split")] = Row.RuledImpossible;
     }
@@ -99,7 +99,7 @@ contract SettlementTest is Claims {
         return Settlement.divide(pot, row);
     }
 
-    /// @dev Any pot that posting and bonding let through, large amounts and tiny ones.
+    /// @dev Any pot that `post` and `bond` allow, with large and tiny amounts.
     function any(uint256 seed) private pure returns (Pot memory pot) {
         uint256 scale = seed % 2 == 0 ? 100 : 2 ** 124;
         pot.bounty = between(mix(seed, "bounty"), 1, scale);

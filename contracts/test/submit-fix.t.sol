@@ -54,7 +54,7 @@ contract SubmitFixTest is ActTest {
         claimEq(life().deadline, deadline + terms.reviewSeconds, "deadline");
     }
 
-    function test_nobody_leaves_for_free_after_it(uint256 seed) public {
+    function test_it_ends_the_grace_period(uint256 seed) public {
         draw(seed);
         terms.maxAttempts = 5;
         reach(Phase.InProgress);

@@ -10,14 +10,14 @@ import {Phase} from "../src/Life.sol";
 import {EscrowTest} from "./base/EscrowTest.sol";
 import {vm} from "./base/Vm.sol";
 
-/// @dev A token as it should be.
+/// @dev A standard token.
 contract Coin is ERC20("Coin", "COIN") {
     function mint(address to, uint256 amount) external {
         _mint(to, amount);
     }
 }
 
-/// @dev Keeps a hundredth of every transfer.
+/// @dev Charges 1 % of every transfer.
 contract GreedyCoin is Coin {
     function _update(address from, address to, uint256 value) internal override {
         super._update(from, to, value);
@@ -25,14 +25,14 @@ contract GreedyCoin is Coin {
     }
 }
 
-/// @dev Says no by returning false.
+/// @dev Returns false instead of reverting.
 contract PoliteCoin is Coin {
     function transferFrom(address, address, uint256) public pure override returns (bool) {
         return false;
     }
 }
 
-/// @dev Answers nothing at all, as some well-known tokens do.
+/// @dev Returns no value, like some well-known tokens.
 contract SilentCoin {
     mapping(address => uint256) public balanceOf;
 
@@ -51,7 +51,7 @@ contract SilentCoin {
     }
 }
 
-/// @dev Moves nothing itself, but calls somebody in the middle who deposits for it.
+/// @dev During a transfer, calls an account that makes another deposit.
 contract NestingCoin is Coin {
     address private _target;
     bytes private _call;
@@ -88,7 +88,7 @@ contract TokensTest is EscrowTest {
         claimEq(coin.balanceOf(address(escrow)), 0, "nothing is left");
     }
 
-    function test_a_token_without_answers_works(uint256 seed) public {
+    function test_a_token_without_return_values_works(uint256 seed) public {
         draw(seed);
         SilentCoin coin = new SilentCoin();
         coin.mint(PRINCIPAL, terms.bounty + fees());
@@ -114,13 +114,13 @@ contract TokensTest is EscrowTest {
         claimEq(before - coin.balanceOf(PRINCIPAL), terms.bounty + fees(), "principal");
     }
 
-    function test_reverts_when_coin_comes_with_tokens(uint256 seed) public {
+    function test_reverts_when_native_coin_comes_with_tokens(uint256 seed) public {
         endow(seed, new Coin());
         bytes memory call = abi.encodeCall(escrow.post, (contractId, terms));
         refuseWith(PRINCIPAL, 1, call, abi.encodeWithSelector(WrongValue.selector, 0, 1));
     }
 
-    function test_reverts_when_the_token_keeps_a_part(uint256 seed) public {
+    function test_reverts_when_the_token_charges_a_fee(uint256 seed) public {
         GreedyCoin coin = new GreedyCoin();
         endow(seed, coin);
         terms.bounty += 1_000;
@@ -132,7 +132,7 @@ contract TokensTest is EscrowTest {
         refuse(PRINCIPAL, call, why);
     }
 
-    function test_reverts_when_the_token_says_no(uint256 seed) public {
+    function test_reverts_when_the_token_returns_false(uint256 seed) public {
         PoliteCoin coin = new PoliteCoin();
         endow(seed, coin);
         bytes memory call = abi.encodeCall(escrow.post, (contractId, terms));
@@ -150,7 +150,7 @@ contract TokensTest is EscrowTest {
         claimTrue(!isTaken, "refused");
     }
 
-    function test_a_deposit_inside_a_deposit_is_not_counted_twice(uint256 seed) public {
+    function test_a_nested_deposit_is_not_counted_twice(uint256 seed) public {
         NestingCoin coin = new NestingCoin();
         endow(seed, coin);
         Puppet inner = new Puppet();
@@ -184,7 +184,7 @@ contract TokensTest is EscrowTest {
     }
 }
 
-/// @dev Somebody who does what it is told.
+/// @dev Makes the calls that it is given.
 contract Puppet {
     function approve(Coin coin, address spender) external {
         coin.approve(spender, type(uint256).max);

@@ -60,7 +60,7 @@ contract VerifyTest is ActTest {
         refuse(AGENT, call(), notAParty(AGENT));
     }
 
-    function test_a_late_verification_is_still_heard_in_the_review(uint256 seed) public {
+    function test_a_late_verification_counts_during_the_review(uint256 seed) public {
         draw(seed);
         reach(Phase.Verifying);
         vm.warp(life().deadline + 1);

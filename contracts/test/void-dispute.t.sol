@@ -27,7 +27,7 @@ contract VoidDisputeTest is ActTest {
         return false;
     }
 
-    function test_a_silent_first_instance_voids(uint256 seed) public {
+    function test_a_first_tier_without_a_ruling_voids(uint256 seed) public {
         start(seed);
         vm.recordLogs();
         take(STRANGER, call());

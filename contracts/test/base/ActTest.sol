@@ -6,36 +6,36 @@ import {LifeFacts, Phase} from "../../src/Life.sol";
 import {EscrowTest} from "./EscrowTest.sol";
 import {vm} from "./Vm.sol";
 
-/// @notice What holds for every act: where it may be done, by whom, until when, and that a signed
-///         intent does the same as doing it. A file per act says the rest.
+/// @notice What holds for every act: its phases, its actor, its deadline, and that a signed intent
+///         has the same effect. Each act has its own file for the rest.
 abstract contract ActTest is EscrowTest {
-    /// @dev The deadline of the phase in which the act was begun.
+    /// @dev The deadline of the phase in which the act is tried.
     uint256 internal clock;
 
-    /// @dev The phases from which the act may be done.
+    /// @dev The phases in which the act is allowed.
     function isAllowedIn(Phase phase) internal pure virtual returns (bool);
 
-    /// @dev Who may do it in the phase that was reached; zero where anybody may.
+    /// @dev Who may perform it in this phase; zero if anybody may.
     function actor(Phase phase) internal view virtual returns (address);
 
     function call() internal view virtual returns (bytes memory);
 
-    /// @dev Phases about which the act's own file has more to say.
+    /// @dev Phases that the act's own file tests.
     function isSpecialIn(Phase) internal pure virtual returns (bool) {
         return false;
     }
 
-    /// @dev Whether it is a clock that causes the act.
+    /// @dev Whether the act is allowed only after a deadline.
     function isClock() internal pure virtual returns (bool) {
         return false;
     }
 
-    /// @dev Whether the act brings the terms along.
+    /// @dev Whether the act takes the terms as an argument.
     function bringsTerms() internal pure virtual returns (bool) {
         return true;
     }
 
-    /// @dev Whether the act competes with a deadline at all.
+    /// @dev Whether the act has a deadline.
     function hasDeadline() internal pure virtual returns (bool) {
         return true;
     }
@@ -57,7 +57,7 @@ abstract contract ActTest is EscrowTest {
         return who == address(0) ? STRANGER : who;
     }
 
-    function test_is_taken_where_it_may_be(uint256 seed) public {
+    function test_is_accepted_in_its_phases(uint256 seed) public {
         Phase phase = start(seed);
         uint256 step = life().step;
         take(by(phase), call());
@@ -72,7 +72,7 @@ abstract contract ActTest is EscrowTest {
         vm.prank(by(phase));
         (bool isTaken, bytes memory why) = address(escrow).call(call());
         claimTrue(!isTaken, "refused");
-        // An act that has no use for a review does not look whether one has opened by itself.
+        // An act that is not allowed in review does not check whether one has opened.
         (, LifeFacts memory stored,) = escrow.recordOf(id);
         bool isStored = keccak256(why) == keccak256(wrongPhase(stored.phase));
         if (!isStored) claimEq(why, wrongPhase(phase), "reason");
@@ -94,13 +94,13 @@ abstract contract ActTest is EscrowTest {
         bytes memory toCall = call();
         bytes memory late =
             abi.encodeWithSelector(DeadlinePassed.selector, id, clock, block.timestamp);
-        // An unverified fix goes into review, where there is time again.
+        // A fix without a verification goes to review, which has its own deadline.
         if (phase != Phase.Verifying) refuse(by(phase), toCall, late);
         vm.warp(clock);
         take(by(phase), toCall);
     }
 
-    function test_reverts_when_the_clock_still_runs(uint256 seed) public {
+    function test_reverts_before_the_deadline(uint256 seed) public {
         if (!isClock()) return;
         Phase phase = start(seed);
         vm.warp(clock);
@@ -120,7 +120,7 @@ abstract contract ActTest is EscrowTest {
         refuse(by(phase), toCall, abi.encodeWithSelector(WrongTerms.selector, id, expected, got));
     }
 
-    function test_reverts_when_nobody_posted(uint256 seed) public {
+    function test_reverts_when_the_contract_does_not_exist(uint256 seed) public {
         draw(seed);
         id = keccak256(abi.encode(seed));
         refuse(by(Phase.None), call(), abi.encodeWithSelector(UnknownContract.selector, id));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @notice What a test claims. A claim that does not hold stops it, with both values.
+/// @notice Assertions that revert with both values.
 abstract contract Claims {
     error NotEqual(string what, uint256 got, uint256 expected);
     error NotEqualBytes(string what, bytes got, bytes expected);
@@ -23,7 +23,7 @@ abstract contract Claims {
         if (!holds) revert NotTrue(what);
     }
 
-    /// @dev A value between the bounds, both included, for any seed.
+    /// @dev Maps a seed to a value between the bounds, inclusive.
     function between(uint256 seed, uint256 least, uint256 most) internal pure returns (uint256) {
         return least + seed % (most - least + 1);
     }

@@ -12,7 +12,7 @@ import {Terms} from "../../src/Terms.sol";
 import {Claims} from "./Claims.sol";
 import {Log, vm} from "./Vm.sol";
 
-/// @notice One contract under random terms, led to any phase.
+/// @notice One contract with random terms, taken to any phase.
 abstract contract EscrowTest is Claims, EscrowErrors, EscrowEvents {
     uint256 internal constant NEVER = 2 ** 40;
     bytes32 internal constant HASH = keccak256("an entry of the transcript");
@@ -45,14 +45,14 @@ abstract contract EscrowTest is Claims, EscrowErrors, EscrowEvents {
         }
     }
 
-    /// @dev The bytecode that ships, as the default profile has built it. Coverage cannot see into
-    ///      that, so it asks for a contract compiled together with the tests.
+    /// @dev Deploys the bytecode that ships, built by the default profile. Coverage needs a contract
+    ///      that was compiled with the tests.
     function deploy() internal returns (FixEscrow) {
         if (vm.envOr("BAZAAR_COVERAGE", false)) return new FixEscrow();
         return FixEscrow(vm.deployCode("contracts/out/FixEscrow.sol/FixEscrow.json"));
     }
 
-    /// @dev Any valid terms with a court, in the chain's own coin.
+    /// @dev Random valid terms with a court, in the native coin.
     function draw(uint256 seed) internal {
         terms.principal = PRINCIPAL;
         terms.platform = PLATFORM;
@@ -85,7 +85,7 @@ abstract contract EscrowTest is Claims, EscrowErrors, EscrowEvents {
         return fees() > terms.minBond ? fees() : terms.minBond;
     }
 
-    /// @dev Leads a fresh contract to a phase, whatever else the terms say.
+    /// @dev Takes a new contract to a phase.
     function reach(Phase phase) internal {
         if (phase == Phase.Verifying) terms.isAutonomous = false;
         if (phase == Phase.None) return;
@@ -104,7 +104,7 @@ abstract contract EscrowTest is Claims, EscrowErrors, EscrowEvents {
         take(AGENT, abi.encodeCall(escrow.submitFix, (id, HASH)));
         if (phase == Phase.Verifying) return;
         if (phase == Phase.Fulfilled) return verify(true);
-        // Supervised, the review opens by itself when nobody has verified.
+        // In supervised mode the review opens when the verification is overdue.
         if (!terms.isAutonomous) vm.warp(life().deadline + 1);
         if (phase == Phase.Review) return;
         take(PRINCIPAL, abi.encodeCall(escrow.reviewReject, (id, terms)));
@@ -134,7 +134,7 @@ abstract contract EscrowTest is Claims, EscrowErrors, EscrowEvents {
         takeWith(agent, coin(bonded), bondCall(agent));
     }
 
-    /// @dev What of an amount comes with the call: tokens do not.
+    /// @dev The native coin to send for an amount: none if it is due in tokens.
     function coin(uint256 due) private view returns (uint256) {
         return terms.token == address(0) ? due : 0;
     }
@@ -189,7 +189,7 @@ abstract contract EscrowTest is Claims, EscrowErrors, EscrowEvents {
         claimEq(life().deadline, block.timestamp + window, "deadline");
     }
 
-    /// @dev A call that must be taken.
+    /// @dev A call that must succeed.
     function take(address by, bytes memory call) internal {
         takeWith(by, 0, call);
     }
@@ -200,7 +200,7 @@ abstract contract EscrowTest is Claims, EscrowErrors, EscrowEvents {
         if (!isTaken) revert NotEqualBytes("refused", answer, "");
     }
 
-    /// @dev A call that must be refused with exactly these facts.
+    /// @dev A call that must revert with exactly this error.
     function refuse(address by, bytes memory call, bytes memory why) internal {
         refuseWith(by, 0, call, why);
     }
@@ -224,7 +224,7 @@ abstract contract EscrowTest is Claims, EscrowErrors, EscrowEvents {
         return abi.encodeWithSelector(DeadlinePassed.selector, id, life().deadline, block.timestamp);
     }
 
-    /// @dev One event of the escrow, and nothing else, since the recording began.
+    /// @dev Exactly these events were emitted since recording began.
     function claimEvents(bytes memory first, bytes memory second) internal {
         Log[] memory logs = vm.getRecordedLogs();
         claimEq(logs.length, second.length == 0 ? 1 : 2, "events");

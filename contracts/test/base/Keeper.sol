@@ -9,7 +9,7 @@ import {Terms} from "../../src/Terms.sol";
 import {Log, vm} from "./Vm.sol";
 import {Claims} from "./Claims.sol";
 
-/// @notice Does random things to several contracts at once, and keeps the books beside them.
+/// @notice Makes random calls on several contracts and keeps its own books of their money.
 contract Keeper is Claims {
     uint256 private constant CONTRACTS = 5;
     uint256 private constant NEVER = 2 ** 40;
@@ -24,10 +24,10 @@ contract Keeper is Claims {
     address private constant ORACLE = address(0x04ac1e);
     address private constant CHARITY = address(0xc4a1);
 
-    /// @notice What came in and what went out, contract by contract.
+    /// @notice Deposits and payments of each contract.
     mapping(bytes32 id => uint256) public deposited;
     mapping(bytes32 id => uint256) public paid;
-    /// @notice The last contract somebody did something to.
+    /// @notice The last contract that a call was made on.
     uint256 public touched;
     uint256 public silentChanges;
     uint256 public taken;
@@ -37,7 +37,7 @@ contract Keeper is Claims {
         escrow = of_;
     }
 
-    /// @notice One act, by whoever could do it or by somebody else, now or later.
+    /// @notice Makes one call, sometimes by the wrong account or after a wait.
     function act(uint256 seed) external {
         pass(mix(seed, "wait"));
         uint256 what = mix(seed, "what");
@@ -50,13 +50,12 @@ contract Keeper is Claims {
         (LifeFacts memory life,) = escrow.lifeOf(id, terms);
         (address by, uint256 value, bytes memory call) = choose(id, terms, life, what, extra);
         uint256 who = mix(seed, "who");
-        // Now and then it is somebody else who tries.
+        // Sometimes by another account.
         if (who % 8 == 0) by = _agents[who / 8 % 4];
         perform(id, by, value, call);
     }
 
-    /// @notice Nobody does anything until the clocks have ended every contract, and everybody
-    ///         takes what is theirs.
+    /// @notice Lets timeouts end every contract and claims every share.
     function closeAll() external {
         for (uint256 index = 0; index < ids.length; index++) {
             close(ids[index], _terms[index]);
@@ -67,7 +66,7 @@ contract Keeper is Claims {
         return ids.length;
     }
 
-    /// @notice What the escrow still owes on one contract, by its own account.
+    /// @notice What the escrow still owes on one contract, by its own state.
     function owed(uint256 index) external view returns (uint256 sum) {
         (bytes32 id, Terms memory terms) = (ids[index], _terms[index]);
         (LifeFacts memory life, uint256 bond, uint8 claimed) = stateOf(id, terms);
@@ -84,7 +83,7 @@ contract Keeper is Claims {
         if (claimed & 16 == 0) sum += due.charity;
     }
 
-    /// @dev Mostly a moment, so that contracts live long enough to see a court.
+    /// @dev Mostly a few seconds, so that contracts live long enough to reach a court.
     function pass(uint256 wait) private {
         uint256 kind = wait % 32;
         if (kind < 27) vm.warp(block.timestamp + wait / 32 % 4);
@@ -120,7 +119,7 @@ contract Keeper is Claims {
         perform(id, PRINCIPAL, due, abi.encodeCall(escrow.post, (contractId, terms)));
     }
 
-    /// @dev Something that could be done in this phase, by who could do it.
+    /// @dev A call that may be allowed in this phase, by the right account.
     function choose(
         bytes32 id,
         Terms memory terms,
@@ -250,7 +249,7 @@ contract Keeper is Claims {
         return abi.encodeCall(escrow.claim, (id, terms, role, to));
     }
 
-    /// @dev Makes the call and books it: what moved, and whether a change was told.
+    /// @dev Makes the call and records what moved and whether every change emitted an event.
     function perform(bytes32 id, address by, uint256 value, bytes memory call) private {
         uint256 held = address(escrow).balance;
         vm.deal(by, value);

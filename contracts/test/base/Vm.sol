@@ -7,7 +7,7 @@ struct Log {
     address emitter;
 }
 
-/// @notice What these tests need of forge's cheats.
+/// @notice The forge cheatcodes that these tests use.
 interface Vm {
     function warp(uint256 time) external;
     function chainId(uint256 id) external;
