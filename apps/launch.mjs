@@ -1,6 +1,6 @@
-// Plain JavaScript, because an old Node cannot read what it would start. npm and npx put the Node
-// that comes with the dependencies first in the PATH; whoever calls a command directly, on a
-// machine whose own Node is older, gets that one too, if it is installed.
+// Starts a command with a Node that can run it. Plain JavaScript, because an old Node must read it.
+// npm and npx put the Node from the dependencies first in the PATH; a command that is called directly
+// on a machine with an older Node is restarted with that one, if it is installed.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -8,9 +8,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const NEEDED = [22, 18];
-const LOOK_AT_PARENT_MS = 500;
+const CHECK_PARENT_MS = 500;
 
-/** Starts the TypeScript program at `url`, in this process where its Node can. */
+/** Starts the program at `url`, in this process if its Node is new enough. */
 export async function launch(name, url) {
   endWithNpm();
   if (canRunTypeScript()) {
@@ -24,20 +24,19 @@ export async function launch(name, url) {
 }
 
 /**
- * npm starts a command through a shell and tells only that shell to end, which ends without a word
- * to the command. So the command looks whether it still has the parent that it started with. A
- * script that puts something into the background wants it to stay.
+ * npm starts a command through a shell, and a signal to npm ends only that shell. So the command ends
+ * when its parent is gone. A script that uses `&` wants its background process to stay.
  */
 function endWithNpm() {
   const { npm_lifecycle_event: event, npm_lifecycle_script: script = "" } = process.env;
   if (event === undefined || (event !== "npx" && script.includes("&"))) return;
   const parent = process.ppid;
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(looking);
+    clearInterval(timer);
     process.kill(process.pid, "SIGTERM");
-  }, LOOK_AT_PARENT_MS);
-  looking.unref();
+  }, CHECK_PARENT_MS);
+  timer.unref();
 }
 
 function canRunTypeScript() {
@@ -45,7 +44,7 @@ function canRunTypeScript() {
   return major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1]);
 }
 
-/** In the program's own `node_modules`, or in that of any folder above it. */
+/** In `node_modules` of the program's folder or of any folder above it. */
 function findNode(program) {
   for (let folder = dirname(program); ; folder = dirname(folder)) {
     const candidate = join(folder, "node_modules", ".bin", "node");
@@ -55,10 +54,10 @@ function findNode(program) {
 }
 
 function runWith(node, program) {
-  // The channel carries nothing: its end tells the child that this process is gone.
+  // The channel carries nothing; when it closes, the child knows that this process is gone.
   const stdio = ["inherit", "inherit", "inherit", "ipc"];
   const child = spawn(node, [program, ...process.argv.slice(2)], { stdio });
-  // A terminal signals both processes by itself; whoever signals only this one means both.
+  // A terminal signals both processes; other signals are passed on.
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   process.on("SIGINT", () => {});
   child.on("exit", (code, signal) => {

@@ -1,4 +1,4 @@
-/** Commands as npm starts them: below a shell that is told to end, and says nothing to them. */
+/** Commands as npm starts them: below a shell that does not pass on signals. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
@@ -23,30 +23,30 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test("what fix runs ends with the shell that npm put in between", async () => {
+test("a command run by fix ends with npm's shell", async () => {
   const shell = below(NPX, `"$0" '${FIX}' 'echo it is $$; exec sleep 77'; true`);
-  const pid = await heardNumber(shell, /it is (\d+)/);
+  const pid = await readNumber(shell, /it is (\d+)/);
   shell.kill("SIGTERM");
   await expect.poll(() => existsSync(`/proc/${pid}`), ENDS).toBe(false);
 });
 
 const AGENT = `"$0" '${BAZAAR}' agent --url http://127.0.0.1:9 & echo it is $!; wait`;
 
-test("an agent ends with the shell that npm put in between", async () => {
+test("an agent ends with npm's shell", async () => {
   const shell = below(NPX, AGENT);
-  const pid = await heardNumber(shell, /it is (\d+)[\s\S]*http:\/\/127\.0\.0\.1:9/);
+  const pid = await readNumber(shell, /it is (\d+)[\s\S]*http:\/\/127\.0\.0\.1:9/);
   shell.kill("SIGKILL");
   await expect.poll(() => existsSync(`/proc/${pid}`), ENDS).toBe(false);
 });
 
-test("what a script of npm puts into the background stays there", async () => {
+test("a background process of an npm script stays", async () => {
   const [stays, ends] = [below(BACKGROUND, AGENT), below(NPX, AGENT)];
   const told = /it is (\d+)[\s\S]*http:\/\/127\.0\.0\.1:9/;
-  const [staying, ending] = [await heardNumber(stays, told), await heardNumber(ends, told)];
+  const [staying, ending] = [await readNumber(stays, told), await readNumber(ends, told)];
   stays.kill("SIGKILL");
   await once(stays, "exit");
   ends.kill("SIGKILL");
-  // The other one was left later, and looks as often.
+  // The other one lost its parent later and checks as often.
   await expect.poll(() => existsSync(`/proc/${ending}`), ENDS).toBe(false);
   expect(existsSync(`/proc/${staying}`)).toBe(true);
 });
@@ -57,14 +57,14 @@ function below(npm: Readonly<Record<string, string>>, script: string): ChildProc
   return spawn("sh", ["-c", script, process.execPath], { cwd: home, env });
 }
 
-/** The number in what it says, once it has said all of that. */
-async function heardNumber({ stdout, stderr }: ChildProcess, told: RegExp): Promise<number> {
+/** The number in its output, once all of the pattern was printed. */
+async function readNumber({ stdout, stderr }: ChildProcess, told: RegExp): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
-  let heard = "";
+  let output = "";
   for (const stream of [stdout, stderr]) {
     stream?.on("data", (bytes: Buffer) => {
-      heard += bytes.toString("utf8");
-      const [, number] = told.exec(heard) ?? [];
+      output += bytes.toString("utf8");
+      const [, number] = told.exec(output) ?? [];
       if (number !== undefined) resolve(Number(number));
     });
   }
