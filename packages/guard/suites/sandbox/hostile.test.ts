@@ -5,7 +5,7 @@ import { isRoot, testUser } from "../../test/as-user.ts";
 import type { HostileResult } from "./run-hostile.ts";
 
 const ENTRY = new URL("./hostile.entry.ts", import.meta.url);
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 900_000;
 /** Some commands attack with these. */
 const canAttack = hasProgram("ip", "sysctl", "setfattr");
 

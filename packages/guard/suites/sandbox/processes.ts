@@ -227,7 +227,7 @@ export const exhaustion: HostileGroup = {
     {
       name: "processes",
       command: "bomb() { bomb | bomb & }; bomb; sleep 1; kill -9 -1",
-      limits: { processes: 60, timeoutMs: 8_000 },
+      limits: { processes: 60, timeoutMs: 30_000 },
     },
     {
       name: "open files",
