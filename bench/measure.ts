@@ -50,12 +50,17 @@ export interface Line {
 
 export function report(lines: readonly Line[]): void {
   for (const { what, figure, reference, ratio, target } of lines) {
-    const share = `${(ratio * 100).toFixed(0)} %`;
-    const goal = target === null ? "" : `(target ${(target * 100).toFixed(0)} %)`;
     console.log(
-      `${what.padEnd(44)} ${figure.padStart(18)}  ${reference.padEnd(46)} ${share} ${goal}`.trimEnd(),
+      `${what.padEnd(44)} ${figure.padStart(18)}  ${reference.padEnd(46)} ${verdict(ratio, target)}`,
     );
   }
+}
+
+/** A target of 1 is a limit: it is kept or not. */
+function verdict(ratio: number, target: number | null): string {
+  if (target === 1) return ratio >= 1 ? "within the limit" : "over the limit";
+  const percent = `${(ratio * 100).toFixed(0)} %`;
+  return target === null ? percent : `${percent} (target ${(target * 100).toFixed(0)} %)`;
 }
 
 export function count(value: number): string {
