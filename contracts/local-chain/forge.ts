@@ -6,7 +6,8 @@ import { withLock } from "./lock.ts";
 
 export const REPOSITORY = join(import.meta.dirname, "..", "..");
 
-/** The programs come from npm and exist for one platform so far. */
+/** forge and anvil come from npm, for one platform so far, and are installed apart from the rest. */
+const FOUNDRY = join(REPOSITORY, "contracts", "foundry");
 const FORGE = programPath("forge");
 export const ANVIL = programPath("anvil");
 
@@ -14,7 +15,7 @@ export const HAS_FOUNDRY = existsSync(FORGE) && existsSync(ANVIL);
 
 function programPath(name: "forge" | "anvil"): string {
   const folder = `${name}-${process.platform}-${process.arch === "x64" ? "amd64" : process.arch}`;
-  return join(REPOSITORY, "node_modules", "@foundry-rs", folder, "bin", name);
+  return join(FOUNDRY, "node_modules", "@foundry-rs", folder, "bin", name);
 }
 
 export interface ForgeRun {

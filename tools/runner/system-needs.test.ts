@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Machine, provide } from "./system-needs.ts";
+import { type Machine, provide, SYSTEM_NEEDS } from "./system-needs.ts";
 
 const NEEDS = [
   { command: "python3", aptPackage: "python3-minimal", why: "one test runs it" },
@@ -36,6 +38,14 @@ test("an installation that fails is reported and does not stop the run", () => {
   const { machine, said } = makeMachine({ has: ["apt-get", "rg"], installs: false });
   provide(NEEDS, machine);
   expect(said.at(-1)).toContain("Missing: python3");
+});
+
+test("the README names every package, so that an ordinary user can have them installed", () => {
+  const readme = readFileSync(join(import.meta.dirname, "..", "..", "README.md"), "utf8");
+  const named = [...readme.matchAll(/`apt-get install ([^`]+)`/g)].flatMap(([, list = ""]) =>
+    list.split(" "),
+  );
+  expect(named.toSorted()).toEqual(SYSTEM_NEEDS.map(({ aptPackage }) => aptPackage).toSorted());
 });
 
 function makeMachine(options: { has: string[]; isRoot?: boolean; installs?: boolean }) {
