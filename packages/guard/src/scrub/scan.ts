@@ -6,7 +6,7 @@
 import { nextCandidate } from "./candidates.ts";
 import { BODY_BEGIN, bodyStep } from "./key-body.ts";
 import { awsSecretAfter } from "./rules/cloud-keys.ts";
-import { nextPhrase } from "./rules/mnemonic.ts";
+import { nextPhrase, phraseAt } from "./rules/mnemonic.ts";
 import { matchAtCandidate, selfEvidentCategory } from "./rules-at.ts";
 import { moveFloor, type ScanState } from "./scan-state.ts";
 import type { Values } from "./values.ts";
@@ -111,6 +111,7 @@ function widened({ text, phrase }: ScanState, match: Match, values: Values): Mat
 function accept(scan: ScanState, match: Match, found: Redaction[]): void {
   const { start, end, category, goesOn } = match;
   moveFloor(scan, end);
+  scan.phrase = phraseAt(scan.text, end) ?? scan.phrase;
   if (category === "aws") scan.awsSecret = awsSecretAfter(scan.text, end);
   if (goesOn === undefined) {
     found.push({ start: start + scan.base, end: end + scan.base, category });

@@ -146,3 +146,12 @@ test("RegExp.input holds nothing of the text after scrubbing", () => {
   // Any code of the process could read it there.
   expect(RegExp.input).toBe("");
 });
+
+test.each([
+  ["the token of a Telegram bot", `12345678:${"aB3".repeat(11)}cD`],
+  ["a recovery phrase", `${"abandon ".repeat(11)}about`],
+])("%s right behind a known secret is redacted in the first pass", (_what, secret) => {
+  const secrets = [{ value: "known-Secret-1", category: "environment" }] as const;
+  const once = makeScrubber({ secrets }).scrub(`known-Secret-1${secret}`).text;
+  expect(once).toMatch(/^\[REDACTED:environment\]\[REDACTED:[a-z-]+\]$/);
+});

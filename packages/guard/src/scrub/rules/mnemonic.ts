@@ -1,12 +1,13 @@
 /** BIP-39 phrases: twelve and more words of its list in a row, with the same gap between them. */
 import { wordlist } from "@scure/bip39/wordlists/english";
-import { type Match, matchAt } from "../view.ts";
+import { endAt, type Match, matchAt } from "../view.ts";
 
 /** Words that could be of the list by their letters. */
 const TWELVE_WORDS = /(?<!\w)[a-z]{3,8}(\n|,? |,)(?:[a-z]{3,8}\1){10}[a-z]{3,8}(?!\w)/g;
 const NEXT_WORD = /(\n|,? |,)([a-z]{3,8})(?!\w)/y;
 /** Two phrases may follow each other, and a word before a phrase may be of the list by chance. */
 const MAX_MORE_WORDS = 52;
+const MAX_PHRASE = 64 * 10;
 const WORDS = new Set(wordlist);
 
 /** The first phrase that begins at `from` or behind it. */
@@ -24,6 +25,17 @@ export function nextPhrase(text: string, from: number): Match | null {
     TWELVE_WORDS.lastIndex = start + words.slice(0, other + 1).join(gap).length;
   }
   return null;
+}
+
+const TWELVE_WORDS_HERE = new RegExp(TWELVE_WORDS.source, "y");
+const LONGEST_TWELVE = 12 * 10;
+
+/** The phrase that begins right behind a redaction, which ends the word before it. */
+export function phraseAt(text: string, start: number): Match | null {
+  const isFound = endAt(TWELVE_WORDS_HERE, text.slice(start, start + LONGEST_TWELVE + 1), 0) !== -1;
+  if (!isFound) return null;
+  const phrase = nextPhrase(text.slice(start, start + MAX_PHRASE), 0);
+  return phrase?.start === 0 ? { ...phrase, start, end: start + phrase.end } : null;
 }
 
 function phraseEnd(text: string, from: number, gap: string): number {

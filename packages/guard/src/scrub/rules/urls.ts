@@ -41,15 +41,16 @@ function categoryOf({ text, floor }: View, colon: number, at: number): Category 
   return endAt(GIT_HOST, text, at) === -1 ? "basic-auth" : "git-credentials";
 }
 
-const BOT = /(?<=(?<!\d)(\d{8,10})):[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/y;
+const BOT = /(?<=(\d{8,32})):[A-Za-z0-9_-]{35}(?![A-Za-z0-9_-])/y;
 
 /** Asked at `:`. A Telegram bot's number, then its token. */
 export function telegramToken({ text, floor }: View, colon: number): Match | null {
   const found = matchAt(BOT, text, colon);
   if (found === null) return null;
-  const start = colon - (found[1]?.length ?? 0);
+  const start = Math.max(floor, colon - (found[1]?.length ?? 0));
   const end = colon + found[0].length;
-  if (start < floor || placeholderEnd(text, end) !== -1) return null;
+  const digits = colon - start;
+  if (digits < 8 || digits > 10 || placeholderEnd(text, end) !== -1) return null;
   return { start, end, category: "telegram-token" };
 }
 
