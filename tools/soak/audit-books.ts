@@ -1,4 +1,4 @@
-/** Whether the money is all there: as the market says, as every account says, and in the ledger. */
+/** Checks the money: as the market reports it, per account, and in the ledger. */
 import type { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseAmount } from "@bazaar/kernel";

@@ -1,4 +1,4 @@
-/** Whether readers of the stream were told of everything, once and in order. */
+/** Checks that readers of the stream got every event once and in order. */
 import { setTimeout as wait } from "node:timers/promises";
 import { isEnded } from "@bazaar/kernel";
 import { MAX_PAGE, type StoredEntry } from "@bazaar/market/ports";
@@ -26,7 +26,7 @@ export class Witness implements Disposable {
     this.#firstNo = this.reader.at ?? 0;
   }
 
-  /** What is wrong with what it heard up to this number. */
+  /** What is wrong with the events up to this number. */
   problem(expected: readonly StreamEvent[], upToNo: number): string | null {
     const due = expected.filter(({ no }) => no > this.#firstNo).map(nameOf);
     const heard = this.events.filter(({ no }) => no <= upToNo).map(nameOf);

@@ -1,4 +1,4 @@
-/** Whether every contract shows what its clients were told, once and at its place. */
+/** Checks that every acknowledged act is in its transcript, once and at its place. */
 import type { Agent } from "node:http";
 import {
   type Entry,

@@ -1,4 +1,4 @@
-/** What clients have been told, kept apart from the server: the soak's own memory. */
+/** What clients were answered, recorded apart from the server. */
 
 /** One act from its first sending to its answer. */
 export interface ActRecord {

@@ -1,6 +1,6 @@
 /**
- * A fixed load on a server that is killed again and again, and then the question whether anything
- * that was acknowledged is lost, doubled or unpaid. Exits with 1 if so.
+ * Puts a fixed load on a server that is killed again and again, then checks that no acknowledged
+ * act is lost, doubled or unpaid. Exits with 1 if one is.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Signer } from "@bazaar/kernel";
@@ -65,7 +65,7 @@ async function soak(asked: Options): Promise<boolean> {
   return journal.violations.length === 0;
 }
 
-/** Begins lives at a fixed rate, whatever becomes of them, and ends when all have ended. */
+/** Starts contracts at a fixed rate and ends when all have ended. */
 async function load(
   { minutes, rate, kills, seed }: Options,
   world: World,

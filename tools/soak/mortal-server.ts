@@ -36,7 +36,7 @@ export class MortalServer implements AsyncDisposable {
     return this.#process.url;
   }
 
-  /** Kills so often within this time, each time at a moment of its own. */
+  /** Kills it this often within this time, at random moments. */
   async die(times: number, withinMs: number, random: Random): Promise<void> {
     const startMs = performance.now();
     const turnMs = withinMs / times;
@@ -62,7 +62,7 @@ export class MortalServer implements AsyncDisposable {
     return this.#process.kill();
   }
 
-  /** Nobody but us ends it: a server that has ended by itself has met a bug. */
+  /** Only the soak ends it: a server that ended by itself met a bug. */
   #expectRunning(): void {
     if (this.#process.isRunning) return;
     this.#journal.violations.push(`the server ended by itself:\n${lastLines(this.#folder.log)}`);

@@ -1,4 +1,4 @@
-/** What the soak is asked to do. */
+/** The options of the soak. */
 import { parseArgs } from "node:util";
 
 export interface Options {
@@ -18,7 +18,7 @@ export const USAGE = `npm run long -- soak, or node tools/soak/main.ts [options]
 const KILLS_PER_MINUTE = 3;
 const LEAST_KILLS = 3;
 
-/** The options, or what is wrong with them in one sentence. */
+/** The options, or an error message. */
 export function readOptions(args: readonly string[]): Options | string {
   const values = valuesOf(args);
   if (typeof values === "string") return values;

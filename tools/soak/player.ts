@@ -1,6 +1,6 @@
 /**
- * One client that does not give up: what was not answered is sent again, byte for byte, until
- * somebody says yes or no to it. Now and then it is started again in the middle of a request.
+ * A client that does not give up: an unanswered request is sent again, byte for byte, until it is
+ * answered. Now and then the client restarts in the middle of a request.
  */
 import { randomUUID } from "node:crypto";
 import type { Agent } from "node:http";
@@ -92,7 +92,7 @@ function signed(record: ActRecord, act: SignedAct, key: string) {
   return { prepared, signedMs: performance.now() };
 }
 
-/** Where a contract's chain is, asked until it is told. */
+/** The head of a contract's chain, asked until there is an answer. */
 export async function chainHead({ url, agent }: World, contract: string): Promise<ChainHead> {
   for (;;) {
     try {

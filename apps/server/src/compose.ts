@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { decide, InvariantViolation, type Party, type Signer } from "@bazaar/kernel";
 import { ed25519Verifier } from "@bazaar/keys";
-import { type MarketNeeds, OpenMarket, offeredTerms, politeTerms } from "@bazaar/market";
+import { type MarketNeeds, OpenMarket, offeredTerms, rejectSpam } from "@bazaar/market";
 import type { Store } from "@bazaar/market/ports";
 import { ledgerRail } from "@bazaar/rails/ledger";
 import { MemoryFeed } from "@bazaar/store/memory";
@@ -83,7 +83,7 @@ function needsOf(config: Config, signer: Signer, store: Store, bench: OwnBench):
     rails: [ledgerRail(store.ledger)],
     decide,
     isSameOwner: (a, b) => a === b,
-    reviewTerms: (terms) => isOffered(terms) ?? politeTerms(terms),
+    reviewTerms: (terms) => isOffered(terms) ?? rejectSpam(terms),
     houseAccount: houseAccounts(platformAddress),
     offer,
     limits: settings.limits,

@@ -21,11 +21,11 @@ export interface CourtOrder {
   readonly verify: Verify;
   readonly nowMs: number;
   readonly limitMs: number;
-  /** Gives an opinion also where no such bench is sitting: to rehearse, or to look back. */
+  /** Rules even if the contract is not before this court. */
   readonly judgesAnyway?: boolean;
 }
 
-/** @throws JudgeUnavailable when nobody answered in time. */
+/** @throws JudgeUnavailable when there was no answer in time. */
 export async function ruleOnTranscript(order: CourtOrder): Promise<Result<Opinion>> {
   const { transcript, bench, judge, nowMs, limitMs, judgesAnyway = false } = order;
   const verified = verifyTranscript(transcript, order.verify);

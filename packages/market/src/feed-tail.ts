@@ -1,8 +1,8 @@
 /**
- * The end of the feed, read once per process for everybody who listens.
+ * The end of the feed, read once per process for all listeners.
  *
- * What the feed announces is a hint: the entries come from the store, in order and without gaps.
- * While nobody listens nothing is read.
+ * An announcement is a hint: the entries come from the store, in order and without gaps. Without
+ * listeners nothing is read.
  */
 import type { Feed } from "./ports/feed.ts";
 import type { Watch } from "./ports/market.ts";
@@ -29,7 +29,7 @@ export class FeedTail implements Disposable {
     return { afterNo: this.#no, stop: () => this.#listeners.delete(listener) };
   }
 
-  /** Reads what there is; also called now and then, since an announcement may be lost. */
+  /** Reads on; also called regularly, since an announcement may be lost. */
   async read(): Promise<void> {
     this.#isBehind = true;
     this.#reading ??= this.#readOn().finally(() => {
@@ -63,7 +63,7 @@ export class FeedTail implements Disposable {
   }
 }
 
-/** Nothing is lost: the next announcement, or the next regular reading, begins where this did. */
+/** Nothing is lost: the next read continues from the same number. */
 function ignoreUnavailable(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) throw error;
 }

@@ -1,22 +1,21 @@
 /**
- * Test money for newcomers: a starting balance, given when it is first needed, and a faucet.
+ * Test money: a starting balance, given when it is first needed, and a faucet.
  *
- * Every grant is a transfer from the world under a key of its own, so it happens once however
- * often it is asked for, and the books show where it came from.
+ * Every grant is a ledger transfer under its own key, so it happens once.
  */
 import { accept, type Party, type Result, refuse } from "@bazaar/kernel";
 import type { Clock } from "./ports/clock.ts";
 import { type Ledger, WORLD } from "./ports/ledger.ts";
 
 export interface Grants {
-  /** In base units of the asset; nought where there is none. */
+  /** In base units of the asset; 0 if there is none. */
   readonly starting: (asset: string) => bigint;
   readonly faucet: (asset: string) => bigint;
   readonly faucetEveryMs: number;
 }
 
-/** Gives a party its starting balance, if it has not had it. Whether there is one at all. */
-export async function welcome(
+/** Gives a party its starting balance, once. False if this market has none. */
+export async function grantStartingBalance(
   ledger: Ledger,
   grants: Grants,
   party: Party,
@@ -29,7 +28,7 @@ export async function welcome(
   return ledger.transfer({ key, from: WORLD, to: party, asset, amount });
 }
 
-export async function pourFaucet(
+export async function drawFromFaucet(
   ledger: Ledger,
   { grants, clock }: { readonly grants: Grants; readonly clock: Clock },
   party: Party,

@@ -4,7 +4,7 @@ export { offeredTerms } from "./offered-terms.ts";
 export type { MarketNeeds } from "./open-market.ts";
 export { OpenMarket } from "./open-market.ts";
 export type { Recorded, Submission } from "./ports/market.ts";
-export { politeTerms } from "./posting-policy.ts";
+export { rejectSpam } from "./posting-policy.ts";
 export { exportTranscript } from "./queries/export-transcript.ts";
 export type { Difference } from "./queries/rebuild.ts";
 export { rebuild } from "./queries/rebuild.ts";

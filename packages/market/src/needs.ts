@@ -7,7 +7,7 @@ import type { Rail } from "./ports/rail.ts";
 import type { Randomness } from "./ports/randomness.ts";
 import type { Store } from "./ports/store.ts";
 
-/** Everything the market needs from outside. Composed once, by whoever starts it. */
+/** Everything the market needs from outside. */
 export interface Needs {
   readonly store: Store;
   readonly feed: Feed;
@@ -16,28 +16,28 @@ export interface Needs {
   /** The server's own key. */
   readonly signer: Signer;
   readonly verify: Verify;
-  /** The kernel's `sha256Hex`, by the fastest library there is. */
+  /** Like the kernel's `sha256Hex`, but native. */
   readonly sha256Hex: (text: string) => string;
   readonly judge: Judge;
   readonly checker: Checker;
   readonly rails: readonly Rail[];
-  /** The kernel's, passed in so that the simulator can prove it would notice a wrong one. */
+  /** The kernel's `decide`; the simulator passes in wrong ones. */
   readonly decide: typeof decide;
   readonly isSameOwner: (a: Party, b: Party) => boolean;
-  /** Whether this market takes such a contract: what it offers, and no spam. */
+  /** Why this market does not accept such terms, or null. */
   readonly reviewTerms: (terms: Terms) => Refused | null;
   readonly limits: PartyLimits;
-  /** The accounts that this market names itself, per rail; null where it has none. */
+  /** The market's own accounts per rail, or null. */
   readonly houseAccount: (rail: RailName, role: HouseRole) => string | null;
 }
 
-/** What one party may have under way at once. */
+/** How much one party may have open at once. */
 export interface PartyLimits {
   readonly openContracts: number;
   readonly seats: number;
 }
 
-/** Whoever plays any other role says with `set_account` where its money goes. */
+/** All other roles name their account with `set_account`. */
 const HOUSE_ROLES = ["platform", "charity", "burn"] as const satisfies readonly Role[];
 
 export type HouseRole = (typeof HOUSE_ROLES)[number];

@@ -1,4 +1,4 @@
-/** The market that doors open onto: the one way in, with what every door needs around it. */
+/** The market as doors use it: recording acts, queries, and the end of the feed. */
 import {
   type ContractId,
   invariant,
@@ -9,7 +9,7 @@ import {
   type Transcript,
 } from "@bazaar/kernel";
 import { FeedTail } from "./feed-tail.ts";
-import { type Grants, pourFaucet, welcome } from "./grants.ts";
+import { drawFromFaucet, type Grants, grantStartingBalance } from "./grants.ts";
 import { asksForSame, idempotencyOnceKey } from "./idempotency.ts";
 import { Lanes } from "./lanes.ts";
 import type { Needs } from "./needs.ts";
@@ -155,7 +155,7 @@ export class OpenMarket implements Market, Disposable {
     return this.#tail.watch(listener);
   }
 
-  /** Reads the end of the feed now: an announcement may have been lost. */
+  /** Reads the end of the feed now, in case an announcement was lost. */
   catchUp(): Promise<void> {
     return this.#tail.read();
   }
@@ -172,7 +172,7 @@ export class OpenMarket implements Market, Disposable {
     return this.#needs.store.history(party);
   }
 
-  /** Everybody who asks within a moment gets one answer: it is counted over all contracts. */
+  /** Computed over all contracts, so it is shared by all requests of one second. */
   solvency(): Promise<readonly SolvencyLine[]> {
     const nowMs = this.nowMs();
     if (this.#solvency === null || nowMs >= this.#solvency.untilMs) {
@@ -190,10 +190,10 @@ export class OpenMarket implements Market, Disposable {
   }
 
   askFaucet(party: Party, asset: string): Promise<Result<{ readonly amount: bigint }>> {
-    return pourFaucet(this.#needs.store.ledger, this.#needs, party, asset);
+    return drawFromFaucet(this.#needs.store.ledger, this.#needs, party, asset);
   }
 
-  /** Acts on one contract wait for one another; a new contract has nobody to wait for. */
+  /** Acts on one contract run one after another. */
   #inLane<T>({ contract }: Submission, work: () => Promise<T>): Promise<T> {
     return contract === null ? work() : this.#lanes.run(contract, work);
   }
@@ -208,7 +208,7 @@ export class OpenMarket implements Market, Disposable {
     return this.#recordFunded(submission, author, onceKey);
   }
 
-  /** Whoever is new gets its starting balance when it first needs one. */
+  /** A new party gets its starting balance when it first lacks money. */
   async #recordFunded(
     submission: Submission,
     author: string | null,
@@ -219,14 +219,19 @@ export class OpenMarket implements Market, Disposable {
       return recorded;
     }
     const { asset } = recorded.refusal;
-    // Nobody is told that its money is short before its signature was found good.
+    // The signature is valid: money is checked after it.
     const { ledger } = this.#needs.store;
-    const isWelcome = await welcome(ledger, this.#needs.grants, author as Party, asset);
-    // Tried again also where it had its balance already: another act of its may just have got it.
-    return isWelcome ? recordAct(this.#needs, submission, onceKey) : recorded;
+    const isGranted = await grantStartingBalance(
+      ledger,
+      this.#needs.grants,
+      author as Party,
+      asset,
+    );
+    // Tried again even if the grant is older: a concurrent act may have just received it.
+    return isGranted ? recordAct(this.#needs, submission, onceKey) : recorded;
   }
 
-  /** At once, so that the answer can say where to pay; the task does it again if this fails. */
+  /** At once, so that the answer can say where to pay; the task repeats it if this fails. */
   async #openHolds({ tasks }: Recorded): Promise<void> {
     for (const task of tasks) {
       if (task.kind === "open_hold") await openHold(this.#needs, task.key, task.payload);

@@ -1,7 +1,7 @@
 import { type ContractState, CUSTODY, invariant, type Leg } from "@bazaar/kernel";
 import { isHouseRole, type Needs } from "./needs.ts";
 
-/** Where a leg goes; null while nobody has said so. */
+/** The account a leg goes to; null while the payee has not named one. */
 export function accountOf(
   needs: Pick<Needs, "houseAccount">,
   { rail, to }: Leg,
@@ -11,6 +11,6 @@ export function accountOf(
   if (account !== null) return account;
   if (party !== null && CUSTODY[rail].paysParties) return party;
   if (isHouseRole(role)) return needs.houseAccount(rail, role);
-  invariant(party !== null, `the ${role} is nobody`);
+  invariant(party !== null, `the ${role} has no party`);
   return state.accounts[party] ?? null;
 }

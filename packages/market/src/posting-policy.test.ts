@@ -1,6 +1,6 @@
 import { sampleTerms } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import { politeTerms } from "./posting-policy.ts";
+import { rejectSpam } from "./posting-policy.ts";
 
 const RIGHT_TO_LEFT = String.fromCodePoint(0x202e);
 
@@ -17,5 +17,5 @@ test.each([
     work: { kind: "command", spec: { command } },
     document: { task: { command, error } },
   });
-  expect(politeTerms(terms)?.refusal.code ?? null).toBe(code);
+  expect(rejectSpam(terms)?.refusal.code ?? null).toBe(code);
 });

@@ -11,7 +11,7 @@ const MAX_SAME_CHARACTER = 2_000;
 /** Characters that change how text around them is shown, in a terminal or a browser. */
 const DECEPTIVE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
-export function politeTerms(terms: Terms): Refused | null {
+export function rejectSpam(terms: Terms): Refused | null {
   const { command } = terms.work.spec;
   if (typeof command !== "string") return null;
   if (command.split("\n").length > MAX_COMMAND_LINES) {

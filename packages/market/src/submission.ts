@@ -1,9 +1,8 @@
 /**
- * What comes in, which contract it is about, and on whose authority it stands: everything that is
- * asked before the rules are.
+ * Checks before the rules: which contract a submission is about, and who signed it.
  *
- * Looks that cost nothing come first, signatures next, and only then anything dearer, because
- * every one of these bytes may come from a stranger.
+ * Cheap checks come first, then signatures, then anything more expensive, because the bytes may
+ * come from anyone.
  */
 import {
   type Act,
@@ -35,11 +34,11 @@ import type { Submission } from "./ports/market.ts";
 export interface Opening {
   readonly id: ContractId;
   readonly isPost: boolean;
-  /** Known already where a signature had to be checked to get here. */
+  /** Set where the signature was already checked. */
   readonly act: Act | null;
 }
 
-/** What an act says, whoever puts it into an entry. */
+/** The type and data of an act, signed by its author or by the server. */
 export function saidIn(submission: Submission): Pick<Entry, "type" | "data"> {
   return "entry" in submission ? submission.entry : submission;
 }
@@ -62,16 +61,16 @@ export function openingOf(needs: Needs, submission: Submission): Result<Opening>
 /** A new contract has no id before its terms are read, and no signature on a post needs one. */
 const UNKNOWN = "" as ContractId;
 
-/** Entries that nobody can hand in, whoever signed them. */
+/** Why an entry cannot be submitted, even with a valid signature. */
 function barredEntry({ signer }: Needs, { author, type, data }: Entry): Refused | null {
-  // Nobody hands in an entry in the server's name, not even one it once signed.
+  // Entries of the server come from the server alone, never from outside.
   if (author === signer.party) return refuse({ code: "server_only", act: type });
   if (data.origin === undefined) return null;
   const problem = "only entries that the server signs carry one";
   return refuse({ code: "malformed_entry", field: "data.origin", problem });
 }
 
-/** The server's own acts have no origin, and everybody else's must. */
+/** Acts of the server have no origin; all others must have one. */
 function barredAct(submission: Exclude<Submission, { entry: Entry }>): Refused | null {
   if (!isWithinDepth(submission.data, MAX_DATA_DEPTH)) {
     const problem = `nested deeper than ${MAX_DATA_DEPTH}`;
@@ -90,7 +89,7 @@ function openingOfPost(needs: Needs, submission: Submission, data: JsonObject): 
     const problem = `expected ${signer.party}, the key of this market`;
     return refuse({ code: "malformed_terms", field: "terms.platform", problem });
   }
-  // Reading and hashing terms is the dearest thing a stranger can ask for: signatures first.
+  // Parsing and hashing terms is expensive: signatures first.
   const fits = "entry" in submission ? appendable(EMPTY_CHAIN, submission.entry) : accept(true);
   if (!fits.ok) return fits;
   const act = authorOf(needs, submission, UNKNOWN, EMPTY_CHAIN);
@@ -109,7 +108,7 @@ export function postedId(submission: Submission): ContractId | null {
   return terms.ok ? contractId(terms.value) : null;
 }
 
-/** Whose act it is, after checking every signature it rests on. */
+/** The act and its author, after checking every signature. */
 export function authorOf(
   needs: Needs,
   submission: Submission,
@@ -131,7 +130,7 @@ function signedAct({ verify }: Needs, entry: Entry): Result<Act> {
   return accept({ type, by: author, data });
 }
 
-/** Where in the chain the author put its act; null where what was signed names no place. */
+/** The place in the chain that the author signed; null if it signed none. */
 export function placeOf(submission: Submission): Pick<Entry, "seq" | "prevHash"> | null {
   if ("entry" in submission) return submission.entry;
   const { origin } = submission.data;
@@ -141,15 +140,15 @@ export function placeOf(submission: Submission): Pick<Entry, "seq" | "prevHash">
 }
 
 /**
- * The key under which a signed message without a place counts once, whatever door it came by. A
- * transcript with one origin behind two entries would not verify.
+ * The key under which a signed message without a place counts once, through all doors. A transcript
+ * with one origin in two entries would not verify.
  */
 export function originKey(submission: Submission): string | null {
   if ("entry" in submission || submission.data.origin === undefined) return null;
   return `origin/${sha256Hex(originIdentity(submission.data.origin))}`;
 }
 
-/** Who says it is the author. Nobody has checked that yet; null is the server itself. */
+/** The claimed author, not verified yet; null for the server. */
 export function claimedAuthor(submission: Submission): string | null {
   if ("entry" in submission) return submission.entry.author;
   const { origin } = submission.data;

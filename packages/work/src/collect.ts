@@ -9,7 +9,7 @@ import { exitCodeEvidence } from "./collect/exit-code.ts";
 import { outputEvidence } from "./collect/output-match.ts";
 import type { Sandbox, ShellCommand } from "./sandbox.ts";
 
-/** Empty where no command can tell: a principal looks for himself. */
+/** Empty where no command can tell and the principal decides. */
 export async function collect(
   check: Check,
   command: ShellCommand,

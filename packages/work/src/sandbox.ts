@@ -1,5 +1,5 @@
 /**
- * Where a stranger's command may run: the port that checks, jobs and courts run through.
+ * Where untrusted commands run: the port for checks, jobs and courts.
  *
  * Whatever a command does inside stays inside: files it writes go to a layer of the sandbox's own,
  * processes it starts end with it. A sandbox that cannot promise this does not open; it never runs

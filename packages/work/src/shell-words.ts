@@ -9,7 +9,7 @@ export function quoteWord(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** What somebody said after a command of ours: one word is shell text already, several are words. */
+/** A command line from arguments: one argument is shell text already, several are words. */
 export function shellText(words: readonly string[]): string {
   const [only = ""] = words;
   return words.length === 1 ? only : quoteWords(words);

@@ -57,7 +57,7 @@ export function caseText(
   const record = readRecord(transcript);
   const passages = passagesOf(record);
   const bodies = passages.map(({ body }) => body);
-  // Made from everything that was written, so that nobody knows it while writing.
+  // Made from all the texts, so that no author can know it while writing.
   const tag = tagFor(bodies.join("\n"), bodies);
   const lengths = lengthsOf(passages, maxLength);
   const shown = passages.map((passage, index) => show(tag, passage, lengths[index] ?? null));

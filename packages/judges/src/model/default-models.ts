@@ -1,4 +1,4 @@
-/** Which models sit on which bench when nobody says otherwise. */
+/** The default models of each tier. */
 import type { TierName } from "@bazaar/kernel";
 import { anthropic, type Model, openRouter } from "@bazaar/work/model";
 import type { ModelsByTier } from "./model-judge.ts";
@@ -6,7 +6,7 @@ import type { ModelsByTier } from "./model-judge.ts";
 export type ModelIds = Readonly<Record<TierName, readonly string[]>>;
 
 /**
- * Seed 000's bench: GLM-4 Plus, Claude Sonnet, Claude Opus. A provider that does not have a model
+ * The models that the `fix` protocol names: GLM-4 Plus, Claude Sonnet, Claude Opus. A provider that does not have a model
  * says so at once, and the next in the list is asked.
  */
 export const OPENROUTER_IDS: ModelIds = {

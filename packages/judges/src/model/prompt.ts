@@ -11,7 +11,7 @@ export interface Prompt {
 
 const PROMPTS = new URL("../../prompts/", import.meta.url);
 
-/** A bench that no model sits on is heard as the lowest tier would hear it. */
+/** A tier without a prompt of its own uses that of the lowest. */
 export function tierOf(bench: Bench): TierName {
   return TIERS.find((tier) => tier === bench) ?? TIERS[0];
 }

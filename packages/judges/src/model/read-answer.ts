@@ -12,7 +12,7 @@ export interface Answer {
 
 /** Longer than any answer within the token limit. */
 const MAX_ANSWER_LENGTH = 100_000;
-/** Models are fond of this frame; it holds nothing but the object, or it is not taken off. */
+/** Models like to fence their JSON; the fence is removed if nothing else is around it. */
 const CODE_FRAME = /^```(?:json)?\n(.*)\n```$/s;
 
 const WORDS = [...TIER_RULINGS, "refused"] as const;

@@ -15,7 +15,7 @@ import {
   type Verify,
 } from "@bazaar/kernel";
 
-/** `market` is the server and its court; `other` whoever had the seat before this agent. */
+/** `market` is the server and its court; `other` is an earlier agent. */
 export type Author = "principal" | "agent" | "market" | "other";
 
 export interface RecordedEntry {
@@ -75,7 +75,7 @@ function authorOf({ terms }: ContractState, agent: Party | null, by: string): Au
   return by === "server" || by === terms.platform || by === judge ? "market" : "other";
 }
 
-/** After the end nobody sits any more; then the case is about whoever sat last. */
+/** After the end the seat is empty; the case is about the agent who held it last. */
 function lastSeated(acts: readonly AuthoredAct[]): Party | null {
   const seated = acts.findLast(({ type }) => type === "bond" || type === "accept");
   return seated === undefined ? null : (seated.by as Party);

@@ -1,6 +1,6 @@
 /**
- * What a transcript establishes without anybody's word being taken for it. The facts judge rules
- * on nothing else; a model is told them outside the parties' own text.
+ * Facts that a transcript proves by itself. The facts judge rules on them alone; a model gets them
+ * outside the parties' own text.
  */
 import {
   type Bench,

@@ -1,4 +1,4 @@
-/** The server's clock. Every deadline is decided by it and by nobody else's. */
+/** The server's clock. It alone decides every deadline. */
 export interface Clock {
   nowMs(): number;
 }

@@ -1,8 +1,8 @@
 /**
- * "The feed is at N": how processes and readers learn that there is something new to read.
+ * "The feed is at N": tells processes and readers that there are new entries.
  *
- * It may lose, repeat or reorder what it carries. The store alone knows what happened; whoever
- * listens reads on from the last number it has seen, so a lost word costs time and nothing else.
+ * It may lose, repeat or reorder messages. Listeners read on from the last number they have seen,
+ * so a lost message costs time and nothing else.
  */
 export interface Feed {
   publish(no: number): void;

@@ -1,12 +1,12 @@
 import type { Answer, AskJudge, JsonObject, Transcript } from "@bazaar/kernel";
 
-/** Everything a judge may know: the transcript, and which bench is to answer by when. */
+/** Everything a judge gets: the transcript, and which tier must answer by when. */
 export interface CaseFile {
   readonly question: AskJudge;
   readonly transcript: Transcript;
 }
 
-/** One opinion on one case. What it adds (model, prompt hash, flags) goes into the entry whole. */
+/** One opinion on one case. `details` (model, prompt hash, flags) go into the entry unchanged. */
 export interface Opinion {
   readonly answer: Extract<
     Answer,
@@ -24,11 +24,11 @@ export interface Opinion {
 }
 
 export interface Judge {
-  /** @throws JudgeUnavailable when nobody answered; asked again until the time is up. */
+  /** @throws JudgeUnavailable when there is no answer; asked again until the time is up. */
   opine(file: CaseFile): Promise<Opinion>;
 }
 
-/** The judge could not be reached. Silence is the court's clock to decide, not ours. */
+/** The judge could not be reached. The court's deadline decides what silence means. */
 export class JudgeUnavailable extends Error {
   override name = "JudgeUnavailable";
 }

@@ -18,7 +18,7 @@ export interface Posting extends LedgerTransfer {
   readonly no: number;
 }
 
-/** Where all units of an asset lie. Together with the world's they are nought. */
+/** All units of an asset. Together with the world's they add up to 0. */
 export interface LedgerTotals {
   readonly holds: bigint;
   /** Every account that is neither a hold nor the world. */

@@ -1,8 +1,7 @@
 /**
- * The market as a door sees it. Acts go in through `record`; everything else is reading.
+ * The market as a door sees it. Acts go in through `record`; everything else reads.
  *
- * A door translates between its dialect and this, and keeps nothing: whatever it must remember is
- * in an entry, or under a once key in the store.
+ * A door translates between its dialect and this, and stores nothing itself.
  */
 import type {
   Asset,
@@ -29,9 +28,8 @@ import type {
 } from "./store.ts";
 
 /**
- * What comes in: an entry its author signed, a party's act whose signed message is in
- * `data.origin`, or the server's own. Only who says so is the server: a door that forgets the
- * origin is refused, it does not speak with the server's voice.
+ * An entry its author signed, a party's act with the signed message in `data.origin`, or an act of
+ * the server. The server's acts say so: a door that forgets the origin is refused.
  */
 export type Submission =
   | { readonly entry: Entry; readonly contract: ContractId | null }
@@ -46,13 +44,13 @@ export interface Recorded {
   readonly entry: Entry;
   readonly hash: string;
   readonly receivedAtMs: number;
-  /** Where this very entry has put the contract. */
+  /** The phase after this entry. */
   readonly phase: Phase;
-  /** Where the contract stands now; after a repeated act it may have moved on. */
+  /** The contract now; after a repeated act it may have moved on. */
   readonly state: ContractState;
-  /** The very same entry, or the same request, was recorded before. */
+  /** The same entry or request was recorded before. */
   readonly isRepeated: boolean;
-  /** What it has set going; nothing when it is a repetition. */
+  /** The tasks it ordered; none for a repeated act. */
   readonly tasks: readonly Task[];
 }
 
@@ -66,11 +64,11 @@ export interface ListQuery {
 
 export interface Listing {
   readonly contracts: readonly StoredContract[];
-  /** Where to go on; null at the end. A page may be short and yet not the last. */
+  /** Where to continue; null at the end. A short page need not be the last. */
   readonly next: ContractId | null;
 }
 
-/** What one rail owes in one asset, and what it has. The two must be equal, or it is alarming. */
+/** What one rail owes in one asset, and what it holds. A difference is an alarm. */
 export interface SolvencyLine {
   readonly rail: RailName;
   readonly asset: Asset;
@@ -78,7 +76,7 @@ export interface SolvencyLine {
   /** Free balances; only the ledger has them. */
   readonly owedToAccounts: bigint;
   readonly held: bigint;
-  /** The contracts with the most, and how many there are beyond those. */
+  /** The largest contracts; `moreContracts` counts the others. */
   readonly contracts: readonly { readonly contract: ContractId; readonly owed: bigint }[];
   readonly moreContracts: number;
 }
@@ -95,7 +93,7 @@ export interface Market {
    */
   record(submission: Submission, idempotencyKey?: string | null): Promise<Result<Recorded>>;
 
-  /** What was recorded of this very act before; null if nothing was. Records nothing. */
+  /** What was recorded of this same act before, or null. Records nothing. */
   recall(submission: Submission): Promise<Result<Recorded> | null>;
 
   /** By its whole id, or by its alias. */
@@ -105,7 +103,7 @@ export interface Market {
   /** The deposits that a slow rail waits for or has had, in the order they were asked for. */
   deposits(contract: ContractId): Promise<readonly HoldRecord[]>;
   payouts(contract: ContractId): Promise<readonly LegRecord[]>;
-  /** Waits until the contract is as wished, or the signal aborts; gives it as it then stands. */
+  /** Waits until `isReached` or the signal aborts, and returns the contract. */
   until(
     contract: ContractId,
     isReached: (contract: StoredContract) => boolean,

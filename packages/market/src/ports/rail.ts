@@ -14,7 +14,7 @@ export interface Deposit {
   readonly amount: bigint;
   /** Where the money came from, and where it goes back to if it was not due. */
   readonly account: string;
-  /** Names this deposit on its network, once and for ever. */
+  /** Identifies this deposit on its network. */
   readonly reference: string;
 }
 
@@ -43,7 +43,7 @@ export interface Rail {
    * has returned normally.
    */
   deposits(sink: (deposit: Deposit) => Promise<void>): Promise<void>;
-  /** Whether money can be sent to such an account: a party may have named anything. */
+  /** Whether money can be sent to this account: a party may name anything. */
   isAccount(account: string): Promise<boolean>;
   /** Signs; sends nothing. Asked only while no other leg of the same pot is on its way. */
   prepare(transfer: Transfer): Promise<string>;
@@ -54,7 +54,7 @@ export interface Rail {
   balance(asset: Asset): Promise<bigint>;
 }
 
-/** The network did not answer. Nothing is known: look for the message, or send the same again. */
+/** The network did not answer. Look for the message, or send the same one again. */
 export class RailUnavailable extends Error {
   override name = "RailUnavailable";
 }

@@ -1,14 +1,13 @@
 /**
- * What the market remembers.
+ * The market's storage.
  *
  * `commit` is the only way anything about a contract changes: entry, state, deadline, tasks, legs,
  * ledger deposits and ledger payouts go in together or not at all, and only if the contract still
  * stands where the decision was made: no entry was stored and no leg was signed since. Feed numbers
  * are given inside the same transaction, so they have no gaps and follow the order of commits.
  *
- * Whoever asks for more than the maxima below has made a mistake of ours: a store crashes then,
- * because a shorter answer would be taken for the end of the list. Every store must pass
- * `storeConformance` from the testkit.
+ * Asking for more than the maxima below is a bug and crashes, because a shorter answer would look
+ * like the end of the list. Every store must pass `storeConformance` from the testkit.
  */
 import type {
   ChainHead,
@@ -43,23 +42,23 @@ export interface StoredEntry {
   /** The feed number. */
   readonly no: number;
   readonly contract: ContractId;
-  /** May be read from its text only when it is asked for: a copy names it and does not spread. */
+  /** May be parsed on first access, so copy it by name, not by spreading. */
   readonly entry: Entry;
   readonly hash: string;
   readonly receivedAtMs: number;
-  /** Where the contract stood before this entry, null for the first, and after it. */
+  /** The phase before this entry, null for the first, and after it. */
   readonly phaseBefore: Phase | null;
   readonly phase: Phase;
 }
 
-/** What an act takes up of its author's share: `limit` contracts, on that side, are open at most. */
+/** An act that counts against a limit: at most `limit` contracts of this party are open. */
 export interface Share {
   readonly party: Party;
   readonly as: OpenSide;
   readonly limit: number;
 }
 
-/** On which side a party has a contract under way: it has posted it, or sits in it. */
+/** A party's side of an open contract: it posted it, or has the seat. */
 export type OpenSide = "principal" | "agent";
 
 /** One act, decided and ready to be stored. */
@@ -76,22 +75,22 @@ export interface Step {
   readonly holds: readonly LedgerHold[];
   /** What the ledger pays at once, each for the leg of its key, which is confirmed by that. */
   readonly payouts: readonly LedgerTransfer[];
-  /** Null where it takes up nothing. */
+  /** Null if no limit applies. */
   readonly share: Share | null;
 }
 
 export interface Write {
   readonly contract: ContractId;
-  /** Null for money that only goes back: it changes no contract. */
+  /** Null for a refund of an undue deposit: it changes no contract. */
   readonly step: Step | null;
   readonly legs: readonly Leg[];
   /** A short name to claim at posting. */
   readonly alias: string | null;
-  /** Counts once: a second write under any of these changes nothing and is told of the first. */
+  /** A second write under any of these keys changes nothing and gets the first as its answer. */
   readonly onceKeys: readonly string[];
 }
 
-/** What was written under a once key: the entry at `seq`, or none where money only went back. */
+/** What was written under a once key: the entry at `seq`, or null for a refund. */
 export interface WrittenOnce {
   readonly contract: ContractId;
   readonly seq: number | null;
@@ -115,17 +114,17 @@ export interface ClaimedTask {
   readonly attempt: number;
 }
 
-/** `unknown` is never failed: it is found out by asking the network. */
+/** `unknown` does not mean failed: the network is asked. */
 export type LegStatus = "ordered" | "signed" | "sent" | "unknown" | "confirmed";
 
 export interface LegRecord {
   /** In the order the legs were written. */
   readonly no: number;
   readonly leg: Leg;
-  /** An act ordered it. Otherwise it is money that only goes back, which settles nothing. */
+  /** An act ordered it. Otherwise it is a refund of an undue deposit. */
   readonly isFromAct: boolean;
   readonly status: LegStatus;
-  /** Nobody has said where it goes: nothing to do before its contract's next entry. */
+  /** It has no account yet: nothing to do before the contract's next entry. */
   readonly isWaiting: boolean;
   readonly message: string | null;
   readonly proof: string | null;
@@ -139,7 +138,7 @@ export interface LegMove {
   readonly asOf?: AsOf;
 }
 
-/** Where a contract stood when somebody looked. */
+/** Where a contract stood when it was loaded. */
 export type AsOf = Pick<StoredContract, "chain" | "signedLegs">;
 
 export interface HoldRecord {
@@ -155,7 +154,7 @@ export interface ContractQuery {
   readonly before: ContractId | null;
 }
 
-/** How many contracts a party has stood in, phase by phase, on either side. */
+/** The contracts of a party by phase, on either side. */
 export interface History {
   readonly principal: Census;
   /** Only contracts whose seat it holds, or held last. */
@@ -167,12 +166,12 @@ export type Census = ReadonlyMap<Phase, number>;
 export interface Store {
   readonly ledger: Ledger;
 
-  /** Whose market this store keeps. The first to ask is told that it is its own. */
+  /** The platform that owns this store. The first to call becomes the owner. */
   claim(platform: Party): Promise<Party>;
 
   load(contract: ContractId): Promise<StoredContract | null>;
   contractOf(alias: string): Promise<ContractId | null>;
-  /** Newest first; nothing when `before` is no contract. */
+  /** Newest first; empty when `before` is not stored. */
   list(query: ContractQuery): Promise<readonly StoredContract[]>;
   /** A contract's entries from `fromSeq` on, in order; `MAX_PAGE` of them unless told fewer. */
   entries(contract: ContractId, fromSeq?: number, limit?: number): Promise<readonly StoredEntry[]>;
@@ -184,7 +183,7 @@ export interface Store {
   census(): Promise<Census>;
   countAgents(): Promise<number>;
   history(party: Party): Promise<History>;
-  /** Answers write by write, in order; one that is not stored does not disturb the others. */
+  /** One answer per write, in order; a failed one does not affect the others. */
   commit(writes: readonly Write[]): Promise<readonly CommitAnswer[]>;
   writtenOnce(onceKey: string): Promise<WrittenOnce | null>;
 
@@ -192,13 +191,13 @@ export interface Store {
   overdue(nowMs: number, limit: number): Promise<readonly ContractId[]>;
   nextDeadlineMs(): Promise<number | null>;
 
-  /** Tasks whose time has come, in the order of their times, then as they were written. */
+  /** Tasks that are due, by time, then in the order they were written. */
   claimTasks(claim: {
     readonly nowMs: number;
     readonly leaseMs: number;
     readonly limit: number;
   }): Promise<readonly ClaimedTask[]>;
-  /** False when somebody else has claimed it since. */
+  /** False when another process has claimed it since. */
   finishTask(key: string, attempt: number): Promise<boolean>;
   retryTask(key: string, attempt: number, runAtMs: number): Promise<boolean>;
 
@@ -229,7 +228,7 @@ export interface Store {
   holdAt(rail: string, address: string): Promise<HoldRecord | null>;
 }
 
-/** The store could not be reached, or not get ahead; whether the write happened is unknown. */
+/** The store could not be reached; whether the write happened is unknown. */
 export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";
 }

@@ -6,7 +6,7 @@ import { pause } from "./pause.ts";
 /** What one call may look at for those that are wanted: contracts, and characters of them. */
 const MAX_LOOKED_AT = 1_024;
 const MAX_LENGTH_LOOKED_AT = 2 ** 22;
-/** Read at once: whoever posts long documents must not make others wait for a whole list of them. */
+/** Page size: contracts may be long, and other requests must not wait for a whole list. */
 const PAGE = 16;
 
 /** Newest first. A filter that little passes gives a short page and says where to go on. */

@@ -5,10 +5,10 @@ import { recordAct } from "../record-act.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 /**
- * Writes what silence means for every contract whose deadline has passed.
+ * Records what silence means for every contract whose deadline has passed.
  *
- * Firing is an ordinary act of the server: whoever loses the race decides again and is refused by
- * the kernel, so a deadline takes effect once, in however many processes this runs.
+ * Firing is an ordinary act of the server: the loser of a race decides again and is refused by the
+ * kernel, so a deadline takes effect once, however many processes run this.
  */
 export async function fireDeadlines(needs: Needs): Promise<number> {
   const overdue = await needs.store.overdue(needs.clock.nowMs(), MAX_PAGE);

@@ -1,14 +1,11 @@
 /**
- * Executes payouts that their act could not pay at once, leg by leg, those of one pot in the order
- * they were written.
+ * Pays legs that were not paid together with their act, those of one pot in order.
  *
- * ordered → signed → sent → confirmed. A message is stored before it is sent; what a network
- * confirms at once is never stored as sent, because whoever finds it signed only sends the same
- * message again. When a network does not answer, the leg is `unknown`: the same message is looked
- * for and sent again; there is never a second one. One pot sends one leg at a time, because on most networks two messages that
- * were signed on the same balance shut each other out. A leg without an account waits as ordered
- * and holds nobody else up; money that only goes back lets what acts ordered go first, or anybody
- * could delay a payout with dust.
+ * ordered → signed → sent → confirmed. The message of a leg is stored before it is sent, and there
+ * is only ever one: after a crash or without an answer (`unknown`) the same message is looked for
+ * and sent again. One pot sends one leg at a time, because on most networks two messages signed on
+ * the same balance exclude each other. A leg without an account waits and blocks no other. Refunds
+ * of undue deposits go last, or anyone could delay a payout with dust.
  */
 import { formatAmount, invariant, type JsonObject, type Leg } from "@bazaar/kernel";
 import { isHouseRole, type Needs } from "../needs.ts";
@@ -22,13 +19,12 @@ import { sideBySide } from "./side-by-side.ts";
 const MAX_LEGS = MAX_PAGE;
 const MAX_SETTLED = MAX_PAGE;
 
-/** What is known of a message that may never have been sent. */
+/** A message that may never have been sent. */
 const UNSENT: Finding = { is: "absent" };
 
 /**
- * One pass over open legs after number `afterNo`. Gives the number that the next pass goes on
- * after, 0 when it is to begin again: a pass that always began with the oldest would never get
- * past those that a network is slow to confirm.
+ * One pass over open legs after number `afterNo`. Returns where the next pass continues, 0 for the
+ * start: a pass that always began with the oldest would never get past slow ones.
  */
 export async function payLegs(needs: Needs, afterNo = 0): Promise<number> {
   const page = await needs.store.openLegs(afterNo, MAX_LEGS);
@@ -46,7 +42,7 @@ export async function payLegs(needs: Needs, afterNo = 0): Promise<number> {
 interface Pass {
   readonly needs: Needs;
   readonly rail: Rail;
-  /** Pots that are known to have a leg on its way, so that nothing is read for their others. */
+  /** Pots known to have a leg on its way. */
   readonly busy: Set<string>;
 }
 
@@ -54,12 +50,12 @@ function potOf({ leg: { contract, pot } }: LegRecord): string {
   return `${contract}/${pot}`;
 }
 
-/** Takes one leg as far as it will go now. */
+/** Moves one leg on as far as possible. */
 async function advance(pass: Pass, record: LegRecord): Promise<void> {
   try {
     const signed = record.status === "ordered" ? await sign(pass, record) : record;
     if (signed === null) return;
-    // A network may lose what it has taken: a message that is nowhere is sent again.
+    // A network may lose a message: one that cannot be found is sent again.
     const finding = signed.status === "signed" ? UNSENT : await pass.rail.find(messageOf(signed));
     if (finding.is === "absent") await send(pass, signed);
     if (finding.is === "confirmed") await confirm(pass, signed, finding.proof);
@@ -74,7 +70,7 @@ async function sign(pass: Pass, record: LegRecord): Promise<LegRecord | null> {
   if (pass.busy.has(potOf(record))) return null;
   const asOf = await store.load(contract);
   invariant(asOf !== null, `${key} belongs to no contract`);
-  // Asked after loading: whoever signs from now on moves the contract on from `asOf`.
+  // Checked after loading: a leg signed from now on moves the contract past `asOf`.
   if (await store.isPotBusy(contract, pot)) pass.busy.add(potOf(record));
   if (pass.busy.has(potOf(record)) || (await mustGiveWay(pass.needs, record, asOf))) return null;
   const account = accountOf(pass.needs, record.leg, asOf.state);
@@ -84,13 +80,13 @@ async function sign(pass: Pass, record: LegRecord): Promise<LegRecord | null> {
   }
   const message = await pass.rail.prepare({ key, contract, pot, account, asset, amount });
   const isOurs = await store.moveLeg(key, "ordered", { status: "signed", message, asOf });
-  // Another process has signed meanwhile, or the account was changed: ours is never sent.
+  // Another process has signed, or the account changed: this message is never sent.
   if (!isOurs) return null;
   pass.busy.add(potOf(record));
   return { ...record, status: "signed", message };
 }
 
-/** Money that only goes back, while the same pot could pay what an act has ordered. */
+/** A refund waits while the same pot can pay a leg that an act ordered. */
 async function mustGiveWay(
   needs: Needs,
   { leg: { contract, pot }, isFromAct }: LegRecord,
@@ -107,12 +103,12 @@ async function mustGiveWay(
   );
 }
 
-/** Whether an entry can change where a leg goes: the house's accounts are no business of acts. */
+/** Whether the payee names the account; accounts of the market itself are settings. */
 function isForPayeeToSay({ to }: Leg): boolean {
   return to.account === null && !isHouseRole(to.role);
 }
 
-/** Sends THE message, for the first time or again, and stores what has become of it. */
+/** Sends the message, for the first time or again, and stores the result. */
 async function send(pass: Pass, record: LegRecord): Promise<void> {
   const { store } = pass.needs;
   const { leg, status } = record;
@@ -128,7 +124,7 @@ async function send(pass: Pass, record: LegRecord): Promise<void> {
   else if (status !== "sent") await store.moveLeg(leg.key, status, { status: "sent" });
 }
 
-/** The network has taken the message, so not to hear of it is to wait for it. */
+/** The network accepted the message, so no answer means pending. */
 async function findSent(rail: Rail, record: LegRecord): Promise<Finding> {
   try {
     return await rail.find(messageOf(record));
@@ -149,7 +145,7 @@ function messageOf({ leg, status, message }: LegRecord): string {
   return message;
 }
 
-/** The last word of a contract that paid: which legs its acts ordered, with their proofs. */
+/** The last entry of a paid contract: the legs that its acts ordered, with their proofs. */
 async function recordSettled(needs: Needs): Promise<void> {
   await sideBySide(await needs.store.settleable(MAX_SETTLED), async (contract) => {
     const legs = await needs.store.legsOf(contract);

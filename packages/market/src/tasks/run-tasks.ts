@@ -1,6 +1,6 @@
 /**
- * Runs what acts have ordered. A task may run twice and its process may die at any point; its
- * result comes back as an act or under a key, which is taken once.
+ * Runs the tasks that acts ordered. A task may run twice, and its process may die at any point; its
+ * result is recorded as an act or under a key, once.
  */
 import {
   type AskJudge,
@@ -19,18 +19,18 @@ import { recordAct } from "../record-act.ts";
 
 const MAX_TASKS = 16;
 /**
- * A task of a dead process is taken over after this. It is less than the minute a judge may take,
- * or nobody would be left to ask before a court's time is up; so a slow judge may be asked twice,
- * which costs an opinion and decides nothing: the first answer counts.
+ * A task of a dead process is taken over after this. It is shorter than the minute that a judge may
+ * take, so that another process can still ask in time. A slow judge may be asked twice; the first
+ * answer counts.
  */
 const LEASE_MS = 30_000;
 const RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
 
-/** Run it in several lanes at once: a slow judge then holds up its own lane only. */
+/** Run it in several lanes at once, so that a slow judge blocks only its own. */
 export async function runTasks(needs: Needs): Promise<number> {
   for (let done = 0; done < MAX_TASKS; done += 1) {
-    // One at a time, so that nothing lies claimed behind a task that takes long.
+    // One at a time, so that no claimed task waits behind a slow one.
     const claim = { nowMs: needs.clock.nowMs(), leaseMs: LEASE_MS, limit: 1 };
     const [claimed] = await needs.store.claimTasks(claim);
     if (claimed === undefined) return done;
@@ -50,7 +50,7 @@ async function runTask(needs: Needs, { task, attempt }: ClaimedTask): Promise<vo
   await needs.store.retryTask(task.key, attempt, needs.clock.nowMs() + spreadMs);
 }
 
-/** False when the world did not answer and the task is to be tried again. */
+/** False when the task must be tried again: a rail or judge did not answer. */
 async function run(needs: Needs, task: ClaimedTask["task"]): Promise<boolean> {
   switch (task.kind) {
     case "open_hold":
@@ -83,7 +83,7 @@ export async function openHold(
 }
 
 async function askJudge(needs: Needs, question: AskJudge): Promise<boolean> {
-  // Another judge reads the feed and hands in what it signed; its silence is the clock's.
+  // Another judge reads the feed and submits its own ruling.
   if (question.judge !== needs.signer.party) return true;
   if ((await waitingState(needs, question)) === null) return true;
   const transcript = await exportTranscript(needs.store, question.contract);
@@ -93,21 +93,21 @@ async function askJudge(needs: Needs, question: AskJudge): Promise<boolean> {
   const state = await waitingState(needs, question);
   if (state === null) return true;
   const { answer, reasoning, details } = opinion;
-  // Whatever a judge adds, this entry is the server's own and has no origin.
+  // This entry is the server's own, so it must not carry an origin.
   const { origin: _, ...added } = details;
   const said = { ...added, reasoning: reasoning.slice(0, TEXT_LIMITS.ruling) };
   const act = actOnAnswer(state, answer, question.question, said);
-  // Refused if the case has moved on meanwhile: then nobody is waiting for this answer.
+  // Refused if the case has moved on: then this answer is no longer needed.
   await recordAct(needs, { by: "server", ...act, contract: question.contract });
   return true;
 }
 
-/** The contract, if this question is still open; else asking costs and changes nothing. */
+/** The contract, if this question is still open. */
 async function waitingState(
   needs: Needs,
   { contract, question, byMs }: AskJudge | RunCheck,
 ): Promise<ContractState | null> {
-  // Past its time the court's clock decides.
+  // After this time the court's deadline decides.
   if (needs.clock.nowMs() > byMs) return null;
   const state = (await needs.store.load(contract))?.state;
   const isSitting = state?.phase === "deliberating" || state?.phase === "halted";

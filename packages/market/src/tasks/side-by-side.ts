@@ -1,15 +1,12 @@
-/** How many are under way at once: their writes then share transactions. */
+/** Concurrent work shares transactions. */
 const MAX_AT_ONCE = 32;
 
-/**
- * Does the same work for many, several at once. When one throws, the others are still waited for:
- * nothing goes on behind the caller's back.
- */
+/** Runs the work for all items, several at once. If one throws, the others are still finished. */
 export async function sideBySide<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  // One for all lanes. It has no end of its own that a lane which breaks off could call.
+  // Shared by all lanes.
   const queue = items.values();
   const lane = async (): Promise<void> => {
     for (const item of queue) await work(item);

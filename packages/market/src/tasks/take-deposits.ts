@@ -1,7 +1,7 @@
 /**
- * Money that arrived on a slow rail: it funds the contract it is due to, or it goes back.
+ * Deposits that arrived on a rail: each funds its contract if it is due, or is sent back.
  *
- * A deposit counts once, whichever way it went: both writes carry its reference.
+ * A deposit counts once: both writes carry its reference.
  */
 import { formatAmount, type JsonObject, type Leg } from "@bazaar/kernel";
 import type { Needs } from "../needs.ts";
@@ -13,7 +13,7 @@ export async function takeDeposits(needs: Needs): Promise<void> {
   for (const rail of needs.rails) await takeFrom(needs, rail);
 }
 
-/** A network that does not answer keeps its deposits for later and holds no other one up. */
+/** An unavailable rail is tried again later and does not block the others. */
 async function takeFrom(needs: Needs, rail: Rail): Promise<void> {
   try {
     await rail.deposits((deposit) => recordDeposit(needs, deposit));
@@ -24,7 +24,7 @@ async function takeFrom(needs: Needs, rail: Rail): Promise<void> {
 
 async function recordDeposit(needs: Needs, deposit: Deposit): Promise<void> {
   const record = await needs.store.holdAt(deposit.rail, deposit.address);
-  // The address is stored before anybody learns it, so an unknown one belongs to somebody else.
+  // Addresses are stored before they are shown, so an unknown one is not ours.
   if (record === null) return;
   const onceKey = `deposit/${deposit.rail}/${deposit.reference}`;
   const { contract } = record.hold;
@@ -32,7 +32,7 @@ async function recordDeposit(needs: Needs, deposit: Deposit): Promise<void> {
   const act = { by: "server", type: "funded", data, contract } as const;
   const funded = await recordAct(needs, act, onceKey);
   if (funded.ok) return;
-  const legs = [wayBack(deposit, record)];
+  const legs = [refundOf(deposit, record)];
   await needs.store.commit([{ contract, step: null, legs, alias: null, onceKeys: [onceKey] }]);
 }
 
@@ -47,7 +47,7 @@ function fundedData(deposit: Deposit, { hold }: HoldRecord): JsonObject {
   };
 }
 
-function wayBack(deposit: Deposit, { hold }: HoldRecord): Leg {
+function refundOf(deposit: Deposit, { hold }: HoldRecord): Leg {
   return {
     key: `${hold.contract}/back/${deposit.rail}/${deposit.reference}`,
     contract: hold.contract,

@@ -34,7 +34,7 @@ export class MemoryRail implements Rail {
     return address;
   }
 
-  /** Somebody outside pays into an address. */
+  /** A deposit from outside. */
   pay(address: string, amount: bigint, account: string): string {
     this.#count += 1;
     const reference = `${this.name}-deposit-${this.#count}`;

@@ -1,5 +1,5 @@
 /**
- * The store without a disk: the reference for every other one, and the floor of the simulator.
+ * The store in memory: the reference for all others, and the store of most simulations.
  *
  * Each method does all its work before it first yields, so a call is a transaction.
  */

@@ -10,7 +10,7 @@ export interface Standing {
   readonly isSeated: boolean;
 }
 
-/** Contracts counted as they move, so that nobody has to look at each. */
+/** Counts contracts as they move, so that no query has to scan them. */
 export class Tally {
   readonly #all = new Map<Phase, number>();
   readonly #principals = new Map<Party, Map<Phase, number>>();
@@ -26,7 +26,7 @@ export class Tally {
     return present(this.#all);
   }
 
-  /** Whoever has sat once is counted for ever. */
+  /** Everyone who has ever taken a seat. */
   get agents(): number {
     return this.#agents.size;
   }

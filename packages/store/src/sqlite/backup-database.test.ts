@@ -91,13 +91,13 @@ test("nothing that exists is overwritten", async () => {
   new SqliteStore(from)[Symbol.dispose]();
 });
 
-test("what is not there, or no database, is not copied and leaves no file", async () => {
+test("a missing file or one that is no database is not copied, and no file is left", async () => {
   const folder = await temporaryFolder();
   const [none, text, to] = ["none.db", "text.db", "copy.db"].map((name) => join(folder, name));
   if (none === undefined || text === undefined || to === undefined) throw new Error("three names");
   await writeFile(text, "no database at all, but long enough to look at".repeat(100));
   await expect(backupDatabase(none, to)).rejects.toThrow(StoreUnavailable);
-  await expect(backupDatabase(none, to)).rejects.toThrow("there is no database");
+  await expect(backupDatabase(none, to)).rejects.toThrow("cannot open the database");
   await expect(backupDatabase(text, to)).rejects.toThrow(StoreUnavailable);
   expect([none, to].filter(existsSync)).toEqual([]);
 });

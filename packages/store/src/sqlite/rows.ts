@@ -1,4 +1,4 @@
-/** Values as columns hold them. What is read here was written here, so its shape is known. */
+/** Column values. Rows are written by this package, so their shape is known. */
 import type { SQLOutputValue } from "node:sqlite";
 import { invariant } from "@bazaar/kernel";
 
@@ -6,7 +6,7 @@ export type Row = Record<string, SQLOutputValue>;
 
 export function text(row: Row, name: string): string {
   const value = row[name];
-  invariant(typeof value === "string", `${name} is no text`);
+  invariant(typeof value === "string", `${name} is not a text`);
   return value;
 }
 
@@ -20,7 +20,7 @@ export function integer(row: Row, name: string): number {
 
 export function bigInteger(row: Row, name: string): bigint {
   const value = row[name];
-  invariant(typeof value === "bigint", `${name} is no integer`);
+  invariant(typeof value === "bigint", `${name} is not an integer`);
   return value;
 }
 

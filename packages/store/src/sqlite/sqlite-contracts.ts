@@ -201,7 +201,7 @@ export class SqliteContracts {
     this.#states.set(state.id, { seq: entry.seq + 1, state, termsLength });
   }
 
-  /** The number of whoever sits there now, or else of who sat there last. */
+  /** The number of the agent who holds the seat, or held it last. */
   #agentOf(row: ContractRow | null, { seat }: ContractState): number | null {
     if (seat === null || seat.number === row?.seat) return row?.agent ?? null;
     const no = this.#names.numberOf(seat.agent);
@@ -245,7 +245,7 @@ function storedContract(row: Row, state: ContractState): StoredContract {
   };
 }
 
-/** It has ended, and its last entry is still to come. */
+/** Ended, but not settled yet. */
 function awaitsSettlement({ phase, isSettled }: ContractState): 0 | 1 {
   return isEnded(phase) && !isSettled ? 1 : 0;
 }

@@ -10,7 +10,7 @@ import type { Step, StoredEntry } from "@bazaar/market/ports";
 import type { Database } from "./database.ts";
 import { integer, type Row, text, textOrNull } from "./rows.ts";
 
-/** Longer bodies lie apart, so that reading past them costs nothing. */
+/** Longer bodies are stored apart, so that scanning entries does not read them. */
 const MAX_BODY = 65_536;
 
 /** The columns of an entry, wherever its body lies. */
@@ -75,11 +75,7 @@ export class SqliteEntries {
   }
 }
 
-/**
- * Its body is parsed when somebody asks: most readers only want to know where a contract stands.
- * A class, because an object literal with a getter would have a shape of its own each time, and
- * shapes are collected late.
- */
+/** Parses its body on first access: most readers only need the phase. */
 class ReadEntry implements StoredEntry {
   readonly no: number;
   readonly contract: ContractId;

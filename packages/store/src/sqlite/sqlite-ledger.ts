@@ -104,7 +104,7 @@ export class SqliteLedger implements Ledger {
     this.#db.prepare(sql).run(contract, key, source, target, asset, amount);
   }
 
-  /** Only inside a write. What a hold owes it holds: anything else is no refusal but a mistake. */
+  /** Only inside a write. A hold always covers its payouts: anything else is a bug. */
   payOut(transfer: LedgerTransfer): void {
     const { key, from, asset, amount } = transfer;
     const isHeld = this.held(from, asset) >= amount;

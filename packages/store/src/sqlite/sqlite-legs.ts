@@ -10,7 +10,7 @@ export interface LegRow {
   readonly status: LegStatus;
 }
 
-/** Payout legs as rows. Whether a contract still stands where somebody looked is asked elsewhere. */
+/** Payout legs as rows. */
 export class SqliteLegs {
   readonly #db: Database;
 
@@ -40,7 +40,7 @@ export class SqliteLegs {
     return { no: integer(row, "no"), contract, status: text(row, "status") as LegStatus };
   }
 
-  /** The leg itself: most moves need to know no more of it than where it stands. */
+  /** The leg itself. */
   at(no: number): Leg {
     const row = this.#db.prepare("select leg from legs where no = ?").get(no);
     invariant(row !== undefined, `leg ${no} was never written`);

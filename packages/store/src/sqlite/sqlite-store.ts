@@ -45,7 +45,7 @@ import { type LegRow, SqliteLegs } from "./sqlite-legs.ts";
 import { SqliteNames } from "./sqlite-names.ts";
 import { SqliteTasks } from "./sqlite-tasks.ts";
 
-/** What a step stores, written out before the transaction: other writers wait less. */
+/** Serialised before the transaction, so that other writers wait less. */
 interface StepText {
   readonly state: string;
   readonly body: string;

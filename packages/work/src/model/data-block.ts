@@ -1,5 +1,5 @@
 /**
- * What a stranger wrote, for a model to read: marked as data in two ways that nobody can write.
+ * Untrusted text for a model to read, marked as data in two ways that its author cannot forge.
  *
  * Every line of it begins with a bar, so no line of it can be one of ours; and the block carries a
  * tag that occurs in none of the texts, because it is made from all of them. Cuts are announced on

@@ -1,20 +1,20 @@
 /**
- * Which models somebody has access to. The same variables give it to a market's judges, to an
- * agent and to `fix`; several are secrets, and nothing writes their values anywhere.
+ * Access to models, from the environment: for a market's judges, an agent and `fix`. Several of
+ * these variables are secrets; their values are never logged.
  */
 import { BadInput } from "@bazaar/terminal/bad-input";
 
 export interface ModelAccess {
   readonly anthropicKey: string | null;
   readonly openRouterKey: string | null;
-  /** Any OpenAI-compatible server; it goes before both keys. */
+  /** Any OpenAI-compatible server; used before both keys. */
   readonly baseUrl: string | null;
   readonly baseUrlKey: string | null;
   /** The model to ask there. */
   readonly model: string | null;
 }
 
-/** @throws BadInput where the address of a server is none, or has a secret in it. */
+/** @throws BadInput when the URL is not valid or contains a secret. */
 export function readModelAccess(
   environment: Readonly<Record<string, string | undefined>>,
 ): ModelAccess {
@@ -38,7 +38,7 @@ function readUrl(text: string | null): string | null {
   throw new BadInput("BAZAAR_MODEL_URL: expected a URL such as http://127.0.0.1:11434/v1");
 }
 
-/** A URL is shown in errors, and a model's address in transcripts; a secret has a place of its own. */
+/** URLs appear in errors and transcripts, so they must not contain a secret. */
 function refuseCredentials(text: string): void {
   const { username, password } = new URL(text);
   if (username === "" && password === "") return;

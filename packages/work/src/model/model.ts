@@ -1,7 +1,7 @@
 /**
- * A language model as this code base sees one: a text in, a text out, by somebody else's clock.
+ * A language model: a text in, a text out, within the caller's time.
  *
- * Judges and agents share it. What a model says is never trusted here; whoever asked parses it.
+ * Used by judges and agents. Answers are not trusted: the caller parses them.
  */
 export interface Model {
   /** As it is written into rulings and shown to people: the provider's own id. */
@@ -14,7 +14,7 @@ export interface ModelRequest {
   readonly system: string;
   readonly prompt: string;
   readonly maxOutputTokens: number;
-  /** The only limit on time: whoever asks decides how long an answer is worth waiting for. */
+  /** The only time limit: the caller decides how long to wait. */
   readonly signal: AbortSignal;
 }
 

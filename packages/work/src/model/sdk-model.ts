@@ -23,7 +23,7 @@ async function complete(
   name: string,
   { system, prompt, maxOutputTokens, signal }: ModelRequest,
 ): Promise<string> {
-  // Retrying is for whoever knows how much time is left.
+  // The caller retries: it knows how much time is left.
   const options = { model, prompt, maxOutputTokens, maxRetries: 0, abortSignal: signal };
   const answered = await generateText({ ...options, instructions: system }).catch((error) => {
     if (signal.aborted) throw new ModelUnavailable(name, "it took too long");
