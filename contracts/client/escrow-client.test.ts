@@ -43,7 +43,7 @@ const TERMS: EscrowTerms = {
   restitution: true,
 };
 
-describe.skipIf(!HAS_FOUNDRY)("the escrow client", () => {
+describe.skipIf(!HAS_FOUNDRY)("the escrow client (needs forge)", () => {
   let chain: EscrowChain;
   let client: EscrowClient;
 

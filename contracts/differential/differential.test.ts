@@ -79,7 +79,7 @@ function timeOf(pair: Pair, chain: EscrowChain, { pick, waitSeconds, toDeadline 
   return Math.max(chain.now + 1, Math.floor(deadline.atMs / 1_000) + (pick % 2));
 }
 
-describe.skipIf(!HAS_FOUNDRY)("kernel and chain", () => {
+describe.skipIf(!HAS_FOUNDRY)("kernel and chain (needs forge)", () => {
   let chain: EscrowChain;
   let nonce = 0n;
   const seen = { phases: new Set<string>(), rows: new Set<string>(), calls: new Set<string>() };

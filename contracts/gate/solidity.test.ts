@@ -44,7 +44,7 @@ async function forgeTests(): Promise<readonly (readonly [string, string])[]> {
 
 const results = await forgeTests();
 
-describe.skipIf(!HAS_FOUNDRY)("solidity", () => {
+describe.skipIf(!HAS_FOUNDRY)("solidity (needs forge)", () => {
   test.each(results)("%s", (_name, outcome) => {
     expect(outcome).toBe("passed");
   });
@@ -75,7 +75,7 @@ describe.skipIf(!HAS_FOUNDRY)("solidity", () => {
   });
 });
 
-describe.skipIf(!HAS_FOUNDRY)("gas", async () => {
+describe.skipIf(!HAS_FOUNDRY)("gas (needs forge)", async () => {
   const table: GasTable = HAS_FOUNDRY ? await measureGas() : {};
 
   test.each(GAS_LIMITS)("$name stays within $limit", ({ acts, limit }) => {

@@ -9,7 +9,7 @@ import { EscrowChain, person } from "../local-chain/escrow-chain.ts";
 import { buildContracts, HAS_FOUNDRY } from "../local-chain/forge.ts";
 import { deploy, deploymentAddress, initCode, verificationInput } from "./deployment.ts";
 
-describe.skipIf(!HAS_FOUNDRY)("deployment", () => {
+describe.skipIf(!HAS_FOUNDRY)("deployment (needs forge)", () => {
   let chain: EscrowChain;
 
   beforeAll(async () => {
