@@ -26,7 +26,7 @@ const HARMLESS = new Set(
 const REFERENCE =
   /^(?:\$[A-Za-z_{(0-9]|%[sdv](?!\w)|%[A-Z_]+%|%\(|\{(?![A-Za-z0-9+/]{20,80}=)|<[A-Za-z_/%]|@\{|#\{|\[|\()/;
 const CODE =
-  /^(?:(?:process|os|env|config|settings|self|this|options|opts|args|props|params|ctx|context|req|request|res|user|vars?|values|secrets|data|local|module|credentials|cfg|conf|app)(?:\.|->|::|\[|\?\.)|[A-Za-z_$][A-Za-z_$:]*(?:\(|\[['"$a-z]|<(?:[A-Z]|\[REDACTED:))|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(|new [A-Z]|await |\/\^)/i;
+  /^(?:(?:process|os|env|config|settings|self|this|options|opts|args|props|params|ctx|context|req|request|res|user|vars?|values|secrets|data|local|module|credentials|cfg|conf|app)(?:\.|->|::|\[|\?\.)|[A-Za-z_$][A-Za-z_$:]*(?:\(|\[(?:['"$a-z]|\[REDACTED:)|<(?:[A-Z]|\[REDACTED:))|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(|new [A-Z]|await |\/\^)/i;
 /** Where the secret is kept, or the example of a manual. */
 const POINTER =
   /^(?:!secret|!vault|!ref|!sub|ENC\[|vault:|op:\/\/|arn:|file:|https?:\/\/|(?:your|my|enter|insert)[-_ ](?:own |new )?[a-z-_]*(?:key|token|secret|pass|pwd|here)(?![\w-])|[~^]\d{1,4}\.\d)/i;
@@ -94,7 +94,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const DIGEST =
   /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})(?![0-9a-z]|-us\d)|^sha\d{1,3}[-:]|^LS0tLS1CRUdJT|^v?\d+\.\d+/i;
 const CHAIN = /^[a-z]+(?:[-_./][a-z0-9]{1,12}){1,16}(?![a-z0-9+=~%])/i;
-const TOKEN_HEAD = /^[\w+/=.~%-]{16,80}/;
+const TOKEN_HEAD = /^[\w+/=.~%-]{16}(?:(?!\[REDACTED:)[^\s"'`<>])*/;
 
 /** Long and mixed enough to be random: not a digest, version, path or name. */
 export function beginsLikeToken(head: string): boolean {

@@ -83,6 +83,11 @@ test.each([
   expect(scrub(text)).toBe(text);
 });
 
+test("a program is noticed although a secret is found at its name", () => {
+  const once = scrub("mysqli('a', 'b', 'hunter2x -phunter3x");
+  expect(once).toBe("mysqli('a', 'b', '[REDACTED:password] -p[REDACTED:password]");
+});
+
 test("a value that a name gave away is redacted without the name afterwards", () => {
   const scrubber = makeScrubber();
   expect(scrubber.scrub("AUTH_TOKEN=zk29-qqa8-x1").text).toBe("AUTH_TOKEN=[REDACTED:token]");

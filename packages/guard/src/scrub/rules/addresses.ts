@@ -30,7 +30,7 @@ export function ipv6(view: View, colon: number): Match | null {
 }
 
 /** Other characters are allowed by the standard and used by nobody. */
-const LOCAL_PART = /(?<=([\w.%+-]{0,62}\w[.%+-]?))@/y;
+const LOCAL_PART = /(?<=([\w.%+-]{0,63}\w[.%+-]?))@/y;
 const DOMAIN = /@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,6}[A-Za-z]{2,24}/y;
 /** Reserved names, and endings of files and units that only look like a domain. */
 const NO_DOMAIN =

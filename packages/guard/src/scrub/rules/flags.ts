@@ -50,7 +50,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   "helm registry login": { "-p": "next" },
 };
 
-const commandWords: readonly PrefixRule[] = Object.keys(COMMANDS).map((command) => ({
+export const COMMAND_WORDS: readonly PrefixRule[] = Object.keys(COMMANDS).map((command) => ({
   prefixes: [command.length < 3 ? `${command} ` : command],
   command,
   match: () => null,
@@ -97,4 +97,4 @@ function flagValue({ text }: View, after: number, form: Form): Match | null {
   return { start: from, end, category: "password", isLearned: true };
 }
 
-export const FLAGS: readonly PrefixRule[] = [longFlag, shortFlag, ...commandWords];
+export const FLAGS: readonly PrefixRule[] = [longFlag, shortFlag];

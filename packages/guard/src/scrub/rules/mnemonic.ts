@@ -2,9 +2,9 @@
 import { wordlist } from "@scure/bip39/wordlists/english";
 import { endAt, type Match, matchAt } from "../view.ts";
 
-/** Words that could be of the list by their letters. */
-const TWELVE_WORDS = /(?<!\w)[a-z]{3,8}(\n|,? |,)(?:[a-z]{3,8}\1){10}[a-z]{3,8}(?!\w)/g;
-const NEXT_WORD = /(\n|,? |,)([a-z]{3,8})(?!\w)/y;
+/** Words that could be of the list by their letters. A placeholder may have been part of the last. */
+const TWELVE_WORDS = /(?<!\w)[a-z]{3,8}(\n|,? |,)(?:[a-z]{3,8}\1){10}[a-z]{3,8}(?!\w|\[REDACTED:)/g;
+const NEXT_WORD = /(\n|,? |,)([a-z]{3,8})(?!\w|\[REDACTED:)/y;
 /** Two phrases may follow each other, and a word before a phrase may be of the list by chance. */
 const MAX_MORE_WORDS = 52;
 const MAX_PHRASE = 64 * 10;

@@ -63,6 +63,8 @@ test.each([
   ["a third argument that is a variable", "new mysqli('db', $user, secret1)"],
   ["a second argument without a comma", "new mysqli('db' $user, 'hunter22x')"],
   ["a long name behind key=, and a digit later", 'key="DEV_Authorization-name = a b&y=1'],
+  ["a phrase that a placeholder goes on", `${"abandon ".repeat(11)}about[REDACTED:token]`],
+  ["code around a placeholder", "password=read[[REDACTED:token]"],
   ["a sentence about cookies", "Cookie: what is a cookie"],
   ["a port, an address and a path behind a flag", "x -u a -p 8080 -u a -p a:b1c -u a -p ./d1"],
 ])("%s is left", (_what, text) => {

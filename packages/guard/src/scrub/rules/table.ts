@@ -2,7 +2,7 @@
 import { homeName } from "./addresses.ts";
 import { CLOUD_KEYS } from "./cloud-keys.ts";
 import { COMMAND_FORMS } from "./command-forms.ts";
-import { FLAGS } from "./flags.ts";
+import { COMMAND_WORDS, FLAGS } from "./flags.ts";
 import { SCHEMES } from "./headers.ts";
 import { internationalPhone } from "./numbers.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
@@ -23,6 +23,8 @@ const phones: PrefixRule = {
 };
 
 export const PREFIX_RULES: readonly PrefixRule[] = [
+  // First, because a rule that finds a secret at the same place ends the search there.
+  ...COMMAND_WORDS,
   ...PRIVATE_KEYS,
   ...CLOUD_KEYS,
   ...TOKENS,
