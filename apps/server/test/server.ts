@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 const MAIN = join(import.meta.dirname, "../src/main.ts");
 /** Programs start in a third of the time when Node finds them compiled. */
-const COMPILED = join(import.meta.dirname, "../../../node_modules/.cache/node-compile");
+export const COMPILED = join(import.meta.dirname, "../../../node_modules/.cache/node-compile");
 const READY = /listens on (http:\/\/\S+)/;
 const START_MS = 30_000;
 /** A command that should have refused and serves instead must not hold up the tests. */

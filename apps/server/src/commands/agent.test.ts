@@ -10,6 +10,7 @@ import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DoorUnderTest, document } from "../../../../packages/doors/test/door-under-test.ts";
 import { STAND_IN_KEY, says, standIn } from "../../../../packages/work/test/stand-in.ts";
+import { COMPILED } from "../../test/server.ts";
 
 const PROGRAM = `
 import { runProgram } from "@bazaar/terminal";
@@ -37,7 +38,7 @@ class Running implements AsyncDisposable {
     const files = ["--key", join(folder, "agent.key"), "--known-fixes", join(folder, "known.json")];
     const program = ["--input-type=module", "--eval", PROGRAM, "--", "agent", ...files, ...args];
     const { PATH, NODE_OPTIONS = "" } = process.env;
-    const env = { PATH, NODE_OPTIONS, HOME: folder, ...environment };
+    const env = { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE: COMPILED, HOME: folder, ...environment };
     this.#child = spawn(process.execPath, program, { cwd: import.meta.dirname, env });
     this.#exited = once(this.#child, "exit");
     for (const stream of [this.#child.stdout, this.#child.stderr]) {

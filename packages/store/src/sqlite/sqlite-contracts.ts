@@ -1,9 +1,9 @@
 /**
  * Contracts as rows.
  *
- * Parsing a state is the expensive part of loading a contract, so recently used states are cached.
- * A cached state is good for one chain length only: every load reads the row's `seq` first, which
- * keeps two processes on one file correct.
+ * Parsing is the expensive part of loading a contract, so recently used contracts are cached. Every
+ * load reads first how far the row is and uses the cache only if that is the same, which keeps two
+ * processes on one file correct. Aliases never change and are cached without a check.
  */
 import {
   type ContractId,
@@ -19,7 +19,7 @@ import {
 } from "@bazaar/kernel";
 import type { ContractQuery, Step, StoredContract } from "@bazaar/market/ports";
 import { LRUCache } from "lru-cache";
-import type { Place } from "../place.ts";
+import { isSamePlace, type Place, placeOf } from "../place.ts";
 import { withPayees } from "../signed-payees.ts";
 import type { Database } from "./database.ts";
 import { integer, type Row, text } from "./rows.ts";
@@ -37,14 +37,10 @@ export interface ContractRow extends Place {
 /** These columns come before the long ones, so the rest of the row is not read. */
 const ROW = "select no, seq, signed_legs, phase, agent, seat from contracts";
 
-/** Everything but the state. */
-const HEAD = "id, seq, signed_legs, posted_at, head, signed_payees";
-
 const ID_LENGTH = 64;
 
-interface CachedState {
-  readonly seq: number;
-  readonly state: ContractState;
+interface Cached {
+  readonly stored: StoredContract;
   /** Length of the first entry, which is little but the terms: they make most of a state. */
   readonly termsLength: number;
 }
@@ -53,11 +49,12 @@ export class SqliteContracts {
   readonly #db: Database;
   readonly #names: SqliteNames;
   readonly #entries: SqliteEntries;
-  readonly #states = new LRUCache<ContractId, CachedState>({
+  readonly #cache = new LRUCache<ContractId, Cached>({
     max: 10_000,
     maxSize: 2 ** 23,
     sizeCalculation: ({ termsLength }) => termsLength,
   });
+  readonly #aliases = new LRUCache<string, ContractId>({ max: 10_000 });
 
   constructor(db: Database, names: SqliteNames, entries: SqliteEntries) {
     this.#db = db;
@@ -66,9 +63,10 @@ export class SqliteContracts {
   }
 
   load(contract: ContractId): StoredContract | null {
-    const head = this.#db.prepare(`select ${HEAD} from contracts where id = ?`).get(contract);
-    if (head === undefined) return null;
-    const cached = this.#fromCache(head);
+    const sql = "select seq, signed_legs from contracts where id = ?";
+    const place = this.#db.prepare(sql).get(contract);
+    if (place === undefined) return null;
+    const cached = this.#fromCache(contract, place);
     if (cached !== null) return cached;
     const row = this.#db.prepare("select * from contracts where id = ?").get(contract);
     invariant(row !== undefined, `${contract} was stored and is gone`);
@@ -85,7 +83,7 @@ export class SqliteContracts {
         order by no desc limit ?3)
       order by no desc limit ?3`;
     const rows = this.#db.prepare(sql).all(JSON.stringify(phases), before, limit);
-    return rows.map((row) => this.#fromCache(row) ?? this.#parse(row));
+    return rows.map((row) => this.#fromCache(idOf(row), row) ?? this.#parse(row));
   }
 
   numberOf(contract: ContractId): number | null {
@@ -100,10 +98,15 @@ export class SqliteContracts {
   }
 
   named(alias: string): ContractId | null {
+    const cached = this.#aliases.get(alias);
+    if (cached !== undefined) return cached;
     const sql = `select id from aliases join contracts on contracts.no = aliases.contract
       where alias = ?`;
     const row = this.#db.prepare(sql).get(alias);
-    return row === undefined ? null : idOf(row);
+    if (row === undefined) return null;
+    const id = idOf(row);
+    this.#aliases.set(alias, id);
+    return id;
   }
 
   row(contract: ContractId): ContractRow | null {
@@ -194,11 +197,17 @@ export class SqliteContracts {
     this.#db.prepare(sql).run(signed, legs.length, no);
   }
 
-  /** Only after the write is on the disk. */
-  remember({ state, entry }: Step, entryLength: number): void {
-    const termsLength = entry.seq === 0 ? entryLength : this.#states.peek(state.id)?.termsLength;
-    if (termsLength === undefined) return;
-    this.#states.set(state.id, { seq: entry.seq + 1, state, termsLength });
+  /**
+   * Only after the write is on the disk. A leg that was signed with it or since is not followed
+   * here: the next load finds the row further on and reads it.
+   */
+  remember({ state, entry, hash, receivedAtMs, ...step }: Step, entryLength: number): void {
+    const first = { signedPayees: [], signedLegs: 0, postedMs: receivedAtMs };
+    const before =
+      entry.seq === 0 ? { stored: first, termsLength: entryLength } : this.#cache.peek(state.id);
+    if (before?.stored.signedLegs !== step.expectedSignedLegs) return;
+    const stored = { ...before.stored, state, chain: { head: hash, seq: entry.seq + 1 } };
+    this.#cache.set(state.id, { stored, termsLength: before.termsLength });
   }
 
   /** The number of the agent who holds the seat, or held it last. */
@@ -209,22 +218,29 @@ export class SqliteContracts {
     return no;
   }
 
-  #fromCache(row: Row): StoredContract | null {
-    const cached = this.#states.get(idOf(row));
-    return cached?.seq === integer(row, "seq") ? storedContract(row, cached.state) : null;
+  #fromCache(id: ContractId, row: Row): StoredContract | null {
+    const cached = this.#cache.get(id);
+    const isCurrent = cached !== undefined && isSamePlace(placeOf(cached.stored), readPlace(row));
+    return isCurrent ? cached.stored : null;
   }
 
   #parse(row: Row): StoredContract {
     const id = idOf(row);
-    // Terms never change, so those of an outdated state will do.
-    const cached = this.#states.get(id);
+    // Terms never change, so those of an outdated contract will do.
+    const cached = this.#cache.get(id);
     const { terms, termsLength } =
       cached === undefined
         ? this.#readTerms(integer(row, "no"))
-        : { terms: cached.state.terms, termsLength: cached.termsLength };
-    const state = parseState(text(row, "state"), terms);
-    this.#states.set(id, { seq: integer(row, "seq"), state, termsLength });
-    return storedContract(row, state);
+        : { terms: cached.stored.state.terms, termsLength: cached.termsLength };
+    const stored = {
+      state: parseState(text(row, "state"), terms),
+      chain: { head: text(row, "head"), seq: integer(row, "seq") },
+      signedPayees: signedPayeesOf(row),
+      signedLegs: integer(row, "signed_legs"),
+      postedMs: integer(row, "posted_at"),
+    };
+    this.#cache.set(id, { stored, termsLength });
+    return stored;
   }
 
   #readTerms(no: number): { readonly terms: Terms; readonly termsLength: number } {
@@ -233,16 +249,6 @@ export class SqliteContracts {
     invariant(terms.ok, `the stored terms of contract ${no} cannot be read`);
     return { terms: terms.value, termsLength: length };
   }
-}
-
-function storedContract(row: Row, state: ContractState): StoredContract {
-  return {
-    state,
-    chain: { head: text(row, "head"), seq: integer(row, "seq") },
-    signedPayees: signedPayeesOf(row),
-    signedLegs: integer(row, "signed_legs"),
-    postedMs: integer(row, "posted_at"),
-  };
 }
 
 /** Ended, but not settled yet. */
