@@ -34,7 +34,7 @@ test.each([
   { text: "cat a\\", code: "not_one_command", says: "backslash" },
   { text: "cat a\nb", code: "not_one_command", says: "one plain command" },
   { text: "cat \u202ea", code: "not_one_command", says: "one plain command" },
-  { text: "cat \ud800", code: "not_one_command", says: "half a character" },
+  { text: "cat \ud800", code: "not_one_command", says: "a lone" },
   { text: "cat\u00a0a x", code: "shell_syntax", says: "by spaces" },
   { text: "cat a\u2003b", code: "shell_syntax", says: "by spaces" },
   { text: "cat \u3000 b", code: "not_one_command", says: "by spaces" },
