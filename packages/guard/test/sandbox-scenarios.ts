@@ -90,6 +90,8 @@ export async function tellScenarios(scenarios: readonly Scenario[]): Promise<voi
     );
     console.log(JSON.stringify({ claim, problem }));
   }
+  // A scenario that failed may have left a sandbox open, which would keep this process alive.
+  process.exit();
 }
 
 /** Names that break quoting. */
