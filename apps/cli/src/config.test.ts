@@ -35,7 +35,7 @@ test("what is unset is the default again", () => {
 });
 
 test.each([
-  { key: "market", value: "market.example", says: "expected an address" },
+  { key: "market", value: "market.example", says: "expected a URL" },
   { key: "bounty", value: "-1", says: "expected an amount" },
   { key: "mode", value: "auto", says: "expected one of supervised, autonomous" },
   { key: "judge", value: "somebody", says: "expected market, none, or a judge's key" },

@@ -84,6 +84,7 @@ export async function recordAct(
     const signed = signedEntry(needs, submission, chain);
     if (!signed.ok) return signed;
 
+    const { entry, hash } = signed.value;
     const step = { ...signed.value, receivedAtMs };
     const write = writeOf(needs, { id, stored, act, onceKeys }, step, decided.value);
     const [answer] = await needs.store.commit([write]);
@@ -93,7 +94,8 @@ export async function recordAct(
     // Announced after storing: a reader may learn of an act late, never of one that was not stored.
     needs.feed.publish(answer.no);
     const { state, tasks } = decided.value;
-    return accept({ ...step, phase: state.phase, state, tasks, isRepeated: false });
+    const { phase } = state;
+    return accept({ entry, hash, receivedAtMs, phase, state, tasks, isRepeated: false });
   }
   throw new StoreUnavailable(`${id} moved ${MAX_TRIES} times while one act was decided`);
 }
@@ -117,7 +119,7 @@ function signedEntry(
   needs: Needs,
   submission: Submission,
   chain: ChainHead,
-): Result<Pick<Step, "entry" | "hash">> {
+): Result<Pick<Step, "entry" | "text" | "hash">> {
   const entry =
     "entry" in submission
       ? submission.entry
@@ -125,7 +127,7 @@ function signedEntry(
   const text = entryText(entry);
   const limit = maxEntryLength(entry.type);
   if (text.length > limit) return refuse({ code: "entry_too_long", length: text.length, limit });
-  return accept({ entry, hash: needs.sha256Hex(text) });
+  return accept({ entry, text, hash: needs.sha256Hex(text) });
 }
 
 interface Decided {
@@ -138,7 +140,7 @@ interface Decided {
 function writeOf(
   needs: Needs,
   { id, stored, act, onceKeys }: Decided,
-  signed: Pick<Step, "entry" | "hash" | "receivedAtMs">,
+  signed: Pick<Step, "entry" | "text" | "hash" | "receivedAtMs">,
   decision: Decision,
 ): Write {
   const { state, tasks, holds, legs } = decision;

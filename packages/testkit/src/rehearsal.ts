@@ -4,6 +4,7 @@ import {
   type ContractId,
   contractAlias,
   contractId,
+  entryText,
   type JsonObject,
   type Signer,
 } from "@bazaar/kernel";
@@ -38,7 +39,8 @@ export class Rehearsal extends Story {
 
   #writeOf({ decision: { state, tasks, holds, legs }, entry, hash }: Taken): ActWrite {
     const at = { expectedSeq: entry.seq, expectedSignedLegs: this.signedLegs };
-    const step = { ...at, entry, hash, receivedAtMs: this.nowMs, state, tasks, holds };
+    const text = entryText(entry);
+    const step = { ...at, entry, text, hash, receivedAtMs: this.nowMs, state, tasks, holds };
     return {
       contract: this.id,
       step: { ...step, payouts: [], share: null },

@@ -68,6 +68,9 @@ export interface Step {
   /** How many legs were signed then: an account may have been fixed since. */
   readonly expectedSignedLegs: number;
   readonly entry: Entry;
+  /** The canonical entry, as it is stored. */
+  readonly text: string;
+  /** The SHA-256 of `text`. */
   readonly hash: string;
   readonly receivedAtMs: number;
   readonly state: ContractState;

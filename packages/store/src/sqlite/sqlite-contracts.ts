@@ -201,10 +201,10 @@ export class SqliteContracts {
    * Only after the write is on the disk. A leg that was signed with it or since is not followed
    * here: the next load finds the row further on and reads it.
    */
-  remember({ state, entry, hash, receivedAtMs, ...step }: Step, entryLength: number): void {
+  remember({ state, entry, hash, receivedAtMs, ...step }: Step): void {
     const first = { signedPayees: [], signedLegs: 0, postedMs: receivedAtMs };
-    const before =
-      entry.seq === 0 ? { stored: first, termsLength: entryLength } : this.#cache.peek(state.id);
+    const termsLength = step.text.length;
+    const before = entry.seq === 0 ? { stored: first, termsLength } : this.#cache.peek(state.id);
     if (before?.stored.signedLegs !== step.expectedSignedLegs) return;
     const stored = { ...before.stored, state, chain: { head: hash, seq: entry.seq + 1 } };
     this.#cache.set(state.id, { stored, termsLength: before.termsLength });

@@ -26,22 +26,18 @@ export class SqliteEntries {
   }
 
   /** Only inside a write. The number has no gap before it: rows are never deleted. */
-  add(
-    contract: number,
-    { entry, hash, receivedAtMs, state }: Step,
-    before: Phase | null,
-    body: string,
-  ): number {
-    const isLong = body.length > MAX_BODY;
+  add(contract: number, step: Step, before: Phase | null): number {
+    const { entry, hash, receivedAtMs, state } = step;
+    const isLong = step.text.length > MAX_BODY;
     const sql = `insert into entries
       (contract, seq, phase_before, phase, received_at, hash, body) values (?, ?, ?, ?, ?, ?, ?)`;
-    const kept = isLong ? null : body;
+    const body = isLong ? null : step.text;
     const { lastInsertRowid } = this.#db
       .prepare(sql)
-      .run(contract, entry.seq, before, state.phase, receivedAtMs, hash, kept);
+      .run(contract, entry.seq, before, state.phase, receivedAtMs, hash, body);
     if (isLong) {
       const blob = "insert into blobs (no, body) values (?, ?)";
-      this.#db.prepare(blob).run(lastInsertRowid, body);
+      this.#db.prepare(blob).run(lastInsertRowid, step.text);
     }
     return Number(lastInsertRowid);
   }

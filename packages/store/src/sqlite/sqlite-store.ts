@@ -2,14 +2,7 @@
  * The store in one SQLite file. One process needs nothing else; two processes of one version may
  * share the file, because every decision to write is made inside an exclusive transaction.
  */
-import {
-  type ContractId,
-  entryText,
-  invariant,
-  isEnded,
-  type Party,
-  stateText,
-} from "@bazaar/kernel";
+import { type ContractId, invariant, isEnded, type Party, stateText } from "@bazaar/kernel";
 import {
   type AsOf,
   type Census,
@@ -44,12 +37,6 @@ import { SqliteLedger } from "./sqlite-ledger.ts";
 import { type LegRow, SqliteLegs } from "./sqlite-legs.ts";
 import { SqliteNames } from "./sqlite-names.ts";
 import { SqliteTasks } from "./sqlite-tasks.ts";
-
-/** Serialised before the transaction, so that other writers wait less. */
-interface StepText {
-  readonly state: string;
-  readonly body: string;
-}
 
 export class SqliteStore implements Store, Disposable {
   readonly ledger: SqliteLedger;
@@ -227,16 +214,16 @@ export class SqliteStore implements Store, Disposable {
   async #commit(write: Write): Promise<CommitAnswer> {
     const { step } = write;
     if (step === null) return this.#db.write(() => this.#sendBack(write));
-    const written = { state: stateText(step.state), body: entryText(step.entry) };
-    const answer = await this.#db.write(() => this.#write(write, step, written));
+    const state = stateText(step.state);
+    const answer = await this.#db.write(() => this.#write(write, step, state));
     if (answer.is === "stored") {
-      this.#contracts.remember(step, written.body.length);
+      this.#contracts.remember(step);
       this.#onWrite("stored");
     }
     return answer;
   }
 
-  #write(write: Write, step: Step, written: StepText): CommitAnswer {
+  #write(write: Write, step: Step, state: string): CommitAnswer {
     const { contract, legs, alias, onceKeys } = write;
     const of = this.#firstWritten(onceKeys);
     if (of !== null) return { is: "duplicate", of };
@@ -251,11 +238,11 @@ export class SqliteStore implements Store, Disposable {
     const missing = shortfall(step.holds, (account, asset) => this.ledger.held(account, asset));
     if (missing !== null) return { is: "insufficient", ...missing };
 
-    const contractNo = this.#storeContract(row, step, written);
+    const contractNo = this.#storeContract(row, step, state);
     // Only legs that earlier acts ordered can wait, and none does when all are paid.
     const hasEarlierLegs = step.state.legs > legs.length;
     if (hasEarlierLegs && !step.state.isSettled) this.#legs.wake(contractNo);
-    const no = this.#entries.add(contractNo, step, row?.phase ?? null, written.body);
+    const no = this.#entries.add(contractNo, step, row?.phase ?? null);
     for (const task of step.tasks) this.#tasks.add(task, step.receivedAtMs);
     for (const hold of step.holds) this.ledger.post(depositOf(hold, step.entry.seq));
     if (alias !== null) this.#name(alias, contractNo);
@@ -279,9 +266,9 @@ export class SqliteStore implements Store, Disposable {
     return { is: "stored", no: this.#entries.lastNo() };
   }
 
-  #storeContract(row: ContractRow | null, step: Step, written: StepText): number {
-    if (row === null) return this.#contracts.insert(step, written.state);
-    this.#contracts.update(row, step, written.state);
+  #storeContract(row: ContractRow | null, step: Step, state: string): number {
+    if (row === null) return this.#contracts.insert(step, state);
+    this.#contracts.update(row, step, state);
     return row.no;
   }
 
