@@ -24,7 +24,7 @@ test("only the ten slowest files are listed", () => {
 });
 
 test("skipped tests are listed by what they need", () => {
-  const tests = ["builds (needs cargo)", "links (needs cargo)", "is left out"];
+  const tests = ["builds (needs cargo)", "crates (needs cargo) link", "is left out"];
   const lines = summary([file("tools/a.test.ts", 1, tests)], "/r");
   expect(lines.slice(lines.indexOf("Skipped:"))).toEqual([
     "Skipped:",

@@ -53,14 +53,14 @@ function packageOf(path: string): string {
   return parts.slice(0, ["packages", "apps"].includes(parts[0] ?? "") ? 2 : 1).join("/");
 }
 
-/** A test that cannot run says in its title what it needs: "… (needs cargo)". */
+/** A test that cannot run, or its suite, says in its title what it needs: "… (needs cargo)". */
 function skipped(files: readonly FileReport[]): readonly string[] {
   const titles = files
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status !== "passed" && status !== "failed")
     .map(({ fullName }) => fullName);
   if (titles.length === 0) return [];
-  const reasons = Map.groupBy(titles, (title) => /\((needs [^)]+)\)$/.exec(title)?.[1] ?? title);
+  const reasons = Map.groupBy(titles, (title) => /\((needs [^)]+)\)/.exec(title)?.[1] ?? title);
   const lines = [...reasons].map(
     ([reason, tests]) => `${String(tests.length).padStart(7)}  ${reason}`,
   );

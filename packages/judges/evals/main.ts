@@ -5,8 +5,8 @@ import { loadCases } from "./eval-case.ts";
 import { type Measured, measure, type Row, tally } from "./measure.ts";
 
 const USAGE = `usage: npm run evals -- [--judge facts] [--base-url URL --model NAME] [--group GROUP] [--verbose]
-A model is asked through OPENROUTER_API_KEY or FIX_API_KEY, or at a server that speaks OpenAI's protocol
-(its key, if it wants one, in EVALS_API_KEY). Without any of them only the facts judge can be measured.`;
+Models are reached with OPENROUTER_API_KEY, FIX_API_KEY, or --base-url for an OpenAI-compatible server
+(its key in EVALS_API_KEY). Without a model, only the facts judge can be measured.`;
 const LIMIT_MS = 60_000;
 const LANES = 4;
 
@@ -17,8 +17,13 @@ const { values } = parseArgs({
     model: { type: "string" },
     group: { type: "string" },
     verbose: { type: "boolean" },
+    help: { type: "boolean" },
   },
 });
+if (values.help === true) {
+  console.log(USAGE);
+  process.exit(0);
+}
 const chosen = chooseJudge(values, process.env);
 const cases = loadCases().filter(({ group }) => group.startsWith(values.group ?? ""));
 if (chosen === null || cases.length === 0) {
