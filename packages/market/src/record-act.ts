@@ -37,7 +37,7 @@ import {
   type Write,
   type WrittenOnce,
 } from "./ports/store.ts";
-import { authorOf, openingOf, originKey, placeOf, postedId } from "./submission.ts";
+import { checkAct, openingOf, originKey, placeOf, postedId } from "./submission.ts";
 
 /** Every lost race means that another act was stored, so this bounds bad luck, not progress. */
 const MAX_TRIES = 64;
@@ -57,7 +57,7 @@ export async function recordAct(
   const place = placeOf(submission);
   const origin = place === null ? originKey(submission) : null;
   const onceKeys = [origin, onceKey].filter((key) => key !== null);
-  let { act } = opening.value;
+  let { checked } = opening.value;
 
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const stored = await needs.store.load(id);
@@ -70,18 +70,19 @@ export async function recordAct(
       const refused = isPost ? refuse({ code: "contract_exists", contract: id }) : fits;
       return (await repeatedAt(needs, submission, id, place?.seq ?? 0)) ?? refused;
     }
-    if (act === null) {
-      const author = authorOf(needs, submission, id, chain);
-      if (!author.ok) return author;
-      act = author.value;
+    if (checked === null) {
+      const result = checkAct(needs, submission, id, chain);
+      if (!result.ok) return result;
+      checked = result.value;
     }
+    const { act } = checked;
     const receivedAtMs = Math.max(needs.clock.nowMs(), stored?.state.receivedMs ?? 0);
     const decided = needs.decide(stored?.state ?? null, act, receivedAtMs, factsOf(needs, stored));
     if (!decided.ok) {
       // A repeated act is often refused because the contract moved on when it was first recorded.
       return (await recordedUnder(needs, onceKeys)) ?? decided;
     }
-    const signed = signedEntry(needs, submission, chain);
+    const signed = signedEntry(needs, submission, chain, checked.text);
     if (!signed.ok) return signed;
 
     const { entry, hash } = signed.value;
@@ -119,12 +120,13 @@ function signedEntry(
   needs: Needs,
   submission: Submission,
   chain: ChainHead,
+  writtenText: string | null,
 ): Result<Pick<Step, "entry" | "text" | "hash">> {
   const entry =
     "entry" in submission
       ? submission.entry
       : signEntry(needs.signer, chain, submission, needs.clock.nowMs());
-  const text = entryText(entry);
+  const text = writtenText ?? entryText(entry);
   const limit = maxEntryLength(entry.type);
   if (text.length > limit) return refuse({ code: "entry_too_long", length: text.length, limit });
   return accept({ entry, text, hash: needs.sha256Hex(text) });

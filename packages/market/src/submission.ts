@@ -14,6 +14,7 @@ import {
   contractId,
   EMPTY_CHAIN,
   type Entry,
+  entryTexts,
   isActType,
   isJsonObject,
   isWithinDepth,
@@ -26,7 +27,6 @@ import {
   type Result,
   refuse,
   sha256Hex,
-  signedText,
 } from "@bazaar/kernel";
 import type { Needs } from "./needs.ts";
 import type { Submission } from "./ports/market.ts";
@@ -35,7 +35,14 @@ export interface Opening {
   readonly id: ContractId;
   readonly isPost: boolean;
   /** Set where the signature was already checked. */
-  readonly act: Act | null;
+  readonly checked: CheckedAct | null;
+}
+
+/** An act whose signatures were checked. */
+export interface CheckedAct {
+  readonly act: Act;
+  /** The canonical entry, if its author signed one. */
+  readonly text: string | null;
 }
 
 /** The type and data of an act, signed by its author or by the server. */
@@ -55,7 +62,7 @@ export function openingOf(needs: Needs, submission: Submission): Result<Opening>
   if (type === "post") return openingOfPost(needs, submission, data);
   return submission.contract === null
     ? refuse({ code: "unknown_contract", contract: "" })
-    : accept({ id: submission.contract, isPost: false, act: null });
+    : accept({ id: submission.contract, isPost: false, checked: null });
 }
 
 /** A new contract has no id before its terms are read, and no signature on a post needs one. */
@@ -92,13 +99,13 @@ function openingOfPost(needs: Needs, submission: Submission, data: JsonObject): 
   // Parsing and hashing terms is expensive: signatures first.
   const fits = "entry" in submission ? appendable(EMPTY_CHAIN, submission.entry) : accept(true);
   if (!fits.ok) return fits;
-  const act = authorOf(needs, submission, UNKNOWN, EMPTY_CHAIN);
-  if (!act.ok) return act;
+  const checked = checkAct(needs, submission, UNKNOWN, EMPTY_CHAIN);
+  if (!checked.ok) return checked;
   const terms = parseTerms(data.terms);
   if (!terms.ok) return terms;
   const unwanted = needs.reviewTerms(terms.value);
   if (unwanted !== null) return unwanted;
-  return accept({ id: contractId(terms.value), isPost: true, act: act.value });
+  return accept({ id: contractId(terms.value), isPost: true, checked: checked.value });
 }
 
 /** The id of a contract that is about to be posted; null where its terms cannot be read. */
@@ -109,25 +116,27 @@ export function postedId(submission: Submission): ContractId | null {
 }
 
 /** The act and its author, after checking every signature. */
-export function authorOf(
+export function checkAct(
   needs: Needs,
   submission: Submission,
   id: ContractId,
   chain: ChainHead,
-): Result<Act> {
-  if ("entry" in submission) return signedAct(needs, submission.entry);
+): Result<CheckedAct> {
+  if ("entry" in submission) return checkEntry(needs, submission.entry);
   const { type, data } = submission;
   const { verify, signer } = needs;
   const claim = { type, data, author: signer.party, seq: chain.seq, prevHash: chain.head };
-  return actOf(claim, { id, platform: signer.party }, verify);
+  const act = actOf(claim, { id, platform: signer.party }, verify);
+  return act.ok ? accept({ act: act.value, text: null }) : act;
 }
 
-function signedAct({ verify }: Needs, entry: Entry): Result<Act> {
+function checkEntry({ verify }: Needs, entry: Entry): Result<CheckedAct> {
   const { type, author, data } = entry;
-  if (!isActType(type) || !verify(author, signedText(entry), entry.signature)) {
+  const { signed, full } = entryTexts(entry);
+  if (!isActType(type) || !verify(author, signed, entry.signature)) {
     return refuse({ code: "bad_signature", author });
   }
-  return accept({ type, by: author, data });
+  return accept({ act: { type, by: author, data }, text: full });
 }
 
 /** The place in the chain that the author signed; null if it signed none. */

@@ -49,7 +49,7 @@ function chainObject(object: JsonObject): string {
 /** JavaScript compares by UTF-16 unit, which is code point order unless surrogates occur. */
 function sortedKeys(object: JsonObject): readonly string[] {
   const keys = Object.keys(object);
-  return keys.some((key) => SURROGATE.test(key)) ? keys.sort(byCodePoint) : keys.sort();
+  return SURROGATE.test(keys.join("")) ? keys.sort(byCodePoint) : keys.sort();
 }
 
 function byCodePoint(left: string, right: string): number {
