@@ -53,7 +53,7 @@ export async function recordAct(
 ): Promise<Result<Recorded>> {
   const opening = openingOf(needs, submission);
   if (!opening.ok) return opening;
-  const { id, isPost } = opening.value;
+  const { id, posted } = opening.value;
   const place = placeOf(submission);
   const origin = place === null ? originKey(submission) : null;
   const onceKeys = [origin, onceKey].filter((key) => key !== null);
@@ -61,13 +61,13 @@ export async function recordAct(
 
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const stored = await needs.store.load(id);
-    if (!isPost && stored?.state.terms.platform !== needs.signer.party) {
+    if (posted === null && stored?.state.terms.platform !== needs.signer.party) {
       return refuse({ code: "unknown_contract", contract: id });
     }
     const chain = stored?.chain ?? EMPTY_CHAIN;
     const fits = place === null ? accept(true) : appendable(chain, place);
     if (!fits.ok) {
-      const refused = isPost ? refuse({ code: "contract_exists", contract: id }) : fits;
+      const refused = posted === null ? fits : refuse({ code: "contract_exists", contract: id });
       return (await repeatedAt(needs, submission, id, place?.seq ?? 0)) ?? refused;
     }
     if (checked === null) {
@@ -76,8 +76,12 @@ export async function recordAct(
       checked = result.value;
     }
     const { act } = checked;
-    const receivedAtMs = Math.max(needs.clock.nowMs(), stored?.state.receivedMs ?? 0);
-    const decided = needs.decide(stored?.state ?? null, act, receivedAtMs, factsOf(needs, stored));
+    const receivedAtMs =
+      posted?.receivedAtMs ?? Math.max(needs.clock.nowMs(), stored?.state.receivedMs ?? 0);
+    const decided =
+      stored === null && posted !== null
+        ? accept(posted.decision)
+        : needs.decide(stored?.state ?? null, act, receivedAtMs, factsOf(needs, stored));
     if (!decided.ok) {
       // A repeated act is often refused because the contract moved on when it was first recorded.
       return (await recordedUnder(needs, onceKeys)) ?? decided;

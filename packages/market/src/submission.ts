@@ -12,6 +12,7 @@ import {
   type ChainHead,
   type ContractId,
   contractId,
+  type Decision,
   EMPTY_CHAIN,
   type Entry,
   entryTexts,
@@ -20,6 +21,7 @@ import {
   isWithinDepth,
   type JsonObject,
   MAX_DATA_DEPTH,
+  NO_FACTS,
   originIdentity,
   parseEntry,
   parseTerms,
@@ -33,7 +35,8 @@ import type { Submission } from "./ports/market.ts";
 
 export interface Opening {
   readonly id: ContractId;
-  readonly isPost: boolean;
+  /** A post is decided before its id is known; null for other acts. */
+  readonly posted: { readonly decision: Decision; readonly receivedAtMs: number } | null;
   /** Set where the signature was already checked. */
   readonly checked: CheckedAct | null;
 }
@@ -62,7 +65,7 @@ export function openingOf(needs: Needs, submission: Submission): Result<Opening>
   if (type === "post") return openingOfPost(needs, submission, data);
   return submission.contract === null
     ? refuse({ code: "unknown_contract", contract: "" })
-    : accept({ id: submission.contract, isPost: false, checked: null });
+    : accept({ id: submission.contract, posted: null, checked: null });
 }
 
 /** A new contract has no id before its terms are read, and no signature on a post needs one. */
@@ -101,11 +104,14 @@ function openingOfPost(needs: Needs, submission: Submission, data: JsonObject): 
   if (!fits.ok) return fits;
   const checked = checkAct(needs, submission, UNKNOWN, EMPTY_CHAIN);
   if (!checked.ok) return checked;
-  const terms = parseTerms(data.terms);
-  if (!terms.ok) return terms;
-  const unwanted = needs.reviewTerms(terms.value);
+  const receivedAtMs = needs.clock.nowMs();
+  const decided = needs.decide(null, checked.value.act, receivedAtMs, NO_FACTS);
+  if (!decided.ok) return decided;
+  const { id, terms } = decided.value.state;
+  const unwanted = needs.reviewTerms(terms);
   if (unwanted !== null) return unwanted;
-  return accept({ id: contractId(terms.value), isPost: true, checked: checked.value });
+  const posted = { decision: decided.value, receivedAtMs };
+  return accept({ id, posted, checked: checked.value });
 }
 
 /** The id of a contract that is about to be posted; null where its terms cannot be read. */
