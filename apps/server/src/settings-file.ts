@@ -89,7 +89,7 @@ const USUAL_MONEY: Omit<z.input<typeof asset>, "code" | "currency" | "chain"> = 
   bounty: { min: "0.19", max: "100" },
   tierFees: { district: "0.02", appeals: "0.05", supreme: "0.1" },
   platformFee: { percent: "10", min: "0.002" },
-  // Whoever cancels late pays this twice: to the other side and to the platform.
+  // The side that cancels late pays this twice: to the other side and to the platform.
   cancelFee: { percent: "10" },
   startingBalance: "100",
   faucet: "100",

@@ -30,7 +30,8 @@ interface WatchedRun {
 const LOOK_EVERY_MS = 50;
 /**
  * Without a control group some memory belongs to no process: unmapped files in memory, socket
- * buffers. The command is stopped before the machine runs out, whoever used it.
+ * buffers. The command is stopped before the machine runs out of memory,
+ * even if another process used it.
  */
 const HOST_RESERVE_BYTES = 256 * 2 ** 20;
 /** Processes of the jail itself. */

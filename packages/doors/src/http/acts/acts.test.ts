@@ -149,7 +149,7 @@ test("when the higher court refuses, the previous ruling is final", async () => 
   });
 });
 
-test("a ruling counts if the contract's judge signed it, whoever submits it", async () => {
+test("a ruling counts if the contract's judge signed it, no matter who submits it", async () => {
   const judge = generateSigner();
   await using under = await DoorUnderTest.open({ judge: judge.party, limits: { holdMs: 1 } });
   const life = new Life(under, "requests only");
