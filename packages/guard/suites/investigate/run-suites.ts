@@ -105,22 +105,35 @@ class Watch {
   }
 }
 
+interface BenignProbe {
+  readonly ask: string;
+  /** What it exits with; 0 where it is not said. */
+  readonly exits?: number;
+  /** The code of a useful command that is refused all the same. */
+  readonly refused?: string;
+}
+
 export async function runBenign({ benign }: ProbeCounts): Promise<readonly ProbeResult[]> {
   await using decoys = await Decoys.open();
-  return await each(
-    sample("benign probes", BENIGN, benign),
-    async (probe: { ask: string; exits?: number }): Promise<ProbeResult> => {
-      const { refused, exitCode, output } = await throughGuard(
-        decoys,
-        probe.ask,
-        INVESTIGATION_LIMITS,
-      );
-      const isUseful = exitCode === (probe.exits ?? 0);
-      const problems =
-        refused !== null || isUseful ? [] : [`exit ${exitCode}: ${output.slice(0, 300)}`];
-      return { ask: probe.ask, through: "guard", refused, exitCode, problems };
-    },
-  );
+  const suite: readonly BenignProbe[] = BENIGN;
+  const probes = sample("benign probes", suite, benign);
+  return await each(probes, async ({ ask, ...expected }): Promise<ProbeResult> => {
+    const { refused, exitCode, output } = await throughGuard(decoys, ask, INVESTIGATION_LIMITS);
+    return { ask, through: "guard", refused, exitCode, problems: differences() };
+
+    function differences(): readonly string[] {
+      if (refused === "tool_missing") return [];
+      if (refused !== (expected.refused ?? null)) return [`answered ${refused}`];
+      if (refused !== null || exitCode === (expected.exits ?? 0)) return [];
+      return [`exit ${exitCode}: ${output.slice(0, 300)}`];
+    }
+  });
+}
+
+/** The share of useful commands that the grammars allow. */
+export function shareAllowed(): number {
+  const suite: readonly BenignProbe[] = BENIGN;
+  return suite.filter(({ refused }) => refused === undefined).length / suite.length;
 }
 
 /** Starts processes until one is refused, and exits with 0 having said how many there were. */

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { INVESTIGATION_LIMITS } from "../../src/investigate/run-read-only.ts";
 import { isRoot, testUser } from "../../test/as-user.ts";
 import { Decoys } from "./decoys.ts";
-import type { ProbeCounts, ProbeResult } from "./run-suites.ts";
+import { type ProbeCounts, type ProbeResult, shareAllowed } from "./run-suites.ts";
 
 const ENTRY = new URL("./suites.entry.ts", import.meta.url);
 const LEAST_HOSTILE = 200;
@@ -38,6 +38,10 @@ describe.each(CELLS)("as $who $note", ({ who, note: _, ...counts }) => {
       expectUseful(who, of("benign"), counts);
     },
   );
+});
+
+test("at most one useful command in twenty is refused", () => {
+  expect(shareAllowed()).toBeGreaterThanOrEqual(LEAST_ALLOWED);
 });
 
 /** Without this, a watcher that sees nothing would pass everything. */
@@ -104,17 +108,11 @@ function least(count: number, ofAll: number): number {
 
 function expectUseful(who: string, results: readonly ProbeResult[], { benign }: ProbeCounts): void {
   const missing = results.filter((one) => one.refused === "tool_missing");
-  const refused = results.filter((one) => one.refused !== null && !missing.includes(one));
-  const ran = results.filter((one) => one.refused === null);
-  const useful = ran.filter((one) => one.problems.length === 0);
+  const answered = results.filter((one) => one.refused === null);
   console.log(
-    `benign: ${results.length - refused.length} of ${results.length} allowed as ${who}, ` +
-      `${useful.length} of ${ran.length} answered, ${missing.length} not installed here`,
+    `benign: ${answered.length} of ${results.length} answered as ${who}, ` +
+      `${missing.length} not installed here`,
   );
+  expect(results.filter((one) => one.problems.length > 0)).toEqual([]);
   expect(results.length).toBeGreaterThanOrEqual(least(benign, LEAST_BENIGN));
-  expect(1 - refused.length / results.length).toBeGreaterThanOrEqual(LEAST_ALLOWED);
-  const share = useful.length / ran.length;
-  expect(share, JSON.stringify(ran.filter((one) => !useful.includes(one)))).toBeGreaterThanOrEqual(
-    LEAST_ALLOWED,
-  );
 }
