@@ -18,18 +18,18 @@ test.each([
     parts: [..."abcdefghijklmnop"],
     is: "abcd\n[8 bytes left out]\nmnop",
   },
-])("of $what its beginning and end are kept", ({ parts, is }) => {
+])("$what: the beginning and the end are kept", ({ parts, is }) => {
   expect(boundedText(8, ...parts).toString()).toBe(is);
 });
 
-test("a character cut by a chunk is whole again", () => {
+test("a character that is split between chunks is put together", () => {
   const text = new BoundedText(100);
   const bytes = Buffer.from("é€😀");
   for (const byte of bytes) text.push(Buffer.from([byte]));
   expect(text.toString()).toBe("é€😀");
 });
 
-test("it is cut exactly when something is missing, and never keeps more than it may", () => {
+test("it is marked as cut exactly when bytes are missing, and keeps no more than its limit", () => {
   const part = fc.string({ unit: "grapheme-ascii", maxLength: 30 });
   fc.assert(
     fc.property(fc.array(part), fc.integer({ min: 1, max: 20 }), (parts, half) => {

@@ -12,7 +12,7 @@ const hasGroups = probe !== null;
 await probe?.remove();
 
 test.skipIf(!hasGroups)(
-  "a group holds who joins it, and is gone when it is removed (needs control groups)",
+  "a process that joins a group is in it, and a removed group is gone (needs control groups)",
   async () => {
     const group = openControlGroup(ownedName(), LIMITS);
     const directories = group?.joinFiles.map((file) => dirname(file)) ?? [];

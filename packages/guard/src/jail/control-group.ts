@@ -106,7 +106,7 @@ function isAbandoned(name: string): boolean {
   return isOwnedName(name) && !isOwnerAlive(name);
 }
 
-/** Every directory in which we could have created a group. */
+/** Every directory in which this process could have created a group. */
 function parents(): readonly Place[] {
   const memberships = ownMemberships();
   return memberships.flatMap(({ version, controllers, mountPoint, path }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { harmlessEnvironment } from "./environment.ts";
 
-test("names that are known pass, everything else stays outside", () => {
+test("only known variables are passed to a jailed command", () => {
   const given = {
     PATH: "/bin",
     LANG: "C",

@@ -7,7 +7,7 @@ import { errorCode } from "../error-code.ts";
 
 const O_CLOEXEC = 0o2000000;
 
-/** Those above `highest`, up to which the jail uses them itself. */
+/** Those above `highest`, the last one that the jail uses itself. */
 export function inheritedDescriptors(highest: number): readonly number[] {
   return readdirSync("/proc/self/fd")
     .map(Number)

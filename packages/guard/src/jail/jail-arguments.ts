@@ -134,9 +134,9 @@ function shownDevice(directory: string, name: string): readonly string[] {
 
 /** What this user can neither read nor write needs no cover. */
 function isReachable(path: string): boolean {
-  return [constants.R_OK, constants.W_OK].some((way) => {
+  return [constants.R_OK, constants.W_OK].some((mode) => {
     try {
-      accessSync(path, way);
+      accessSync(path, mode);
       return true;
     } catch (error) {
       if (errorCode(error) === "") throw error;

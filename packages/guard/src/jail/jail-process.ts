@@ -26,17 +26,17 @@ export class JailProcess implements RunningJail {
   readonly #child: ChildProcess;
 
   constructor({ file, args, environment }: JailCommand) {
-    const nothing = openSync("/dev/null", "r");
+    const devNull = openSync("/dev/null", "r");
     try {
       this.#child = spawn(file, args, {
         cwd: "/",
         env: environment,
-        stdio: closedDescriptors(["ignore", "pipe", "pipe", "pipe", "pipe", "pipe"], nothing),
+        stdio: withoutInherited(["ignore", "pipe", "pipe", "pipe", "pipe", "pipe"], devNull),
         // A process group of its own, so that one signal reaches all of it.
         detached: true,
       });
     } finally {
-      closeSync(nothing);
+      closeSync(devNull);
     }
     this.stdout = this.#pipe(1);
     this.stderr = this.#pipe(2);
@@ -49,9 +49,9 @@ export class JailProcess implements RunningJail {
   }
 
   /** Writes everything to one of its descriptors and closes it. */
-  give(fd: number, bytes: Buffer | string): void {
+  write(fd: number, bytes: Buffer | string): void {
     const pipe = this.#pipe(fd);
-    // A jail that dies early closes its end; the missing report tells.
+    // A jail that dies early closes its end; the missing report shows it.
     pipe.on("error", () => pipe.destroy());
     pipe.end(bytes);
   }
@@ -72,12 +72,15 @@ function ending(child: ChildProcess): Promise<Ending> {
   });
 }
 
-/** Closes what our parent left open. */
-export function closedDescriptors(wanted: readonly IOType[], nothing: number): (IOType | number)[] {
+/** The stdio of a child: a harmless file replaces every other descriptor that it would inherit. */
+export function withoutInherited(
+  wanted: readonly IOType[],
+  harmlessFd: number,
+): (IOType | number)[] {
   const stdio: (IOType | number)[] = [...wanted];
   for (const fd of inheritedDescriptors(wanted.length - 1)) {
     while (stdio.length < fd) stdio.push("ignore");
-    stdio[fd] = nothing;
+    stdio[fd] = harmlessFd;
   }
   return stdio;
 }

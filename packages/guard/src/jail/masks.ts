@@ -263,8 +263,8 @@ export function isSecretPath(path: string, home: string): boolean {
 }
 
 export function isBelow(path: string, above: string): boolean {
-  const way = relative(above, path);
-  return way === "" || !(way === ".." || way.startsWith("../"));
+  const toPath = relative(above, path);
+  return toPath !== ".." && !toPath.startsWith("../");
 }
 
 function outermost(paths: readonly string[]): readonly string[] {

@@ -49,8 +49,8 @@ export async function runBounded(command: BoundedCommand): Promise<Run> {
   const startedMs = performance.now();
   const [file, args] = limitedBy(command);
   const jail = new JailProcess({ file, args, environment: command.environment });
-  jail.give(SECCOMP_FD, command.seccomp);
-  jail.give(OPTIONS_FD, (command.options ?? []).join("\0"));
+  jail.write(SECCOMP_FD, command.seccomp);
+  jail.write(OPTIONS_FD, (command.options ?? []).join("\0"));
   return supervise(jail, command, startedMs);
 }
 
@@ -67,7 +67,7 @@ export async function supervise(
     stopped.add(why);
     jail.kill();
   };
-  const captured = listen(jail, bounds, () => stop("output"));
+  const captured = capture(jail, bounds, () => stop("output"));
   const unwatch = watchRun({ bounds, pid: jail.pid, oomBefore, stop });
   const { signal, problem } = await jail.ended;
   unwatch();
@@ -88,10 +88,10 @@ export async function supervise(
   };
 }
 
-function listen(
+function capture(
   jail: RunningJail,
   { limits, onOutput }: Bounds,
-  tooMuch: () => void,
+  onTooMuch: () => void,
 ): { readonly stdout: BoundedText; readonly output: BoundedText } {
   const stdout = new BoundedText(limits.keptBytes);
   const output = new BoundedText(limits.keptBytes);
@@ -104,7 +104,7 @@ function listen(
       if (stream === "stdout") stdout.push(bytes);
       output.push(bytes);
       onOutput?.(bytes, stream);
-      if (bytesSeen > limits.outputBytes) tooMuch();
+      if (bytesSeen > limits.outputBytes) onTooMuch();
     });
   }
   return { stdout, output };

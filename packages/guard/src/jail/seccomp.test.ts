@@ -45,36 +45,36 @@ function named(action: number): string {
 describe.each<Architecture>(["x64", "arm64"])("on %s", (name) => {
   const table = SYSCALLS[name];
   const { architecture } = table;
-  const works = seccompProgram(name, "local");
-  const reads = seccompProgram(name, "none");
+  const working = seccompProgram(name, "local");
+  const readOnly = seccompProgram(name, "none");
   const ask = (program: Buffer, number: number, ...args: bigint[]) =>
     answer(program, { number, args, architecture });
 
   test.each(Object.entries(table.denied))("%s (%i) is refused", (_call, number) => {
-    expect(ask(works, number)).toBe("errno 1");
+    expect(ask(working, number)).toBe("errno 1");
   });
 
   test.each(Object.entries(table.metadata))(
-    "%s (%i) is for those who work, not read",
+    "%s (%i) is allowed, except to read-only commands",
     (_call, number) => {
-      expect([ask(works, number), ask(reads, number)]).toEqual([ALLOW, "errno 1"]);
+      expect([ask(working, number), ask(readOnly, number)]).toEqual([ALLOW, "errno 1"]);
     },
   );
 
   test("another instruction set is killed", () => {
     const foreign = SYSCALLS[name === "x64" ? "arm64" : "x64"].architecture;
-    expect(answer(works, { number: 1, architecture: foreign })).toBe("kill");
-    expect(answer(works, { number: 1, architecture: 0x40000003 })).toBe("kill");
+    expect(answer(working, { number: 1, architecture: foreign })).toBe("kill");
+    expect(answer(working, { number: 1, architecture: 0x40000003 })).toBe("kill");
   });
 
   test("calls newer than the table do not exist", () => {
-    expect(ask(works, table.newest)).toBe(ALLOW);
-    expect(ask(works, table.newest + 1)).toBe("errno 38");
+    expect(ask(working, table.newest)).toBe(ALLOW);
+    expect(ask(working, table.newest + 1)).toBe("errno 38");
   });
 
   test("the second calling convention is killed where there is one", () => {
     const second = table.secondAbiFrom;
-    expect(second === null ? "kill" : ask(works, second + 39)).toBe("kill");
+    expect(second === null ? "kill" : ask(working, second + 39)).toBe("kill");
   });
 
   test.each([
@@ -85,8 +85,8 @@ describe.each<Architecture>(["x64", "arm64"])("on %s", (name) => {
     { what: "a network namespace", flags: 0x40000011n, is: "errno 1" },
     { what: "a network namespace with high bits", flags: 0x1_40000011n, is: "errno 1" },
   ])("clone of $what: $is", ({ flags, is }) => {
-    expect(ask(works, table.clone, flags)).toBe(is);
-    expect(ask(works, table.clone3)).toBe("errno 38");
+    expect(ask(working, table.clone, flags)).toBe(is);
+    expect(ask(working, table.clone3)).toBe("errno 38");
   });
 
   test.each([
@@ -99,9 +99,9 @@ describe.each<Architecture>(["x64", "arm64"])("on %s", (name) => {
     { what: "vsock", args: [40n, 1n, 0n], is: "errno 97" },
     { what: "vsock with high bits", args: [0x1_00000028n, 1n, 0n], is: "errno 97" },
     { what: "packet", args: [17n, 3n, 768n], is: "errno 97" },
-  ])("a $what socket: $is, and none for those who read", ({ args, is }) => {
-    expect(ask(works, table.socket, ...args)).toBe(is);
-    expect(ask(reads, table.socket, ...args)).toBe("errno 13");
+  ])("a $what socket: $is, and none for a read-only command", ({ args, is }) => {
+    expect(ask(working, table.socket, ...args)).toBe(is);
+    expect(ask(readOnly, table.socket, ...args)).toBe("errno 13");
   });
 
   test.each([
@@ -111,11 +111,11 @@ describe.each<Architecture>(["x64", "arm64"])("on %s", (name) => {
     { request: 0x541cn, is: "errno 1" },
     { request: 0x5423n, is: "errno 1" },
   ])("ioctl $request: $is", ({ request, is }) => {
-    expect(ask(works, table.ioctl, 0n, request)).toBe(is);
+    expect(ask(working, table.ioctl, 0n, request)).toBe(is);
   });
 
-  test("only harmless personalities", () => {
-    expect(ask(works, table.personality, 0xffffffffn)).toBe(ALLOW);
-    expect(ask(works, table.personality, 0x40000n)).toBe("errno 1");
+  test("only harmless personalities are allowed", () => {
+    expect(ask(working, table.personality, 0xffffffffn)).toBe(ALLOW);
+    expect(ask(working, table.personality, 0x40000n)).toBe("errno 1");
   });
 });

@@ -72,15 +72,18 @@ export function seccompProgram(architecture: Architecture, sockets: SocketUse): 
       load(argument(0)),
       jump(JUMP_ANY_BIT, CLONE_NEW_NAMESPACE, 0, 1),
       fail(EPERM),
-      give(ALLOW),
+      returning(ALLOW),
     ]),
-    ...onCall(table.ioctl, unlessOneOf(argument(1), TERMINAL_IOCTLS, give(ALLOW), fail(EPERM))),
+    ...onCall(
+      table.ioctl,
+      unlessOneOf(argument(1), TERMINAL_IOCTLS, returning(ALLOW), fail(EPERM)),
+    ),
     ...onCall(table.personality, oneOf(argument(0), PERSONALITIES, fail(EPERM))),
     ...onCall(table.socketpair, oneOf(argument(0), [AF_UNIX], fail(EAFNOSUPPORT))),
     ...onCall(table.socket, sockets === "none" ? [fail(EACCES)] : localSockets()),
     jump(JUMP_GREATER, table.newest, 0, 1),
     fail(ENOSYS),
-    give(ALLOW),
+    returning(ALLOW),
   ]);
 }
 
@@ -89,11 +92,11 @@ function foreignCallsAreKilled(table: SyscallTable): readonly Instruction[] {
   const ours = [
     load(ARCHITECTURE),
     jump(JUMP_EQUAL, table.architecture, 1, 0),
-    give(KILL_PROCESS),
+    returning(KILL_PROCESS),
     load(NUMBER),
   ];
   if (table.secondAbiFrom === null) return ours;
-  return [...ours, jump(JUMP_AT_LEAST, table.secondAbiFrom, 0, 1), give(KILL_PROCESS)];
+  return [...ours, jump(JUMP_AT_LEAST, table.secondAbiFrom, 0, 1), returning(KILL_PROCESS)];
 }
 
 /** Network namespaces do not cover every family: AF_VSOCK reaches the hypervisor. */
@@ -103,7 +106,7 @@ function localSockets(): readonly Instruction[] {
   return [
     load(argument(0)),
     jump(JUMP_EQUAL, AF_UNIX, 0, 1),
-    give(ALLOW),
+    returning(ALLOW),
     jump(JUMP_EQUAL, AF_INET, 1, 0),
     jump(JUMP_EQUAL, AF_INET6, 0, ip.length),
     ...ip,
@@ -124,7 +127,7 @@ function oneOf(
   values: readonly number[],
   otherwise: Instruction,
 ): readonly Instruction[] {
-  return unlessOneOf(offset, values, otherwise, give(ALLOW));
+  return unlessOneOf(offset, values, otherwise, returning(ALLOW));
 }
 
 function unlessOneOf(
@@ -145,12 +148,12 @@ function jump(code: number, value: number, ifTrue: number, ifFalse: number): Ins
   return { code, ifTrue, ifFalse, value };
 }
 
-function give(value: number): Instruction {
+function returning(value: number): Instruction {
   return { code: RETURN, ifTrue: 0, ifFalse: 0, value };
 }
 
 function fail(errno: number): Instruction {
-  return give(ERRNO | errno);
+  return returning(ERRNO | errno);
 }
 
 /** struct sock_filter, little-endian as both architectures are. */

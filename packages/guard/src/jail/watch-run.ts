@@ -27,11 +27,11 @@ interface WatchedRun {
   readonly stop: (why: StoppedBy) => void;
 }
 
-const LOOK_EVERY_MS = 50;
+const CHECK_EVERY_MS = 50;
 /**
  * Without a control group some memory belongs to no process: unmapped files in memory, socket
- * buffers. The command is stopped before the machine runs out of memory,
- * even if another process used it.
+ * buffers. The command is stopped before the machine runs out of memory, even if another process
+ * used it.
  */
 const HOST_RESERVE_BYTES = 256 * 2 ** 20;
 /** Processes of the jail itself. */
@@ -40,13 +40,13 @@ const JAIL_PROCESSES = 8;
 /** Starts watching; the returned function stops it. */
 export function watchRun({ bounds, pid, oomBefore, stop }: WatchedRun): () => void {
   const { limits, group, disk, signal } = bounds;
-  const clock = setTimeout(() => stop("time"), limits.timeoutMs);
+  const timeout = setTimeout(() => stop("time"), limits.timeoutMs);
   const onAbort = () => stop("halted");
   signal?.addEventListener("abort", onAbort, { once: true });
   if (signal?.aborted) onAbort();
   const before = disk === undefined ? null : freeSpace(disk.path);
 
-  const look = setInterval(() => {
+  const checks = setInterval(() => {
     if (disk !== undefined) {
       const now = freeSpace(disk.path);
       // The sandbox's own directory was removed: the command has lost its layer.
@@ -61,11 +61,11 @@ export function watchRun({ bounds, pid, oomBefore, stop }: WatchedRun): () => vo
     const use = treeUse(pid, most);
     if (use.memoryBytes > limits.memoryBytes && !group?.limits("memory")) stop("memory");
     if (use.processes > most && !group?.limits("pids")) stop("processes");
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
 
   return () => {
-    clearTimeout(clock);
-    clearInterval(look);
+    clearTimeout(timeout);
+    clearInterval(checks);
     signal?.removeEventListener("abort", onAbort);
   };
 }
@@ -80,7 +80,7 @@ interface FreeSpace {
   readonly inodes: number;
 }
 
-/** Null when the place is gone. */
+/** Null when the path does not exist. */
 function freeSpace(path: string): FreeSpace | null {
   try {
     const { bfree, bsize, ffree } = statfsSync(path);

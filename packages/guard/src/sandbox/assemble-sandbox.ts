@@ -26,7 +26,8 @@ export function overlaysOf(
   return new OverlayStore({ ...place, uid, isPrivileged, plan, madeAtNs });
 }
 
-export async function assembled(
+/** Does not start it: see `startSandbox`. */
+export async function assembleSandbox(
   request: Request,
   inside: Pick<SandboxParts, "place" | "plan" | "layers" | "openedAtNs" | "wasThere">,
 ): Promise<LayeredSandbox> {
@@ -58,7 +59,7 @@ export async function assembled(
 const NO_MASKS: Masks = { directories: [], files: [] };
 
 /** The first mount shows whether this machine can do it. */
-export async function begun(
+export async function startSandbox(
   sandbox: LayeredSandbox,
   openedAtNs: Promise<bigint>,
 ): Promise<Opened<LayeredSandbox>> {
@@ -101,7 +102,9 @@ function makeScratch(directory: string, plan: TreePlan): void {
 }
 
 /** A copy mounts nothing, so only a command shows whether the jail works. */
-export async function proven(opened: Opened<LayeredSandbox>): Promise<Opened<LayeredSandbox>> {
+export async function verifySandbox(
+  opened: Opened<LayeredSandbox>,
+): Promise<Opened<LayeredSandbox>> {
   if (!opened.ok) return opened;
   const { stoppedBy, output } = await opened.value.run({ text: "true" });
   if (stoppedBy === null) return opened;

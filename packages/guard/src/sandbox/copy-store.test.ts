@@ -10,7 +10,7 @@ import type { SandboxOptions } from "./sandbox-request.ts";
 
 const TRY = new URL("../../test/try-command.entry.ts", import.meta.url);
 const PROBE = new URL("../../test/probe.entry.ts", import.meta.url);
-const NOTHING_CAN_BE_MOUNTED = "mount --bind /bin/false /usr/bin/mount";
+const MOUNT_FAILS = "mount --bind /bin/false /usr/bin/mount";
 
 async function onCopy(place: Place, options: Partial<SandboxOptions> = {}) {
   return openSandbox(
@@ -32,7 +32,7 @@ async function opened(place: Place) {
   return sandbox.value;
 }
 
-test("a command on a copy changes the copy, and a rehearsal not even that", async () => {
+test("a command changes only the copy, and a rehearsal changes nothing", async () => {
   await using place = new Place();
   await using sandbox = await opened(place);
   expect(sandbox.kind).toBe("copy");
@@ -72,7 +72,7 @@ test("outside the copy nothing can be written", async () => {
   expect(succeeded(await sandbox.run({ text }))).not.toContain("wrote /");
 });
 
-test("nothing is left when it is closed", async () => {
+test("a closed sandbox leaves no files", async () => {
   await using place = new Place();
   {
     await using sandbox = await opened(place);
@@ -81,7 +81,7 @@ test("nothing is left when it is closed", async () => {
   expect(await readdir(join(place.state, "sandboxes"))).toEqual([]);
 });
 
-test("a directory that holds the sandbox's own is not copied", async () => {
+test("a directory that contains the state directory is not copied", async () => {
   await using place = new Place();
   const told = await onCopy(place, { stateDirectory: join(place.project, "state") });
   expect(told).toMatchObject({ ok: false, refusal: { code: "cannot_copy" } });
@@ -96,24 +96,18 @@ describe.skipIf(!isRoot)("where nothing can be mounted (needs root)", () => {
     return directory;
   }
 
-  test("a command runs on a copy when the person says so", async () => {
+  test("a command runs on a copy if the caller allows it", async () => {
     await using user = await ordinaryUser();
     const directory = await project(user);
     const words = [directory, "rm file && ls -A && echo gone", "copy"];
-    expect(await user.run(TRY, words, NOTHING_CAN_BE_MOUNTED)).toEqual([
-      { exitCode: 0, output: "gone\n" },
-    ]);
+    expect(await user.run(TRY, words, MOUNT_FAILS)).toEqual([{ exitCode: 0, output: "gone\n" }]);
     expect(await readFile(join(directory, "file"), "utf8")).toBe("as it was");
   });
 
-  test("nothing runs on a copy unless the person says so", async () => {
+  test("nothing runs on a copy if the caller does not allow it", async () => {
     await using user = await ordinaryUser();
     const directory = await project(user);
-    const [told] = await user.run<{ code: string }>(
-      TRY,
-      [directory, "rm file"],
-      NOTHING_CAN_BE_MOUNTED,
-    );
+    const [told] = await user.run<{ code: string }>(TRY, [directory, "rm file"], MOUNT_FAILS);
     expect(told?.code).toMatch(/^(sandbox_unavailable|no_state_directory)$/);
     expect(await readFile(join(directory, "file"), "utf8")).toBe("as it was");
   });
@@ -123,13 +117,13 @@ describe.skipIf(!isRoot)("where nothing can be mounted (needs root)", () => {
     const directory = await project(user);
     await writeFile(join(directory, "roots"), "");
     const words = [directory, "true", "copy"];
-    const [told] = await user.run<{ problem: string }>(TRY, words, NOTHING_CAN_BE_MOUNTED);
+    const [told] = await user.run<{ problem: string }>(TRY, words, MOUNT_FAILS);
     expect(told?.problem).toContain("belongs to another user");
   });
 
   test("the best sandbox is a copy", async () => {
     await using user = await ordinaryUser();
-    const [report] = await user.run<SandboxReport>(PROBE, [], NOTHING_CAN_BE_MOUNTED);
+    const [report] = await user.run<SandboxReport>(PROBE, [], MOUNT_FAILS);
     expect(report?.best).toBe("copy");
   });
 });

@@ -10,7 +10,7 @@ import { DEVICES } from "../jail/jail-arguments.ts";
 import { CopyFailed, copyInto, copyTree } from "./copy-tree.ts";
 import type { Holder } from "./holder.ts";
 import type { LayerTree } from "./layer.ts";
-import type { LastingLayer, LayerStore, ShownLayer, ThrowAwayLayer } from "./layer-store.ts";
+import type { LayerStore, ShownLayer, StoredLayer, ThrowAwayLayer } from "./layer-store.ts";
 import { DEVICE_DIRECTORY } from "./overlay-table.ts";
 import { SCRATCH_DIRECTORY } from "./state-directory.ts";
 import type { TreePlan } from "./trees.ts";
@@ -30,7 +30,7 @@ export class CopyStore implements LayerStore {
   readonly isMounted = false;
   readonly #needs: CopyNeeds;
   #copies = 0;
-  #isLookedAt = false;
+  #isViewed = false;
 
   private constructor(needs: CopyNeeds) {
     this.#needs = needs;
@@ -50,7 +50,7 @@ export class CopyStore implements LayerStore {
 
   async begin(holder: Holder): Promise<void> {
     // A commit moves files out of the copy, which would then look as if they had been deleted.
-    invariant(!this.#isLookedAt, "nothing runs in a copy that was looked at");
+    invariant(!this.#isViewed, "nothing runs in a copy after a view of it");
     await holder.ready();
   }
 
@@ -67,11 +67,11 @@ export class CopyStore implements LayerStore {
   }
 
   trees(): readonly LayerTree[] {
-    this.#isLookedAt = true;
-    return this.lasting().trees.map((tree) => ({ ...tree, merged: tree.upper }));
+    this.#isViewed = true;
+    return this.stored().trees.map((tree) => ({ ...tree, merged: tree.upper }));
   }
 
-  lasting(): LastingLayer {
+  stored(): StoredLayer {
     const { source, directory } = this.#needs;
     const upper = join(directory, FIX_COPY);
     return { path: FIX_COPY, marks: null, trees: [{ lower: source, upper, rootMadeAtNs: null }] };

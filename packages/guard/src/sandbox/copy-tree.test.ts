@@ -16,17 +16,17 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a tree is counted with everything below it", () => {
+test("the size of a tree includes everything below it", () => {
   const { bytes, entries } = copySize(join(folder, "project"));
   expect(entries).toBe(3);
   expect(bytes).toBeGreaterThanOrEqual(10_000);
 });
 
 test.each([
-  { most: { bytes: 9_000, entries: 10 }, says: "larger than 9000 bytes" },
-  { most: { bytes: 1_000_000, entries: 2 }, says: "more than 2 files" },
-])("more than $most is not copied", ({ most, says }) => {
-  expect(() => copySize(join(folder, "project"), most)).toThrow(says);
+  { max: { bytes: 9_000, entries: 10 }, says: "larger than 9000 bytes" },
+  { max: { bytes: 1_000_000, entries: 2 }, says: "more than 2 files" },
+])("a tree above the limit $max is not copied", ({ max, says }) => {
+  expect(() => copySize(join(folder, "project"), max)).toThrow(says);
 });
 
 test.skipIf(!isRoot)("a tree with a device in it is not copied (needs root)", () => {
@@ -44,7 +44,7 @@ test("a copy has the same times and links", async () => {
   expect(statSync(join(to, "other")).ino).toBe(statSync(join(to, "sub/file")).ino);
 });
 
-test("a copy that could not be made says why", async () => {
+test("a failed copy says why", async () => {
   await expect(copyTree(join(folder, "nothing"), join(folder, "copy"))).rejects.toThrow(
     "No such file",
   );

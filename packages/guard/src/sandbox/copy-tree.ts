@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { removeTree } from "../disk/remove-tree.ts";
 import { systemTool } from "../system-tool.ts";
 
-const MAX_COMPLAINT_CHARACTERS = 500;
+const MAX_ERROR_CHARACTERS = 500;
 const BLOCK_BYTES = 512;
 
 /** The copy could not be made, or is incomplete. */
@@ -23,11 +23,11 @@ export interface CopySize {
   readonly entries: number;
 }
 
-/** Every rehearsal copies this much, and every diff compares it. */
-const MOST_COPIED: CopySize = { bytes: 2 ** 30, entries: 100_000 };
+/** Every rehearsal copies all of it, and every diff compares it. */
+const MAX_COPIED: CopySize = { bytes: 2 ** 30, entries: 100_000 };
 
 /** How much would be copied. @throws CopyFailed when it is too much, or would not be exact. */
-export function copySize(directory: string, most: CopySize = MOST_COPIED): CopySize {
+export function copySize(directory: string, max: CopySize = MAX_COPIED): CopySize {
   const uid = process.getuid?.() ?? -1;
   const groups = new Set([process.getgid?.() ?? -1, ...(process.getgroups?.() ?? [])]);
   const waiting = [directory];
@@ -36,8 +36,8 @@ export function copySize(directory: string, most: CopySize = MOST_COPIED): CopyS
     const stats = lstatSync(path);
     bytes += stats.blocks * BLOCK_BYTES;
     entries += 1;
-    if (bytes > most.bytes) throw new CopyFailed(`it is larger than ${most.bytes} bytes`);
-    if (entries > most.entries) throw new CopyFailed(`it holds more than ${most.entries} files`);
+    if (bytes > max.bytes) throw new CopyFailed(`it is larger than ${max.bytes} bytes`);
+    if (entries > max.entries) throw new CopyFailed(`it contains more than ${max.entries} files`);
     if (uid !== 0 && (stats.uid !== uid || !groups.has(stats.gid))) {
       throw new CopyFailed(`${JSON.stringify(path)} belongs to another user`);
     }
@@ -95,10 +95,10 @@ async function runCopy(program: string, args: readonly string[]): Promise<void> 
     env: { LC_ALL: "C" },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
+  let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said = `${said}${text}`.slice(0, MAX_COMPLAINT_CHARACTERS);
+    errors = `${errors}${text}`.slice(0, MAX_ERROR_CHARACTERS);
   });
   const [code] = await once(child, "close");
-  if (code !== 0) throw new CopyFailed(said.trim().split("\n")[0] || `cp exited with ${code}`);
+  if (code !== 0) throw new CopyFailed(errors.trim().split("\n")[0] || `cp exited with ${code}`);
 }

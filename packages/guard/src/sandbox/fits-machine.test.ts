@@ -50,12 +50,12 @@ const ROWS: readonly Row[] = [
     problem: "/project was replaced by another directory",
   },
   {
-    when: "the inode is the same and was made at another time",
+    when: "the inode is the same, with another birth time",
     now: { identity: { ino: 5n, bornAtNs: 8n } },
     problem: "/project was replaced by another directory",
   },
   {
-    when: "nobody knows when it was made",
+    when: "its birth time is unknown",
     now: { identity: { ino: 5n, bornAtNs: null } },
     problem: null,
   },
@@ -70,7 +70,7 @@ const ROWS: readonly Row[] = [
     problem: "the clock was set back while it was open",
   },
   {
-    when: "and runs behind the opening still",
+    when: "the clock was set back while it was open, and is still behind",
     record: { keptAtMs: NOON_MS - HOUR_MS },
     now: { nowNs: ns(NOON_MS - HOUR_MS / 2) },
     problem: "the clock was set back while it was open",
@@ -81,12 +81,12 @@ const ROWS: readonly Row[] = [
     problem: "the clock is earlier than when it was kept",
   },
   {
-    when: "it was kept at once, by a clock without ticks",
+    when: "it was kept at once, and the program's clock is behind the file clock",
     record: { keptAtMs: NOON_MS - 1 },
     problem: null,
   },
   {
-    when: "kept at once, the clock stands just before the opening",
+    when: "it was kept at once, and the clock is just before the opening",
     record: { keptAtMs: NOON_MS },
     now: { nowNs: ns(NOON_MS) - 1n },
     problem: "the clock is earlier than when it was kept",

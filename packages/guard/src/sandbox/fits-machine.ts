@@ -10,7 +10,7 @@ import { rawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
 import { isBelow } from "../jail/masks.ts";
 import type { KeptRecord, KeptTree } from "./kept-record.ts";
-import type { LastingLayer } from "./layer-store.ts";
+import type { StoredLayer } from "./layer-store.ts";
 import type { TreePlan } from "./trees.ts";
 
 /** File times move in ticks, program clocks do not. */
@@ -22,7 +22,7 @@ export interface MachineNow {
   readonly identity: Identity | null;
   /** By the clock of the file system that holds the layer. */
   readonly nowNs: bigint;
-  readonly marks: LastingLayer["marks"];
+  readonly marks: StoredLayer["marks"];
   readonly plan: TreePlan;
   /** Where the layer is; for an overlay, one directory per tree. */
   readonly uppers: string;

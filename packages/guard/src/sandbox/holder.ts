@@ -14,7 +14,7 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import type { ControlGroup } from "../jail/control-group.ts";
 import { jailedCommand } from "../jail/jail-arguments.ts";
-import { closedDescriptors } from "../jail/jail-process.ts";
+import { withoutInherited } from "../jail/jail-process.ts";
 import { prlimit } from "../jail/resource-limits.ts";
 import type { Limits } from "../jail/run-bounded.ts";
 import { systemTool } from "../system-tool.ts";
@@ -75,7 +75,7 @@ export interface MountTable {
 }
 
 export interface Order {
-  /** Mounted first; where that fails nothing is started. */
+  /** Mounted first; if that fails, nothing is started. */
   readonly mount: MountTable | null;
   readonly options: readonly string[];
   readonly text: string;
@@ -97,20 +97,20 @@ export class Holder implements AsyncDisposable {
     this.#answers = createInterface({ input })[Symbol.asyncIterator]();
   }
 
-  /** It may not have entered its namespace yet, or may fail to: the first mount tells. */
+  /** It may not have entered its namespace yet, or may fail to: the first mount shows it. */
   static async start(needs: HolderNeeds): Promise<Holder> {
     const { directory, limits, group } = needs;
     writeFileSync(join(directory, "filter"), needs.seccomp);
     const [file = "", ...args] = [...prlimit(limits, group), ...holderCommand(needs)];
-    const nothing = openNothing(directory);
+    const emptyFile = openEmptyFile(directory);
     const child = spawn(file, args, {
       cwd: directory,
       env: needs.environment,
-      stdio: closedDescriptors(["pipe", "pipe", "ignore"], nothing),
+      stdio: withoutInherited(["pipe", "pipe", "ignore"], emptyFile),
       // Ctrl+C is meant for this process, not for the mounts.
       detached: true,
     });
-    closeSync(nothing);
+    closeSync(emptyFile);
     await once(child, "spawn");
     return new Holder(child, directory);
   }
@@ -123,15 +123,15 @@ export class Holder implements AsyncDisposable {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Mounts a whole table. @throws HolderFailed with what `mount` said. */
+  /** Mounts a whole table. @throws HolderFailed with the output of `mount`. */
   async mount(table: MountTable): Promise<void> {
     this.#write(table);
-    await this.#tell(`mount ${table.name}`);
+    await this.#send(`mount ${table.name}`);
   }
 
   /** Waits until its pipes exist. @throws HolderFailed */
   async ready(): Promise<void> {
-    await this.#tell("ready");
+    await this.#send("ready");
   }
 
   /** Paths are relative and made of plain characters. Returns before it is done. */
@@ -146,7 +146,7 @@ export class Holder implements AsyncDisposable {
     writeFileSync(join(this.#directory, "text"), `${text}\n`);
     const jail = new HeldJail(this.#directory);
     try {
-      jail.started(Number(await this.#tell(`run ${mount?.name ?? ""}`)));
+      jail.started(Number(await this.#send(`run ${mount?.name ?? ""}`)));
     } catch (error) {
       jail.started(undefined);
       throw error;
@@ -166,33 +166,34 @@ export class Holder implements AsyncDisposable {
     writeFileSync(join(this.#directory, name), text);
   }
 
-  async #tell(order: string): Promise<string> {
-    this.#stdin.write(`${order}\n`);
+  async #send(line: string): Promise<string> {
+    this.#stdin.write(`${line}\n`);
     return this.#answer();
   }
 
   async #answer(): Promise<string> {
-    const said: string[] = [];
+    const output: string[] = [];
     for (;;) {
       const { value, done } = await this.#answers.next();
-      if (done) throw new HolderFailed(said.join(" ") || "its namespace could not be made");
+      if (done)
+        throw new HolderFailed(output.join(" ") || "the mount namespace could not be created");
       const verdict = /^=(done|failed) ?(.*)$/.exec(value);
       if (verdict?.[1] === "done") return verdict[2] ?? "";
       if (verdict?.[1] === "failed") {
-        throw new HolderFailed(said.join(" ") || "mount failed and did not say why");
+        throw new HolderFailed(output.join(" ") || "mount failed without a message");
       }
-      said.push(value);
+      output.push(value);
     }
   }
 }
 
 /** An empty file without a name: a device would be the machine's own, which root could change. */
-function openNothing(directory: string): number {
-  const path = join(directory, "nothing");
+function openEmptyFile(directory: string): number {
+  const path = join(directory, "empty");
   const { O_RDONLY, O_CREAT, O_EXCL } = constants;
-  const nothing = openSync(path, O_RDONLY | O_CREAT | O_EXCL, 0o600);
+  const file = openSync(path, O_RDONLY | O_CREAT | O_EXCL, 0o600);
   unlinkSync(path);
-  return nothing;
+  return file;
 }
 
 function holderCommand({ uid, bwrap, inside, isMounted }: HolderNeeds): readonly string[] {

@@ -6,7 +6,7 @@ import { NotKept } from "./kept-sandbox.ts";
 import { keptSandboxes } from "./kept-sandboxes.ts";
 import { reopenSandbox } from "./reopen-sandbox.ts";
 
-/** As a full disk does, before one step. */
+/** Fails before one step, as on a full disk. */
 function failingAt(failing: string, seen: string[] = []): (step: string) => void {
   return (step) => {
     seen.push(step);
@@ -14,7 +14,7 @@ function failingAt(failing: string, seen: string[] = []): (step: string) => void
   };
 }
 
-test("on a disk that is full at any step nothing is left of what was not kept", async () => {
+test("keeping that fails at any step on a full disk leaves nothing behind", async () => {
   await using place = new Place();
   const steps: string[] = [];
   await (await place.open()).keep({ onStep: failingAt("none", steps) });
@@ -28,7 +28,7 @@ test("on a disk that is full at any step nothing is left of what was not kept", 
   }
 });
 
-test("what was kept again is kept, though the one before it cannot be removed", async () => {
+test("keeping again succeeds even if the replaced generation cannot be removed", async () => {
   await using place = new Place();
   const { id } = await (await place.open()).keep();
   const where = { stateDirectory: place.state };

@@ -22,14 +22,14 @@ import type { Claim } from "./claim-kept.ts";
 import { keptDirectory, keptSandbox } from "./kept-directory.ts";
 import { type KeptRecord, writeRecord } from "./kept-record.ts";
 import type { KeptSandbox } from "./kept-sandbox.ts";
-import type { LastingLayer } from "./layer-store.ts";
+import type { StoredLayer } from "./layer-store.ts";
 import type { SandboxPlace } from "./state-directory.ts";
 import type { TreePlan } from "./trees.ts";
 import { namesOnDisk, type WasThere, writeNames } from "./was-there.ts";
 
 export interface EndedSandbox {
   readonly place: SandboxPlace;
-  readonly layer: LastingLayer;
+  readonly layer: StoredLayer;
   readonly kind: KeptRecord["kind"];
   readonly plan: TreePlan;
   readonly uid: number;

@@ -12,7 +12,7 @@ export interface KeptSandbox {
   readonly label: string | null;
 }
 
-/** It could not be kept. Nothing is left of it, except an earlier kept generation. */
+/** It could not be kept. It was removed; an earlier kept generation stays. */
 export class NotKept extends Error {
   override name = "NotKept";
 }

@@ -19,7 +19,7 @@ export interface ThrowAwayLayer extends ShownLayer {
 }
 
 /** A layer without its mounts. */
-export interface LastingLayer {
+export interface StoredLayer {
   /** All of it, in the sandbox's own directory. */
   readonly path: string;
   /** The attribute namespace that overlayfs used; null for a copy. */
@@ -39,5 +39,5 @@ export interface LayerStore {
   /** What the fix wrote, for a diff. */
   trees(holder: Holder): readonly LayerTree[];
   /** The same without a holder, for keeping. */
-  lasting(): LastingLayer;
+  stored(): StoredLayer;
 }

@@ -69,8 +69,8 @@ export class LayeredSandbox implements Sandbox {
   #isViewed = false;
   /** The last operation; the next one waits for it. */
   #turn: Promise<unknown> = Promise.resolve();
-  /** Layers that are being removed. */
-  readonly #chores: Promise<unknown>[] = [];
+  /** Of layers that were thrown away. */
+  readonly #removals: Promise<unknown>[] = [];
   /** See `LayerView.opened`. */
   readonly #opened = new Map<RawPath, number>();
   #isWhole = true;
@@ -99,7 +99,7 @@ export class LayeredSandbox implements Sandbox {
         return await this.#jailed(command, holder, layer);
       } finally {
         // Only closing the sandbox waits for it.
-        this.#chores.push(layer.discard(holder).catch(ignoredHere));
+        this.#removals.push(layer.discard(holder).catch(ignoredHere));
       }
     });
   }
@@ -109,7 +109,7 @@ export class LayeredSandbox implements Sandbox {
    */
   view(): Promise<LayerView> {
     return this.#inTurn(async () => {
-      invariant(!this.#isViewed, "a sandbox is looked at once at a time");
+      invariant(!this.#isViewed, "a sandbox has one view at a time");
       const holder = await this.hold();
       const { stateDirectory, directory, layers, wasThere } = this.#parts;
       const openedAtNs = await this.#parts.openedAtNs;
@@ -127,7 +127,7 @@ export class LayeredSandbox implements Sandbox {
         [Symbol.asyncDispose]: async () => {
           this.#isViewed = false;
           // A layer must not be mounted while a commit moves its files.
-          await this.#letGo();
+          await this.#endHolder();
         },
       };
     });
@@ -144,7 +144,10 @@ export class LayeredSandbox implements Sandbox {
    * is closed afterwards, even if this fails. @throws NotKept
    */
   async keep({ label = null, onStep = () => undefined }: Keeping = {}): Promise<KeptSandbox> {
-    invariant(!this.#isClosed && !this.#isViewed, "an open sandbox is kept, once, unobserved");
+    invariant(
+      !this.#isClosed && !this.#isViewed,
+      "only an open sandbox without a view can be kept",
+    );
     const claim = this.#claim;
     try {
       await this.#end();
@@ -176,7 +179,7 @@ export class LayeredSandbox implements Sandbox {
 
   /** Prepares the fix layer if needed. @throws HolderFailed */
   async hold(): Promise<Holder> {
-    invariant(!this.#isClosed, "a sandbox that was closed runs nothing");
+    invariant(!this.#isClosed, "nothing runs in a closed sandbox");
     if (this.#holder?.isAlive) return this.#holder;
     const { place, limits, uid, before, group, layers } = this.#parts;
     const shell = [...before, "bash", "-c"];
@@ -216,7 +219,7 @@ export class LayeredSandbox implements Sandbox {
       // Parents before children, whatever kind they are.
       binds: layer.binds.toSorted((one, other) => one.to.length - other.to.length),
       services,
-      hiddenDirectories: [...masks.directories, ...(isDecoy(plan) ? [] : [place.base])],
+      hiddenDirectories: [...masks.directories, ...(hasOwnRoot(plan) ? [] : [place.base])],
       hiddenFiles: [...masks.files, ...plan.sockets],
       emptyFile: join(place.directory, MARKER),
       user: uid === 0 ? null : { uid, gid },
@@ -241,8 +244,8 @@ export class LayeredSandbox implements Sandbox {
   async #end(): Promise<void> {
     this.#isClosed = true;
     await this.#turn.catch(ignoredHere);
-    await this.#letGo();
-    await Promise.all([...this.#chores, this.#parts.openedAtNs]);
+    await this.#endHolder();
+    await Promise.all([...this.#removals, this.#parts.openedAtNs]);
     for (const resource of this.#parts.resources) await resource[Symbol.asyncDispose]();
     await this.#parts.group?.remove();
   }
@@ -250,11 +253,11 @@ export class LayeredSandbox implements Sandbox {
   async #keepLayer(label: string | null, onStep: OnStep): Promise<KeptSandbox> {
     const { layers, plan, directory } = this.#parts;
     if (!this.#isWhole) throw new NotKept("a commit has already moved files out of it");
-    const root = isDecoy(plan) ? (plan.trees[0]?.lower ?? "") : "";
+    const root = hasOwnRoot(plan) ? (plan.trees[0]?.lower ?? "") : "";
     return keepLayer(
       {
         ...this.#parts,
-        layer: layers.lasting(),
+        layer: layers.stored(),
         kind: layers.kind,
         realDirectory: join(root, directory),
         openedAtNs: await this.#parts.openedAtNs,
@@ -267,14 +270,14 @@ export class LayeredSandbox implements Sandbox {
     );
   }
 
-  async #letGo(): Promise<void> {
+  async #endHolder(): Promise<void> {
     const holder = this.#holder;
     this.#holder = null;
     await holder?.[Symbol.asyncDispose]();
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    invariant(!this.#isViewed, "nothing runs while a sandbox's changes are being looked at");
+    invariant(!this.#isViewed, "nothing runs in a sandbox while a view of it is open");
     const turn = this.#turn.then(work, work);
     this.#turn = turn;
     return turn;
@@ -299,7 +302,8 @@ function notRun(output: string): Run {
   };
 }
 
-function isDecoy(plan: TreePlan): boolean {
+/** Whether another tree than the machine's is shown as `/`. */
+function hasOwnRoot(plan: TreePlan): boolean {
   return plan.trees[0]?.at === "/" && plan.trees[0].lower !== "/";
 }
 
@@ -307,7 +311,7 @@ function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** The caller of that run has the error; what could not be removed is tried again at the end. */
+/** The caller of that run has the error; what could not be removed is tried again on closing. */
 function ignoredHere(_failure: unknown): null {
   return null;
 }

@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { waitForFileClock } from "../disk/file-clock.ts";
 import { removeTree } from "../disk/remove-tree.ts";
-import { assembled, begun, overlaysOf, proven } from "./assemble-sandbox.ts";
+import { assembleSandbox, overlaysOf, startSandbox, verifySandbox } from "./assemble-sandbox.ts";
 import { CopyStore } from "./copy-store.ts";
 import { CopyFailed, copySize } from "./copy-tree.ts";
 import type { LayeredSandbox } from "./layered-sandbox.ts";
@@ -62,7 +62,7 @@ async function openFull(request: Request): Promise<Opened<LayeredSandbox>> {
   const openedAtNs = waitForFileClock(join(place.value.directory, MARKER));
   const wasThere = new Map();
   const inside = { place: place.value, plan: plan.value, layers, openedAtNs, wasThere };
-  return begun(await assembled(request, inside), openedAtNs);
+  return startSandbox(await assembleSandbox(request, inside), openedAtNs);
 }
 
 /** On a copy of the working directory: `COPY_LACKS` says what is worse about it. */
@@ -80,10 +80,12 @@ async function openCopied(request: Request): Promise<Opened<LayeredSandbox>> {
     const openedAtNs = await waitForFileClock(join(place.directory, MARKER));
     const needs = { source: directory, directory: place.directory, plan: plan.value };
     const layers = await CopyStore.make(needs, uid);
-    const wasThere = namesOnDisk(layers.lasting().trees, new Map());
+    const wasThere = namesOnDisk(layers.stored().trees, new Map());
     const opened = Promise.resolve(openedAtNs);
     const inside = { place, plan: plan.value, layers, openedAtNs: opened, wasThere };
-    return proven(await begun(await assembled(request, inside), inside.openedAtNs));
+    return verifySandbox(
+      await startSandbox(await assembleSandbox(request, inside), inside.openedAtNs),
+    );
   } catch (error) {
     if (place !== null) await removeTree(place.directory);
     if (!(error instanceof CopyFailed)) throw error;

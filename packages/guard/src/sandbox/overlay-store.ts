@@ -11,7 +11,7 @@ import { removeTree } from "../disk/remove-tree.ts";
 import type { Bind } from "../jail/jail-arguments.ts";
 import { type Holder, HolderFailed } from "./holder.ts";
 import type { LayerTree } from "./layer.ts";
-import type { LastingLayer, LayerStore, ShownLayer, ThrowAwayLayer } from "./layer-store.ts";
+import type { LayerStore, ShownLayer, StoredLayer, ThrowAwayLayer } from "./layer-store.ts";
 import {
   coverTable,
   deviceTable,
@@ -74,13 +74,13 @@ export class OverlayStore implements LayerStore {
   trees(holder: Holder): readonly LayerTree[] {
     const { plan, directory } = this.#needs;
     const merged = plan.trees.map(({ at }) => mergedPath(this.#table(), FIX_LAYER, at));
-    return this.lasting().trees.map((tree, index) => ({
+    return this.stored().trees.map((tree, index) => ({
       ...tree,
       merged: `/proc/${holder.pid}/root${join(directory, merged[index] ?? "")}`,
     }));
   }
 
-  lasting(): LastingLayer {
+  stored(): StoredLayer {
     const { plan, directory, madeAtNs } = this.#needs;
     const trees = plan.trees.map(({ at, lower }, index) => {
       const upper = join(directory, FIX_UPPERS, String(index));

@@ -17,7 +17,7 @@ test("where a sandbox opens, the best kind is the overlay and nothing is missing
 });
 
 test.skipIf(!isRoot)(
-  "without bubblewrap nothing is run, and the command that installs it is named (needs root)",
+  "without bubblewrap no sandbox opens, and the remedy installs it (needs root)",
   async () => {
     await using user = await ordinaryUser();
     const [report] = await user.run<SandboxReport>(

@@ -4,14 +4,13 @@
  * It works on a copy of the kept layer: whatever a command, a commit or a crash does to the copy,
  * the kept layer stays unchanged until it is kept again or discarded.
  */
-
 import { mkdirSync, renameSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { waitForFileClock } from "../disk/file-clock.ts";
 import { directoryIdentity } from "../disk/identity.ts";
 import { rawPath } from "../disk/raw-path.ts";
 import { removeTree } from "../disk/remove-tree.ts";
-import { assembled, begun, overlaysOf, proven } from "./assemble-sandbox.ts";
+import { assembleSandbox, overlaysOf, startSandbox, verifySandbox } from "./assemble-sandbox.ts";
 import { type Claim, claimKept } from "./claim-kept.ts";
 import { CopyStore, FIX_COPY } from "./copy-store.ts";
 import { CopyFailed, copyLayer } from "./copy-tree.ts";
@@ -30,7 +29,7 @@ import {
 } from "./sandbox-request.ts";
 import { MARKER, makePlace, type SandboxPlace, SCRATCH_DIRECTORY } from "./state-directory.ts";
 import { sweep } from "./sweep.ts";
-import { type PlannedTrees, planCopy, planTrees, type TreePlan } from "./trees.ts";
+import { planCopy, planTrees, type TreePlan } from "./trees.ts";
 
 /**
  * Closing it leaves the kept layer unchanged, even after a commit; `discard` removes it, and `keep`
@@ -46,7 +45,7 @@ export async function reopenSandbox(
   for (const base of request.value.candidates) await sweep(base);
   const claim = await claimKept(id, request.value.candidates);
   if (!claim.ok) return claim;
-  const opened = await reopened(request.value, claim.value).catch(async (error: unknown) => {
+  const opened = await reopenClaimed(request.value, claim.value).catch(async (error: unknown) => {
     await claim.value.release();
     throw error;
   });
@@ -55,7 +54,7 @@ export async function reopenSandbox(
   return opened;
 }
 
-async function reopened(request: Request, claim: Claim): Promise<Opened<LayeredSandbox>> {
+async function reopenClaimed(request: Request, claim: Claim): Promise<Opened<LayeredSandbox>> {
   const { options, directory, limits, surroundings } = request;
   const { id, kind, directory: keptFor } = claim.record;
   if (directory !== keptFor) {
@@ -70,7 +69,7 @@ async function reopened(request: Request, claim: Claim): Promise<Opened<LayeredS
   const place = makePlace([base], { bytes: limits.diskBytes, isOverlaid: kind === "overlay" });
   if (!place.ok) return place;
   surroundings.onStep?.("look at the machine");
-  const opened = await inPlace(request, claim, place.value).catch(async (error: unknown) => {
+  const opened = await openIn(request, claim, place.value).catch(async (error: unknown) => {
     await removeTree(place.value.directory);
     if (!(error instanceof CopyFailed)) throw error;
     return refused({
@@ -83,7 +82,7 @@ async function reopened(request: Request, claim: Claim): Promise<Opened<LayeredS
   return opened;
 }
 
-async function inPlace(
+async function openIn(
   request: Request,
   claim: Claim,
   place: SandboxPlace,
@@ -102,16 +101,16 @@ async function inPlace(
     uppers: join(claim.directory.path, FIX_UPPERS),
   });
   if (problem !== null) return refused({ code: "kept_outdated", id: record.id, problem });
-  const layers = await copyOf(request, claim, place, plan);
+  const layers = await copyKept(request, claim, place, plan);
   request.surroundings.onStep?.("begin in the copy");
   const { wasThere } = claim;
   const openedAtNs = Promise.resolve(record.openedAtNs);
   const inside = { place, plan, layers, openedAtNs, wasThere };
-  const opened = await begun(await assembled(request, inside), openedAtNs);
-  return record.kind === "overlay" ? opened : proven(opened);
+  const opened = await startSandbox(await assembleSandbox(request, inside), openedAtNs);
+  return record.kind === "overlay" ? opened : verifySandbox(opened);
 }
 
-function planFor(request: Request, kind: SandboxKind, { base }: SandboxPlace): PlannedTrees {
+function planFor(request: Request, kind: SandboxKind, { base }: SandboxPlace): Opened<TreePlan> {
   const { directory, home, uid, surroundings } = request;
   if (kind === "copy") return planCopy(directory, request.candidates);
   const root = surroundings.root ?? null;
@@ -119,7 +118,7 @@ function planFor(request: Request, kind: SandboxKind, { base }: SandboxPlace): P
 }
 
 /** @throws CopyFailed */
-async function copyOf(
+async function copyKept(
   request: Request,
   { directory: kept, record }: Claim,
   place: SandboxPlace,
@@ -138,8 +137,8 @@ async function copyOf(
     return CopyStore.reopen({ source: directory, directory: place.directory, plan }, uid);
   }
   const trees = plan.trees.map(({ at }) => at);
-  const kepts = record.trees.map(({ at }) => at);
-  renumber(join(place.directory, layer), kepts, trees);
+  const keptTrees = record.trees.map(({ at }) => at);
+  renumber(join(place.directory, layer), keptTrees, trees);
   const madeAtNs = record.trees.flatMap(({ at, rootMadeAtNs }) =>
     rootMadeAtNs === null ? [] : [[at, rootMadeAtNs] as const],
   );

@@ -1,4 +1,4 @@
-/** What a sandbox is asked for, with everything resolved that does not depend on its kind. */
+/** A request for a sandbox: what the caller sets, and what is found before its kind is chosen. */
 import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ export interface SandboxOptions {
   /** Nothing else is reachable. What was sent cannot be undone. */
   readonly network: Network;
   readonly limits?: Partial<SandboxLimits>;
-  /** Where layers and journals are kept. */
+  /** Where layers and journals are stored. */
   readonly stateDirectory?: string;
   /** Added to the harmless part of this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export interface Request {
   readonly home: string;
   readonly limits: SandboxLimits;
   readonly stateDirectory: string;
-  /** Where a sandbox may be kept. */
+  /** Where a sandbox may be stored, best first. */
   readonly candidates: readonly string[];
 }
 
@@ -97,7 +97,7 @@ function findTools(): Opened<Pick<SandboxParts, "bwrap" | "seccomp">> {
   const missing = (problem: string, remedy: string | null) =>
     refused({ code: "sandbox_unavailable", problem, remedy });
   if (process.platform !== "linux" || !isArchitecture(process.arch)) {
-    return missing(`${process.platform} on ${process.arch} has no such sandbox`, null);
+    return missing(`${process.platform} on ${process.arch} is not supported`, null);
   }
   const bwrap = systemTool("bwrap");
   if (bwrap === null) return missing("bubblewrap is not installed", "fix doctor");

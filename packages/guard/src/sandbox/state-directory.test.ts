@@ -13,12 +13,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { isRoot } from "../../test/as-user.ts";
 import { makePlace, placeCandidates } from "./state-directory.ts";
 
-const SOMEBODY = 1002;
+const OTHER_UID = 1002;
 const NEEDS = { bytes: 0, isOverlaid: false };
 const uid = process.getuid?.() ?? -1;
 const NAME = uid === 0 ? "fix" : `fix-${uid}`;
 
-/** Like /dev/shm: everybody makes names in it. */
+/** Like /dev/shm: every user can create files in it. */
 function sharedMemory(): { readonly memory: string; readonly own: string } {
   const folder = mkdtempSync(join(tmpdir(), "guard-memory-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -34,7 +34,7 @@ function sharedCandidates(memory: string): readonly string[] {
   return placeCandidates("/nowhere", uid, memory).slice(2);
 }
 
-test("a user has one place in shared memory, which the next run finds again", () => {
+test("a user has one place in shared memory, and the next run finds it again", () => {
   const { memory } = sharedMemory();
   const candidates = sharedCandidates(memory);
   expect(candidates).toEqual([join(memory, NAME, "sandboxes")]);
@@ -50,7 +50,7 @@ test.skipIf(!isRoot).each(["directory", "link", "dangling link"])(
     if (kind === "directory") mkdirSync(taken);
     if (kind === "link") symlinkSync(own, taken);
     if (kind === "dangling link") symlinkSync("nowhere", taken);
-    lchownSync(taken, SOMEBODY, SOMEBODY);
+    lchownSync(taken, OTHER_UID, OTHER_UID);
     const candidates = sharedCandidates(memory);
     const place = makePlace(candidates, NEEDS);
     if (!place.ok) throw new Error(place.refusal.code);
@@ -65,8 +65,8 @@ test.skipIf(!isRoot).each(["directory", "link", "dangling link"])(
 
 test.skipIf(!isRoot)("another user's place is not used (needs root)", () => {
   const { memory } = sharedMemory();
-  const his = join(memory, `${NAME}-${"0".repeat(32)}`);
-  mkdirSync(his);
-  chownSync(his, SOMEBODY, SOMEBODY);
+  const foreign = join(memory, `${NAME}-${"0".repeat(32)}`);
+  mkdirSync(foreign);
+  chownSync(foreign, OTHER_UID, OTHER_UID);
   expect(sharedCandidates(memory)).toEqual([join(memory, NAME, "sandboxes")]);
 });

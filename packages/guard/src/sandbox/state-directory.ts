@@ -11,7 +11,7 @@ import { makePrivatePath } from "../disk/private-path.ts";
 import { rawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
 import { ownedName } from "../jail/owner.ts";
-import type { SandboxRefusal } from "./refusal.ts";
+import { type Opened, refused } from "./refusal.ts";
 
 /** File systems an overlay refuses to write to, by their magic numbers. */
 const NOT_WRITABLE_BY_OVERLAY: Readonly<Record<number, string>> = {
@@ -32,8 +32,8 @@ export const SCRATCH_DIRECTORY = "t";
 
 /** Memory where every user can create files. */
 const SHARED_MEMORY = "/dev/shm";
-const UNGUESSED_BYTES = 16;
-const UNGUESSED = /^-[0-9a-f]{32}$/;
+const RANDOM_BYTES = 16;
+const RANDOM_SUFFIX = /^-[0-9a-f]{32}$/;
 
 /** Space that must stay free. */
 const RESERVE_BYTES = 2 ** 30;
@@ -51,10 +51,6 @@ export interface SandboxPlace {
   readonly base: string;
 }
 
-export type FoundPlace =
-  | { readonly ok: true; readonly value: SandboxPlace }
-  | { readonly ok: false; readonly refusal: SandboxRefusal };
-
 export interface PlaceNeeds {
   readonly bytes: number;
   /** Whether overlays will write there, which not every file system allows. */
@@ -64,8 +60,9 @@ export interface PlaceNeeds {
 /** The first writable one; memory comes last. */
 export function makePlace(
   candidates: readonly string[],
-  { bytes: neededBytes, isOverlaid }: PlaceNeeds,
-): FoundPlace {
+  { bytes, isOverlaid }: PlaceNeeds,
+): Opened<SandboxPlace> {
+  const neededBytes = bytes + RESERVE_BYTES;
   const tried: { directory: string; problem: string }[] = [];
   for (const base of candidates) {
     const problem = baseProblem(base, isOverlaid);
@@ -74,20 +71,16 @@ export function makePlace(
       continue;
     }
     const { bavail, bsize } = statfsSync(base);
-    const needed = neededBytes + RESERVE_BYTES;
-    if (bavail * bsize < needed) {
-      const freeBytes = bavail * bsize;
-      return {
-        ok: false,
-        refusal: { code: "disk_nearly_full", directory: base, freeBytes, neededBytes: needed },
-      };
+    const freeBytes = bavail * bsize;
+    if (freeBytes < neededBytes) {
+      return refused({ code: "disk_nearly_full", directory: base, freeBytes, neededBytes });
     }
     const id = ownedName();
     const directory = join(base, id);
     mkdirSync(directory, { mode: 0o700 });
     return { ok: true, value: { id, directory, base } };
   }
-  return { ok: false, refusal: { code: "no_state_directory", tried } };
+  return refused({ code: "no_state_directory", tried });
 }
 
 /** In order: the state directory, then file systems in memory. */
@@ -112,12 +105,12 @@ function sharedPlaces(parent: string, name: string, uid: number): readonly strin
   };
   const plain = join(parent, name);
   const others = namesOrNone(rawPath(parent))
-    .filter((each) => each.startsWith(`${name}-`) && UNGUESSED.test(each.slice(name.length)))
+    .filter((each) => each.startsWith(`${name}-`) && RANDOM_SUFFIX.test(each.slice(name.length)))
     .map((each) => join(parent, each))
     .filter(isOurs);
   if (statsOf(plain) === undefined || isOurs(plain)) return [plain, ...others];
   if (others.length > 0) return others;
-  return [`${plain}-${randomBytes(UNGUESSED_BYTES).toString("hex")}`];
+  return [`${plain}-${randomBytes(RANDOM_BYTES).toString("hex")}`];
 }
 
 function statsOf(path: string): Stats | undefined {

@@ -30,19 +30,19 @@ const CLEAN = {
 };
 
 test.skipIf(!isRoot)(
-  "when root's process is killed no process stays, and the next run clears the rest (needs root)",
+  "when root's process is killed no process survives, and the next run removes the rest (needs root)",
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(CRASH)]);
     expect(JSON.parse(stdout)).toEqual(CLEAN);
   },
 );
 
-test("when a user's process is killed no process stays, and the next run clears the rest", async () => {
+test("when a user's process is killed no process survives, and the next run removes the rest", async () => {
   await using user = await ordinaryUser();
   expect(await user.run(CRASH)).toEqual([CLEAN]);
 });
 
-test("a sandbox whose owner lives is never swept", async () => {
+test("a sandbox whose process is alive is never swept", async () => {
   await using place = new Place();
   await using sandbox = await place.open();
   succeeded(await sandbox.run({ text: "echo kept > kept" }));
@@ -62,11 +62,11 @@ test.each([
     swept: 1,
   },
   {
-    what: "of other process numbers",
+    what: "of another pid namespace",
     name: (id: string) => id.replace(/^([0-9a-f]{8})-\d+/, "$1-1"),
     swept: 0,
   },
-  { what: "that is none of ours", name: () => "somebody-elses", swept: 0 },
+  { what: "with a name of another program", name: () => "somebody-elses", swept: 0 },
 ])("a directory $what: $swept swept", async ({ name, swept }) => {
   await using place = new Place();
   const base = join(place.state, "sandboxes");
@@ -81,11 +81,11 @@ test.each([
   expect(readdirSync(base)).toHaveLength(1 - swept);
 });
 
-const SOMEBODY = 1002;
+const OTHER_UID = 1002;
 const ABANDONED = "00000000-1-1-1-00000000";
 const KEPT = "0123456789abcdef";
 
-/** A state directory of somebody else's, with names in it that look like ours. */
+/** A state directory of another user, with names in it that look like this user's. */
 function foreignState(): string {
   const folder = mkdtempSync(join(tmpdir(), "guard-foreign-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -94,7 +94,7 @@ function foreignState(): string {
     mkdirSync(join(state, "sandboxes", name, "decoy"), { recursive: true });
     writeFileSync(join(state, "sandboxes", name, "decoy/file"), "");
   }
-  execFileSync("chown", ["-R", `${SOMEBODY}:${SOMEBODY}`, state]);
+  execFileSync("chown", ["-R", `${OTHER_UID}:${OTHER_UID}`, state]);
   chmodSync(folder, 0o755);
   return state;
 }
@@ -117,7 +117,7 @@ test.skipIf(!isRoot)("root sweeps nothing through another user's link (needs roo
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "own/sandboxes", ABANDONED), { recursive: true, mode: 0o700 });
   symlinkSync(join(folder, "own"), join(folder, "link"));
-  lchownSync(join(folder, "link"), SOMEBODY, SOMEBODY);
+  lchownSync(join(folder, "link"), OTHER_UID, OTHER_UID);
   expect(await sweep(join(folder, "link/sandboxes"))).toBe(0);
   expect(await sweep(join(folder, "own/sandboxes"))).toBe(1);
 });
@@ -149,10 +149,10 @@ test.skipIf(!isRoot)(
     const taken = `/dev/shm/fix-${user.uid}`;
     const before = `
     mount -t tmpfs none /dev/shm && chmod 1777 /dev/shm
-    mkdir -p ${taken}/sandboxes/${ABANDONED}/inner && chown -R ${SOMEBODY}:${SOMEBODY} ${taken}`;
+    mkdir -p ${taken}/sandboxes/${ABANDONED}/inner && chown -R ${OTHER_UID}:${OTHER_UID} ${taken}`;
     const opens = new URL("../../test/opens.entry.ts", import.meta.url);
     expect(await user.run(opens, [], before)).toEqual([{ ran: "hello\n" }]);
-    // Nothing but memory is left to it.
+    // Only memory is left for it.
     const full = `${before}\nrm -rf ${user.home}/.local; touch ${user.home}/.local`;
     expect(await user.run(opens, [], full)).toEqual([{ ran: "hello\n" }]);
   },

@@ -23,15 +23,15 @@ export async function sweep(base: string): Promise<number> {
   let removed = 0;
   if (isPrivatePath(base)) {
     for (const id of abandonedIn(base)) {
-      const isGone = await asFarAsPossible(async () => {
+      const isGone = await attempt(async () => {
         for (const pid of processesShowing(id)) killProcess(pid);
         await removeTree(join(base, id));
       });
       if (isGone) removed += 1;
     }
-    await asFarAsPossible(() => removeReplaced(base));
+    await attempt(() => removeReplaced(base));
   }
-  await asFarAsPossible(sweepGroups);
+  await attempt(sweepGroups);
   return removed;
 }
 
@@ -42,15 +42,15 @@ function abandonedIn(base: string): readonly string[] {
 /** Groups are found by their own names: the directory of their sandbox may be gone. */
 async function sweepGroups(): Promise<void> {
   for (const group of abandonedGroups()) {
-    await asFarAsPossible(async () => {
+    await attempt(async () => {
       for (const pid of group.processes()) killProcess(pid);
       await group.remove();
     });
   }
 }
 
-/** System errors are left for the next sweep; our own bugs are not hidden. */
-async function asFarAsPossible(work: () => Promise<void>): Promise<boolean> {
+/** False after a system error, which is left for the next sweep; bugs are thrown. */
+async function attempt(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
     return true;
@@ -64,11 +64,11 @@ async function asFarAsPossible(work: () => Promise<void>): Promise<boolean> {
 function processesShowing(id: string): readonly number[] {
   const pids = namesOrNone(rawPath("/proc")).filter((name) => /^\d+$/.test(name));
   return pids
-    .filter((pid) => readOrNothing(`/proc/${pid}/mountinfo`).includes(` overlay fix-${id} `))
+    .filter((pid) => readOrEmpty(`/proc/${pid}/mountinfo`).includes(` overlay fix-${id} `))
     .map(Number);
 }
 
-function readOrNothing(path: string): string {
+function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {

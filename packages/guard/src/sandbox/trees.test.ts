@@ -9,28 +9,28 @@ import { planTrees } from "./trees.ts";
 const MAKE_PIPE = "mkfifo";
 const TRY = new URL("../../test/try-command.entry.ts", import.meta.url);
 
-/** Makes directories below his home, each his or root's. */
-async function make(user: TestUser, owners: Readonly<Record<string, "his" | "roots">>) {
+/** Makes directories in the user's home, owned by the user or by root. */
+async function make(user: TestUser, owners: Readonly<Record<string, "user" | "root">>) {
   for (const [name, owner] of Object.entries(owners)) {
     const path = join(user.home, name);
     await mkdir(path, { recursive: true });
-    if (owner === "his") await chown(path, user.uid, user.gid);
+    if (owner === "user") await chown(path, user.uid, user.gid);
   }
 }
 
 describe.skipIf(!isRoot)("an ordinary user's sandbox (needs root)", () => {
-  test("writes below another user's directory, which cannot be copied up", async () => {
+  test("writes below another user's directory, which an overlay cannot copy up", async () => {
     await using user = await ordinaryUser();
-    await make(user, { shared: "roots", "shared/mine": "his" });
+    await make(user, { shared: "root", "shared/mine": "user" });
     const mine = join(user.home, "shared/mine");
     const told = await user.run(TRY, [mine, "echo x > x && mkdir d && cat x"]);
     expect(told).toEqual([{ exitCode: 0, output: "x\n" }]);
     expect(await readdir(mine)).toEqual([]);
   });
 
-  test("does not open a directory that the user could not write to", async () => {
+  test("cannot write to a directory that the user cannot write to", async () => {
     await using user = await ordinaryUser();
-    await make(user, { closed: "roots" });
+    await make(user, { closed: "root" });
     const [told] = await user.run<{ exitCode: number; output: string }>(TRY, [
       join(user.home, "closed"),
       "echo x > x",
@@ -53,7 +53,7 @@ describe.skipIf(!isRoot)("an ordinary user's sandbox (needs root)", () => {
 
   test("is refused where another file system is mounted in the working directory", async () => {
     await using user = await ordinaryUser();
-    await make(user, { "project/mounted": "his" });
+    await make(user, { "project/mounted": "user" });
     await chown(join(user.home, "project"), user.uid, user.gid);
     const [directory, at] = [join(user.home, "project"), join(user.home, "project/mounted")];
     const told = await user.run(TRY, [directory, "true"], `mount -t tmpfs none '${at}'`);
@@ -63,10 +63,10 @@ describe.skipIf(!isRoot)("an ordinary user's sandbox (needs root)", () => {
   test("works around file systems that are mounted elsewhere in the home", async () => {
     await using user = await ordinaryUser();
     await make(user, {
-      project: "his",
-      ".cache": "his",
-      ".cache/kept": "his",
-      ".cache/mounted": "his",
+      project: "user",
+      ".cache": "user",
+      ".cache/kept": "user",
+      ".cache/mounted": "user",
     });
     const text = 'echo x > x && echo y > "$HOME"/.cache/kept/y && cat x';
     const mount = `mount -t tmpfs none '${join(user.home, ".cache/mounted")}'`;
@@ -82,7 +82,7 @@ describe.skipIf(!isRoot)("an ordinary user's sandbox (needs root)", () => {
 
   test("has an empty /tmp where something is mounted in the real one", async () => {
     await using user = await ordinaryUser();
-    await make(user, { project: "his" });
+    await make(user, { project: "user" });
     const outside = await mkdtemp("/tmp/guard-mounted-");
     const text = `test ! -e ${outside} && echo x > /tmp/x && cat /tmp/x`;
     const mount = `mount -t tmpfs none ${outside}`;
@@ -93,7 +93,7 @@ describe.skipIf(!isRoot)("an ordinary user's sandbox (needs root)", () => {
 
   test("is refused, and nothing runs, where bubblewrap is missing", async () => {
     await using user = await ordinaryUser();
-    await make(user, { project: "his" });
+    await make(user, { project: "user" });
     await writeFile(join(user.home, "project/file"), "as it was");
     const directory = join(user.home, "project");
     const without = "mount --bind /dev/null /usr/bin/bwrap";
@@ -111,7 +111,7 @@ describe.skipIf(!isRoot)("an ordinary user's sandbox (needs root)", () => {
 
   test("is refused, and nothing runs, where nothing can be mounted", async () => {
     await using user = await ordinaryUser();
-    await make(user, { project: "his" });
+    await make(user, { project: "user" });
     const without = "mount --bind /bin/false /usr/bin/mount";
     const [told] = await user.run<{ code: string }>(
       TRY,

@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { errorCode } from "../error-code.ts";
 import { isBelow } from "../jail/masks.ts";
 import { type Mount, readMounts } from "../jail/mounts.ts";
-import type { SandboxRefusal } from "./refusal.ts";
+import { type Opened, refused } from "./refusal.ts";
 
 export interface Tree {
   /** Where it is, outside and inside. */
@@ -43,10 +43,6 @@ export interface TreeSearch {
   readonly root: string | null;
 }
 
-export type PlannedTrees =
-  | { readonly ok: true; readonly value: TreePlan }
-  | { readonly ok: false; readonly refusal: SandboxRefusal };
-
 const KERNEL_TREES = ["/proc", "/sys", "/dev", "/run"];
 const TEMPORARY = ["/tmp", "/var/tmp"];
 /** Kernel interfaces, not files of the user. */
@@ -64,7 +60,7 @@ const SYSTEM_DIRECTORIES = new Set(
 const MAX_SPLIT_DEPTH = 3;
 const MAX_SPLIT_TREES = 128;
 
-export function planTrees(search: TreeSearch): PlannedTrees {
+export function planTrees(search: TreeSearch): Opened<TreePlan> {
   if (search.root !== null) {
     const trees = [{ at: "/", lower: search.root }];
     return planned({ trees, readOnly: [], covers: [], scratch: [], sockets: [] });
@@ -74,15 +70,15 @@ export function planTrees(search: TreeSearch): PlannedTrees {
 }
 
 /** One tree, the working directory; besides it only empty scratch directories are writable. */
-export function planCopy(directory: string, stateDirectories: readonly string[]): PlannedTrees {
+export function planCopy(directory: string, stateDirectories: readonly string[]): Opened<TreePlan> {
   const mounts = readMounts().map(({ at }) => at);
   const inDirectory = mounts.filter((at) => at !== directory && isBelow(at, directory));
   if (inDirectory.length > 0) {
-    return { ok: false, refusal: { code: "mounts_below", directory, mounts: inDirectory } };
+    return refused({ code: "mounts_below", directory, mounts: inDirectory });
   }
   if (stateDirectories.some((path) => isBelow(path, directory))) {
     const problem = "the sandbox's state directory is inside it";
-    return { ok: false, refusal: { code: "cannot_copy", directory, problem } };
+    return refused({ code: "cannot_copy", directory, problem });
   }
   const scratch = TEMPORARY.filter((path) => path !== directory && isWritable(path));
   const covered = [directory, ...scratch];
@@ -95,9 +91,9 @@ export function planCopy(directory: string, stateDirectories: readonly string[])
   });
 }
 
-function rootTrees(mounts: readonly Mount[]): PlannedTrees {
+function rootTrees(mounts: readonly Mount[]): Opened<TreePlan> {
   const shown = mounts.filter(
-    ({ at, type }) => at === "/" || !(isOfKernel(at) || NOT_FILES.has(type) || !exists(at)),
+    ({ at, type }) => at === "/" || (!isOfKernel(at) && !NOT_FILES.has(type) && exists(at)),
   );
   const canCover = ({ at, type, isReadOnly }: Mount): boolean =>
     !isReadOnly && !CASELESS.has(type) && statSync(at).isDirectory();
@@ -109,7 +105,7 @@ function rootTrees(mounts: readonly Mount[]): PlannedTrees {
   return planned({ trees, readOnly: byLength(readOnly), covers: [], scratch: [], sockets });
 }
 
-function userTrees(search: TreeSearch, mounts: readonly Mount[]): PlannedTrees {
+function userTrees(search: TreeSearch, mounts: readonly Mount[]): Opened<TreePlan> {
   const { directory, home, uid } = search;
   const below = (tree: string) => mounts.filter(({ at }) => at !== tree && isBelow(at, tree));
   const wanted = byLength([...new Set([home, directory, ...TEMPORARY])]).filter(
@@ -117,7 +113,7 @@ function userTrees(search: TreeSearch, mounts: readonly Mount[]): PlannedTrees {
   );
   const inDirectory = below(directory).map(({ at }) => at);
   if (wanted.includes(directory) && inDirectory.length > 0) {
-    return { ok: false, refusal: { code: "mounts_below", directory, mounts: inDirectory } };
+    return refused({ code: "mounts_below", directory, mounts: inDirectory });
   }
   const scratch = wanted.filter((path) => TEMPORARY.includes(path) && below(path).length > 0);
   const whole = wanted
@@ -190,7 +186,7 @@ function answeringSockets(isSilenced: (path: string) => boolean): readonly strin
   ) as readonly string[];
 }
 
-function planned(value: TreePlan): PlannedTrees {
+function planned(value: TreePlan): Opened<TreePlan> {
   return { ok: true, value };
 }
 
@@ -207,25 +203,25 @@ function isOwned(path: string, uid: number): boolean {
 }
 
 function isReadable(path: string): boolean {
-  return answers(() => accessSync(path, constants.R_OK | constants.X_OK));
+  return succeeds(() => accessSync(path, constants.R_OK | constants.X_OK));
 }
 
 function isWritable(path: string): boolean {
-  return answers(() => accessSync(path, constants.W_OK | constants.X_OK));
+  return succeeds(() => accessSync(path, constants.W_OK | constants.X_OK));
 }
 
 function exists(path: string): boolean {
-  return answers(() => accessSync(path, constants.X_OK)) || answers(() => lstatSync(path));
+  return succeeds(() => lstatSync(path));
 }
 
 function isSocket(path: string): boolean {
   return exists(path) && lstatSync(path).isSocket();
 }
 
-/** Whether the file system allows it. Every refusal means the same here. */
-function answers(question: () => unknown): boolean {
+/** Whether the file system allows it, whatever the reason if not. */
+function succeeds(call: () => unknown): boolean {
   try {
-    question();
+    call();
     return true;
   } catch (error) {
     if (errorCode(error) === "") throw error;

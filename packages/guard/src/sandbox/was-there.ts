@@ -15,7 +15,7 @@ import { errorCode } from "../error-code.ts";
 import { hashOf, type Read, readPrivate, writePrivate } from "./kept-record.ts";
 import { NotKept } from "./kept-sandbox.ts";
 import type { SeenEntry } from "./layer.ts";
-import type { LastingLayer } from "./layer-store.ts";
+import type { StoredLayer } from "./layer-store.ts";
 
 export type WasThere = ReadonlyMap<RawPath, SeenEntry>;
 
@@ -27,7 +27,7 @@ const MAX_NAMES_BYTES = 2 ** 29;
 const LINE = /^(\d{1,20}) (\d{1,20}) (-?\d{1,20}) (-?\d{1,20}) (\d{1,20}|-) (\/.*)$/s;
 
 /** Earlier entries win: they were seen nearer to the opening. */
-export function namesOnDisk(trees: LastingLayer["trees"], earlier: WasThere): WasThere {
+export function namesOnDisk(trees: StoredLayer["trees"], earlier: WasThere): WasThere {
   const found = new Map<RawPath, SeenEntry>();
   for (const { lower, upper } of trees) {
     look({ lower: rawPath(realpathSync(lower)), upper: rawPath(upper) }, found, 0);
@@ -48,7 +48,7 @@ function look({ lower, upper }: Pair, found: Map<RawPath, SeenEntry>, level: num
     const inner = { lower: childPath(lower, name), upper: childPath(upper, name) };
     const onDisk = entryOf(inner.lower);
     if (onDisk === null) continue;
-    if (found.size >= MAX_NAMES) throw new NotKept(`it holds more than ${MAX_NAMES} files`);
+    if (found.size >= MAX_NAMES) throw new NotKept(`it contains more than ${MAX_NAMES} files`);
     const { size, mtimeNs, ctimeNs } = onDisk;
     found.set(inner.lower, { ...identityOf(inner.lower), size, mtimeNs, ctimeNs });
     const isShared = onDisk.type === "directory" && entryOf(inner.upper)?.type === "directory";

@@ -47,10 +47,10 @@ export class AllowListProxy implements AsyncDisposable {
   private constructor(allowed: readonly string[], outside: Outside) {
     this.#allowed = allowed;
     this.#outside = outside;
-    this.#server = createServer((asked, answer) => void this.#forward(asked, answer));
+    this.#server = createServer((incoming, response) => void this.#forward(incoming, response));
     this.#server.maxConnections = MAX_CONNECTIONS;
-    this.#server.on("connection", (socket) => this.#keep(socket));
-    this.#server.on("connect", (asked, client) => void this.#tunnel(asked, client));
+    this.#server.on("connection", (socket) => this.#track(socket));
+    this.#server.on("connect", (incoming, client) => void this.#tunnel(incoming, client));
   }
 
   /** Lower-case names; `*.` in front allows subdomains. */
@@ -71,16 +71,16 @@ export class AllowListProxy implements AsyncDisposable {
     await closed;
   }
 
-  /** CONNECT host:port, for TLS: what passes is not read. */
-  async #tunnel(asked: IncomingMessage, client: Duplex): Promise<void> {
-    const parts = /^(.+):(\d+)$/.exec(asked.url ?? "");
+  /** CONNECT host:port, for TLS: the traffic is not read. */
+  async #tunnel(incoming: IncomingMessage, client: Duplex): Promise<void> {
+    const parts = /^(.+):(\d+)$/.exec(incoming.url ?? "");
     const target = { host: parts?.[1] ?? "", port: Number(parts?.[2] ?? 0) };
-    const reached = await this.#reach(target);
-    if (typeof reached === "string") {
-      client.end(`HTTP/1.1 403 Forbidden\r\ncontent-type: text/plain\r\n\r\n${reached}\n`);
+    const found = await this.#findAddress(target);
+    if (typeof found === "string") {
+      client.end(`HTTP/1.1 403 Forbidden\r\ncontent-type: text/plain\r\n\r\n${found}\n`);
       return;
     }
-    const remote = this.#keep(this.#outside.dial(reached.address, target.port));
+    const remote = this.#track(this.#outside.dial(found.address, target.port));
     remote.once("connect", () => {
       client.write("HTTP/1.1 200 Connection established\r\n\r\n");
       client.pipe(remote).pipe(client);
@@ -90,37 +90,37 @@ export class AllowListProxy implements AsyncDisposable {
     client.once("close", () => remote.destroy());
   }
 
-  /** GET http://host/path, as clients without TLS ask. */
-  async #forward(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const url = URL.canParse(asked.url ?? "") ? new URL(asked.url ?? "") : null;
+  /** GET http://host/path, for requests without TLS. */
+  async #forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = URL.canParse(incoming.url ?? "") ? new URL(incoming.url ?? "") : null;
     if (url === null || url.protocol !== "http:") {
-      answer.writeHead(400).end("this proxy takes whole http addresses, or CONNECT\n");
+      response.writeHead(400).end("this proxy accepts absolute http URLs and CONNECT\n");
       return;
     }
     const target = { host: url.hostname, port: Number(url.port || 80) };
-    const reached = await this.#reach(target);
-    if (typeof reached === "string") {
-      answer.writeHead(403, { "content-type": "text/plain" }).end(`${reached}\n`);
+    const found = await this.#findAddress(target);
+    if (typeof found === "string") {
+      response.writeHead(403, { "content-type": "text/plain" }).end(`${found}\n`);
       return;
     }
-    const headers = { ...asked.headers, host: url.host };
+    const headers = { ...incoming.headers, host: url.host };
     for (const name of HOP_BY_HOP) delete headers[name as keyof typeof headers];
-    const onward = request({
-      method: asked.method,
+    const upstream = request({
+      method: incoming.method,
       path: url.pathname + url.search,
       headers,
-      createConnection: () => this.#keep(this.#outside.dial(reached.address, target.port)),
+      createConnection: () => this.#track(this.#outside.dial(found.address, target.port)),
     });
-    onward.once("response", (reply) => {
-      answer.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(answer);
+    upstream.once("response", (reply) => {
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.pipe(response);
     });
-    onward.once("error", () => answer.destroy());
-    asked.pipe(onward);
+    upstream.once("error", () => response.destroy());
+    incoming.pipe(upstream);
   }
 
   /** An address that was checked, or why there is none. */
-  async #reach(target: Target): Promise<{ readonly address: string } | string> {
+  async #findAddress(target: Target): Promise<{ readonly address: string } | string> {
     const problem = targetProblem(target, this.#allowed);
     if (problem !== null) return problem;
     const addresses = await this.#outside.resolve(target.host).catch(() => []);
@@ -131,7 +131,7 @@ export class AllowListProxy implements AsyncDisposable {
     return { address };
   }
 
-  #keep<S extends Socket>(socket: S): S {
+  #track<S extends Socket>(socket: S): S {
     this.#sockets.add(socket);
     socket.setTimeout(IDLE_MS, () => socket.destroy());
     socket.once("close", () => this.#sockets.delete(socket));

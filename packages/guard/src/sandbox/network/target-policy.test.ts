@@ -16,14 +16,14 @@ describe("a target", () => {
     { host: "evilexample.org", port: 443, is: "not on the list" },
     { host: "evil.net/example.org", port: 443, is: "not on the list" },
     { host: "", port: 443, is: "not on the list" },
-    { host: "example.org", port: 22, is: "not a port of the web" },
-    { host: "example.org", port: 0, is: "not a port of the web" },
-    { host: "1.2.3.4", port: 443, is: "an address" },
-    { host: "[2606:4700::1]", port: 443, is: "an address" },
-    { host: "::1", port: 443, is: "an address" },
-    { host: "2130706433", port: 80, is: "an address" },
-    { host: "0x7f.1", port: 80, is: "an address" },
-    { host: "127.1", port: 80, is: "an address" },
+    { host: "example.org", port: 22, is: "is not 80 or 443" },
+    { host: "example.org", port: 0, is: "is not 80 or 443" },
+    { host: "1.2.3.4", port: 443, is: "not addresses" },
+    { host: "[2606:4700::1]", port: 443, is: "not addresses" },
+    { host: "::1", port: 443, is: "not addresses" },
+    { host: "2130706433", port: 80, is: "not addresses" },
+    { host: "0x7f.1", port: 80, is: "not addresses" },
+    { host: "127.1", port: 80, is: "not addresses" },
   ])("$host port $port: $is", ({ host, port, is }) => {
     const problem = targetProblem({ host, port }, ALLOWED);
     if (is === null) expect(problem).toBeNull();

@@ -14,15 +14,16 @@ export interface Target {
 }
 
 const WEB_PORTS = [80, 443];
+const NOT_A_NAME = "only host names are allowed, not addresses";
 
 /** Why a target may not be connected to, before anything is resolved; null when it may. */
 export function targetProblem({ host, port }: Target, allowed: readonly string[]): string | null {
-  if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) return "an address is not a name on the list";
+  if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) return NOT_A_NAME;
   // Some resolvers accept any number as an address.
   if (/^(?:0x[0-9a-f]*|\d+)(?:\.(?:0x[0-9a-f]*|\d+))*\.?$/i.test(host)) {
-    return "an address is not a name on the list";
+    return NOT_A_NAME;
   }
-  if (!WEB_PORTS.includes(port)) return `port ${port} is not a port of the web`;
+  if (!WEB_PORTS.includes(port)) return `port ${port} is not 80 or 443`;
   return isAllowed(host, allowed) ? null : `${host} is not on the list`;
 }
 
