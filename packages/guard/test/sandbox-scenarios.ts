@@ -455,7 +455,7 @@ export const SCENARIOS: readonly Scenario[] = [
         );
         assert.match(
           succeeded(await sandbox.run({ text: get("http://169.254.169.254/") })),
-          /^403 an address/,
+          /^403 only host names are allowed/,
         );
         assert.match(
           succeeded(await sandbox.run({ text: get("CONNECT:allowed.example:443") })),
