@@ -1,9 +1,8 @@
 /** Puts the market together: its store, key, court, rails and limits. */
 import { hash } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { decide, InvariantViolation, type Party, type Signer } from "@bazaar/kernel";
-import { ed25519Verifier } from "@bazaar/keys";
+import { createPrivateDirectory, ed25519Verifier } from "@bazaar/keys";
 import { type MarketNeeds, OpenMarket, offeredTerms, rejectSpam } from "@bazaar/market";
 import type { Store } from "@bazaar/market/ports";
 import { ledgerRail } from "@bazaar/rails/ledger";
@@ -45,7 +44,7 @@ export async function compose(
 
 function openStore(path: string, health: WriteHealth): SqliteStore {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    createPrivateDirectory(dirname(path));
     return new SqliteStore(path, (result) => health.record(result));
   } catch (error) {
     if (error instanceof InvariantViolation) throw error;
@@ -78,7 +77,7 @@ function needsOf(config: Config, signer: Signer, store: Store, bench: OwnBench):
     verify: ed25519Verifier(),
     sha256Hex: (text) => hash("sha256", text, "hex"),
     judge: bench.judge,
-    // Re-running a check needs a sandbox, which this server has not: the court decides instead.
+    // Re-running a check needs a sandbox, which this server does not have: the court decides instead.
     checker: { run: async () => ({ verdict: "no_verdict", evidence: {} }) },
     rails: [ledgerRail(store.ledger)],
     decide,

@@ -25,10 +25,20 @@ test.each([
   { given: { BAZAAR_MODEL_URL: "http://hunter2@127.0.0.1:1/v1" }, says: "BAZAAR_MODEL_KEY" },
   { given: { BAZAAR_MODEL_URL: "http://127.0.0.1:1" }, says: "set BAZAAR_MODEL" },
   { given: { FIX_DB: "." }, says: "FIX_DB: cannot use ." },
+  {
+    given: { FIX_DB: "/proc/absent/bazaar.db" },
+    says: "FIX_DB: cannot use /proc/absent/bazaar.db",
+  },
+  { given: { FIX_SERVER_KEY: "/proc/absent/server.key" }, says: "cannot create /proc/absent" },
   { given: { BAZAAR_CONFIG: "absent.json" }, says: "BAZAAR_CONFIG: ENOENT" },
 ])("$given is refused in one line that names it", async ({ given, says }) => {
   const folder = temporaryFolder();
-  const environment = { FIX_PORT: "0", FIX_DB: join(folder, "bazaar.db"), ...given };
+  const environment = {
+    FIX_PORT: "0",
+    FIX_DB: join(folder, "bazaar.db"),
+    FIX_SERVER_KEY: join(folder, "server.key"),
+    ...given,
+  };
   const start = async () => {
     const options = { hasAgent: false, onBug: () => undefined };
     return startServer(readConfig(environment), pino({ enabled: false }), options);

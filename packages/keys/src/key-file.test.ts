@@ -26,6 +26,17 @@ test("a missing key is created once, readable by its owner only", () => {
   expect(readdirSync(join(folder, "deep/er"))).toEqual(["server.key"]);
 });
 
+test.skipIf(process.platform !== "linux")("a place where no key can be created is named", () => {
+  expect(() => openKeyFile("/proc/absent/server.key")).toThrow(BadInput);
+  expect(() => openKeyFile("/proc/absent/server.key")).toThrow("cannot create /proc/absent: ");
+});
+
+test("a directory is not a key", () => {
+  chmodSync(folder, 0o700);
+  expect(() => readKeyFile(folder)).toThrow(BadInput);
+  expect(() => readKeyFile(folder)).toThrow(`${folder}: is a directory, not a key`);
+});
+
 test("PEM is read too, if it is Ed25519", () => {
   const pem = (key: { export(options: object): unknown }) =>
     String(key.export({ format: "pem", type: "pkcs8" }));
@@ -36,7 +47,7 @@ test("PEM is read too, if it is Ed25519", () => {
 });
 
 test.each(["", "secret", `${"a".repeat(63)}`, "-----BEGIN PRIVATE KEY-----\nnope\n"])(
-  "%j is no key, and is not repeated in the message",
+  "%j is not a key, and is not repeated in the message",
   (text) => {
     const path = file("bad.key", text);
     expect(() => readKeyFile(path)).toThrow(BadInput);

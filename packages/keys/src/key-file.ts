@@ -9,7 +9,6 @@ import {
   fstatSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
@@ -18,6 +17,7 @@ import {
 import { dirname } from "node:path";
 import type { Signer } from "@bazaar/kernel";
 import { BadInput } from "@bazaar/terminal/bad-input";
+import { createPrivateDirectory } from "./private-directory.ts";
 import { signer } from "./signer.ts";
 
 const SEED = /^[0-9a-fA-F]{64}$/;
@@ -44,9 +44,9 @@ export function readKeyFile(path: string): Signer {
 /** Creates the file if it does not exist. Two processes that start at once get the same key. */
 export function openKeyFile(path: string): { readonly signer: Signer; readonly isNew: boolean } {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    createPrivateDirectory(dirname(path));
   } catch (error) {
-    throw new BadInput(`${dirname(path)} cannot be created: ${(error as Error).message}`);
+    throw new BadInput(`cannot create ${dirname(path)}: ${(error as Error).message}`);
   }
   const isNew = createKeyFile(path);
   return { signer: readKeyFile(path), isNew };
@@ -88,7 +88,9 @@ function readPrivately(path: string): string {
     throw new BadInput(`cannot read the key: ${(error as Error).message}`);
   }
   try {
-    const { mode, size } = fstatSync(file);
+    const stats = fstatSync(file);
+    const { mode, size } = stats;
+    if (stats.isDirectory()) throw new BadInput(`${path}: is a directory, not a key`);
     if (process.platform !== "win32" && (mode & OTHERS) !== 0) {
       const octal = (mode & 0o777).toString(8).padStart(4, "0");
       throw new BadInput(
