@@ -42,21 +42,26 @@ export async function openEmbedded(
     throw error;
   });
   if (!hasAgent) return server;
-  const agent = startFreeAgent(server, config, {
-    key: files.agentKey,
-    knownFixes: files.knownFixes,
-    trustAfter: 1,
-    headStartMs: () => 0,
-    pollMs: 20,
-    log,
-  });
-  return {
-    fetch: server.fetch,
-    async close() {
-      await agent.stop();
-      await server.close();
-    },
-  };
+  try {
+    const agent = startFreeAgent(server, config, {
+      key: files.agentKey,
+      knownFixes: files.knownFixes,
+      trustAfter: 1,
+      headStartMs: () => 0,
+      pollMs: 20,
+      log,
+    });
+    return {
+      fetch: server.fetch,
+      async close() {
+        await agent.stop();
+        await server.close();
+      },
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }
 
 /** One person uses this market, and its requests have no address to limit. */

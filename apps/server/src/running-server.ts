@@ -41,16 +41,21 @@ export async function startServer(
   { hasAgent, onBug }: { readonly hasAgent: boolean; readonly onBug: (error: unknown) => void },
 ): Promise<RunningServer> {
   const server = await openServer(config, log, onBug);
-  const { party, bench } = server;
-  const address = await server.listen();
-  const agent = hasAgent ? startOwnAgent(server, config, log) : null;
-  return {
-    greeting: greeting({ ...address, party, bench, config }),
-    async close() {
-      await agent?.stop();
-      await server.close();
-    },
-  };
+  try {
+    const { party, bench } = server;
+    const address = await server.listen();
+    const agent = hasAgent ? startOwnAgent(server, config, log) : null;
+    return {
+      greeting: greeting({ ...address, party, bench, config }),
+      async close() {
+        await agent?.stop();
+        await server.close();
+      },
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }
 
 function startOwnAgent(server: OpenServer, config: Config, log: Logger): FreeAgent {
@@ -92,26 +97,24 @@ export async function openServer(
   });
   const running = new Loops(needs, market, { log, onBug });
   loops = running;
-  const close = async () => {
-    // The loops stop last: a request may still wait for a ruling.
-    await door.close();
-    loops = null;
-    await running.stop();
-    composition[Symbol.dispose]();
-  };
   return {
     party: signer.party,
     bench,
     listeners: () => door.listeners,
     fetch: (request) => door.fetch(request),
     listen: () =>
-      door.listen(config.port, config.host).catch(async (error: unknown) => {
-        await close();
+      door.listen(config.port, config.host).catch((error: unknown) => {
         throw new BadInput(
           `cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`,
         );
       }),
-    close,
+    async close() {
+      // The loops stop last: a request may still wait for a ruling.
+      await door.close();
+      loops = null;
+      await running.stop();
+      composition[Symbol.dispose]();
+    },
   };
 }
 

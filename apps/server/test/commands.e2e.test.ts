@@ -88,6 +88,14 @@ test("the server's key is made for its owner alone and stays the same", async ()
   expect(refused.stderr).toContain("others can read this key (mode 0644); run: chmod 600");
 });
 
+test("an agent key that others can read stops the start", () => {
+  using folder = new Folder();
+  chmodSync(folder.write("agent.key", "ab".repeat(32)), 0o644);
+  const refused = folder.run(["serve"]);
+  expect(refused).toMatchObject({ status: 2, stdout: "" });
+  expect(refused.stderr).toContain("agent.key: others can read this key");
+});
+
 test("a new key is made once", () => {
   using folder = new Folder();
   const made = folder.run(["key", "judge.key", "--new"]);
