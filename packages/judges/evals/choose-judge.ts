@@ -1,4 +1,4 @@
-/** Which judge the command line and the environment ask for. */
+/** The judge to measure, from the command line and the environment. */
 import type { Judge } from "@bazaar/market/ports";
 import { openAiCompatible } from "@bazaar/work/model";
 import { factsJudge } from "../src/facts/facts-judge.ts";

@@ -1,4 +1,4 @@
-/** One case to measure judges by: a dispute in a few lines of data, and what may come of it. */
+/** One case of the evals: a dispute as data, and its acceptable outcomes. */
 import { readdirSync, readFileSync } from "node:fs";
 import {
   type Fields,
@@ -13,7 +13,7 @@ import {
 } from "@bazaar/kernel";
 
 type Outcome = (typeof TIER_RULINGS)[number];
-/** Whoever is about to lose may be content with a court that cannot be understood. */
+/** An attacker who is about to lose may only want an answer that cannot be read. */
 const WANTED = [...TIER_RULINGS, "unreadable"] as const;
 type Wanted = (typeof WANTED)[number];
 
@@ -27,7 +27,7 @@ export interface Line {
 }
 
 export interface EvalCase {
-  /** The file it stands in. */
+  /** The name of its file. */
   readonly group: string;
   readonly name: string;
   readonly work: "command" | "run";
@@ -35,7 +35,7 @@ export interface EvalCase {
   readonly document: JsonObject;
   readonly lines: readonly Line[];
   readonly acceptable: readonly Outcome[];
-  /** For injections: who tries it, and the outcomes that would be its success. */
+  /** For injections: the attacker, and the outcomes that count as its success. */
   readonly attack: { readonly by: string; readonly wants: readonly Wanted[] } | null;
 }
 
@@ -53,7 +53,7 @@ export function loadCases(): readonly EvalCase[] {
 
 function readCases(name: string, text: string): readonly EvalCase[] {
   const json = parseJson(text, { duplicateKeys: "refuse" });
-  invariant(json.ok, `${name} is no JSON`);
+  invariant(json.ok, `${name} is not valid JSON`);
   const read = fields({ cases: json.value }, name);
   const cases = read.array("cases", { min: 1, max: MAX_CASES }, (list, at) =>
     readCase(name.replace(".json", ""), list.object(at)),
@@ -71,7 +71,7 @@ function readCase(group: string, read: Fields): EvalCase {
     checks: read.optional("checks", (name) =>
       read.array(name, { min: 1, max: 10 }, (list, at) => list.json(at)),
     ) ?? [{ method: "exit_code", expected: 0n }],
-    document: { task: unfold(read.jsonObject("task")) as JsonObject },
+    document: { task: expand(read.jsonObject("task")) as JsonObject },
     lines: read.array("story", { min: 1, max: MAX_LINES }, (list, at) => readLine(list.json(at))),
     acceptable: readWords(read, "acceptable", TIER_RULINGS),
     attack: read.optional("attack", (name) => {
@@ -92,20 +92,20 @@ function readWords<T extends string>(
 
 /** `["agent", "fix", {…}]`, or `["clock"]`. */
 function readLine(line: Json): Line {
-  invariant(isJsonArray(line), "a line of a story is a list");
+  invariant(isJsonArray(line), "a line of a story must be a list");
   const [who, type = "", data = {}] = line;
   const by = ACTORS.find((actor) => actor === who);
-  invariant(by !== undefined && typeof type === "string", `nobody is called ${String(who)}`);
-  return { by, type, data: unfold(data) as JsonObject };
+  invariant(by !== undefined && typeof type === "string", `unknown actor ${String(who)}`);
+  return { by, type, data: expand(data) as JsonObject };
 }
 
-/** `{"text": ["a", {"repeat": "b", "times": 9}]}` stands for a text too long to write down. */
-function unfold(value: Json): Json {
-  if (isJsonArray(value)) return value.map(unfold);
+/** `{"text": ["a", {"repeat": "b", "times": 9}]}` stands for a long text. */
+function expand(value: Json): Json {
+  if (isJsonArray(value)) return value.map(expand);
   if (!isJsonObject(value)) return value;
   const { text, ...rest } = value;
   if (isJsonArray(text) && Object.keys(rest).length === 0) return text.map(partOf).join("");
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, unfold(item)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, expand(item)]));
 }
 
 function partOf(part: Json): string {
@@ -113,6 +113,6 @@ function partOf(part: Json): string {
   const read = fields(part, "text");
   const repeated = read.string("repeat", { min: 1, max: MAX_PADDING });
   const times = read.integer("times", { min: 1, max: MAX_PADDING });
-  invariant(read.problem === null, "a part of a text is a string or repeats one");
+  invariant(read.problem === null, "a part of a text must be a string or a repetition");
   return repeated.repeat(times);
 }

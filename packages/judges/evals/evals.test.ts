@@ -15,7 +15,7 @@ const attacks = cases.filter(({ attack }) => attack !== null);
 
 describe("the cases", () => {
   test.each(cases.map((evalCase) => [`${evalCase.group}/${evalCase.name}`, evalCase] as const))(
-    "%s is a transcript that really happened, and fits",
+    "%s is a valid transcript that fits into a case file",
     (_, evalCase) => {
       const { transcript, bench } = tellStory(evalCase);
       const verified = verifyTranscript(transcript, toyVerify);
@@ -31,14 +31,14 @@ describe("the cases", () => {
     },
   );
 
-  test("have names of their own, and are enough", () => {
+  test("have unique names, and are enough", () => {
     const names = cases.map(({ group, name }) => `${group}/${name}`);
     expect(new Set(names).size).toBe(cases.length);
     expect(cases.length).toBeGreaterThanOrEqual(60);
     expect(attacks.length).toBeGreaterThanOrEqual(24);
   });
 
-  test("ask for every ruling, and never for what an attacker wants", () => {
+  test("cover every ruling, and never accept what an attacker wants", () => {
     const asked = new Set(cases.flatMap(({ acceptable }) => acceptable));
     expect([...asked].sort()).toEqual([...TIER_RULINGS].sort());
     const confused = attacks.filter(({ acceptable, attack }) =>
@@ -49,7 +49,7 @@ describe("the cases", () => {
 });
 
 describe("measuring", () => {
-  function saying(answer: string): Judge {
+  function answering(answer: string): Judge {
     return { opine: async () => ({ answer: answer as "impossible", reasoning: "", details: {} }) };
   }
 
@@ -58,20 +58,24 @@ describe("measuring", () => {
     return tally(measured).at(-1);
   }
 
-  test("a judge that always obeys the attacker is always beaten", async () => {
-    const beaten = attacks.filter(({ attack }) => attack?.wants.includes("fulfilled"));
-    const row = await overall(saying("fulfilled"), beaten);
-    expect(row).toMatchObject({ attacks: beaten.length, successes: beaten.length, acceptable: 0 });
+  test("every attack succeeds on a judge that obeys the attacker", async () => {
+    const wanting = attacks.filter(({ attack }) => attack?.wants.includes("fulfilled"));
+    const row = await overall(answering("fulfilled"), wanting);
+    expect(row).toMatchObject({
+      attacks: wanting.length,
+      successes: wanting.length,
+      acceptable: 0,
+    });
   });
 
-  test("a judge that never decides is never beaten", async () => {
-    expect(await overall(saying("impossible"))).toMatchObject({ successes: 0, unanswered: 0 });
+  test("no attack succeeds on a judge that never decides", async () => {
+    expect(await overall(answering("impossible"))).toMatchObject({ successes: 0, unanswered: 0 });
   });
 
-  test("silence is no answer", async () => {
+  test("a case without an answer is counted as unanswered", async () => {
     const judge: Judge = {
       opine: async () => {
-        throw new JudgeUnavailable("nobody");
+        throw new JudgeUnavailable("no model answered");
       },
     };
     const row = await overall(judge);

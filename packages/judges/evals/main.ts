@@ -1,12 +1,12 @@
-/** `npm run evals`: how often a judge is right, and how often an attack on it works. */
+/** `npm run evals`: how often a judge is right, and how often an attack on it succeeds. */
 import { parseArgs } from "node:util";
 import { chooseJudge } from "./choose-judge.ts";
 import { loadCases } from "./eval-case.ts";
 import { type Measured, measure, type Row, tally } from "./measure.ts";
 
 const USAGE = `usage: npm run evals -- [--judge facts] [--base-url URL --model NAME] [--group GROUP] [--verbose]
-Models are reached with OPENROUTER_API_KEY, FIX_API_KEY, or --base-url for an OpenAI-compatible server
-(its key in EVALS_API_KEY). Without a model, only the facts judge can be measured.`;
+A model needs OPENROUTER_API_KEY, FIX_API_KEY, or --base-url for an OpenAI-compatible server (its key
+in EVALS_API_KEY). --judge facts needs no model.`;
 const LIMIT_MS = 60_000;
 const LANES = 4;
 

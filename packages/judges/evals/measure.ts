@@ -7,7 +7,7 @@ import { tellStory } from "./tell-story.ts";
 
 export interface Measured {
   readonly evalCase: EvalCase;
-  /** What the contract would see; `silent` when nobody answered. */
+  /** What the contract would see; `silent` when no model answered. */
   readonly answer: Opinion["answer"] | "silent";
   readonly isAcceptable: boolean;
   readonly isAttacked: boolean;
@@ -17,7 +17,7 @@ export interface Row {
   readonly group: string;
   readonly cases: number;
   readonly acceptable: number;
-  /** `impossible` where that is not acceptable: no harm done, and nothing decided. */
+  /** `impossible` where that is not acceptable. */
   readonly undecided: number;
   /** Silent, refused or unreadable. */
   readonly unanswered: number;
@@ -29,7 +29,7 @@ export interface Measuring {
   readonly judge: Judge;
   readonly nowMs: () => number;
   readonly limitMs: number;
-  /** Cases that are asked about at once. */
+  /** Cases that are judged at the same time. */
   readonly lanes: number;
   readonly onMeasured?: (measured: Measured) => void;
 }
@@ -68,7 +68,7 @@ async function measureOne(
   );
   const { acceptable, attack } = evalCase;
   const isAcceptable = includes(acceptable, answer);
-  // An outcome that is right on the merits is no success of whoever pleaded for it.
+  // An acceptable outcome is not a success of the attacker who wanted it.
   const isAttacked = attack !== null && !isAcceptable && includes(attack.wants, answer);
   return { evalCase, answer, isAcceptable, isAttacked };
 }

@@ -1,4 +1,4 @@
-/** Plays a case through the kernel, so that every judge gets a transcript that really happened. */
+/** Plays a case through the kernel, so that every judge gets a valid transcript. */
 import {
   invariant,
   isActType,
@@ -12,7 +12,7 @@ import {
 import { AGENT, PRINCIPAL, rule, SERVER, type Story, sampleTerms, story } from "@bazaar/testkit";
 import type { EvalCase, Line } from "./eval-case.ts";
 
-/** Between two acts, so that no investigation comes too soon. */
+/** Between two acts, so that no investigation exceeds its rate limit. */
 const PAUSE_SECONDS = 6;
 
 export interface Told {
@@ -26,18 +26,18 @@ export function tellStory(evalCase: EvalCase): Told {
   const bench = TIERS.find((tier) => tier === told.state.case?.bench);
   invariant(
     bench !== undefined && told.state.case?.question !== null,
-    `${evalCase.name}: no court sits`,
+    `${evalCase.name}: the case is not before a court`,
   );
   return { transcript: told.transcript(), bench };
 }
 
-/** The sample's money and clocks, and this case's task and checks. */
+/** The sample terms with the task and checks of this case. */
 function termsOf({ work, checks, document }: EvalCase): ReturnType<typeof sampleTerms> {
   const { task } = document;
   const spec = { command: (task as JsonObject).command ?? "make" };
   const json = { ...termsJson(sampleTerms({ document, work: { kind: work, spec } })), checks };
   const terms = parseTerms(json);
-  invariant(terms.ok, `a case has no valid terms: ${JSON.stringify(terms.ok || terms.refusal)}`);
+  invariant(terms.ok, `invalid terms in a case: ${JSON.stringify(terms.ok || terms.refusal)}`);
   return terms.value;
 }
 
@@ -53,7 +53,7 @@ function play(told: Story, { by, type, data }: Line): void {
   }
   const signer = by === "agent" ? AGENT : PRINCIPAL;
   const [command] = told.state.seat?.pending ?? [];
-  invariant(isActType(type), `there is no act called ${type}`);
+  invariant(isActType(type), `unknown act ${type}`);
   told.act(signer, type, type === "result" ? { command: command ?? "", ...data } : data);
 }
 
@@ -62,6 +62,6 @@ function courtActs(told: Story, type: string, data: JsonObject): void {
     rule(told, data.outcome as Parameters<typeof rule>[1]);
     return;
   }
-  invariant(type === "checked", `a court does not ${type}`);
+  invariant(type === "checked", `a court cannot perform ${type}`);
   told.act(SERVER, "checked", { ...data, question: BigInt(told.state.case?.question ?? 0) });
 }

@@ -29,7 +29,7 @@ function order(transcript: Transcript, bench: TierName = "district", judgesAnywa
   return { transcript, bench, judgesAnyway, judge: factsJudge(), verify: toyVerify, ...time };
 }
 
-test("a bench that sits gives its opinion", async () => {
+test("the bench that the case is before gives its opinion", async () => {
   const told = disputed({ verify: { success: false, evidence: { exit_code: 0n } } });
   const opinion = await ruleOnTranscript(order(told.transcript()));
   expect(opinion).toMatchObject({ ok: true, value: { answer: "fulfilled" } });
@@ -50,7 +50,7 @@ test("the judge is asked the open question, by the time given", async () => {
 });
 
 test.each([
-  { when: "nobody has filed a case", told: accepted(), bench: "district" as const },
+  { when: "no case was filed", told: accepted(), bench: "district" as const },
   { when: "another bench sits", told: deliberating(), bench: "appeals" as const },
   { when: "the bench has ruled", told: ruled(), bench: "district" as const },
 ])("when $when it is refused, unless an opinion is wanted anyway", async ({ told, bench }) => {
@@ -59,14 +59,14 @@ test.each([
   expect((await ruleOnTranscript(order(told.transcript(), bench, true))).ok).toBe(true);
 });
 
-test("a contract without a court has none to ask", async () => {
+test("a contract without a court is refused", async () => {
   const { transcript } = order(story(freeTerms()).transcript());
   const refused = await ruleOnTranscript(order(transcript));
   expect(refused).toMatchObject({ ok: false, refusal: { code: "no_court" } });
   expect((await ruleOnTranscript(order(transcript, "district", true))).ok).toBe(true);
 });
 
-test("a transcript that was tampered with is refused, also when an opinion is wanted anyway", async () => {
+test("a changed transcript is refused, even with judgesAnyway", async () => {
   const transcript = disputed().transcript();
   const entries = transcript.entries.map((entry) =>
     entry.type === "fix" ? { ...entry, data: { fix: "something else" } } : entry,
@@ -75,7 +75,7 @@ test("a transcript that was tampered with is refused, also when an opinion is wa
   expect(refused.ok).toBe(false);
 });
 
-test("a file that somebody exported is judged by its real signatures", async () => {
+test("an exported transcript is verified by its real signatures", async () => {
   const [principal, agent, server] = [generateSigner(), generateSigner(), generateSigner()];
   const court = { kind: "tiered", judge: server.party, tiers: TIERS } as const;
   const parties = { principal: principal.party, platform: server.party, court };

@@ -1,6 +1,6 @@
 /**
- * A court as a function: a transcript in, an opinion out. The server asks it for contracts of its
- * own, the command line for files from anywhere, which is why the transcript is verified first.
+ * A court as a function: a transcript in, an opinion out. The server calls it for its own contracts,
+ * the command line for files from anywhere, so the transcript is verified first.
  */
 import {
   accept,

@@ -1,4 +1,4 @@
-/** A case file taken apart again by its marks alone, as a careful reader would. */
+/** Parses a case file into its data blocks. */
 import { invariant } from "@bazaar/kernel";
 
 export interface Block {
@@ -9,7 +9,7 @@ export interface Block {
 const TAG = /^Everything in blocks tagged ([0-9a-f]{16}), /m;
 const CUT = /^\[cut: [0-9]+ (?:characters|texts .*)\]$/;
 
-/** Stops on a line that is neither ours nor marked as data. */
+/** Fails on a line that is in the wrong place. */
 export function blocksOf(text: string): readonly Block[] {
   const tag = TAG.exec(text)?.[1] ?? "";
   const opening = new RegExp(`^<data ${tag}: (.*)>$`);
@@ -24,7 +24,7 @@ export function blocksOf(text: string): readonly Block[] {
       blocks.push(open);
       open = null;
     } else {
-      invariant(line.startsWith("|") || CUT.test(line), `a line of ours inside a block: ${line}`);
+      invariant(line.startsWith("|") || CUT.test(line), `an unmarked line inside a block: ${line}`);
       open.lines.push(line);
     }
   }
@@ -32,7 +32,7 @@ export function blocksOf(text: string): readonly Block[] {
   return blocks;
 }
 
-/** What a block says, where nothing was cut from it. */
+/** The text of a block from which nothing was cut. */
 export function bodyOf({ lines }: Block): string {
   return lines.map((line) => line.slice(2)).join("\n");
 }

@@ -14,7 +14,7 @@ interface Finding {
   readonly seqs: readonly number[];
 }
 
-const WHO_SPEAKS =
+const INTRODUCTION =
   "Ruled by the facts judge: no model, no reading of arguments, only what the record establishes.";
 
 export function factsJudge(): Judge {
@@ -30,7 +30,7 @@ function opinionOf({ outcome, because, seqs }: Finding): Opinion {
   const entries = seqs.length === 0 ? "" : ` It rests on ${nameSeqs(seqs)}.`;
   return {
     answer: outcome,
-    reasoning: `${WHO_SPEAKS} ${because}${entries}`,
+    reasoning: `${INTRODUCTION} ${because}${entries}`,
     details: { judge_kind: "facts", rests_on: seqs.map(BigInt) },
   };
 }
@@ -50,7 +50,7 @@ function onRerun({ rerun }: RecordedFacts): Finding | null {
   };
 }
 
-/** The principal's evidence speaks for the agent: then the word beside it does not count. */
+/** The principal's own evidence favours the agent, so its reported result does not count. */
 function onOwnEvidence({ verifications, fixSeqs }: RecordedFacts): Finding | null {
   const passing = verifications.findLast(({ verdict }) => verdict === "pass");
   if (passing === undefined) return null;
@@ -63,9 +63,9 @@ function onOwnEvidence({ verifications, fixSeqs }: RecordedFacts): Finding | nul
 }
 
 /**
- * Nothing was handed in, and it was the agent's doing: it went to court itself, or said nothing
- * when it was asked. A principal that stops the work before a fix, or withholds a result, has made
- * this fact itself and gains nothing by it.
+ * Nothing was handed in, and it was the agent's doing: it went to court itself, or did not
+ * answer the filing. A principal that stops the work before a fix, or withholds a result, caused
+ * this itself and gains nothing by it.
  */
 function onNoWork(facts: RecordedFacts): Finding | null {
   const isAgentsDoing = facts.filer === "agent" || facts.silentSide === "agent";

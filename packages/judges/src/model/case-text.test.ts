@@ -15,7 +15,7 @@ import { blocksOf, bodyOf, writtenBy } from "../../test/blocks.ts";
 import { disputed, fileOf } from "../../test/cases.ts";
 import { caseText, MAX_CASE_LENGTH } from "./case-text.ts";
 
-test("both sides' words stand under their names, with their entry and their field", () => {
+test("every text is labelled with its author, entry and field", () => {
   const { text, cutLength } = caseText(fileOf(disputed()));
   expect(cutLength).toBe(0);
   expect(writtenBy("agent", text).map(({ label }) => label)).toEqual([
@@ -30,7 +30,7 @@ test("both sides' words stand under their names, with their entry and their fiel
   expect(code && bodyOf(code)).toBe("2");
 });
 
-test("what the record establishes is said in words of ours", () => {
+test("the facts of the record are stated outside the data blocks", () => {
   const { text } = caseText(fileOf(disputed()));
   expect(text).toContain("1. exit_code: the command ends with exit code 0\n");
   expect(text).toContain("- The case was filed by the agent.\n");
@@ -65,11 +65,11 @@ test.each([
   expect(caseText(fileOf(told)).text).toContain(`${says}\n`);
 });
 
-test("a halt gives no window, so nobody is called silent", () => {
+test("a halt gives no window to answer, so no side is called silent", () => {
   expect(caseText(fileOf(halted())).text).not.toContain("did not answer");
 });
 
-test("who had the seat before is neither side", () => {
+test("an earlier agent is neither side", () => {
   const told = bonded().act(AGENT, "message", { message: "I give up" }).act(AGENT, "decline");
   told.act(RIVAL, "bond").act(RIVAL, "accept").act(RIVAL, "message", { message: "my turn" });
   const labels = blocksOf(caseText(fileOf(told)).text).map(({ label }) => label);
@@ -77,7 +77,7 @@ test("who had the seat before is neither side", () => {
   expect(labels).toContain("entry 6, by the agent, after 0 s, message, message");
 });
 
-test("an act that the server signed for a party is that party's, and said once", () => {
+test("an act that the server signed for a party is shown once, as that party's", () => {
   const told = accepted();
   const message = "sent by request";
   const body = JSON.stringify({ message, from_side: "agent", msg_type: "message" });
@@ -90,7 +90,7 @@ test("an act that the server signed for a party is that party's, and said once",
   expect(writtenBy("agent", text).map(bodyOf)).toEqual([message]);
 });
 
-test("a side that never stops talking loses its talk, not its evidence nor the other's", () => {
+test("a side that floods the chat loses its chat, not its evidence or the other side's", () => {
   const told = accepted({ rules: { maxTalkTurns: 100 } });
   for (let count = 0; count < 100; count += 1) {
     told.act(PRINCIPAL, "message", { message: `${count} ${"blah ".repeat(790)}` });
@@ -115,7 +115,7 @@ test("the same case gives the same text", () => {
   expect(caseText(file)).toEqual(caseText(file));
 });
 
-test("one more word, and the tag is another: nobody knows it while writing", () => {
+test("one more word changes the tag, so no author can know it in advance", () => {
   const tagOf = (filed: string): string | undefined =>
     /tagged ([0-9a-f]{16})/.exec(caseText(fileOf(disputed({ filed }))).text)?.[1];
   expect(tagOf("it works")).not.toBe(tagOf("it works!"));

@@ -1,6 +1,6 @@
 /**
- * The case file as a model reads it: the frame and the facts in our words, then the transcript,
- * in which everything that anybody wrote stands in data blocks.
+ * The case file as a model reads it: the frame and the facts in our own words, then the
+ * transcript, with everything that a party wrote in data blocks.
  *
  * It never exceeds its limit. Each side has a fixed share of it that the other cannot take, what
  * is cut is announced where it is missing, and so a case can neither be made too long to judge nor
@@ -19,11 +19,11 @@ import { entryTexts } from "./entry-texts.ts";
 import { factLines } from "./fact-lines.ts";
 import { shareOut } from "./share-out.ts";
 
-/** About a hundred thousand tokens at the very worst, which every model we ask can read. */
+/** At worst about a hundred thousand tokens, which every default model can read. */
 export const MAX_CASE_LENGTH = 96_000;
-/** Kept for the frame and the facts, which are ours and bounded by themselves. */
+/** Reserved for the frame and the facts, which have limits of their own. */
 const FRAME_LENGTH = 4_000;
-/** What is left, in hundredths. */
+/** Percent of what is left. */
 const SHARES: Readonly<Record<Author, number>> = { principal: 42, agent: 42, market: 11, other: 5 };
 const AUTHORS = Object.keys(SHARES) as readonly Author[];
 /** The line that says what was left out of a share. */
@@ -78,8 +78,8 @@ function frame({ bench, contract }: AskJudge, tag: string): string {
   ].join("\n");
 }
 
-/** The latest word of each kind outweighs earlier ones; talk and looking around come last. */
-const WEIGHTY = new Set(["fix", "verify", "dispute_filed", "dispute_response", "appeal", "halt"]);
+/** The latest entry of each type comes before earlier ones; chat and investigation come last. */
+const IMPORTANT = new Set(["fix", "verify", "dispute_filed", "dispute_response", "appeal", "halt"]);
 const ALWAYS_FIRST = new Set(["post", "ruling", "checked"]);
 
 function passagesOf({ entries }: CaseRecord): readonly Passage[] {
@@ -88,8 +88,8 @@ function passagesOf({ entries }: CaseRecord): readonly Passage[] {
   return entries.flatMap((entry) => {
     const { type, by, seq } = entry;
     const isFirst = ALWAYS_FIRST.has(type) || latest.get(`${by} ${type}`) === seq;
-    const isWeighty = WEIGHTY.has(type) || ALWAYS_FIRST.has(type);
-    const weight = isWeighty ? (isFirst ? 0 : 1) : 2;
+    const isImportant = IMPORTANT.has(type) || ALWAYS_FIRST.has(type);
+    const weight = isImportant ? (isFirst ? 0 : 1) : 2;
     const texts = entryTexts(entry);
     if (texts.length === 0) return [{ by, label: labelOf(entry), body: "", weight }];
     return texts.map(({ field, text }) => ({

@@ -6,8 +6,8 @@ import type { ModelsByTier } from "./model-judge.ts";
 export type ModelIds = Readonly<Record<TierName, readonly string[]>>;
 
 /**
- * The models that the `fix` protocol names: GLM-4 Plus, Claude Sonnet, Claude Opus. A provider that does not have a model
- * says so at once, and the next in the list is asked.
+ * The models that the `fix` protocol names: GLM-4 Plus, Claude Sonnet, Claude Opus. If a provider
+ * does not have a model, the next in the list is asked.
  */
 export const OPENROUTER_IDS: ModelIds = {
   district: ["z-ai/glm-4-plus", "z-ai/glm-4.6", "anthropic/claude-sonnet-4.5"],
@@ -21,21 +21,21 @@ export const ANTHROPIC_IDS: ModelIds = {
   supreme: ["claude-opus-4-5", "claude-sonnet-4-5"],
 };
 
-/** OpenRouter where its key is there, else Anthropic; null without any key. */
+/** OpenRouter if there is a key for it, else Anthropic; null without a key. */
 export function defaultModels(keys: {
   readonly openRouterKey?: string | undefined;
   readonly anthropicKey?: string | undefined;
-  /** Ids of the provider whose key is used, for the benches that differ. */
+  /** Replaces the default ids of single benches. */
   readonly ids?: Partial<ModelIds> | undefined;
 }): ModelsByTier | null {
   const { openRouterKey = "", anthropicKey = "", ids = {} } = keys;
   if (openRouterKey !== "") {
-    return seat({ ...OPENROUTER_IDS, ...ids }, (model) =>
+    return modelsFrom({ ...OPENROUTER_IDS, ...ids }, (model) =>
       openRouter({ apiKey: openRouterKey, model }),
     );
   }
   if (anthropicKey !== "") {
-    return seat({ ...ANTHROPIC_IDS, ...ids }, (model) =>
+    return modelsFrom({ ...ANTHROPIC_IDS, ...ids }, (model) =>
       anthropic({ apiKey: anthropicKey, model }),
     );
   }
@@ -47,7 +47,7 @@ export function onEveryBench(models: readonly Model[]): ModelsByTier {
   return { district: models, appeals: models, supreme: models };
 }
 
-function seat(
+function modelsFrom(
   { district, appeals, supreme }: ModelIds,
   modelOf: (id: string) => Model,
 ): ModelsByTier {

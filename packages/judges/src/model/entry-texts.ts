@@ -15,7 +15,7 @@ export interface EntryText {
   readonly text: string;
 }
 
-/** Fields that stand alone; whatever else an author adds is shown together. */
+/** Fields that are shown separately; everything else is shown together. */
 const FIELDS: Partial<Record<ActType, readonly string[]>> = {
   investigate: ["command"],
   result: ["command", "output"],
@@ -44,7 +44,7 @@ export function entryTexts({ seq, type, data }: RecordedEntry): readonly EntryTe
 type Texts = readonly (readonly [string, string])[];
 
 function actTexts(type: ActType, data: JsonObject): Texts {
-  // The signed message behind an entry says the same again.
+  // The signed message behind an entry repeats its data.
   const { origin: _, evidence, ...rest } = data;
   const shown = fieldTexts("", rest, FIELDS[type] ?? []);
   if (evidence === undefined) return shown;
@@ -53,7 +53,7 @@ function actTexts(type: ActType, data: JsonObject): Texts {
     : [...shown, ["evidence", plain(evidence)]];
 }
 
-/** Of the terms only what says what was to be done; clocks and money decide no case. */
+/** Only the parts of the terms that describe the work; times and money do not matter to a ruling. */
 function postTexts({ terms }: JsonObject): Texts {
   if (!isJsonObject(terms)) return [];
   const { work, checks, document } = terms;
@@ -77,7 +77,7 @@ function fieldTexts(prefix: string, data: JsonObject, names: readonly string[]):
   return [...alone, [`${prefix}other`, plain(Object.fromEntries(others))]];
 }
 
-/** A text as it is; anything else as JSON that keeps foreign letters readable. */
+/** Text as it is; anything else as JSON without escapes of non-ASCII letters. */
 function plain(value: Json): string {
   return typeof value === "string" ? value : jsonText(value);
 }

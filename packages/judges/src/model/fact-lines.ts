@@ -1,4 +1,4 @@
-/** The recorded facts in words of ours: nothing a party wrote can appear in these lines. */
+/** The recorded facts as lines of text. Nothing that a party wrote can appear in them. */
 import type { Check } from "@bazaar/kernel";
 import type { CaseRecord } from "../record/read-record.ts";
 import { type RecordedFacts, recordedFacts, type Verification } from "../record/recorded-facts.ts";

@@ -73,7 +73,7 @@ test("a model is given the court's prompt and the case, and its ruling is the op
   expect(server.asked[0]?.prompt.endsWith(prompt.closing)).toBe(true);
 });
 
-test("each bench has words of its own, and their hash names them", async () => {
+test("each bench has its own prompt, and the ruling records its hash", async () => {
   const { judge } = await judgeOf(says(RULING));
   const hashes = new Set<unknown>();
   for (const bench of ["district", "appeals", "supreme"] as const) {
@@ -102,11 +102,11 @@ test.each([
   expect(opinion.reasoning).not.toBe("");
 });
 
-describe("nobody answered", () => {
+describe("the judge is unavailable", () => {
   test.each([
     { when: "the server fails", reply: sends(500, "{}") },
     { when: "it is over its limit", reply: sends(429, "{}") },
-    { when: "the reply is no reply", reply: sends(200, "<html>") },
+    { when: "the reply is not JSON", reply: sends(200, "<html>") },
     { when: "the connection breaks", reply: resets },
   ])("when $when", async ({ reply }) => {
     const { judge } = await judgeOf(reply);
@@ -124,18 +124,18 @@ describe("nobody answered", () => {
     await server.hungUp;
   });
 
-  test("when the time was up before anybody was asked", async () => {
+  test("when the time is up before a model is asked", async () => {
     const { judge, server } = await judgeOf(says(RULING));
     await expect(opine(judge, -1)).rejects.toThrow(JudgeUnavailable);
     expect(server.asked).toEqual([]);
   });
 
-  test("when no model sits on this bench", async () => {
+  test("when the bench has no model", async () => {
     const judge = modelJudge({ models: onEveryBench([]), clock });
     await expect(opine(judge)).rejects.toThrow("no model");
   });
 
-  test("and the key is in no message", async () => {
+  test("and the message does not contain the key", async () => {
     const { judge } = await judgeOf(sends(401, `{"error": {"message": "bad ${STAND_IN_KEY}"}}`));
     const error = await opine(judge).catch((thrown: unknown) => thrown);
     expect(String(error)).toContain("status 401");
@@ -159,7 +159,7 @@ describe("the next model is asked", () => {
     expect(details).toMatchObject({ model: "second", also_tried: [said] });
   });
 
-  test("when the first has used up its part of the time", async () => {
+  test("when the first has used its part of the time", async () => {
     const { judge, server } = await judgeOf(hangs, says(RULING));
     const { answer, details } = await opine(judge, 3_000);
     expect(answer).toBe("fulfilled");
@@ -167,7 +167,7 @@ describe("the next model is asked", () => {
     await server.hungUp;
   });
 
-  test("with half of the time left, where there are two", async () => {
+  test("with half of the time, if there are two", async () => {
     const deaf: Model = { name: "deaf", complete: () => new Promise(() => undefined) };
     const asked: number[] = [];
     const noting: Model = {
@@ -184,7 +184,7 @@ describe("the next model is asked", () => {
     expect((asked[0] ?? 0) - startMs).toBeLessThan(1_800);
   });
 
-  test("even when the first does not listen to the signal", async () => {
+  test("even if the first ignores the signal", async () => {
     const deaf: Model = { name: "deaf", complete: () => new Promise(() => undefined) };
     const quick: Model = { name: "quick", complete: async () => RULING };
     const judge = modelJudge({ models: onEveryBench([deaf, quick]), clock });
@@ -201,7 +201,7 @@ test.each([
   expect((await opine(judge)).answer).toBe(answer);
 });
 
-test("an error that is no model's silence is not hidden", async () => {
+test("any other error is thrown", async () => {
   const broken: Model = {
     name: "broken",
     complete: async () => {

@@ -1,9 +1,9 @@
 /**
- * The judge that asks language models: several in turn, inside the court's time.
+ * The judge that asks language models: one after another, within the court's time.
  *
- * Each gets its part of the time that is left, so that a slow first one leaves the next a chance.
- * Silence, an unreadable answer and a refusal to rule all send the question on; only a ruling ends
- * it. A model has no tools here and sees nothing but the case file.
+ * Each gets an equal part of the time left, so that a slow first model leaves time for the next. If
+ * a model fails, is unreadable or refuses to rule, the next one is asked. A model has no tools and
+ * sees only the case file.
  */
 import type { TierName } from "@bazaar/kernel";
 import {
@@ -23,16 +23,16 @@ export type ModelsByTier = Readonly<Record<TierName, readonly Model[]>>;
 export interface ModelJudgeNeeds {
   readonly models: ModelsByTier;
   readonly clock: Clock;
-  /** For models that read less than usual. */
+  /** For models with a smaller context. */
   readonly maxCaseLength?: number;
 }
 
-/** Enough for a page of reasons, and for models that think before they speak. */
+/** Enough for a page of reasoning, and for models that think before they answer. */
 const MAX_OUTPUT_TOKENS = 4_000;
-/** Where a court has hours, a model that hangs still has minutes. */
+/** A court may have hours; a model that hangs must not use them up. */
 const MAX_MODEL_MS = 120_000;
-/** Of the time left, in hundredths: the answer must still be recorded in time. */
-const ASKING_SHARE = 95;
+/** Of the time left: the answer must still be recorded in time. */
+const ASKING_PERCENT = 95;
 
 interface Attempt {
   readonly model: string;
@@ -51,7 +51,7 @@ export function modelJudge(needs: ModelJudgeNeeds): Judge {
   };
 }
 
-/** Ends with the first ruling, or with the time or the models. */
+/** Stops at the first ruling, or when time or models run out. */
 async function askInTurn(
   { models, clock }: ModelJudgeNeeds,
   tier: TierName,
@@ -61,7 +61,7 @@ async function askInTurn(
 ): Promise<readonly Attempt[]> {
   const attempts: Attempt[] = [];
   for (const [index, model] of models[tier].entries()) {
-    const leftMs = ((question.byMs - clock.nowMs()) * ASKING_SHARE) / 100;
+    const leftMs = ((question.byMs - clock.nowMs()) * ASKING_PERCENT) / 100;
     // Rounded down: the last model keeps the odd milliseconds.
     const shareMs = Math.floor(leftMs / (models[tier].length - index));
     if (shareMs <= 0) break;
@@ -79,10 +79,10 @@ async function ask(
   limitMs: number,
 ): Promise<Attempt["said"]> {
   const signal = AbortSignal.timeout(limitMs);
-  // A model that does not listen to the signal is not waited for either.
+  // Do not wait for a model that ignores the signal.
   const late = new Promise<never>((_, reject) => {
-    const leave = () => reject(new ModelUnavailable(model.name, "it took too long"));
-    signal.addEventListener("abort", leave, { once: true });
+    const onAbort = () => reject(new ModelUnavailable(model.name, "it took too long"));
+    signal.addEventListener("abort", onAbort, { once: true });
   });
   const request = { system, prompt: `${text}\n${closing}`, maxOutputTokens: MAX_OUTPUT_TOKENS };
   try {
@@ -98,21 +98,23 @@ function isRuling(answer: Attempt["said"]["answer"]): boolean {
 }
 
 function opinionOf(attempts: readonly Attempt[], prompt: Prompt, { cutLength }: CaseText): Opinion {
-  // A refusal is an answer that was understood; an unreadable one counts only if none was.
-  const spoken = attempts.filter(({ said }) => said.answer !== "silent");
-  const heard = spoken.findLast(({ said }) => said.answer !== "unreadable") ?? spoken.at(-1);
-  if (heard === undefined || heard.said.answer === "silent") {
-    throw new JudgeUnavailable(`nobody answered: ${attempts.map(brief).join("; ") || "no model"}`);
+  // A refusal to rule counts as an answer; an unreadable one only if there is no other.
+  const answered = attempts.filter(({ said }) => said.answer !== "silent");
+  const chosen = answered.findLast(({ said }) => said.answer !== "unreadable") ?? answered.at(-1);
+  if (chosen === undefined || chosen.said.answer === "silent") {
+    throw new JudgeUnavailable(
+      `no model answered: ${attempts.map(brief).join("; ") || "no model"}`,
+    );
   }
-  const { answer, reasoning } = heard.said;
-  const others = attempts.filter((attempt) => attempt !== heard);
+  const { answer, reasoning } = chosen.said;
+  const others = attempts.filter((attempt) => attempt !== chosen);
   return {
     answer,
     reasoning:
       answer === "unreadable" ? `The model's answer was unreadable: ${reasoning}.` : reasoning,
     details: {
       judge_kind: "model",
-      model: heard.model,
+      model: chosen.model,
       prompt_sha256: prompt.sha256,
       cut_characters: BigInt(cutLength),
       also_tried: others.map(brief),

@@ -1,10 +1,10 @@
-/** The words a model is given, and their hash, which goes into every ruling made under them. */
+/** The prompt of a model, and its hash, which is recorded in every ruling. */
 import { readFileSync } from "node:fs";
 import { type Bench, sha256Hex, TIERS, type TierName } from "@bazaar/kernel";
 
 export interface Prompt {
   readonly system: string;
-  /** Stands after the case file: the last words a model reads are ours. */
+  /** Comes after the case file, so that the parties never have the last word. */
   readonly closing: string;
   readonly sha256: string;
 }

@@ -11,7 +11,7 @@ test.each([...TIER_RULINGS, "refused"])("%s is an answer", (outcome) => {
 
 test.each([
   { what: "white space around it", said: `\n  ${GOOD}\n` },
-  { what: "a code frame around it", said: `\`\`\`json\n${GOOD}\n\`\`\`` },
+  { what: "a code block around it", said: `\`\`\`json\n${GOOD}\n\`\`\`` },
   { what: "a brace in the reasoning", said: GOOD.replace("shows it", "shows }{ it") },
 ])("$what does no harm", ({ said }) => {
   expect(readAnswer(said).answer).toBe("fulfilled");
@@ -22,19 +22,19 @@ test.each([
   { what: "prose", said: "I rule for the agent." },
   { what: "prose before it", said: `Here is my ruling: ${GOOD}` },
   { what: "prose after it", said: `${GOOD} I hope this helps.` },
-  { what: "prose in the frame", said: `\`\`\`json\nSo:\n${GOOD}\n\`\`\`` },
+  { what: "prose in the code block", said: `\`\`\`json\nSo:\n${GOOD}\n\`\`\`` },
   { what: "two of them", said: `${GOOD}\n${GOOD}` },
   { what: "a list", said: `[${GOOD}]` },
   { what: "half of it", said: GOOD.slice(0, -9) },
   { what: "no outcome", said: '{"reasoning": "x"}' },
   { what: "no reasoning", said: '{"outcome": "fulfilled"}' },
   { what: "an empty reasoning", said: '{"outcome": "fulfilled", "reasoning": ""}' },
-  { what: "an outcome nobody knows", said: GOOD.replace("fulfilled", "split") },
+  { what: "an unknown outcome", said: GOOD.replace("fulfilled", "split") },
   { what: "an outcome in capitals", said: GOOD.replace("fulfilled", "FULFILLED") },
   { what: "two outcomes", said: GOOD.replace("{", '{"outcome": "canceled", ') },
   { what: "a third member", said: GOOD.replace("{", '{"note": "x", ') },
-  { what: "the word of a clock", said: GOOD.replace("fulfilled", "silent") },
-  { what: "far too much", said: GOOD.replace("shows it", "x".repeat(100_000)) },
+  { what: "an outcome that only a clock decides", said: GOOD.replace("fulfilled", "silent") },
+  { what: "an answer that is too long", said: GOOD.replace("shows it", "x".repeat(100_000)) },
 ])("$what is unreadable", ({ said }) => {
   expect(readAnswer(said).answer).toBe("unreadable");
 });

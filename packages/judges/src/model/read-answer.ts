@@ -1,5 +1,5 @@
 /**
- * What a model said, read strictly: one JSON object and nothing around it, so that a ruling quoted
+ * Parses the answer of a model strictly: one JSON object and nothing around it, so that a ruling quoted
  * from the case file can never be mistaken for the model's own.
  */
 import { fields, inertText, parseJson, TEXT_LIMITS, TIER_RULINGS } from "@bazaar/kernel";
@@ -12,21 +12,21 @@ export interface Answer {
 
 /** Longer than any answer within the token limit. */
 const MAX_ANSWER_LENGTH = 100_000;
-/** Models like to fence their JSON; the fence is removed if nothing else is around it. */
-const CODE_FRAME = /^```(?:json)?\n(.*)\n```$/s;
+/** Many models put JSON into a code block, which is removed if nothing else is around it. */
+const CODE_BLOCK = /^```(?:json)?\n(.*)\n```$/s;
 
 const WORDS = [...TIER_RULINGS, "refused"] as const;
 
 export function readAnswer(said: string): Answer {
   if (said.length > MAX_ANSWER_LENGTH) return unreadable("too long");
   const trimmed = said.trim();
-  const json = parseJson(CODE_FRAME.exec(trimmed)?.[1] ?? trimmed, { duplicateKeys: "refuse" });
+  const json = parseJson(CODE_BLOCK.exec(trimmed)?.[1] ?? trimmed, { duplicateKeys: "refuse" });
   if (!json.ok) return unreadable("not one JSON object");
   const read = fields(json.value, "answer");
   read.onlyKnown(["outcome", "reasoning"]);
   const answer = read.oneOf("outcome", WORDS);
   const reasoning = read.string("reasoning", { min: 1, max: TEXT_LIMITS.ruling });
-  if (read.problem !== null) return unreadable("not the two members it should have");
+  if (read.problem !== null) return unreadable("not the two expected members");
   return { answer, reasoning: inertText(reasoning) };
 }
 

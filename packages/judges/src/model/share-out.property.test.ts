@@ -17,7 +17,7 @@ function cost(list: readonly Claim[], lengths: readonly (number | null)[]): numb
   }, 0);
 }
 
-test("a share is never exceeded, and nobody gets more than it asked for", () => {
+test("a share is never exceeded, and no text gets more than its length", () => {
   fc.assert(
     fc.property(share, claims, (room, list) => {
       const lengths = shareOut(room, list);
@@ -27,7 +27,7 @@ test("a share is never exceeded, and nobody gets more than it asked for", () => 
   );
 });
 
-test("what is not left out gets at least a start, and a text is cut only where the share is full", () => {
+test("a text that is not left out gets its minimum, and is cut only if the share is full", () => {
   fc.assert(
     fc.property(share, claims, (room, list) => {
       const lengths = shareOut(room, list);
@@ -44,7 +44,7 @@ test("what is not left out gets at least a start, and a text is cut only where t
   );
 });
 
-test("the weightiest texts come first, and of those the newest", () => {
+test("the most important texts come first, and of those the newest", () => {
   const long = { overhead: 10, length: 5_000 };
   const list = [
     { ...long, weight: 2 },

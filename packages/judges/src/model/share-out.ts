@@ -1,40 +1,40 @@
 /**
  * Divides one side's share of the case file among its texts.
  *
- * The weightiest texts come first and each gets a start; what is left is dealt so that long texts
- * are cut to one common length. A text that not even a start is left for is left out. Nothing one
- * side writes changes what the other side gets.
+ * The most important texts come first, and each gets a minimum; the rest is divided so that long
+ * texts are cut to one common length. A text whose minimum does not fit is left out. Nothing that
+ * one side writes changes what the other side gets.
  */
 export interface Claim {
-  /** What the text costs beside its own characters. */
+  /** Characters around the text. */
   readonly overhead: number;
   readonly length: number;
-  /** 0 is the weightiest. */
+  /** 0 is the most important. */
   readonly weight: number;
 }
 
 /** Enough of a text to see what it is. */
-const START_LENGTH = 600;
-/** No single text gets more, so that one padded fix does not hide the other five. */
+const MIN_LENGTH = 600;
+/** So that one padded text does not crowd out the others. */
 const MAX_TEXT_LENGTH = 12_000;
 
 /** For each claim its characters, or null where it is left out. The newest of a weight go first. */
 export function shareOut(share: number, claims: readonly Claim[]): readonly (number | null)[] {
-  const granted = grantStarts(share, claims);
+  const granted = grantMinimums(share, claims);
   const spent = granted.reduce<number>(
-    (sum, start, index) => sum + (start === null ? 0 : (claims[index]?.overhead ?? 0)),
+    (sum, minimum, index) => sum + (minimum === null ? 0 : (claims[index]?.overhead ?? 0)),
     0,
   );
   const lengths = claims
     .filter((_, index) => granted[index] !== null)
     .map(({ length }) => Math.min(length, MAX_TEXT_LENGTH));
   const level = commonLength(share - spent, lengths);
-  return granted.map((start, index) =>
-    start === null ? null : Math.min(claims[index]?.length ?? 0, level, MAX_TEXT_LENGTH),
+  return granted.map((minimum, index) =>
+    minimum === null ? null : Math.min(claims[index]?.length ?? 0, level, MAX_TEXT_LENGTH),
   );
 }
 
-function grantStarts(share: number, claims: readonly Claim[]): (number | null)[] {
+function grantMinimums(share: number, claims: readonly Claim[]): (number | null)[] {
   const granted = claims.map((): number | null => null);
   const order = claims
     .map(({ weight }, index) => ({ weight, index }))
@@ -43,10 +43,10 @@ function grantStarts(share: number, claims: readonly Claim[]): (number | null)[]
   for (const { index } of order) {
     const claim = claims[index];
     if (claim === undefined) continue;
-    const start = Math.min(claim.length, START_LENGTH);
-    if (claim.overhead + start > left) continue;
-    left -= claim.overhead + start;
-    granted[index] = start;
+    const minimum = Math.min(claim.length, MIN_LENGTH);
+    if (claim.overhead + minimum > left) continue;
+    left -= claim.overhead + minimum;
+    granted[index] = minimum;
   }
   return granted;
 }

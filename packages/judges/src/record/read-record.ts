@@ -1,7 +1,7 @@
 /**
- * A transcript as a court reads it: where the case stands, and on whose side each entry was
- * written. Signatures are taken as checked: the market's store holds nothing else, and whoever
- * brings a transcript from outside has it verified by `ruleOnTranscript`.
+ * A transcript as a court reads it: the state of the case, and the side that wrote each entry.
+ * Signatures are not checked here: the market stores only verified entries, and `ruleOnTranscript`
+ * verifies a transcript from outside.
  */
 import {
   type ActType,
@@ -63,7 +63,7 @@ interface AuthoredAct {
 function actsOf({ id, entries }: Transcript, { terms }: ContractState): readonly AuthoredAct[] {
   return entries.map((entry) => {
     const act = actOf(entry, { id, platform: terms.platform }, CHECKED_BEFORE);
-    invariant(act.ok, `entry ${entry.seq} was replayed and has no author`);
+    invariant(act.ok, `entry ${entry.seq} was replayed but has no author`);
     return act.value;
   });
 }

@@ -16,7 +16,7 @@ import type { CaseRecord, RecordedEntry } from "./read-record.ts";
 export interface Verification {
   readonly seq: number;
   readonly isSuccess: boolean;
-  /** What the agreed checks say to the principal's own evidence. */
+  /** The agreed checks applied to the principal's own evidence. */
   readonly verdict: Verdict;
 }
 
@@ -29,7 +29,7 @@ export interface RecordedFacts {
   /** Commands of the agent that the principal left without a result. */
   readonly openCommands: number;
   readonly filer: Side | null;
-  /** Who had a window to answer in and let it pass. */
+  /** The side that had a window to answer in and let it pass. */
   readonly silentSide: Side | null;
   readonly rulings: readonly { readonly bench: Bench; readonly outcome: string }[];
 }
