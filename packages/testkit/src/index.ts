@@ -11,8 +11,10 @@ export { sampleData } from "./sample-data.ts";
 export { sampleOffer } from "./sample-offer.ts";
 export {
   AGENT,
+  EXTERNAL_COURT,
   freeTerms,
   JUDGE,
+  NO_COURT,
   PRINCIPAL,
   RIVAL,
   SERVER,
@@ -23,13 +25,16 @@ export {
 } from "./sample-terms.ts";
 export {
   accepted,
+  appealed,
   awaitingDeposit,
   bonded,
   contested,
   deliberating,
+  failed,
   filed,
   fixed,
   halted,
+  quotable,
   rechecked,
   reserved,
   reviewed,

@@ -4,6 +4,7 @@
  */
 import {
   type Asset,
+  CREDIT,
   invariant,
   type Pot,
   parseAmount,
@@ -28,7 +29,7 @@ export const JUDGE = toySigner("judge");
 
 export function units(text: string, asset: Asset = TEST_XNO): bigint {
   const amount = parseAmount(text, asset);
-  invariant(amount.ok, `${text} is no amount of ${asset.code}`);
+  invariant(amount.ok, `${text} is not a valid amount of ${asset.code}`);
   return amount.value;
 }
 
@@ -55,6 +56,32 @@ export function samplePot(
   };
   return potOf(parameters, hasCourt);
 }
+
+/** 1 CREDIT at most: 10 % for the platform, 15 % for an author, 5 % for a referrer. */
+export function budgetPot(): Pot {
+  const bounty = units("1", CREDIT);
+  return {
+    schedule: "pay-after-verify",
+    asset: CREDIT,
+    rail: "ledger",
+    due: { principal: bounty, agent: 0n },
+    bounty,
+    platformBps: 1_000n,
+    author: { party: RIVAL.party, bps: 1_500n },
+    referrer: { party: SERVER.party, bps: 500n },
+  };
+}
+
+/** A court whose judge is not the server. */
+export const EXTERNAL_COURT = {
+  court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS },
+} as const;
+
+/** A bounty without a court. */
+export const NO_COURT = {
+  court: { kind: "none" },
+  pots: [samplePot({ hasCourt: false })],
+} as const;
 
 export function sampleTerms(
   changes: Partial<Omit<Terms, "rules">> & { readonly rules?: Partial<Rules> } = {},

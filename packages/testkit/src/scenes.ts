@@ -1,7 +1,15 @@
 /** Stories up to a given phase, with the sample terms or changed ones. */
 import type { RulingOutcome } from "@bazaar/kernel";
 import { sampleData } from "./sample-data.ts";
-import { AGENT, JUDGE, PRINCIPAL, SERVER, samplePot, sampleTerms } from "./sample-terms.ts";
+import {
+  AGENT,
+  budgetPot,
+  JUDGE,
+  PRINCIPAL,
+  SERVER,
+  samplePot,
+  sampleTerms,
+} from "./sample-terms.ts";
 import { type Story, story } from "./story.ts";
 
 type Changes = Parameters<typeof sampleTerms>[0];
@@ -22,6 +30,11 @@ export function accepted(changes: Changes = {}): Story {
 /** A fix waits for its verification. */
 export function fixed(changes: Changes = {}): Story {
   return accepted(changes).act(AGENT, "fix");
+}
+
+/** The fix failed its verification. */
+export function failed(told: Story = fixed()): Story {
+  return told.act(PRINCIPAL, "verify", { success: false });
 }
 
 /** The principal did not verify in time: the review runs. */
@@ -67,6 +80,16 @@ export function rule(told: Story, outcome: RulingOutcome): Story {
 /** The lowest tier has ruled. */
 export function ruled(outcome: RulingOutcome = "fulfilled", changes: Changes = {}): Story {
   return rule(deliberating(changes), outcome);
+}
+
+/** The principal has appealed and both sides have argued again. */
+export function appealed(told: Story = ruled()): Story {
+  return told.act(PRINCIPAL, "appeal").act(AGENT, "dispute_response");
+}
+
+/** A contract with a budget, for which the agent names its price. */
+export function quotable(): Story {
+  return story(sampleTerms({ pots: [budgetPot()], rules: { looksFirst: false } }));
 }
 
 /** A contract on a slow rail, not yet funded. */

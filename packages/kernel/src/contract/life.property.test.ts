@@ -3,6 +3,7 @@ import {
   AGENT,
   freeTerms,
   JUDGE,
+  NO_COURT,
   PRINCIPAL,
   RIVAL,
   SERVER,
@@ -84,7 +85,7 @@ const TERMS: readonly Terms[] = [
   sampleTerms({ court: foreign, pots: [courtFees, stake], rules: { reopens: false } }),
   sampleTerms({ pots: [{ ...courtFees, restitution: false } as Pot], rules: { reopens: false } }),
   sampleTerms({ pots: [budget], work, rules: { looksFirst: false } }),
-  sampleTerms({ court: { kind: "none" }, pots: [samplePot({ hasCourt: false })] }),
+  sampleTerms(NO_COURT),
   freeTerms(),
 ];
 

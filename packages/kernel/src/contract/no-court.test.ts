@@ -5,17 +5,16 @@ import {
   bonded,
   fixed,
   freeTerms,
+  NO_COURT,
   PRINCIPAL,
   RIVAL,
   reviewed,
   type Story,
-  samplePot,
   sampleTerms,
   story,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 
-const noCourt = { court: { kind: "none" }, pots: [samplePot({ hasCourt: false })] } as const;
 const ends = { rules: { reopens: false } };
 
 // B 0.5, F 0.05, C 0.05: only the principal holds, 0.5.
@@ -23,61 +22,61 @@ describe("with a bounty and no court", () => {
   const rows: { when: string; told: Story; to: string; paid: string }[] = [
     {
       when: "it is fulfilled",
-      told: fixed(noCourt).act(PRINCIPAL, "verify"),
+      told: fixed(NO_COURT).act(PRINCIPAL, "verify"),
       to: "fulfilled",
       paid: "agent 0.45, platform 0.05",
     },
     {
       when: "the review is rejected",
-      told: reviewed(noCourt).act(PRINCIPAL, "review_reject"),
+      told: reviewed(NO_COURT).act(PRINCIPAL, "review_reject"),
       to: "canceled",
       paid: "principal 0.45, platform 0.05",
     },
     {
       when: "no agent has bonded",
-      told: story(sampleTerms(noCourt)).lapse(),
+      told: story(sampleTerms(NO_COURT)).lapse(),
       to: "canceled",
       paid: "principal 0.5",
     },
     {
       when: "the principal leaves in grace",
-      told: accepted(noCourt).act(PRINCIPAL, "cancel"),
+      told: accepted(NO_COURT).act(PRINCIPAL, "cancel"),
       to: "canceled",
       paid: "principal 0.5",
     },
     {
       when: "the principal leaves late",
-      told: accepted(noCourt).wait(31).act(PRINCIPAL, "cancel"),
+      told: accepted(NO_COURT).wait(31).act(PRINCIPAL, "cancel"),
       to: "canceled",
       paid: "agent 0.05, principal 0.35, platform 0.1",
     },
     {
       when: "a halt mid-work is a cancel",
-      told: accepted(noCourt).wait(31).act(PRINCIPAL, "halt"),
+      told: accepted(NO_COURT).wait(31).act(PRINCIPAL, "halt"),
       to: "canceled",
       paid: "agent 0.05, principal 0.35, platform 0.1",
     },
     {
       when: "the agent leaves in grace",
-      told: accepted(noCourt).act(AGENT, "back_out"),
+      told: accepted(NO_COURT).act(AGENT, "back_out"),
       to: "open",
       paid: "",
     },
     {
       when: "the agent leaves late",
-      told: accepted(noCourt).wait(31).act(AGENT, "back_out"),
+      told: accepted(NO_COURT).wait(31).act(AGENT, "back_out"),
       to: "open",
       paid: "",
     },
     {
       when: "the agent left late and no agent has bonded after it",
-      told: accepted(noCourt).wait(31).act(AGENT, "back_out").lapse(),
+      told: accepted(NO_COURT).wait(31).act(AGENT, "back_out").lapse(),
       to: "canceled",
       paid: "principal 0.5",
     },
     {
       when: "the agent left late and the next one looks when it is called off",
-      told: accepted(noCourt)
+      told: accepted(NO_COURT)
         .wait(31)
         .act(AGENT, "back_out")
         .act(RIVAL, "bond")
@@ -87,7 +86,7 @@ describe("with a bounty and no court", () => {
     },
     {
       when: "the agent leaves late and it ends",
-      told: accepted({ ...noCourt, ...ends })
+      told: accepted({ ...NO_COURT, ...ends })
         .wait(31)
         .act(AGENT, "back_out"),
       to: "canceled",
@@ -101,7 +100,7 @@ describe("with a bounty and no court", () => {
   });
 
   test("the agent holds nothing", () => {
-    expect(bonded(noCourt).holds.map(({ side }) => side)).toEqual(["principal"]);
+    expect(bonded(NO_COURT).holds.map(({ side }) => side)).toEqual(["principal"]);
   });
 });
 

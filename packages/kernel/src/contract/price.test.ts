@@ -1,21 +1,7 @@
-import { AGENT, PRINCIPAL, RIVAL, SERVER, type Story, sampleTerms, story } from "@bazaar/testkit";
+import { AGENT, PRINCIPAL, quotable, RIVAL, SERVER, type Story } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import { CREDIT } from "../money/asset.ts";
-import type { Pot } from "../settlement/pot.ts";
 
-const budget: Pot = {
-  schedule: "pay-after-verify",
-  asset: CREDIT,
-  rail: "ledger",
-  due: { principal: 1_000_000_000n, agent: 0n },
-  bounty: 1_000_000_000n,
-  platformBps: 1_000n,
-  author: { party: RIVAL.party, bps: 1_500n },
-  referrer: { party: SERVER.party, bps: 500n },
-};
-const quotable = { pots: [budget], rules: { looksFirst: false } };
-const open = (): Story => story(sampleTerms(quotable));
-const quoted = (price: string): Story => open().act(AGENT, "accept", { price });
+const quoted = (price: string): Story => quotable().act(AGENT, "accept", { price });
 
 test("is shared out on success: 10 % platform, 15 % author, 5 % referrer", () => {
   const told = quoted("0.8").act(AGENT, "fix").act(PRINCIPAL, "verify");

@@ -13,6 +13,7 @@ import {
   filed,
   fixed,
   halted,
+  NO_COURT,
   PRINCIPAL,
   RIVAL,
   rechecked,
@@ -56,7 +57,6 @@ function tableUnder(heading: string): Record<string, string>[] {
 
 const named = { agent: AGENT.party };
 const lastAttempt = { rules: { maxAttempts: 1 } };
-const noCourt = { court: { kind: "none" }, pots: [samplePot({ hasCourt: false })] } as const;
 const checkable = { work: { kind: "run", spec: { command: "make test" } } } as const;
 const oneTier = {
   court: { kind: "tiered", judge: SERVER.party, tiers: ["district"] },
@@ -86,17 +86,17 @@ const WAYS: Record<Phase, Record<string, () => Story>> = {
     "reopens is off": () => accepted({ rules: { reopens: false } }),
     "a command is open": () => asked(accepted()),
     "autonomous mode": () => accepted({ rules: { mode: "autonomous" } }),
-    "no court": () => accepted(noCourt),
+    "no court": () => accepted(NO_COURT),
   },
   verifying: {
     "–": fixed,
     "the last attempt": () => fixed(lastAttempt),
-    "no court": () => fixed({ ...noCourt, ...lastAttempt }),
+    "no court": () => fixed({ ...NO_COURT, ...lastAttempt }),
   },
   review: {
     "–": reviewed,
     "the last attempt": () => reviewed(lastAttempt),
-    "no court": () => reviewed({ ...noCourt, ...lastAttempt }),
+    "no court": () => reviewed({ ...NO_COURT, ...lastAttempt }),
   },
   contest: {
     "–": () => fixed(lastAttempt).act(PRINCIPAL, "verify", { success: false }),

@@ -1,21 +1,11 @@
 /** From what a judge answered to the act that records it. */
-import {
-  AGENT,
-  accepted,
-  deliberating,
-  halted,
-  PRINCIPAL,
-  ruled,
-  SERVER,
-  type Story,
-} from "@bazaar/testkit";
+import { accepted, appealed, deliberating, halted, SERVER, type Story } from "@bazaar/testkit";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { InvariantViolation } from "../invariant.ts";
 import type { Answer, JudgeAnswer } from "./answers.ts";
 import { actOnAnswer } from "./procedure.ts";
 import { TIER_RULINGS } from "./ruling.ts";
 
-const appealed = (): Story => ruled().act(PRINCIPAL, "appeal").act(AGENT, "dispute_response");
 const said = { reasoning: "so it is" };
 
 describe("the act that records a judge's answer", () => {

@@ -1,5 +1,6 @@
 import { AGENT, accepted, bonded, fixed, reserved, SERVER, story } from "@bazaar/testkit";
 import { expect, test } from "vitest";
+import { actTable } from "../test/act-table.ts";
 import { clockAct } from "../test/clock-act.ts";
 
 clockAct("abandoned", [
@@ -12,17 +13,15 @@ clockAct("abandoned", [
   { when: "the agent works", told: accepted, says: { reason: "agent_silent" } },
 ]);
 
-test.each([
-  { when: "nobody has sat down", told: story(), to: "wrong_phase" },
+actTable("abandoned", SERVER, [
+  { when: "no agent has bonded", told: story(), to: "wrong_phase" },
   {
     when: "the principal's answer is awaited",
     told: bonded().act(AGENT, "investigate").wait(120.001),
     to: "wrong_phase",
   },
   { when: "a fix is pending", told: fixed().wait(420.001), to: "wrong_phase" },
-])("when $when → $to", ({ told, to }) => {
-  expect(told.leadsTo(SERVER, "abandoned", { reason: "agent_silent" })).toBe(to);
-});
+]);
 
 test("an agent that is silent within grace counts as leaving late", () => {
   const told = accepted({ rules: { turnSeconds: 10 } }).lapse();

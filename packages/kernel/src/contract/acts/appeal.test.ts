@@ -1,9 +1,7 @@
-import { AGENT, PRINCIPAL, RIVAL, rule, ruled, type Story } from "@bazaar/testkit";
+import { AGENT, appealed, PRINCIPAL, RIVAL, rule, ruled } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import type { RulingOutcome } from "../../court/ruling.ts";
-
-const appealed = (told: Story = ruled()): Story =>
-  told.act(PRINCIPAL, "appeal").act(AGENT, "dispute_response");
+import { actTable } from "../test/act-table.ts";
 
 const rows: { of: RulingOutcome; principal: string; agent: string }[] = [
   { of: "fulfilled", principal: "awaiting_response", agent: "not_yours_to_appeal" },
@@ -19,15 +17,13 @@ test.each(rows)("against $of: principal → $principal, agent → $agent", (row)
   expect(ruled(row.of).leadsTo(AGENT, "appeal")).toBe(row.agent);
 });
 
-test.each([
-  { when: "at the deadline", told: ruled().wait(30), by: PRINCIPAL, to: "awaiting_response" },
-  { when: "too late", told: ruled().wait(30.001), by: PRINCIPAL, to: "deadline_passed" },
-  { when: "of a stranger", told: ruled(), by: RIVAL, to: "not_a_party" },
-  { when: "while the appeal is heard", told: appealed(), by: PRINCIPAL, to: "wrong_phase" },
-  { when: "of a final ruling", told: ruled().lapse(), by: PRINCIPAL, to: "contract_ended" },
-])("$when → $to", ({ told, by, to }) => {
-  expect(told.leadsTo(by, "appeal")).toBe(to);
-});
+actTable("appeal", PRINCIPAL, [
+  { when: "it comes at the deadline", told: ruled().wait(30), to: "awaiting_response" },
+  { when: "it comes after the deadline", told: ruled().wait(30.001), to: "deadline_passed" },
+  { when: "a stranger appeals", told: ruled(), by: RIVAL, to: "not_a_party" },
+  { when: "the court deliberates on an appeal", told: appealed(), to: "wrong_phase" },
+  { when: "the ruling is final", told: ruled().lapse(), to: "contract_ended" },
+]);
 
 test("the first to appeal leads it; the filer does not change", () => {
   const told = ruled("evil_both").act(AGENT, "appeal");

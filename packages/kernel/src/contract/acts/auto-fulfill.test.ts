@@ -1,5 +1,6 @@
 import { AGENT, contested, fixed, reviewed, SERVER } from "@bazaar/testkit";
 import { expect, test } from "vitest";
+import { actTable } from "../test/act-table.ts";
 import { clockAct } from "../test/clock-act.ts";
 
 clockAct("auto_fulfill", [{ when: "a review runs", told: reviewed, says: {} }]);
@@ -10,13 +11,11 @@ test("a silent principal fulfils the contract", () => {
   expect(told.lapse().paid).toBe("agent 1.12, principal 0.17, platform 0.05");
 });
 
-test.each([
+actTable("auto_fulfill", SERVER, [
   { when: "the fix is still being verified", told: fixed().wait(420.001), to: "wrong_phase" },
   { when: "the review was rejected", told: contested(), to: "wrong_phase" },
   { when: "the contract has ended", told: reviewed().lapse(), to: "contract_ended" },
-])("when $when → $to", ({ told, to }) => {
-  expect(told.leadsTo(SERVER, "auto_fulfill")).toBe(to);
-});
+]);
 
 test("only the server writes it", () => {
   expect(reviewed().wait(7_200.001).leadsTo(AGENT, "auto_fulfill")).toBe("server_only");

@@ -3,28 +3,19 @@ import {
   accepted,
   bonded,
   contested,
+  failed,
   fixed,
   halted,
   PRINCIPAL,
   reserved,
   reviewed,
-  type Story,
 } from "@bazaar/testkit";
-import { expect, test } from "vitest";
-import type { Signer } from "../../identity/signer.ts";
+import { actTable, costTable, textLimit } from "../test/act-table.ts";
 
 const ends = { rules: { reopens: false } };
-const failed = (): Story => fixed().act(PRINCIPAL, "verify", { success: false });
 const both = "principal 0.67, agent 0.67";
 
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly by?: Signer;
-  readonly to: string;
-}
-
-test.each<Row>([
+actTable("back_out", AGENT, [
   { when: "it investigates", told: bonded(), to: "open" },
   { when: "it works", told: accepted(), to: "open" },
   { when: "grace is over", told: accepted().wait(31), to: "open" },
@@ -38,45 +29,15 @@ test.each<Row>([
   { when: "the review runs", told: reviewed(), to: "fix_pending" },
   { when: "the principal rejected the fix", told: contested(), to: "wrong_phase" },
   { when: "it is halted", told: halted(), to: "wrong_phase" },
-  {
-    when: "the principal sends it",
-    told: accepted(),
-    by: PRINCIPAL,
-    to: "not_a_party",
-  },
-  {
-    when: "its turn is over",
-    told: accepted().wait(120.001),
-    to: "deadline_passed",
-  },
-  {
-    when: "it backs out of a reservation",
-    told: reserved(),
-    by: AGENT,
-    to: "wrong_phase",
-  },
-])("when $when → $to", ({ told, by = AGENT, to }) => {
-  expect(told.leadsTo(by, "back_out")).toBe(to);
-});
-
-interface Cost {
-  readonly when: string;
-  readonly told: Story;
-  readonly paid: string;
-}
+  { when: "the principal sends it", told: accepted(), by: PRINCIPAL, to: "not_a_party" },
+  { when: "its turn is over", told: accepted().wait(120.001), to: "deadline_passed" },
+  { when: "it backs out of a reservation", told: reserved(), to: "wrong_phase" },
+]);
 
 // B 0.5, J 0.17, F 0.05, C 0.05: 0.67 from each side.
-test.each<Cost>([
-  {
-    when: "the agent leaves while looking",
-    told: bonded(),
-    paid: "agent 0.67",
-  },
-  {
-    when: "the agent leaves in grace",
-    told: accepted().wait(30),
-    paid: "agent 0.67",
-  },
+costTable("back_out", AGENT, [
+  { when: "the agent investigates", told: bonded(), paid: "agent 0.67" },
+  { when: "the agent leaves in grace", told: accepted().wait(30), paid: "agent 0.67" },
   {
     when: "the agent leaves late",
     told: accepted().wait(30.001),
@@ -87,13 +48,9 @@ test.each<Cost>([
     told: failed(),
     paid: "agent 0.57, principal 0.05, platform 0.05",
   },
+  { when: "the agent leaves in grace and the contract ends", told: accepted(ends), paid: both },
   {
-    when: "the agent leaves in grace and it ends",
-    told: accepted(ends),
-    paid: both,
-  },
-  {
-    when: "the agent leaves late and it ends",
+    when: "the agent leaves late and the contract ends",
     told: accepted(ends).wait(31),
     paid: "principal 0.67, agent 0.57, platform 0.1",
   },
@@ -102,14 +59,12 @@ test.each<Cost>([
     told: accepted({ rules: { graceSeconds: 0 } }).wait(0.001),
     paid: "agent 0.57, principal 0.05, platform 0.05",
   },
-])("costs, when $when: $paid", ({ told, paid }) => {
-  expect(told.act(AGENT, "back_out").paid).toBe(paid);
-});
+]);
 
-test.each([
-  { when: "it is missing", data: {}, to: "open" },
-  { when: "it has the maximum length", data: { reason: "a".repeat(2_000) }, to: "open" },
-  { when: "it is longer", data: { reason: "a".repeat(2_001) }, to: "malformed_act" },
-])("a reason: when $when → $to", ({ data, to }) => {
-  expect(accepted().leadsTo(AGENT, "back_out", data)).toBe(to);
+textLimit("back_out", AGENT, {
+  field: "reason",
+  max: 2_000,
+  isOptional: true,
+  told: accepted,
+  to: "open",
 });

@@ -3,55 +3,31 @@ import {
   accepted,
   awaitingDeposit,
   bonded,
+  EXTERNAL_COURT,
   freeTerms,
   JUDGE,
   PRINCIPAL,
   RIVAL,
   reserved,
   SERVER,
-  type Story,
   samplePot,
   sampleTerms,
   story,
 } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import { TIERS } from "../../court/ruling.ts";
-import type { Signer } from "../../identity/signer.ts";
+import { actTable } from "../test/act-table.ts";
 
 const named = { agent: AGENT.party };
-const foreign = { court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS } } as const;
 
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly by: Signer;
-  readonly to: string;
-}
-
-test.each<Row>([
-  { when: "it is free", told: story(), by: AGENT, to: "investigating" },
-  {
-    when: "the deposit is slow",
-    told: awaitingDeposit().act(SERVER, "funded"),
-    by: AGENT,
-    to: "reserved",
-  },
-  {
-    when: "it is the last moment",
-    told: story().waitForDeadline(),
-    by: AGENT,
-    to: "investigating",
-  },
-  {
-    when: "it is one millisecond later",
-    told: story().wait(30.001),
-    by: AGENT,
-    to: "deadline_passed",
-  },
+actTable("bond", AGENT, [
+  { when: "it is free", told: story(), to: "investigating" },
+  { when: "the deposit is slow", told: awaitingDeposit().act(SERVER, "funded"), to: "reserved" },
+  { when: "it is the last moment", told: story().waitForDeadline(), to: "investigating" },
+  { when: "it is one millisecond later", told: story().wait(30.001), to: "deadline_passed" },
   { when: "the principal bonds itself", told: story(), by: PRINCIPAL, to: "own_contract" },
   {
     when: "the judge bonds",
-    told: story(sampleTerms(foreign)),
+    told: story(sampleTerms(EXTERNAL_COURT)),
     by: JUDGE,
     to: "conflict_of_interest",
   },
@@ -69,37 +45,15 @@ test.each<Row>([
     by: RIVAL,
     to: "reserved_for",
   },
-  {
-    when: "it is reserved for this agent",
-    told: story(sampleTerms(named)),
-    by: AGENT,
-    to: "investigating",
-  },
+  { when: "it is reserved for this agent", told: story(sampleTerms(named)), to: "investigating" },
   { when: "the server sends it", told: story(), by: SERVER, to: "not_a_party" },
-  {
-    when: "it was declined before",
-    told: bonded().act(AGENT, "decline"),
-    by: AGENT,
-    to: "held_before",
-  },
-  {
-    when: "it was left in grace",
-    told: accepted().act(AGENT, "back_out"),
-    by: AGENT,
-    to: "held_before",
-  },
-  { when: "it was lost by silence", told: bonded().lapse(), by: AGENT, to: "held_before" },
-  { when: "its deposit never came", told: reserved().lapse(), by: AGENT, to: "held_before" },
-  {
-    when: "another left it",
-    told: bonded().act(AGENT, "decline"),
-    by: RIVAL,
-    to: "investigating",
-  },
-  { when: "nothing is funded yet", told: awaitingDeposit(), by: AGENT, to: "wrong_phase" },
-])("when $when → $to", ({ told, by, to }) => {
-  expect(told.leadsTo(by, "bond")).toBe(to);
-});
+  { when: "it was declined before", told: bonded().act(AGENT, "decline"), to: "held_before" },
+  { when: "it was left in grace", told: accepted().act(AGENT, "back_out"), to: "held_before" },
+  { when: "it was lost by silence", told: bonded().lapse(), to: "held_before" },
+  { when: "its deposit never came", told: reserved().lapse(), to: "held_before" },
+  { when: "another left it", told: bonded().act(AGENT, "decline"), by: RIVAL, to: "investigating" },
+  { when: "nothing is funded yet", told: awaitingDeposit(), to: "wrong_phase" },
+]);
 
 test("keys of one owner count as one agent, and as the principal", () => {
   const isSameOwner = (a: string, b: string) =>
@@ -114,7 +68,7 @@ test("every key of the judge's owner is in conflict", () => {
   const keys: readonly string[] = [RIVAL.party, JUDGE.party];
   const isSameOwner = (a: string, b: string): boolean =>
     a === b || (keys.includes(a) && keys.includes(b));
-  const told = story(sampleTerms(foreign), { isSameOwner });
+  const told = story(sampleTerms(EXTERNAL_COURT), { isSameOwner });
   expect(told.refusal(RIVAL, "bond")).toEqual({
     code: "conflict_of_interest",
     author: RIVAL.party,

@@ -5,6 +5,7 @@ import {
   bonded,
   contested,
   deliberating,
+  failed,
   filed,
   fixed,
   halted,
@@ -14,23 +15,13 @@ import {
   reviewed,
   ruled,
   SERVER,
-  type Story,
   story,
 } from "@bazaar/testkit";
-import { expect, test } from "vitest";
-import type { Signer } from "../../identity/signer.ts";
+import { actTable, costTable, textLimit } from "../test/act-table.ts";
 
-const failed = (): Story => fixed().act(PRINCIPAL, "verify", { success: false });
 const both = "principal 0.67, agent 0.67";
 
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly by?: Signer;
-  readonly to: string;
-}
-
-test.each<Row>([
+actTable("cancel", PRINCIPAL, [
   { when: "nothing is funded", told: awaitingDeposit(), to: "canceled" },
   { when: "no agent has bonded", told: story(), to: "canceled" },
   { when: "a deposit is awaited", told: reserved(), to: "canceled" },
@@ -47,42 +38,18 @@ test.each<Row>([
   { when: "the contract has ended", told: story().lapse(), to: "contract_ended" },
   { when: "the agent cancels", told: accepted(), by: AGENT, to: "not_a_party" },
   { when: "a stranger cancels", told: story(), by: RIVAL, to: "not_a_party" },
-  {
-    when: "the clock has run out",
-    told: story().wait(30.001),
-    to: "deadline_passed",
-  },
+  { when: "the clock has run out", told: story().wait(30.001), to: "deadline_passed" },
   { when: "the server sends it", told: story(), by: SERVER, to: "not_a_party" },
-])("when $when → $to", ({ told, by = PRINCIPAL, to }) => {
-  expect(told.leadsTo(by, "cancel")).toBe(to);
-});
-
-interface Cost {
-  readonly when: string;
-  readonly told: Story;
-  readonly paid: string;
-}
+]);
 
 // B 0.5, J 0.17, F 0.05, C 0.05: 0.67 from each side.
-test.each<Cost>([
-  {
-    when: "no agent has bonded",
-    told: story(),
-    paid: "principal 0.67",
-  },
+costTable("cancel", PRINCIPAL, [
+  { when: "no agent has bonded", told: story(), paid: "principal 0.67" },
   { when: "nothing was funded", told: awaitingDeposit(), paid: "" },
-  {
-    when: "a deposit is awaited",
-    told: reserved(),
-    paid: "principal 0.67",
-  },
+  { when: "a deposit is awaited", told: reserved(), paid: "principal 0.67" },
   { when: "the agent investigates", told: bonded(), paid: both },
   { when: "grace has just begun", told: accepted(), paid: both },
-  {
-    when: "it is the last of grace",
-    told: accepted().wait(30),
-    paid: both,
-  },
+  { when: "it is the last of grace", told: accepted().wait(30), paid: both },
   {
     when: "grace is just over",
     told: accepted().wait(30.001),
@@ -93,14 +60,12 @@ test.each<Cost>([
     told: failed(),
     paid: "agent 0.72, principal 0.52, platform 0.1",
   },
-])("costs, when $when: $paid", ({ told, paid }) => {
-  expect(told.act(PRINCIPAL, "cancel").paid).toBe(paid);
-});
+]);
 
-test.each([
-  { when: "it is missing", data: {}, to: "canceled" },
-  { when: "it has the maximum length", data: { reason: "a".repeat(2_000) }, to: "canceled" },
-  { when: "it is longer", data: { reason: "a".repeat(2_001) }, to: "malformed_act" },
-])("a reason: when $when → $to", ({ data, to }) => {
-  expect(story().leadsTo(PRINCIPAL, "cancel", data)).toBe(to);
+textLimit("cancel", PRINCIPAL, {
+  field: "reason",
+  max: 2_000,
+  isOptional: true,
+  told: story,
+  to: "canceled",
 });

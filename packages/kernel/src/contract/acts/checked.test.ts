@@ -11,24 +11,15 @@ import {
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../canonical/json.ts";
 import { timeoutAct } from "../clocks.ts";
+import { answerTable } from "../test/act-table.ts";
 
 const checkable = { work: { kind: "run", spec: { command: "make test" } } } as const;
-const currentAsk = (told: Story): JsonObject => ({
-  question: BigInt(told.state.case?.question ?? 0),
-});
 const verdict = (told: Story, given: string): JsonObject => ({
   verdict: given,
-  ...currentAsk(told),
+  question: BigInt(told.state.case?.question ?? 0),
 });
 
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly data: JsonObject;
-  readonly to: string;
-}
-
-test.each<Row>([
+answerTable("checked", [
   { when: "it passes", told: rechecked(), data: { verdict: "pass" }, to: "ruled" },
   { when: "it fails", told: rechecked(), data: { verdict: "fail" }, to: "ruled" },
   {
@@ -80,9 +71,7 @@ test.each<Row>([
     data: { verdict: "no_verdict" },
     to: "halted",
   },
-])("when $when → $to", ({ told, data, to }) => {
-  expect(told.leadsTo(SERVER, "checked", { ...currentAsk(told), ...data })).toBe(to);
-});
+]);
 
 test("without a verdict the district court is asked, with a whole clock of its own", () => {
   const told = rechecked().wait(20);
@@ -99,13 +88,13 @@ test("without a verdict the district court is asked, with a whole clock of its o
   expect(told.lapse().phase).toBe("voided");
 });
 
-test("costs nothing when nobody appeals", () => {
+test("a verdict costs nothing when nobody appeals", () => {
   const told = rechecked();
   told.act(SERVER, "checked", verdict(told, "pass")).lapse();
   expect(told.paid).toBe("agent 1.12, principal 0.17, platform 0.05");
 });
 
-test("appealed goes to the district court, whose silence leaves the verdict", () => {
+test("an appeal goes to the district court, whose silence leaves the verdict", () => {
   const told = rechecked();
   told.act(SERVER, "checked", verdict(told, "fail")).act(AGENT, "appeal");
   expect(told.state.case?.bench).toBe("district");
@@ -114,7 +103,7 @@ test("appealed goes to the district court, whose silence leaves the verdict", ()
   expect(told.paid).toBe("principal 0.62, agent 0.67, platform 0.05");
 });
 
-test("no_verdict is taken before and after the deadline, with the checker's own evidence", () => {
+test("no_verdict is accepted before and after the deadline, with the checker's own evidence", () => {
   const crashed = { verdict: "no_verdict", question: 0n, evidence: { error: "no disk" } };
   expect(rechecked().leadsTo(SERVER, "checked", crashed)).toBe("deliberating");
   expect(rechecked().wait(60.001).leadsTo(SERVER, "checked", crashed)).toBe("deliberating");
@@ -124,7 +113,7 @@ test("no_verdict is taken before and after the deadline, with the checker's own 
   });
 });
 
-test("a stale verdict is told the question that is asked", () => {
+test("the refusal of a stale verdict names the open question", () => {
   const data = { verdict: "pass", question: 7n };
   const stale = { code: "stale_answer", expected: 0, got: 7 };
   expect(rechecked().refusal(SERVER, "checked", data)).toEqual(stale);

@@ -10,68 +10,29 @@ import {
   story,
 } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import type { Signer } from "../../identity/signer.ts";
+import { actTable, textLimit } from "../test/act-table.ts";
 
 const named = { agent: AGENT.party };
 
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly by: Signer;
-  readonly to: string;
-}
-
-test.each<Row>([
-  { when: "the agent has looked", told: bonded(), by: AGENT, to: "open" },
-  { when: "its deposit has not come", told: reserved(), by: AGENT, to: "open" },
-  { when: "all rounds were used", told: usedUp(), by: AGENT, to: "open" },
+actTable("decline", AGENT, [
+  { when: "the agent has looked", told: bonded(), to: "open" },
+  { when: "its deposit has not come", told: reserved(), to: "open" },
+  { when: "all rounds were used", told: usedUp(), to: "open" },
   { when: "a stranger declines", told: bonded(), by: RIVAL, to: "not_a_party" },
-  {
-    when: "the principal declines",
-    told: bonded(),
-    by: PRINCIPAL,
-    to: "not_a_party",
-  },
-  { when: "no agent was named", told: story(), by: AGENT, to: "not_a_party" },
-  {
-    when: "the named agent declines",
-    told: story(sampleTerms(named)),
-    by: AGENT,
-    to: "canceled",
-  },
+  { when: "the principal declines", told: bonded(), by: PRINCIPAL, to: "not_a_party" },
+  { when: "no agent was named", told: story(), to: "not_a_party" },
+  { when: "the named agent declines", told: story(sampleTerms(named)), to: "canceled" },
   {
     when: "another party declines for it",
     told: story(sampleTerms(named)),
     by: RIVAL,
     to: "not_a_party",
   },
-  {
-    when: "the named agent has looked",
-    told: bonded(named),
-    by: AGENT,
-    to: "canceled",
-  },
-  {
-    when: "the named agent never deposited",
-    told: reserved(named),
-    by: AGENT,
-    to: "canceled",
-  },
-  {
-    when: "the work was accepted",
-    told: accepted(),
-    by: AGENT,
-    to: "wrong_phase",
-  },
-  {
-    when: "it comes after the turn",
-    told: bonded().wait(120.001),
-    by: AGENT,
-    to: "deadline_passed",
-  },
-])("when $when → $to", ({ told, by, to }) => {
-  expect(told.leadsTo(by, "decline")).toBe(to);
-});
+  { when: "the named agent has looked", told: bonded(named), to: "canceled" },
+  { when: "the named agent never deposited", told: reserved(named), to: "canceled" },
+  { when: "the work was accepted", told: accepted(), to: "wrong_phase" },
+  { when: "it comes after the turn", told: bonded().wait(120.001), to: "deadline_passed" },
+]);
 
 function usedUp(): Story {
   const told = bonded({ rules: { investigationRounds: 1 } });
@@ -97,10 +58,10 @@ test.each([
   expect(told.state.isFeeDue).toBe(false);
 });
 
-test.each([
-  { when: "it is missing", data: {}, to: "open" },
-  { when: "it has the maximum length", data: { reason: "a".repeat(2_000) }, to: "open" },
-  { when: "it is longer", data: { reason: "a".repeat(2_001) }, to: "malformed_act" },
-])("a reason: when $when → $to", ({ data, to }) => {
-  expect(bonded().leadsTo(AGENT, "decline", data)).toBe(to);
+textLimit("decline", AGENT, {
+  field: "reason",
+  max: 2_000,
+  isOptional: true,
+  told: bonded,
+  to: "open",
 });

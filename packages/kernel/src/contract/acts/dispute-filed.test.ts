@@ -7,87 +7,80 @@ import {
   filed,
   fixed,
   halted,
+  NO_COURT,
   PRINCIPAL,
   RIVAL,
   rechecked,
   reviewed,
   ruled,
-  type Story,
-  samplePot,
   story,
 } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import type { Signer } from "../../identity/signer.ts";
+import { actTable, textLimit } from "../test/act-table.ts";
 
-const noCourt = { court: { kind: "none" }, pots: [samplePot({ hasCourt: false })] } as const;
-
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly by: Signer;
-  readonly to: string;
-}
-
-test.each<Row>([
-  { when: "in working", told: accepted(), by: PRINCIPAL, to: "awaiting_response" },
-  { when: "in working", told: accepted(), by: AGENT, to: "awaiting_response" },
-  { when: "in verifying", told: fixed(), by: PRINCIPAL, to: "awaiting_response" },
-  { when: "in verifying", told: fixed(), by: AGENT, to: "awaiting_response" },
-  { when: "in the review", told: reviewed(), by: PRINCIPAL, to: "awaiting_response" },
-  { when: "in the review", told: reviewed(), by: AGENT, to: "not_yours_to_dispute" },
-  { when: "in a contest", told: contested(), by: AGENT, to: "awaiting_response" },
-  { when: "in a contest", told: contested(), by: PRINCIPAL, to: "not_yours_to_dispute" },
-  { when: "in looking", told: bonded(), by: PRINCIPAL, to: "wrong_phase" },
-  { when: "in a case already filed", told: filed(), by: AGENT, to: "wrong_phase" },
-  { when: "in the court", told: deliberating(), by: AGENT, to: "wrong_phase" },
-  { when: "in a ruling, which is an appeal", told: ruled(), by: PRINCIPAL, to: "wrong_phase" },
-  { when: "in a halt", told: halted(), by: AGENT, to: "wrong_phase" },
-  { when: "in a finished contract", told: story().lapse(), by: PRINCIPAL, to: "contract_ended" },
-  { when: "in somebody else's contract", told: accepted(), by: RIVAL, to: "not_a_party" },
+actTable("dispute_filed", AGENT, [
+  {
+    when: "the principal files while the agent works",
+    told: accepted(),
+    by: PRINCIPAL,
+    to: "awaiting_response",
+  },
+  { when: "the agent files while it works", told: accepted(), to: "awaiting_response" },
+  {
+    when: "the principal files while verifying",
+    told: fixed(),
+    by: PRINCIPAL,
+    to: "awaiting_response",
+  },
+  { when: "the agent files while its fix is verified", told: fixed(), to: "awaiting_response" },
+  {
+    when: "the principal files in the review",
+    told: reviewed(),
+    by: PRINCIPAL,
+    to: "awaiting_response",
+  },
+  { when: "the agent files in the review", told: reviewed(), to: "not_yours_to_dispute" },
+  { when: "the agent contests a rejection", told: contested(), to: "awaiting_response" },
+  {
+    when: "the principal contests its own rejection",
+    told: contested(),
+    by: PRINCIPAL,
+    to: "not_yours_to_dispute",
+  },
+  { when: "the agent investigates", told: bonded(), by: PRINCIPAL, to: "wrong_phase" },
+  { when: "a case is filed already", told: filed(), to: "wrong_phase" },
+  { when: "the court deliberates", told: deliberating(), to: "wrong_phase" },
+  { when: "the court has ruled", told: ruled(), by: PRINCIPAL, to: "wrong_phase" },
+  { when: "the contract is halted", told: halted(), to: "wrong_phase" },
+  { when: "the contract has ended", told: story().lapse(), by: PRINCIPAL, to: "contract_ended" },
+  { when: "a stranger files", told: accepted(), by: RIVAL, to: "not_a_party" },
   {
     when: "the agent contests at the deadline",
     told: contested().wait(30),
-    by: AGENT,
     to: "awaiting_response",
   },
+  { when: "the agent contests too late", told: contested().wait(30.001), to: "deadline_passed" },
+  { when: "there is no court and the agent works", told: accepted(NO_COURT), to: "no_court" },
   {
-    when: "the agent contests too late",
-    told: contested().wait(30.001),
-    by: AGENT,
-    to: "deadline_passed",
-  },
-  {
-    when: "no court was agreed on and it is working",
-    told: accepted(noCourt),
-    by: AGENT,
-    to: "no_court",
-  },
-  {
-    when: "no court was agreed on and it is verifying",
-    told: fixed(noCourt),
+    when: "there is no court and a fix is verified",
+    told: fixed(NO_COURT),
     by: PRINCIPAL,
     to: "no_court",
   },
   {
-    when: "no court was agreed on and it is reviewing",
-    told: reviewed(noCourt),
+    when: "there is no court and the review runs",
+    told: reviewed(NO_COURT),
     by: PRINCIPAL,
     to: "no_court",
   },
-])("when $when → $to", ({ told, by, to }) => {
-  expect(told.leadsTo(by, "dispute_filed")).toBe(to);
-});
+]);
 
-test.each([
-  {
-    when: "it has the maximum length",
-    data: { argument: "a".repeat(20_000) },
-    to: "awaiting_response",
-  },
-  { when: "it is longer", data: { argument: "a".repeat(20_001) }, to: "malformed_act" },
-  { when: "it is missing", data: {}, to: "malformed_act" },
-])("an argument: $when → $to", ({ data, to }) => {
-  expect(accepted().leadsTo(AGENT, "dispute_filed", data)).toBe(to);
+textLimit("dispute_filed", AGENT, {
+  field: "argument",
+  max: 20_000,
+  isOptional: false,
+  told: accepted,
+  to: "awaiting_response",
 });
 
 test.each([

@@ -2,33 +2,20 @@ import {
   AGENT,
   accepted,
   bonded,
+  failed,
   fixed,
   PRINCIPAL,
+  quotable,
   RIVAL,
   reviewed,
-  SERVER,
   type Story,
-  sampleData,
-  sampleTerms,
-  story,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../canonical/json.ts";
-import type { Signer } from "../../identity/signer.ts";
-import { CREDIT } from "../../money/asset.ts";
-import type { Pot } from "../../settlement/pot.ts";
+import { actTable } from "../test/act-table.ts";
 
 const fix = "make CC=gcc";
 
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly by?: Signer;
-  readonly data?: JsonObject;
-  readonly to: string;
-}
-
-test.each<Row>([
+actTable("fix", AGENT, [
   { when: "it has no explanation", told: accepted(), data: { fix }, to: "verifying" },
   {
     when: "it corrects the command",
@@ -97,14 +84,11 @@ test.each<Row>([
     data: { fix },
     to: "deadline_passed",
   },
-])("when $when → $to", ({ told, by = AGENT, data, to }) => {
-  expect(told.leadsTo(by, "fix", data)).toBe(to);
-});
+]);
 
 test("ends grace for both sides", () => {
   expect(fixed().state.seat?.graceEndsMs).toBeNull();
-  const failed = fixed().act(PRINCIPAL, "verify", { success: false });
-  expect(failed.state.seat?.graceEndsMs).toBeNull();
+  expect(failed().state.seat?.graceEndsMs).toBeNull();
 });
 
 test("in autonomous mode a fix goes to review, and silence fulfils", () => {
@@ -114,44 +98,33 @@ test("in autonomous mode a fix goes to review, and silence fulfils", () => {
   expect(reviewed().lapse().paid).toBe(told.paid);
 });
 
-interface PriceRow {
-  readonly when: string;
-  readonly told: Story;
-  readonly price: Json;
-  readonly to: string;
-}
-
 describe("a price", () => {
-  const budget: Pot = {
-    schedule: "pay-after-verify",
-    asset: CREDIT,
-    rail: "ledger",
-    due: { principal: 1_000_000_000n, agent: 0n },
-    bounty: 1_000_000_000n,
-    platformBps: 1_000n,
-    author: { party: RIVAL.party, bps: 1_500n },
-    referrer: { party: SERVER.party, bps: 500n },
-  };
-  const quotable = { pots: [budget], rules: { looksFirst: false } };
-  const open = (): Story => story(sampleTerms(quotable));
-  const quoted = (price: string): Story => open().act(AGENT, "accept", { price });
+  const quoted = (price: string): Story => quotable().act(AGENT, "accept", { price });
 
-  test.each<PriceRow>([
+  actTable("fix", AGENT, [
     {
       when: "it comes with the fix",
-      told: open().act(AGENT, "accept"),
-      price: "0.8",
+      told: quotable().act(AGENT, "accept"),
+      data: { fix, price: "0.8" },
       to: "verifying",
     },
-    { when: "the fix lowers it", told: quoted("0.8"), price: "0.7", to: "verifying" },
-    { when: "the fix repeats it", told: quoted("0.8"), price: "0.8", to: "verifying" },
+    {
+      when: "the fix lowers it",
+      told: quoted("0.8"),
+      data: { fix, price: "0.7" },
+      to: "verifying",
+    },
+    {
+      when: "the fix repeats it",
+      told: quoted("0.8"),
+      data: { fix, price: "0.8" },
+      to: "verifying",
+    },
     {
       when: "the fix raises it",
       told: quoted("0.8"),
-      price: "0.9",
+      data: { fix, price: "0.9" },
       to: "price_not_allowed",
     },
-  ])("when $when → $to", ({ told, price, to }) => {
-    expect(told.leadsTo(AGENT, "fix", { ...sampleData("fix", told.state), price })).toBe(to);
-  });
+  ]);
 });

@@ -8,30 +8,19 @@ import {
   filed,
   fixed,
   halted,
+  NO_COURT,
   PRINCIPAL,
   reserved,
   reviewed,
   rule,
   ruled,
   type Story,
-  samplePot,
   story,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../canonical/json.ts";
-import type { Signer } from "../../identity/signer.ts";
+import { actTable } from "../test/act-table.ts";
 
-const noCourt = { court: { kind: "none" }, pots: [samplePot({ hasCourt: false })] } as const;
-
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly by?: Signer;
-  readonly data?: JsonObject;
-  readonly to: string;
-}
-
-test.each<Row>([
+actTable("halt", PRINCIPAL, [
   { when: "nothing is funded", told: awaitingDeposit(), to: "canceled" },
   { when: "no agent has bonded", told: story(), to: "canceled" },
   { when: "a deposit is awaited", told: reserved(), to: "canceled" },
@@ -55,9 +44,9 @@ test.each<Row>([
   },
   { when: "it is the last moment", told: accepted().waitForDeadline(), to: "halted" },
   { when: "the turn is over", told: accepted().wait(120.001), to: "deadline_passed" },
-  { when: "there is no court and the agent works", told: accepted(noCourt), to: "canceled" },
-  { when: "there is no court and a fix is verified", told: fixed(noCourt), to: "fix_pending" },
-  { when: "there is no court and a fix is reviewed", told: reviewed(noCourt), to: "fix_pending" },
+  { when: "there is no court and the agent works", told: accepted(NO_COURT), to: "canceled" },
+  { when: "there is no court and a fix is verified", told: fixed(NO_COURT), to: "fix_pending" },
+  { when: "there is no court and a fix is reviewed", told: reviewed(NO_COURT), to: "fix_pending" },
   { when: "it was halted twice before", told: haltedTimes(2), to: "halted" },
   { when: "it was halted three times before", told: haltedTimes(3), to: "halts_exhausted" },
   {
@@ -65,9 +54,7 @@ test.each<Row>([
     told: accepted({ rules: { maxHalts: 0 } }),
     to: "halts_exhausted",
   },
-])("when $when → $to", ({ told, by = PRINCIPAL, data, to }) => {
-  expect(told.leadsTo(by, "halt", data)).toBe(to);
-});
+]);
 
 function haltedTimes(times: number): Story {
   const told = accepted();

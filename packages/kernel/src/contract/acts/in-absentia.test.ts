@@ -1,5 +1,6 @@
 import { accepted, deliberating, filed, halted, PRINCIPAL, SERVER } from "@bazaar/testkit";
 import { expect, test } from "vitest";
+import { actTable } from "../test/act-table.ts";
 import { clockAct } from "../test/clock-act.ts";
 
 clockAct("in_absentia", [{ when: "an answer is awaited", told: filed, says: {} }]);
@@ -12,7 +13,7 @@ test("asks the court, with a whole clock of its own", () => {
   expect(told.tasks).toMatchObject([{ kind: "ask_judge", payload: { bench: "district", byMs } }]);
 });
 
-test.each([
+actTable("in_absentia", SERVER, [
   { when: "no case was filed", told: accepted(), to: "wrong_phase" },
   { when: "the other side has answered", told: deliberating(), to: "wrong_phase" },
   {
@@ -20,9 +21,7 @@ test.each([
     told: halted(),
     to: "wrong_phase",
   },
-])("when $when → $to", ({ told, to }) => {
-  expect(told.leadsTo(SERVER, "in_absentia")).toBe(to);
-});
+]);
 
 test("only the server writes it", () => {
   expect(filed().wait(30.001).leadsTo(PRINCIPAL, "in_absentia")).toBe("server_only");

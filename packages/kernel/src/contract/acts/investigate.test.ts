@@ -1,7 +1,6 @@
 import { AGENT, accepted, bonded, fixed, PRINCIPAL, RIVAL, type Story } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../canonical/json.ts";
-import type { Signer } from "../../identity/signer.ts";
+import { actTable } from "../test/act-table.ts";
 
 const asked = (...commands: string[]): Story => {
   const told = bonded();
@@ -9,15 +8,7 @@ const asked = (...commands: string[]): Story => {
   return told;
 };
 
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly by?: Signer;
-  readonly data?: JsonObject;
-  readonly to: string;
-}
-
-test.each<Row>([
+actTable("investigate", AGENT, [
   { when: "the agent investigates", told: bonded(), to: "investigating" },
   { when: "the agent works", told: accepted(), to: "in_progress" },
   { when: "the rate limit is just over", told: asked("ls"), to: "investigating" },
@@ -64,9 +55,7 @@ test.each<Row>([
   { when: "a fix is pending", told: fixed(), to: "wrong_phase" },
   { when: "it comes at the deadline", told: bonded().waitForDeadline(), to: "investigating" },
   { when: "it comes after the deadline", told: bonded().wait(120.001), to: "deadline_passed" },
-])("when $when → $to", ({ told, by = AGENT, data = { command: "ls -l" }, to }) => {
-  expect(told.leadsTo(by, "investigate", data)).toBe(to);
-});
+]);
 
 test("too_early says when the next command is allowed", () => {
   const told = asked("ls").wait(-0.001);

@@ -1,7 +1,6 @@
 import { AGENT, bonded, PRINCIPAL, type Story } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../canonical/json.ts";
-import type { Signer } from "../../identity/signer.ts";
+import { actTable } from "../test/act-table.ts";
 
 const asked = (...commands: string[]): Story => {
   const told = bonded();
@@ -11,15 +10,7 @@ const asked = (...commands: string[]): Story => {
 
 const output = "Makefile\n";
 
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly by?: Signer;
-  readonly data?: JsonObject;
-  readonly to: string;
-}
-
-test.each<Row>([
+actTable("result", PRINCIPAL, [
   {
     when: "it answers the command",
     told: asked("ls"),
@@ -62,12 +53,7 @@ test.each<Row>([
     data: { command: "ls", output: "a".repeat(100_001) },
     to: "malformed_act",
   },
-  {
-    when: "there is no output",
-    told: asked("ls"),
-    data: { command: "ls" },
-    to: "malformed_act",
-  },
+  { when: "there is no output", told: asked("ls"), data: { command: "ls" }, to: "malformed_act" },
   {
     when: "the agent sends it",
     told: asked("ls"),
@@ -93,9 +79,7 @@ test.each<Row>([
     data: { command: "cat Makefile", output },
     to: "wrong_phase",
   },
-])("when $when → $to", ({ told, by = PRINCIPAL, data, to }) => {
-  expect(told.leadsTo(by, "result", data)).toBe(to);
-});
+]);
 
 test("the result of a command is no longer awaited after a fix", () => {
   const told = bonded().act(AGENT, "investigate").act(AGENT, "accept").act(AGENT, "fix");

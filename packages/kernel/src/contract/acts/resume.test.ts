@@ -1,6 +1,7 @@
 import {
   AGENT,
   accepted,
+  failed,
   fixed,
   halted,
   PRINCIPAL,
@@ -10,6 +11,7 @@ import {
   type Story,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
+import { actTable } from "../test/act-table.ts";
 
 const pending = (): Story => accepted().act(AGENT, "investigate");
 const rows: {
@@ -75,21 +77,18 @@ test.each(rows)("after a halt in $when leaves $leftSeconds s to the $waitingFor"
   expect(told.legs).toEqual([]);
 });
 
-test.each([
-  { when: "at the court's deadline", told: halted().wait(60), by: PRINCIPAL, to: "in_progress" },
+actTable("resume", PRINCIPAL, [
+  { when: "it comes at the court's deadline", told: halted().wait(60), to: "in_progress" },
   {
-    when: "after the court's deadline",
+    when: "it comes after the court's deadline",
     told: halted().wait(60.001),
-    by: PRINCIPAL,
     to: "deadline_passed",
   },
-  { when: "by the agent", told: halted(), by: AGENT, to: "not_a_party" },
-  { when: "after a ruling", told: rule(halted(), "canceled"), by: PRINCIPAL, to: "wrong_phase" },
-  { when: "without a halt", told: accepted(), by: PRINCIPAL, to: "wrong_phase" },
-  { when: "after the end", told: halted().lapse(), by: PRINCIPAL, to: "contract_ended" },
-])("$when → $to", ({ told, by, to }) => {
-  expect(told.leadsTo(by, "resume")).toBe(to);
-});
+  { when: "the agent sends it", told: halted(), by: AGENT, to: "not_a_party" },
+  { when: "the court has ruled", told: rule(halted(), "canceled"), to: "wrong_phase" },
+  { when: "nothing is halted", told: accepted(), to: "wrong_phase" },
+  { when: "the contract has ended", told: halted().lapse(), to: "contract_ended" },
+]);
 
 test("makes a late ruling on the halt stale", () => {
   const told = halted();
@@ -107,7 +106,6 @@ describe("grace after a halt", () => {
   const late = "agent 0.57, principal 0.05, platform 0.05";
   const paused = (told: Story, seconds = 45): Story =>
     told.act(PRINCIPAL, "halt").wait(seconds).act(PRINCIPAL, "resume");
-  const failed = (told: Story): Story => told.act(PRINCIPAL, "verify", { success: false });
 
   const rows: { when: string; told: Story; paid: string }[] = [
     { when: "all of it was left", told: paused(accepted()), paid: free },
@@ -121,16 +119,8 @@ describe("grace after a halt", () => {
       told: paused(accepted().wait(20)).wait(10.001),
       paid: late,
     },
-    {
-      when: "its last moment was left",
-      told: paused(accepted().wait(30)),
-      paid: free,
-    },
-    {
-      when: "it was over just before",
-      told: paused(accepted().wait(30.001), 0),
-      paid: late,
-    },
+    { when: "its last moment was left", told: paused(accepted().wait(30)), paid: free },
+    { when: "it was over just before", told: paused(accepted().wait(30.001), 0), paid: late },
     {
       when: "it was long over, and the halt was longer",
       told: paused(accepted().wait(31), 60),
@@ -146,16 +136,8 @@ describe("grace after a halt", () => {
       told: paused(paused(accepted().wait(10)).wait(10)).wait(10.001),
       paid: late,
     },
-    {
-      when: "a fix had ended it",
-      told: failed(paused(fixed())),
-      paid: late,
-    },
-    {
-      when: "a failed fix had ended it",
-      told: paused(failed(fixed())),
-      paid: late,
-    },
+    { when: "a fix had ended it", told: failed(paused(fixed())), paid: late },
+    { when: "a failed fix had ended it", told: paused(failed(fixed())), paid: late },
   ];
 
   test.each(rows)("the agent leaves when $when: $paid", ({ told, paid }) => {

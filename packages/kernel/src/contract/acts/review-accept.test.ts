@@ -1,55 +1,16 @@
-import { AGENT, contested, fixed, PRINCIPAL, reviewed, type Story, story } from "@bazaar/testkit";
+import { AGENT, contested, fixed, PRINCIPAL, reviewed, story } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import type { Signer } from "../../identity/signer.ts";
+import { actTable } from "../test/act-table.ts";
 
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly by: Signer;
-  readonly to: string;
-}
-
-test.each<Row>([
-  {
-    when: "the principal accepts",
-    told: reviewed(),
-    by: PRINCIPAL,
-    to: "fulfilled",
-  },
-  {
-    when: "the agent accepts",
-    told: reviewed(),
-    by: AGENT,
-    to: "not_a_party",
-  },
-  {
-    when: "there is no review",
-    told: fixed(),
-    by: PRINCIPAL,
-    to: "wrong_phase",
-  },
-  {
-    when: "the fix was rejected before",
-    told: contested(),
-    by: PRINCIPAL,
-    to: "wrong_phase",
-  },
-  {
-    when: "it comes at the deadline",
-    told: reviewed().waitForDeadline(),
-    by: PRINCIPAL,
-    to: "fulfilled",
-  },
-  {
-    when: "it comes after the deadline",
-    told: reviewed().wait(7_200.001),
-    by: PRINCIPAL,
-    to: "deadline_passed",
-  },
-  { when: "the contract has ended", told: story().lapse(), by: PRINCIPAL, to: "contract_ended" },
-])("when $when → $to", ({ told, by, to }) => {
-  expect(told.leadsTo(by, "review_accept")).toBe(to);
-});
+actTable("review_accept", PRINCIPAL, [
+  { when: "the principal accepts", told: reviewed(), to: "fulfilled" },
+  { when: "the agent accepts", told: reviewed(), by: AGENT, to: "not_a_party" },
+  { when: "there is no review", told: fixed(), to: "wrong_phase" },
+  { when: "the fix was rejected before", told: contested(), to: "wrong_phase" },
+  { when: "it comes at the deadline", told: reviewed().waitForDeadline(), to: "fulfilled" },
+  { when: "it comes after the deadline", told: reviewed().wait(7_200.001), to: "deadline_passed" },
+  { when: "the contract has ended", told: story().lapse(), to: "contract_ended" },
+]);
 
 test("pays as a passed verification does", () => {
   const verified = reviewed().act(PRINCIPAL, "verify");

@@ -1,5 +1,6 @@
 import { AGENT, accepted, fixed, reviewed, SERVER } from "@bazaar/testkit";
 import { expect, test } from "vitest";
+import { actTable } from "../test/act-table.ts";
 import { clockAct } from "../test/clock-act.ts";
 
 clockAct("review_opened", [{ when: "a fix waits", told: fixed, says: {} }]);
@@ -14,12 +15,10 @@ test("starts the review clock", () => {
   });
 });
 
-test.each([
+actTable("review_opened", SERVER, [
   { when: "no fix was handed in", told: accepted(), to: "wrong_phase" },
   { when: "the review runs already", told: reviewed(), to: "wrong_phase" },
-])("when $when → $to", ({ told, to }) => {
-  expect(told.leadsTo(SERVER, "review_opened")).toBe(to);
-});
+]);
 
 test("only the server writes it", () => {
   expect(fixed().wait(420.001).leadsTo(AGENT, "review_opened")).toBe("server_only");

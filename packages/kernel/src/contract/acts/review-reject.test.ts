@@ -1,68 +1,29 @@
-import {
-  AGENT,
-  contested,
-  fixed,
-  PRINCIPAL,
-  reviewed,
-  type Story,
-  samplePot,
-} from "@bazaar/testkit";
+import { AGENT, contested, fixed, NO_COURT, PRINCIPAL, reviewed } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import type { Signer } from "../../identity/signer.ts";
+import { actTable, textLimit } from "../test/act-table.ts";
 
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly by: Signer;
-  readonly to: string;
-}
-
-test.each<Row>([
-  {
-    when: "the principal rejects",
-    told: reviewed(),
-    by: PRINCIPAL,
-    to: "contest",
-  },
-  {
-    when: "the agent rejects",
-    told: reviewed(),
-    by: AGENT,
-    to: "not_a_party",
-  },
-  {
-    when: "there is nothing to reject",
-    told: fixed(),
-    by: PRINCIPAL,
-    to: "wrong_phase",
-  },
+actTable("review_reject", PRINCIPAL, [
+  { when: "the principal rejects", told: reviewed(), to: "contest" },
+  { when: "the agent rejects", told: reviewed(), by: AGENT, to: "not_a_party" },
+  { when: "there is nothing to reject", told: fixed(), to: "wrong_phase" },
   {
     when: "it is the last moment of the review",
     told: reviewed().waitForDeadline(),
-    by: PRINCIPAL,
     to: "contest",
   },
-  {
-    when: "the review is over",
-    told: reviewed().wait(7_200.001),
-    by: PRINCIPAL,
-    to: "deadline_passed",
-  },
-])("when $when → $to", ({ told, by, to }) => {
-  expect(told.leadsTo(by, "review_reject")).toBe(to);
-});
+  { when: "the review is over", told: reviewed().wait(7_200.001), to: "deadline_passed" },
+]);
 
-test.each([
-  { when: "it is missing", data: {}, to: "contest" },
-  { when: "it has the maximum length", data: { argument: "a".repeat(20_000) }, to: "contest" },
-  { when: "it is longer", data: { argument: "a".repeat(20_001) }, to: "malformed_act" },
-])("an argument: when $when → $to", ({ data, to }) => {
-  expect(reviewed().leadsTo(PRINCIPAL, "review_reject", data)).toBe(to);
+textLimit("review_reject", PRINCIPAL, {
+  field: "argument",
+  max: 20_000,
+  isOptional: true,
+  told: reviewed,
+  to: "contest",
 });
 
 test("the agent may dispute it for thirty seconds; without a court there is nobody to ask", () => {
   const told = contested();
   expect(told.state.deadline).toMatchObject({ kind: "contest", waitingFor: "agent" });
-  const noCourt = { court: { kind: "none" }, pots: [samplePot({ hasCourt: false })] } as const;
-  expect(reviewed(noCourt).leadsTo(PRINCIPAL, "review_reject")).toBe("canceled");
+  expect(reviewed(NO_COURT).leadsTo(PRINCIPAL, "review_reject")).toBe("canceled");
 });

@@ -1,105 +1,63 @@
-import { AGENT, deliberating, JUDGE, PRINCIPAL, ruled, SERVER, type Story } from "@bazaar/testkit";
+import { appealed, deliberating, EXTERNAL_COURT, JUDGE, ruled, SERVER } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../canonical/json.ts";
-import { TIERS } from "../../court/ruling.ts";
+import { actTable, answerTable } from "../test/act-table.ts";
 import { clockAct } from "../test/clock-act.ts";
 
-const appealed = (told: Story = ruled()): Story =>
-  told.act(PRINCIPAL, "appeal").act(AGENT, "dispute_response");
-const foreign = { court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS } } as const;
+const refused = { reason: "refused" };
+const unreadable = { reason: "unreadable" };
+const timeout = { reason: "timeout" };
+const noAppeal = { reason: "no_appeal" };
 
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly data: JsonObject;
-  readonly to: string;
-}
-
-test.each<Row>([
+answerTable("ruling_final", [
+  { when: "the appeals court refuses", told: appealed(), data: refused, to: "resolved" },
+  { when: "the appeals court is unreadable", told: appealed(), data: unreadable, to: "resolved" },
+  { when: "nobody has appealed yet", told: ruled(), data: refused, to: "too_early" },
+  { when: "nobody appealed", told: ruled().wait(30.001), data: refused, to: "malformed_act" },
   {
-    when: "the appeal refuses",
+    when: "the earlier question is refused",
     told: appealed(),
-    data: { reason: "refused" },
-    to: "resolved",
+    data: { ...refused, question: 0n },
+    to: "stale_answer",
   },
   {
-    when: "the appeal is unreadable",
+    when: "the answer to the earlier question is unreadable",
     told: appealed(),
-    data: { reason: "unreadable" },
-    to: "resolved",
+    data: { ...unreadable, question: 0n },
+    to: "stale_answer",
   },
+]);
+
+actTable("ruling_final", SERVER, [
   {
-    when: "the appeal is late",
+    when: "the appeals court is late",
     told: appealed().wait(60.001),
-    data: { reason: "timeout" },
+    data: timeout,
     to: "resolved",
   },
   {
-    when: "the appeal is late, claimed early",
+    when: "the appeals court has time left",
     told: appealed().wait(60),
-    data: { reason: "timeout" },
+    data: timeout,
     to: "too_early",
   },
   {
-    when: "the first instance has nothing that could stand",
+    when: "there is no ruling yet",
     told: deliberating().wait(60.001),
-    data: { reason: "timeout" },
+    data: timeout,
     to: "wrong_phase",
   },
+  { when: "an appeal is still possible", told: ruled().wait(30), data: noAppeal, to: "too_early" },
   {
-    when: "somebody may still appeal",
-    told: ruled().wait(30),
-    data: { reason: "no_appeal" },
-    to: "too_early",
-  },
-  {
-    when: "a refusal is claimed while somebody may appeal",
-    told: ruled(),
-    data: { reason: "refused" },
-    to: "too_early",
-  },
-  {
-    when: "a refusal is claimed where nobody appealed",
-    told: ruled().wait(30.001),
-    data: { reason: "refused" },
-    to: "malformed_act",
-  },
-  {
-    when: "an appeal that is late is called unappealed",
+    when: "a late appeal is called unappealed",
     told: appealed().wait(60.001),
-    data: { reason: "no_appeal" },
+    data: noAppeal,
     to: "malformed_act",
   },
-  {
-    when: "the appeal refuses the question before",
-    told: appealed(),
-    data: { reason: "refused", question: 0n },
-    to: "stale_answer",
-  },
-  {
-    when: "the appeal cannot be understood on the question before",
-    told: appealed(),
-    data: { reason: "unreadable", question: 0n },
-    to: "stale_answer",
-  },
-])("when $when → $to", ({ told, data, to }) => {
-  const isAnswer = data.reason === "refused" || data.reason === "unreadable";
-  const question = BigInt(told.state.case?.question ?? 0);
-  const said = isAnswer ? { question, ...data } : data;
-  expect(told.leadsTo(SERVER, "ruling_final", said)).toBe(to);
-});
+]);
 
 clockAct("ruling_final", [
-  {
-    when: "it deliberates on an appeal",
-    told: appealed,
-    says: { reason: "timeout" },
-  },
-  {
-    when: "an appeal is possible",
-    told: ruled,
-    says: { reason: "no_appeal" },
-  },
+  { when: "it deliberates on an appeal", told: appealed, says: timeout },
+  { when: "an appeal is possible", told: ruled, says: noAppeal },
 ]);
 
 test("a silent appeals court leaves the ruling standing and is not paid", () => {
@@ -108,7 +66,7 @@ test("a silent appeals court leaves the ruling standing and is not paid", () => 
 });
 
 test("the server writes it also where another judge is silent", () => {
-  const told = appealed(ruled("fulfilled", foreign)).wait(60.001);
+  const told = appealed(ruled("fulfilled", EXTERNAL_COURT)).wait(60.001);
   expect(told.leadsTo(JUDGE, "ruling_final")).toBe("server_only");
   expect(told.leadsTo(SERVER, "ruling_final")).toBe("resolved");
 });

@@ -2,40 +2,27 @@
 import {
   AGENT,
   accepted,
+  appealed,
   deliberating,
+  EXTERNAL_COURT,
   filed,
   halted,
   JUDGE,
+  NO_COURT,
   PRINCIPAL,
   RIVAL,
   rechecked,
   rule,
-  ruled,
   SERVER,
-  type Story,
   sampleData,
-  samplePot,
 } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../canonical/json.ts";
-import { TIERS } from "../../court/ruling.ts";
-import type { Signer } from "../../identity/signer.ts";
+import type { ActRow } from "../test/act-table.ts";
 
-const appealed = (told: Story = ruled()): Story =>
-  told.act(PRINCIPAL, "appeal").act(AGENT, "dispute_response");
-const foreign = { court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS } } as const;
-const [own, strange] = [deliberating(), deliberating(foreign)];
-const late = deliberating(foreign).wait(60.001);
+const [own, strange] = [deliberating(), deliberating(EXTERNAL_COURT)];
+const late = deliberating(EXTERNAL_COURT).wait(60.001);
 
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly by?: Signer;
-  readonly data?: JsonObject;
-  readonly to: string;
-}
-
-test.each<Row>([
+test.each<ActRow>([
   { when: "it comes at once", told: deliberating(), to: "ruled" },
   { when: "it comes at the deadline", told: deliberating().wait(60), to: "ruled" },
   { when: "it comes late", told: deliberating().wait(60.001), to: "deadline_passed" },
@@ -80,26 +67,26 @@ test.each<Row>([
   expect(told.leadsTo(by, "ruling", { ...sampleData("ruling", told.state), ...data })).toBe(to);
 });
 
-test.each<Row>([
+test.each<ActRow>([
   { when: "the server in its own court", told: own, by: SERVER, to: "ruled" },
   { when: "the principal", told: own, by: PRINCIPAL, to: "not_a_party" },
   { when: "the agent", told: own, by: AGENT, to: "not_a_party" },
   { when: "a judge of other contracts", told: own, by: JUDGE, to: "not_a_party" },
   { when: "the judge of the terms", told: strange, by: JUDGE, to: "ruled" },
-  { when: "that judge in a halt", told: halted(foreign), by: JUDGE, to: "ruled" },
+  { when: "that judge in a halt", told: halted(EXTERNAL_COURT), by: JUDGE, to: "ruled" },
   { when: "the server in its place", told: strange, by: SERVER, to: "not_a_party" },
   { when: "the principal in its place", told: strange, by: PRINCIPAL, to: "not_a_party" },
   { when: "another judge in its place", told: strange, by: RIVAL, to: "not_a_party" },
   {
     when: "that judge at the deadline",
-    told: deliberating(foreign).wait(60),
+    told: deliberating(EXTERNAL_COURT).wait(60),
     by: JUDGE,
     to: "ruled",
   },
   { when: "that judge too late", told: late, by: JUDGE, to: "deadline_passed" },
   { when: "somebody else too late", told: late, by: RIVAL, to: "not_a_party" },
-  { when: "that judge unasked", told: filed(foreign), by: JUDGE, to: "wrong_phase" },
-  { when: "another judge unasked", told: filed(foreign), by: RIVAL, to: "wrong_phase" },
+  { when: "that judge unasked", told: filed(EXTERNAL_COURT), by: JUDGE, to: "wrong_phase" },
+  { when: "another judge unasked", told: filed(EXTERNAL_COURT), by: RIVAL, to: "wrong_phase" },
   {
     when: "that judge on another question",
     told: strange,
@@ -123,7 +110,7 @@ test.each<Row>([
   },
   {
     when: "that judge on a check that is run again",
-    told: rechecked(foreign),
+    told: rechecked(EXTERNAL_COURT),
     by: JUDGE,
     data: { court: "district" },
     to: "wrong_phase",
@@ -141,7 +128,7 @@ test("a ruling by somebody else names its author in the refusal", () => {
 });
 
 test("without a court there is no ruling", () => {
-  const told = accepted({ court: { kind: "none" }, pots: [samplePot({ hasCourt: false })] });
+  const told = accepted(NO_COURT);
   expect(told.leadsTo(SERVER, "ruling")).toBe("wrong_phase");
 });
 
@@ -157,7 +144,7 @@ test("a ruling of the supreme court is final at once and costs all three tiers",
 test.each([
   { told: deliberating(), expected: 0 },
   { told: appealed(), expected: 1 },
-])("a stale answer is told the question that is asked: $expected", ({ told, expected }) => {
+])("the refusal of a stale answer names the open question: $expected", ({ told, expected }) => {
   const data = { ...sampleData("ruling", told.state), question: 7n };
   expect(told.refusal(SERVER, "ruling", data)).toEqual({ code: "stale_answer", expected, got: 7 });
 });

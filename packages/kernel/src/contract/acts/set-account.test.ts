@@ -2,6 +2,7 @@ import {
   AGENT,
   accepted,
   bonded,
+  EXTERNAL_COURT,
   fixed,
   freeTerms,
   JUDGE,
@@ -13,12 +14,9 @@ import {
   story,
 } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../canonical/json.ts";
-import { TIERS } from "../../court/ruling.ts";
 import type { Signer } from "../../identity/signer.ts";
 import { CREDIT } from "../../money/asset.ts";
-
-const foreign = { court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS } } as const;
+import { actTable } from "../test/act-table.ts";
 
 const buys = (author: Signer | null, referrer: Signer | null): Story => {
   const cut = (by: Signer | null) => (by === null ? null : { party: by.party, bps: 500n });
@@ -35,57 +33,66 @@ const buys = (author: Signer | null, referrer: Signer | null): Story => {
 const shared = buys(RIVAL, JUDGE);
 const unshared = buys(null, null);
 const done = (): Story => fixed().act(PRINCIPAL, "verify");
-const rows: { when: string; told: Story; by: Signer; data?: JsonObject; to: string }[] = [
-  { when: "before an agent has bonded", told: story(), by: PRINCIPAL, to: "open" },
-  { when: "by the agent", told: accepted(), by: AGENT, to: "in_progress" },
-  { when: "by an agent that left", told: bonded().act(AGENT, "decline"), by: AGENT, to: "open" },
-  { when: "by a stranger", told: accepted(), by: RIVAL, to: "not_a_party" },
+actTable("set_account", PRINCIPAL, [
+  { when: "no agent has bonded", told: story(), to: "open" },
+  { when: "the agent sends it", told: accepted(), by: AGENT, to: "in_progress" },
   {
-    when: "by an agent that never bonded",
+    when: "an agent that left sends it",
+    told: bonded().act(AGENT, "decline"),
+    by: AGENT,
+    to: "open",
+  },
+  { when: "a stranger sends it", told: accepted(), by: RIVAL, to: "not_a_party" },
+  {
+    when: "an agent that never bonded sends it",
     told: story(sampleTerms({ agent: AGENT.party })),
     by: AGENT,
     to: "not_a_party",
   },
   {
-    when: "by the agent before the last",
+    when: "the agent before the last sends it",
     told: bonded().act(AGENT, "decline").act(RIVAL, "bond").act(RIVAL, "decline"),
     by: AGENT,
     to: "open",
   },
-  { when: "by the judge", told: story(sampleTerms(foreign)), by: JUDGE, to: "open" },
-  { when: "by the judge of no court", told: story(freeTerms()), by: JUDGE, to: "not_a_party" },
-  { when: "by the author of what is used", told: shared, by: RIVAL, to: "open" },
-  { when: "by the referrer", told: shared, by: JUDGE, to: "open" },
-  { when: "by a party that is no author", told: unshared, by: RIVAL, to: "not_a_party" },
-  { when: "by the server", told: story(), by: SERVER, to: "not_a_party" },
-  { when: "after the deadline", told: accepted().wait(130), by: AGENT, to: "in_progress" },
-  { when: "after the end", told: done(), by: AGENT, to: "fulfilled" },
+  { when: "the judge sends it", told: story(sampleTerms(EXTERNAL_COURT)), by: JUDGE, to: "open" },
   {
-    when: "after everything was paid",
+    when: "there is no court and a judge sends it",
+    told: story(freeTerms()),
+    by: JUDGE,
+    to: "not_a_party",
+  },
+  { when: "the author sends it", told: shared, by: RIVAL, to: "open" },
+  { when: "the referrer sends it", told: shared, by: JUDGE, to: "open" },
+  {
+    when: "there is no author and a stranger sends it",
+    told: unshared,
+    by: RIVAL,
+    to: "not_a_party",
+  },
+  { when: "the server sends it", told: story(), by: SERVER, to: "not_a_party" },
+  { when: "the deadline has passed", told: accepted().wait(130), by: AGENT, to: "in_progress" },
+  { when: "the contract has ended", told: done(), by: AGENT, to: "fulfilled" },
+  {
+    when: "everything was paid",
     told: done().act(SERVER, "settled"),
     by: AGENT,
     to: "account_fixed",
   },
   {
-    when: "with the maximum length",
+    when: "it has the maximum length",
     told: story(),
-    by: PRINCIPAL,
     data: { account: "a".repeat(200) },
     to: "open",
   },
   {
-    when: "longer",
+    when: "it is longer",
     told: story(),
-    by: PRINCIPAL,
     data: { account: "a".repeat(201) },
     to: "malformed_act",
   },
-  { when: "empty", told: story(), by: PRINCIPAL, data: { account: "" }, to: "malformed_act" },
-];
-
-test.each(rows)("$when → $to", ({ told, by, data, to }) => {
-  expect(told.leadsTo(by, "set_account", data)).toBe(to);
-});
+  { when: "it is empty", told: story(), data: { account: "" }, to: "malformed_act" },
+]);
 
 test("the last account counts, for each party alone, until its payout is signed", () => {
   const told = accepted().act(AGENT, "set_account", { account: "a" });
@@ -124,7 +131,10 @@ describe("an account may be changed", () => {
   });
 
   test("by each party, also by one that has left", () => {
-    const told = changed(changed(bonded(foreign), PRINCIPAL, 10), AGENT, 9).act(AGENT, "decline");
+    const told = changed(changed(bonded(EXTERNAL_COURT), PRINCIPAL, 10), AGENT, 9).act(
+      AGENT,
+      "decline",
+    );
     expect(changed(told, AGENT, 1).leadsTo(AGENT, "set_account")).toBe("too_many_changes");
     expect(changed(told, JUDGE, 10).leadsTo(JUDGE, "set_account")).toBe("too_many_changes");
   });

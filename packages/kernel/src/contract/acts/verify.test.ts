@@ -9,7 +9,7 @@ import {
 } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../canonical/json.ts";
-import type { Signer } from "../../identity/signer.ts";
+import { actTable } from "../test/act-table.ts";
 
 const tried = (times: number, attempts = 5): Story => {
   const told = accepted({ rules: { maxAttempts: attempts } });
@@ -26,15 +26,7 @@ const large = (length: number): JsonObject => ({
   evidence: { output: "a".repeat(length) },
 });
 
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly by?: Signer;
-  readonly data?: JsonObject;
-  readonly to: string;
-}
-
-test.each<Row>([
+actTable("verify", PRINCIPAL, [
   { when: "it passed", told: fixed(), data: yes, to: "fulfilled" },
   { when: "it failed", told: fixed(), data: no, to: "in_progress" },
   {
@@ -89,9 +81,7 @@ test.each<Row>([
     data: no,
     to: "deadline_passed",
   },
-])("when $when → $to", ({ told, by = PRINCIPAL, data, to }) => {
-  expect(told.leadsTo(by, "verify", data)).toBe(to);
-});
+]);
 
 test("attempts are counted in review as well", () => {
   const told = reviewed().act(PRINCIPAL, "verify", no);

@@ -1,128 +1,85 @@
 import {
-  AGENT,
+  appealed,
   deliberating,
+  EXTERNAL_COURT,
   filed,
   halted,
   JUDGE,
-  PRINCIPAL,
   rechecked,
-  ruled,
   SERVER,
-  type Story,
 } from "@bazaar/testkit";
 import { expect, test } from "vitest";
-import type { JsonObject } from "../../canonical/json.ts";
-import { TIERS } from "../../court/ruling.ts";
+import { actTable, answerTable } from "../test/act-table.ts";
 import { clockAct } from "../test/clock-act.ts";
 
-const appealed = (told: Story = ruled()): Story =>
-  told.act(PRINCIPAL, "appeal").act(AGENT, "dispute_response");
-const foreign = { court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS } } as const;
+const refused = { reason: "refused" };
+const timeout = { reason: "timeout" };
 
-interface Row {
-  readonly when: string;
-  readonly told: Story;
-  readonly data: JsonObject;
-  readonly to: string;
-}
-
-test.each<Row>([
+answerTable("voided", [
+  { when: "the first tier refuses", told: deliberating(), data: refused, to: "voided" },
+  { when: "the court refuses in a halt", told: halted(), data: refused, to: "voided" },
+  { when: "the appeals court refuses", told: appealed(), data: refused, to: "wrong_phase" },
+  { when: "the checker refuses", told: rechecked(), data: refused, to: "wrong_phase" },
   {
-    when: "the first instance refuses",
+    when: "another question is refused",
     told: deliberating(),
-    data: { reason: "refused" },
-    to: "voided",
+    data: { ...refused, question: 9n },
+    to: "stale_answer",
   },
   {
-    when: "the first instance is late, claimed early",
+    when: "no question is named",
+    told: deliberating(),
+    data: { ...refused, question: null },
+    to: "stale_answer",
+  },
+]);
+
+actTable("voided", SERVER, [
+  {
+    when: "the first tier has time left",
     told: deliberating().wait(60),
-    data: { reason: "timeout" },
+    data: timeout,
     to: "too_early",
   },
   {
-    when: "the first instance is late",
+    when: "the first tier is late",
     told: deliberating().wait(60.001),
-    data: { reason: "timeout" },
+    data: timeout,
     to: "voided",
   },
+  { when: "the court is late in a halt", told: halted().wait(60.001), data: timeout, to: "voided" },
   {
-    when: "a halt's court is late",
-    told: halted().wait(60.001),
-    data: { reason: "timeout" },
-    to: "voided",
-  },
-  {
-    when: "a halt's court refuses",
-    told: halted(),
-    data: { reason: "refused" },
-    to: "voided",
-  },
-  {
-    when: "the appeal is late, called void",
+    when: "the appeals court is late",
     told: appealed().wait(60.001),
-    data: { reason: "timeout" },
+    data: timeout,
     to: "wrong_phase",
   },
   {
-    when: "the appeal refuses, called void",
-    told: appealed(),
-    data: { reason: "refused" },
-    to: "wrong_phase",
-  },
-  {
-    when: "the checker refuses, called void",
-    told: rechecked(),
-    data: { reason: "refused" },
-    to: "wrong_phase",
-  },
-  {
-    when: "the checker is late, called void",
+    when: "the checker is late",
     told: rechecked().wait(60.001),
-    data: { reason: "timeout" },
+    data: timeout,
     to: "wrong_phase",
   },
-  {
-    when: "the response is awaited",
-    told: filed(),
-    data: { reason: "timeout" },
-    to: "wrong_phase",
-  },
-  {
-    when: "the first instance refuses another question",
-    told: deliberating(),
-    data: { reason: "refused", question: 9n },
-    to: "stale_answer",
-  },
-  {
-    when: "it does not say what it refuses",
-    told: deliberating(),
-    data: { reason: "refused", question: null },
-    to: "stale_answer",
-  },
-])("when $when → $to", ({ told, data, to }) => {
-  const isAnswer = data.reason === "refused" || data.reason === "unreadable";
-  const question = BigInt(told.state.case?.question ?? 0);
-  const said = isAnswer ? { question, ...data } : data;
-  expect(told.leadsTo(SERVER, "voided", said)).toBe(to);
-});
-
-clockAct("voided", [
-  { when: "the court deliberates", told: deliberating, says: { reason: "timeout" } },
-  { when: "it deliberates on a halt", told: halted, says: { reason: "timeout" } },
+  { when: "the response is awaited", told: filed(), data: timeout, to: "wrong_phase" },
 ]);
 
-test("everything goes back when the first instance does not rule", () => {
+clockAct("voided", [
+  { when: "the court deliberates", told: deliberating, says: timeout },
+  { when: "it deliberates on a halt", told: halted, says: timeout },
+]);
+
+test("everything goes back when the first tier does not rule", () => {
   expect(deliberating().lapse().paid).toBe("principal 0.67, agent 0.67");
 });
 
-test("a stale refusal is told the question that is asked", () => {
-  const data = { reason: "refused", question: 7n };
+test("the refusal of a stale answer names the open question", () => {
+  const data = { ...refused, question: 7n };
   const stale = { code: "stale_answer", expected: 0, got: 7 };
   expect(halted().refusal(SERVER, "voided", data)).toEqual(stale);
 });
 
 test("the server writes it also where another judge is silent", () => {
-  const told = deliberating(foreign).wait(60.001);
+  const told = deliberating(EXTERNAL_COURT).wait(60.001);
   expect(told.leadsTo(JUDGE, "voided")).toBe("server_only");
   expect(told.leadsTo(SERVER, "voided")).toBe("voided");
 });
