@@ -1,4 +1,4 @@
-/** What people do next: each nature has its habits, and everybody sometimes tries what is wrong. */
+/** What the parties of a contract do next, by their nature; sometimes they try a forbidden act. */
 import {
   type ContractState,
   formatAmount,
@@ -19,13 +19,13 @@ import {
 import { rulingOf } from "./judges.ts";
 import type { Random } from "./random.ts";
 
-interface Wish {
+interface PartyAct {
   readonly who: string;
   readonly type: string;
   readonly data: JsonObject;
 }
 
-type Deed = Wish | { readonly who: string; readonly percent: number };
+type Action = PartyAct | { readonly who: string; readonly percent: number };
 
 interface Stage {
   readonly state: ContractState;
@@ -38,13 +38,13 @@ interface Stage {
 
 const COMMANDS = ["cat foo.c", "ls -la", "uname -a", "rm -rf /", "cat x | sh"] as const;
 
-/** Something this contract's people would do now; null when they stay silent. */
-export function deed(stage: Stage, random: Random): Deed | null {
+/** The next act or payment of one party of this contract; null if there is none. */
+export function nextAction(stage: Stage, random: Random): Action | null {
   const { phase, terms } = stage.state;
-  if (random.chance(0.04)) return { ...anybody(random), ...anything(stage.state, random) };
+  if (random.chance(0.04)) return { ...anyParty(random), ...anyAct(stage.state, random) };
   if (random.chance(0.06)) return talk(stage, random);
   if (isEnded(phase)) return afterTheEnd(stage, random);
-  const ruling = random.chance(0.3) ? judgment(stage, random) : null;
+  const ruling = random.chance(0.3) ? rulingAct(stage, random) : null;
   if (ruling !== null) return ruling;
   switch (phase) {
     case "unfunded":
@@ -61,17 +61,17 @@ export function deed(stage: Stage, random: Random): Deed | null {
   }
 }
 
-/** What a judge says who is not ours, or somebody who would like to be one. */
-function judgment({ state, principal, agent, judgeNature }: Stage, random: Random): Deed | null {
+/** A ruling by an outside judge, or by a party that is not the judge. */
+function rulingAct({ state, principal, agent, judgeNature }: Stage, random: Random): Action | null {
   const { terms, deadline } = state;
   if (terms.court.kind === "none" || state.case === null || deadline?.kind !== "ruling")
     return null;
   const { bench, question } = state.case;
-  const isUsurped = random.chance(0.2);
-  if (!isUsurped && (terms.court.judge === terms.platform || bench === "replay")) return null;
+  const isForged = random.chance(0.2);
+  if (!isForged && (terms.court.judge === terms.platform || bench === "replay")) return null;
   const outcome = rulingOf(judgeNature, random);
   if (outcome === null) return null;
-  const who = isUsurped ? random.pick([principal, agent ?? principal, "judge"]) : "judge";
+  const who = isForged ? random.pick([principal, agent ?? principal, "judge"]) : "judge";
   return by(who, "ruling", {
     outcome,
     court: bench,
@@ -80,9 +80,9 @@ function judgment({ state, principal, agent, judgeNature }: Stage, random: Rando
   });
 }
 
-function ofPrincipal(stage: Stage, random: Random): Deed | null {
+function ofPrincipal(stage: Stage, random: Random): Action | null {
   const { state, principal, principalNature: nature } = stage;
-  const act = (type: string, data: JsonObject = {}): Deed => by(principal, type, data);
+  const act = (type: string, data: JsonObject = {}): Action => by(principal, type, data);
   if (nature === "hostile" && random.chance(0.3)) return act(random.pick(HOSTILE_PRINCIPAL));
   const [asked] = state.seat?.pending ?? [];
   if (asked !== undefined) {
@@ -108,12 +108,12 @@ function ofPrincipal(stage: Stage, random: Random): Deed | null {
   }
 }
 
-/** What a principal says about a fix: true, false, nothing, or that it never wanted one. */
+/** The reaction of a principal to a fix. */
 function verdictOf(
   { state, principalNature: nature }: Stage,
   random: Random,
-  act: (type: string, data?: JsonObject) => Deed,
-): Deed | null {
+  act: (type: string, data?: JsonObject) => Action,
+): Action | null {
   switch (nature) {
     case "silent":
       return null;
@@ -130,11 +130,11 @@ function verdictOf(
   }
 }
 
-function ofAgent(stage: Stage, random: Random): Deed | null {
+function ofAgent(stage: Stage, random: Random): Action | null {
   const { state, agent, agentNature: nature } = stage;
   if (agent === null || nature === "silent seat") return null;
   if (nature === "silent work" && state.seat?.isAccepted === true) return null;
-  const act = (type: string, data: JsonObject = {}): Deed => by(agent, type, data);
+  const act = (type: string, data: JsonObject = {}): Action => by(agent, type, data);
   if (nature === "hostile" && random.chance(0.3)) return act(random.pick(HOSTILE_AGENT));
   switch (state.phase) {
     case "investigating":
@@ -163,12 +163,12 @@ const WORDS: JsonObject = { argument: "it works", reason: "stop" };
 const HOSTILE_PRINCIPAL = ["cancel", "halt", "resume", "bond", "accept", "review_reject"] as const;
 const HOSTILE_AGENT = ["back_out", "decline", "verify", "fix", "appeal", "review_accept"] as const;
 
-function by(who: string, type: string, data: JsonObject): Deed {
+function by(who: string, type: string, data: JsonObject): Action {
   return { who, type, data };
 }
 
 /** Mostly what is due, sometimes too little or too much. */
-function deposit(who: string, random: Random): Deed {
+function deposit(who: string, random: Random): Action {
   return { who, percent: random.chance(0.8) ? 100 : random.pick([50, 99, 101, 250]) };
 }
 
@@ -176,12 +176,12 @@ function price(state: ContractState, random: Random): JsonObject {
   const pot = state.terms.pots[0];
   if (pot?.schedule !== "pay-after-verify" || random.chance(0.5)) return {};
   const share = BigInt(1 + random.below(120));
-  // Some price, rounded down; above the bounty it is to be refused.
+  // Rounded down; a price above the bounty must be refused.
   return { price: formatAmount((pot.bounty * share) / 100n, pot.asset) };
 }
 
-/** Whoever is owed money may still say where it goes; nothing else is allowed any more. */
-function afterTheEnd({ principal, agent }: Stage, random: Random): Deed {
+/** After the end only `set_account` is allowed; everything else must be refused. */
+function afterTheEnd({ principal, agent }: Stage, random: Random): Action {
   const isPrincipal = agent === null || random.chance(0.5);
   const who = isPrincipal ? principal : agent;
   if (random.chance(0.5)) return giveAccount(who);
@@ -189,22 +189,22 @@ function afterTheEnd({ principal, agent }: Stage, random: Random): Deed {
   return by(who, act, { ...WORDS, fix: "true", success: false });
 }
 
-function giveAccount(who: string): Deed {
+function giveAccount(who: string): Action {
   return by(who, "set_account", { account: `nano/${who}` });
 }
 
-function talk({ principal, agent }: Stage, random: Random): Deed {
+function talk({ principal, agent }: Stage, random: Random): Action {
   const who = agent === null || random.chance(0.5) ? principal : agent;
   if (random.chance(0.5)) return giveAccount(who);
   return by(who, random.pick(["ask", "answer", "message"]), { message: "hello" });
 }
 
-function anybody(random: Random): { readonly who: string } {
+function anyParty(random: Random): { readonly who: string } {
   return { who: random.pick([...PRINCIPALS, ...AGENTS, "server", "judge"]) ?? "pia" };
 }
 
-/** Any act of any kind, with data that could be right. */
-function anything(state: ContractState, random: Random): Omit<Wish, "who"> {
+/** An act of any type, with data that may be valid. */
+function anyAct(state: ContractState, random: Random): Omit<PartyAct, "who"> {
   const type = random.pick([...PARTY_ACTS.slice(1), ...JUDGE_ACTS, ...SERVER_ACTS]) ?? "bond";
   const data: JsonObject = {
     ...WORDS,

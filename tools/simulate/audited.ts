@@ -12,7 +12,7 @@ export function auditedStore(store: Store, world: World): Store {
       auditor.committed(writes, answers);
       const stored = writes.filter((_, index) => answers[index]?.is === "stored");
       for (const task of stored.flatMap(({ step }) => step?.tasks ?? [])) {
-        // Questions to other judges are not answered by our processes.
+        // Other judges answer their questions themselves.
         const isOurs =
           task.kind === "run_check" ||
           (task.kind === "ask_judge" && task.payload.judge === world.server);
@@ -48,7 +48,7 @@ export function auditedRail(rail: Rail, world: World): Rail {
     deposits: (sink) =>
       rail.deposits(async (deposit) => {
         await sink(deposit);
-        if (!world.isCalm && world.dice.chance(0.2)) await sink(deposit);
+        if (!world.isFaultless && world.dice.chance(0.2)) await sink(deposit);
       }),
     async prepare(transfer) {
       const message = await rail.prepare(transfer);

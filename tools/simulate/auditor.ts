@@ -26,11 +26,11 @@ import {
   type Write,
 } from "@bazaar/market/ports";
 import { isSame } from "./same.ts";
-import { promise } from "./violation.ts";
+import { ensure } from "./violation.ts";
 
 interface Book {
   state: ContractState;
-  /** The hash of every entry, for those who sign on an old one. */
+  /** The hash of every entry, to sign on an old one. */
   readonly heads: string[];
   readonly legs: Map<string, Leg>;
   readonly origins: Set<string>;
@@ -39,20 +39,20 @@ interface Book {
 
 const RULES_HOLD = "every stored entry follows from the rules";
 const SAME_STATE = "the stored state is a replay of the transcript";
-const SAME_EFFECTS = "nothing but the decided effects is stored";
+const SAME_EFFECTS = "only the decided effects are stored";
 const CONSERVED = "no unit is made or lost";
-const ONE_CLOCK = "open money has a clock";
-const ENDS_STAY = "an end stays an end";
+const HAS_DEADLINE = "an open contract has a deadline";
+const ENDS_STAY = "an ended contract stays ended";
 const NO_GAPS = "feed numbers have no gaps";
-const IN_ORDER = "time never runs back";
-const LINKED = "every entry stands on the one before";
+const IN_ORDER = "time never goes backwards";
+const LINKED = "every entry links to the previous one";
 const SIGNED = "every entry is signed by its author";
-const NAMED_JUDGE = "nobody but the judge of the terms rules";
+const NAMED_JUDGE = "only the judge of the terms rules";
 const ONE_EFFECT = "a signed request has one effect";
 const ONE_MESSAGE = "a leg is signed once";
 const PAID_ONCE = "a leg is paid once";
-const PAID_RIGHT = "the ledger pays what an act orders, to whom it is owed";
-const ASKED = "a task ends only when its answer is recorded";
+const PAID_RIGHT = "the ledger pays the amount and the party that an act orders";
+const ANSWERED = "a task ends only when its answer is recorded";
 
 export class Auditor {
   readonly #books = new Map<ContractId, Book>();
@@ -82,7 +82,7 @@ export class Auditor {
       const answer = answers[index];
       if (answer?.is !== "stored") continue;
       if (write.step === null) continue;
-      promise(answer.no === this.#lastNo + 1, NO_GAPS, () => `${answer.no} after ${this.#lastNo}`);
+      ensure(answer.no === this.#lastNo + 1, NO_GAPS, () => `${answer.no} after ${this.#lastNo}`);
       this.#lastNo = answer.no;
       this.#stored(write, write.step);
     }
@@ -92,45 +92,45 @@ export class Auditor {
     this.entries += 1;
     const book = this.#books.get(write.contract);
     const before = book?.state ?? null;
-    promise(step.receivedAtMs >= (book?.receivedAtMs ?? 0), IN_ORDER, () => step.entry.type);
+    ensure(step.receivedAtMs >= (book?.receivedAtMs ?? 0), IN_ORDER, () => step.entry.type);
     this.#checkLink(write.contract, book, step);
     const platform = before?.terms.platform ?? step.state.terms.platform;
     const act = actOf(step.entry, { id: write.contract, platform }, this.#verify);
-    promise(act.ok, RULES_HOLD, () => `${step.entry.type} has no author`);
-    promise(isByJudge(act.value, before), NAMED_JUDGE, () => `${act.value.by} rules`);
+    ensure(act.ok, RULES_HOLD, () => `${step.entry.type} has no author`);
+    ensure(isByJudge(act.value, before), NAMED_JUDGE, () => `${act.value.by} rules`);
     const decided = decide(before, act.value, step.receivedAtMs);
-    promise(
+    ensure(
       decided.ok,
       RULES_HOLD,
       () => `${step.entry.type} in ${before?.phase}: ${show(decided)}`,
     );
     const { state, tasks, legs, holds } = decided.value;
-    promise(state.id === write.contract, LINKED, () => "the terms are another contract's");
-    promise(isSameState(state, step.state), SAME_STATE, () => difference(state, step.state));
-    promise(isSame(tasks, step.tasks), SAME_EFFECTS, () => `tasks after ${step.entry.type}`);
-    promise(isSame(holds, step.holds), SAME_EFFECTS, () => `holds after ${step.entry.type}`);
-    promise(isSame(legs, write.legs), SAME_EFFECTS, () => `legs after ${step.entry.type}`);
+    ensure(state.id === write.contract, LINKED, () => "the terms belong to another contract");
+    ensure(isSameState(state, step.state), SAME_STATE, () => difference(state, step.state));
+    ensure(isSame(tasks, step.tasks), SAME_EFFECTS, () => `tasks after ${step.entry.type}`);
+    ensure(isSame(holds, step.holds), SAME_EFFECTS, () => `holds after ${step.entry.type}`);
+    ensure(isSame(legs, write.legs), SAME_EFFECTS, () => `legs after ${step.entry.type}`);
     this.#checkMoney(before, state, step, legs);
     this.#checkPayouts(step.payouts, legs);
-    checkClock(before, state);
+    checkDeadline(before, state);
     this.#write(write.contract, book, state, step, legs);
   }
 
   #checkLink(contract: ContractId, book: Book | undefined, { entry, hash }: Step): void {
     const { head, seq } = this.chainOf(contract);
-    promise(entry.seq === seq && entry.prevHash === head, LINKED, () => `${entry.type} at ${seq}`);
+    ensure(entry.seq === seq && entry.prevHash === head, LINKED, () => `${entry.type} at ${seq}`);
     const texts = entryTexts(entry);
-    promise(sha256Hex(texts.full) === hash, LINKED, () => `the hash of ${entry.type} at ${seq}`);
+    ensure(sha256Hex(texts.full) === hash, LINKED, () => `the hash of ${entry.type} at ${seq}`);
     const isSigned = this.#verify(entry.author, texts.signed, entry.signature);
-    promise(isSigned, SIGNED, () => `${entry.type} at ${seq}`);
+    ensure(isSigned, SIGNED, () => `${entry.type} at ${seq}`);
     const { origin } = entry.data;
     if (origin === undefined || book === undefined) return;
     const identity = originIdentity(origin);
-    promise(!book.origins.has(identity), ONE_EFFECT, () => `${entry.type} at ${seq}`);
+    ensure(!book.origins.has(identity), ONE_EFFECT, () => `${entry.type} at ${seq}`);
     book.origins.add(identity);
   }
 
-  /** What was held plus what came in is what is held plus what was ordered, pot by pot. */
+  /** Per pot: held before + received = held after + paid out. */
   #checkMoney(
     before: ContractState | null,
     after: ContractState,
@@ -149,17 +149,17 @@ export class Auditor {
       const paid = legs
         .filter((leg) => leg.pot === pot && leg.to.role !== "sender")
         .reduce((sum, { amount }) => sum + amount, 0n);
-      promise(held + taken + arrived === left + paid, CONSERVED, () => {
+      ensure(held + taken + arrived === left + paid, CONSERVED, () => {
         return `${type}: ${held} + ${taken} + ${arrived} became ${left} + ${paid}`;
       });
-      promise(!isEnded(after.phase) || left === 0n, CONSERVED, () => `${left} held after the end`);
+      ensure(!isEnded(after.phase) || left === 0n, CONSERVED, () => `${left} held after the end`);
     }
   }
 
   #checkPayouts(payouts: readonly LedgerTransfer[], legs: readonly Leg[]): void {
     for (const { key, from, to, asset, amount } of payouts) {
       const leg = legs.find((one) => one.key === key);
-      promise(leg !== undefined, PAID_RIGHT, () => `nobody ordered ${key}`);
+      ensure(leg !== undefined, PAID_RIGHT, () => `${key} was never ordered`);
       const { account, party, role } = leg.to;
       const isRight =
         leg.rail === "ledger" &&
@@ -167,8 +167,8 @@ export class Auditor {
         to === (account ?? party ?? `ledger/${role}`) &&
         asset === leg.asset.code &&
         amount === leg.amount;
-      promise(isRight, PAID_RIGHT, () => `${key}: ${amount} ${asset} from ${from} to ${to}`);
-      promise(!this.#paid.has(key) && !this.#messages.has(key), PAID_ONCE, () => key);
+      ensure(isRight, PAID_RIGHT, () => `${key}: ${amount} ${asset} from ${from} to ${to}`);
+      ensure(!this.#paid.has(key) && !this.#messages.has(key), PAID_ONCE, () => key);
       this.#paid.set(key, "with its act");
     }
   }
@@ -196,14 +196,14 @@ export class Auditor {
 
   signed(key: string, message: string): void {
     const earlier = this.#paid.get(key) ?? this.#messages.get(key);
-    promise(earlier === undefined, ONE_MESSAGE, () => `${key}: ${earlier}, then ${message}`);
+    ensure(earlier === undefined, ONE_MESSAGE, () => `${key}: ${earlier}, then ${message}`);
     this.#messages.set(key, message);
   }
 
   sent(key: string, message: string): void {
     const earlier = this.#paid.get(key) ?? message;
-    promise(earlier === message, PAID_ONCE, () => `${key}: ${earlier} and ${message}`);
-    promise(
+    ensure(earlier === message, PAID_ONCE, () => `${key}: ${earlier} and ${message}`);
+    ensure(
       this.#messages.get(key) === message,
       PAID_ONCE,
       () => `${key}: sent before it was stored`,
@@ -211,7 +211,7 @@ export class Auditor {
     this.#paid.set(key, message);
   }
 
-  /** A question to a court is over when its answer stands in the chain, or its time is up. */
+  /** A question to a court may end only when its answer is recorded or its time is up. */
   finished(
     question: { contract: ContractId; question: number; byMs: number },
     nowMs: number,
@@ -220,10 +220,10 @@ export class Auditor {
     const isOpen = state?.phase === "deliberating" || state?.phase === "halted";
     const isWaiting =
       isOpen && state.case?.question === question.question && nowMs <= question.byMs;
-    promise(!isWaiting, ASKED, () => `question ${question.question} of ${question.contract}`);
+    ensure(!isWaiting, ANSWERED, () => `question ${question.question} of ${question.contract}`);
   }
 
-  /** Every leg that the rules ever ordered, contract by contract. */
+  /** Every leg that was ever ordered. */
   legs(): readonly Leg[] {
     return [...this.#books.values()].flatMap(({ legs }) => [...legs.values()]);
   }
@@ -233,7 +233,7 @@ export class Auditor {
   }
 }
 
-/** Whether it is no ruling, or one by whose key the terms name. */
+/** True for a ruling by the judge of the terms, and for every other act. */
 function isByJudge({ type, by }: Act, state: ContractState | null): boolean {
   if (type !== "ruling") return true;
   const court = state?.terms.court;
@@ -241,11 +241,11 @@ function isByJudge({ type, by }: Act, state: ContractState | null): boolean {
   return court?.kind === "tiered" && court.judge === author;
 }
 
-function checkClock(before: ContractState | null, after: ContractState): void {
-  const hasClock = after.deadline !== null;
-  promise(hasClock !== isEnded(after.phase), ONE_CLOCK, () => `${after.phase}`);
+function checkDeadline(before: ContractState | null, after: ContractState): void {
+  const hasDeadline = after.deadline !== null;
+  ensure(hasDeadline !== isEnded(after.phase), HAS_DEADLINE, () => `${after.phase}`);
   const stays = before === null || !isEnded(before.phase) || before.phase === after.phase;
-  promise(stays, ENDS_STAY, () => `${before?.phase} became ${after.phase}`);
+  ensure(stays, ENDS_STAY, () => `${before?.phase} became ${after.phase}`);
 }
 
 function sumOf(state: ContractState | null, pot: number): bigint {

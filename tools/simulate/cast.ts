@@ -1,4 +1,4 @@
-/** Who takes part in one simulated world, what they are like, and what they agree on. */
+/** The parties of one simulated world, their natures, and the terms of their contracts. */
 import {
   type Asset,
   type Party,
@@ -168,7 +168,7 @@ function randomPots(
   }
 }
 
-/** Odd amounts, so that every division has a remainder for somebody. */
+/** Odd amounts, so that every division has a remainder. */
 function oddAmount(random: Random, digits: number): bigint {
   return (
     1n +

@@ -1,12 +1,12 @@
-/** What becomes of a process, and of what it asks, in a world where both go wrong. */
+/** The faults of a simulated world: crashes of processes, and calls without an answer. */
 import { RailUnavailable, StoreUnavailable } from "@bazaar/market/ports";
 
-/** The process is gone. Nothing it still had in hand happens. */
+/** The process is gone, and nothing that it had started continues. */
 export class Crashed extends Error {
   override name = "Crashed";
 }
 
-/** What went wrong with a call, as the caller of that kind of port would see it. */
+/** The error that a caller of this port gets when the answer is lost. */
 export function lost(port: "store" | "rail"): Error {
   return port === "store" ? new StoreUnavailable("no answer") : new RailUnavailable("no answer");
 }

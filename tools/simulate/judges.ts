@@ -3,7 +3,7 @@ import type { Opinion } from "@bazaar/market/ports";
 import type { JudgeNature } from "./cast.ts";
 import type { Random } from "./random.ts";
 
-/** What such a judge says; null when nobody answers. */
+/** The answer of a judge of this nature; null if it does not answer. */
 export function opinionOf(nature: JudgeNature, random: Random): Opinion | null {
   const say = (answer: Opinion["answer"]): Opinion => ({ answer, reasoning: nature, details: {} });
   switch (nature) {
@@ -20,7 +20,7 @@ export function opinionOf(nature: JudgeNature, random: Random): Opinion | null {
   }
 }
 
-/** What such a judge signs when nobody asks it; null when that is nothing. */
+/** The outcome that a judge of this nature signs by itself, or null. */
 export function rulingOf(nature: JudgeNature, random: Random): RulingOutcome | null {
   const answer = opinionOf(nature, random)?.answer;
   return TIER_RULINGS.find((ruling) => ruling === answer) ?? null;

@@ -2,21 +2,21 @@ import type { Signer, Verify } from "@bazaar/kernel";
 import { ed25519Verifier, signer } from "@bazaar/keys";
 import { toySigner, toyVerify } from "@bazaar/testkit";
 
-/** Who signs in a simulation: the same name always has the same key. */
+/** The signers of a simulation: one key per name. */
 export interface Keys {
   readonly verify: Verify;
   signer(name: string): Signer;
 }
 
 export function toyKeys(): Keys {
-  return { verify: toyVerify, signer: remembered(toySigner) };
+  return { verify: toyVerify, signer: memoized(toySigner) };
 }
 
 export function realKeys(): Keys {
-  return { verify: ed25519Verifier(), signer: remembered((name) => signer(seedOf(name))) };
+  return { verify: ed25519Verifier(), signer: memoized((name) => signer(seedOf(name))) };
 }
 
-function remembered(make: (name: string) => Signer): (name: string) => Signer {
+function memoized(make: (name: string) => Signer): (name: string) => Signer {
   const made = new Map<string, Signer>();
   return (name) => {
     const known = made.get(name) ?? make(name);

@@ -8,12 +8,12 @@ import type { Found, Progress, Range } from "./worker.ts";
 
 const CONTRACTS_PER_WORLD = 20;
 
-const asked = process.argv.slice(2);
-if (asked.includes("--help")) {
+const args = process.argv.slice(2);
+if (args.includes("--help")) {
   console.log(USAGE);
   process.exit(0);
 }
-const options = readOptions(asked);
+const options = readOptions(args);
 if (typeof options === "string") {
   console.error(`${options}\n\n${USAGE}`);
   process.exit(2);

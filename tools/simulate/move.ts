@@ -1,15 +1,15 @@
 /**
- * One move of a simulation, as data: a run is a list of moves, so it can be written down, played
- * again and made shorter. Whatever a move leaves to chance it takes from its own salt.
+ * One move of a simulation, as data: a run is a list of moves, so that it can be printed, replayed
+ * and shortened. A move takes its randomness from its own salt.
  */
 import type { JsonObject } from "@bazaar/kernel";
 
 export type Fate = "arrives" | "is lost" | "arrives twice" | "is delayed";
 
-/** How an act is signed: on the head, an older head, by somebody else, or outside the chain. */
+/** How an act is signed: on the head, on an older head, with a wrong key, or outside the chain. */
 export type Signing = "head" | "old head" | "forgery" | "request" | Opinion;
 
-/** A judge's, as it should be, changed afterwards, or signed for another contract. */
+/** The opinion of a judge: valid, changed after signing, or signed for another contract. */
 type Opinion = "opinion" | "altered opinion" | "moved opinion";
 
 export type Job = "deposits" | "tasks" | "deadlines" | "legs";
@@ -66,8 +66,8 @@ export function describe(move: Move): string {
     case "pass to deadline":
       return `time passes to the next deadline + ${move.plusMs} ms`;
     case "crash":
-      return `process ${move.process} will die at its call ${move.afterCalls}`;
+      return `process ${move.process} crashes at its call ${move.afterCalls}`;
     case "pay":
-      return `${move.who} pays ${move.percent} % of what #${move.contract} asks of it`;
+      return `${move.who} pays ${move.percent} % of its share of #${move.contract}`;
   }
 }

@@ -1,4 +1,4 @@
-/** What `npm run simulate` is asked to do. */
+/** The options of `npm run simulate`. */
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { PLANTS } from "./plants.ts";
@@ -11,7 +11,7 @@ export interface Options {
   readonly store: StoreName;
   readonly workers: number;
   readonly plant: string | null;
-  /** Only this world, to see it again. */
+  /** Only this world, to reproduce a failure. */
   readonly world: number | null;
 }
 

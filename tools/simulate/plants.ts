@@ -22,10 +22,10 @@ import { unchanged } from "./audited.ts";
 
 export interface Plant {
   readonly name: string;
-  /** Infects what a process is given. */
-  readonly infect?: (needs: Needs) => Needs;
-  /** Infects what all processes share, under the eyes of the auditor. */
-  readonly infectStore?: (store: Store) => Store;
+  /** Puts the bug into what one process is given. */
+  readonly inject?: (needs: Needs) => Needs;
+  /** Puts the bug into the store that all processes share, below the auditor. */
+  readonly injectStore?: (store: Store) => Store;
 }
 
 type Decide = Needs["decide"];
@@ -35,7 +35,7 @@ function decidingWrongly(name: string, change: (decision: Decision) => Decision)
     const decided = decide(...input);
     return decided.ok ? { ok: true, value: change(decided.value) } : decided;
   };
-  return { name, infect: (needs) => ({ ...needs, decide: wrong }) };
+  return { name, inject: (needs) => ({ ...needs, decide: wrong }) };
 }
 
 function changingState(name: string, change: (state: ContractState) => ContractState): Plant {
@@ -47,10 +47,10 @@ function changingLegs(name: string, change: (legs: readonly Leg[]) => readonly L
 }
 
 function changingStore(name: string, change: (store: Store) => Partial<Store>): Plant {
-  const infect = (needs: Needs): Needs => {
+  const inject = (needs: Needs): Needs => {
     return { ...needs, store: { ...needs.store, ...change(needs.store) } };
   };
-  return { name, infect };
+  return { name, inject };
 }
 
 function changingWrites(name: string, change: (write: Write) => Write): Plant {
@@ -72,7 +72,7 @@ function changingPayouts(
 function changingRail(name: string, change: (rail: Rail) => Partial<Rail>): Plant {
   return {
     name,
-    infect: (needs) => ({
+    inject: (needs) => ({
       ...needs,
       rails: needs.rails.map((rail) => ({ ...rail, ...change(rail) })),
     }),
@@ -98,8 +98,8 @@ export const PLANTS: readonly Plant[] = [
     state.phase === "review" ? { ...state, deadline: null } : state,
   ),
   {
-    name: "an act is taken after its deadline",
-    infect: (needs) => ({
+    name: "an act is accepted after its deadline",
+    inject: (needs) => ({
       ...needs,
       decide: (state, act, nowMs, facts) =>
         decide(state, act, act.by === "server" ? nowMs : Math.min(nowMs, dueMs(state)), facts),
@@ -107,28 +107,28 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: "an ended contract can be canceled again",
-    infect: (needs) => ({
+    inject: (needs) => ({
       ...needs,
       decide: (state, act, nowMs, facts) => {
-        const isZombie = act.type === "cancel" && state?.phase === "fulfilled";
-        return decide(isZombie ? { ...state, phase: "open" } : state, act, nowMs, facts);
+        const isRevived = act.type === "cancel" && state?.phase === "fulfilled";
+        return decide(isRevived ? { ...state, phase: "open" } : state, act, nowMs, facts);
       },
     }),
   },
   {
-    name: "a ruling by anybody is taken",
-    infect: (needs) => ({
+    name: "a ruling by any key is accepted",
+    inject: (needs) => ({
       ...needs,
       decide: (state, act, nowMs, facts) => {
         const court = state?.terms.court;
-        const isUsurped = act.type === "ruling" && court?.kind === "tiered";
-        return decide(state, isUsurped ? { ...act, by: court.judge } : act, nowMs, facts);
+        const isRuling = act.type === "ruling" && court?.kind === "tiered";
+        return decide(state, isRuling ? { ...act, by: court.judge } : act, nowMs, facts);
       },
     }),
   },
   {
-    name: "our own judge is asked in another's place",
-    infect: (needs) => ({ ...needs, store: { ...needs.store, ...askingOurs(needs) } }),
+    name: "our own judge is asked instead of the judge of the terms",
+    inject: (needs) => ({ ...needs, store: { ...needs.store, ...askingOwnJudge(needs) } }),
   },
   changingWrites("the ledger deposit is not taken", (write) =>
     write.step === null ? write : { ...write, step: { ...write.step, holds: [] } },
@@ -150,14 +150,14 @@ export const PLANTS: readonly Plant[] = [
   })),
   {
     name: "signatures are not checked",
-    infect: (needs) => ({ ...needs, verify: () => true }),
+    inject: (needs) => ({ ...needs, verify: () => true }),
   },
   changingWrites("a hash is stored wrong", (write) =>
     write.step === null
       ? write
       : { ...write, step: { ...write.step, hash: [...write.step.hash].reverse().join("") } },
   ),
-  changingStore("a lost race is taken for won, and the leg signed twice", (store) => ({
+  changingStore("a lost race counts as won, and the leg is signed twice", (store) => ({
     moveLeg: async (key, from, to) => {
       const isMoved = await store.moveLeg(key, from, to);
       return to.status === "signed" ? true : isMoved;
@@ -172,7 +172,7 @@ export const PLANTS: readonly Plant[] = [
   })),
   {
     name: "a process does not see what another has written to a contract",
-    infect: (needs) => {
+    inject: (needs) => {
       const own = new Map<ContractId, StoredContract | null>();
       const { store } = needs;
       const load: Store["load"] = async (contract) => {
@@ -189,7 +189,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: "deadlines live in memory and are lost on restart",
-    infect: (needs) => {
+    inject: (needs) => {
       const seen = new Set<ContractId>();
       const store: Store = {
         ...needs.store,
@@ -223,7 +223,7 @@ export const PLANTS: readonly Plant[] = [
   })),
   {
     name: "a feed number is skipped",
-    infectStore: (store) => {
+    injectStore: (store) => {
       let skipped = 0;
       return {
         ...unchanged(store),
@@ -239,8 +239,8 @@ export const PLANTS: readonly Plant[] = [
     },
   },
   {
-    name: "a leg that has waited is never looked at again",
-    infectStore: (store) => {
+    name: "a leg that has waited is never tried again",
+    injectStore: (store) => {
       const waited = new Set<string>();
       return {
         ...unchanged(store),
@@ -256,7 +256,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: "the compare-and-set is forgotten",
-    infectStore: (store) => ({
+    injectStore: (store) => ({
       ...unchanged(store),
       commit: async (writes) => {
         const forced: Write[] = [];
@@ -274,8 +274,8 @@ export const PLANTS: readonly Plant[] = [
 /** What each prepared message pays, for the plant that prepares another. */
 const sentTransfers = new Map<string, readonly Parameters<Rail["prepare"]>[0][]>();
 
-/** Every question of a court comes out of the store as if it were put to us. */
-function askingOurs({ store, signer }: Needs): Pick<Store, "claimTasks"> {
+/** Every question to a court is claimed as if it were for our own judge. */
+function askingOwnJudge({ store, signer }: Needs): Pick<Store, "claimTasks"> {
   return {
     claimTasks: async (claim) => {
       const claimed = await store.claimTasks(claim);

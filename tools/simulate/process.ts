@@ -23,14 +23,14 @@ export class Process {
   /** Where its next pass over the open legs goes on. */
   afterLeg = 0;
   readonly #world: World;
-  /** Calls left until it dies; null while it is healthy. */
+  /** Calls left until it crashes; null if none is planned. */
   #callsLeft: number | null = null;
   #isDead = false;
 
   constructor(world: World, store: Store, skewMs: number) {
     this.#world = world;
     const honest: Needs = {
-      // The simulation makes up terms of every kind, not those of one market's offer.
+      // The simulation uses terms of every kind, not those of one offer.
       ...SMALL_NEEDS,
       store: { ...this.#wrap("store", store), ledger: this.#wrap("store", store.ledger) },
       feed: world.feed,
@@ -42,15 +42,15 @@ export class Process {
       checker: { run: () => this.#call("judge", "run", () => world.check()) },
       rails: world.rails.map((rail) => this.#wrap("rail", rail)),
     };
-    this.needs = world.plant?.infect?.(honest) ?? honest;
+    this.needs = world.plant?.inject?.(honest) ?? honest;
   }
 
-  /** It dies at its n-th port call from now, before or after the effect of that call. */
-  dieAfter(calls: number): void {
+  /** Crashes at the n-th port call from now, before or after its effect. */
+  crashAfter(calls: number): void {
     this.#callsLeft = calls;
   }
 
-  /** No more crashes: used to bring a world to its end. */
+  /** Cancels a planned crash. */
   heal(): void {
     this.#callsLeft = null;
   }
@@ -70,15 +70,15 @@ export class Process {
   ): Promise<T> {
     const callsBack = name === "deposits";
     return this.#world.turns.take(async () => {
-      const { dice, isCalm } = this.#world;
+      const { dice, isFaultless } = this.#world;
       const isLast = this.#countDown();
       if (isLast && dice.chance(0.5)) throw this.#die();
-      if (kind === "rail" && !isCalm && name === "send" && dice.chance(LOST_SEND)) {
+      if (kind === "rail" && !isFaultless && name === "send" && dice.chance(LOST_SEND)) {
         throw lost("rail");
       }
       const result = await call();
       if (isLast) throw this.#die();
-      if (!isCalm && isAnswerLost(kind, name, dice.fraction())) {
+      if (!isFaultless && isAnswerLost(kind, name, dice.fraction())) {
         throw lost(kind as "store" | "rail");
       }
       return result;
@@ -86,7 +86,7 @@ export class Process {
   }
 
   #countDown(): boolean {
-    if (this.#isDead) throw new Crashed("dead processes do nothing");
+    if (this.#isDead) throw new Crashed("the process has crashed");
     if (this.#callsLeft === null) return false;
     this.#callsLeft -= 1;
     return this.#callsLeft <= 0;

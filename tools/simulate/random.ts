@@ -1,4 +1,4 @@
-/** Dice that fall the same way for the same seed, on every machine. */
+/** Random numbers from a seed, the same on every machine. */
 export class Random {
   #state: number;
 
@@ -26,7 +26,7 @@ export class Random {
     return options[this.below(options.length)];
   }
 
-  /** Mulberry32: small, fast, and good enough to shuffle with. */
+  /** Mulberry32: small and fast. */
   uint32(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -36,7 +36,7 @@ export class Random {
   }
 }
 
-/** A seed of its own for each part of a run. */
+/** A separate seed for each part of a run. */
 export function subSeed(seed: number, index: number): number {
   return new Random(
     Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35),

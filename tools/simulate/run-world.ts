@@ -1,6 +1,6 @@
-/** Plays one world from its first post to its last payment, or the moves it is given. */
+/** Plays one world: with random moves, or with given ones. */
 import { type Party, REQUEST_WORDS } from "@bazaar/kernel";
-import { deed, nameOf } from "./actors.ts";
+import { nameOf, nextAction } from "./actors.ts";
 import { AGENTS, PRINCIPALS } from "./cast.ts";
 import { drain } from "./drain.ts";
 import type { Keys } from "./keys.ts";
@@ -44,7 +44,7 @@ export async function runWorld(plan: WorldPlan): Promise<World> {
   return world;
 }
 
-/** The same world with exactly these moves. @throws WorldFailed as before. */
+/** The same world with exactly these moves. @throws WorldFailed */
 export async function replayWorld(plan: WorldPlan, moves: readonly Move[]): Promise<World> {
   const world = new World(plan);
   try {
@@ -69,7 +69,7 @@ function nextMove(world: World, random: Random, names: ReadonlyMap<Party, string
     return !world.posted.has(index) && (world.tries.get(index) ?? 0) < MAX_TRIES;
   });
   if (open.length === 0 && next === -1) return null;
-  if (next !== -1 && (open.length < 2 || random.chance(0.1))) return posting(world, next, random);
+  if (next !== -1 && (open.length < 2 || random.chance(0.1))) return postMove(world, next, random);
   const dice = random.fraction();
   const process = random.below(2);
   if (dice < 0.25) return { do: "work", job: random.pick(JOBS), process, salt };
@@ -77,26 +77,26 @@ function nextMove(world: World, random: Random, names: ReadonlyMap<Party, string
   if (dice < 0.32) return pass(random, salt);
   if (dice < 0.335) return { do: "crash", process, afterCalls: 1 + random.below(12), salt };
   if (dice < 0.365 && world.delayed.length > 0) return { do: "deliver", process, salt };
-  const act = acting(world, open, random, names, salt);
+  const act = partyMove(world, open, random, names, salt);
   if (act?.do === "act" && random.chance(0.1)) {
     return { do: "work at once", job: random.pick(JOBS), act, salt };
   }
   return act ?? { do: "pass", ms: random.below(1_500), salt };
 }
 
-/** Whoever cannot pay for its contract gives it up. */
+/** A principal that cannot pay for its contract gives up. */
 const MAX_TRIES = 3;
 
 const JOBS: readonly [Job, ...Job[]] = ["deposits", "tasks", "deadlines", "legs"];
 
-/** Two processes at the same work, or at different ones. */
+/** Two processes at the same time, on one job or on two. */
 function bothWork(random: Random, salt: number): Move {
   const job = random.pick(JOBS);
   const other = random.chance(0.5) ? job : random.pick(JOBS);
   return { do: "both work", jobs: [job, other], salt };
 }
 
-function posting(world: World, contract: number, random: Random): Move {
+function postMove(world: World, contract: number, random: Random): Move {
   return {
     do: "act",
     who: world.cast.plans[contract]?.principal ?? "pia",
@@ -110,7 +110,7 @@ function posting(world: World, contract: number, random: Random): Move {
   };
 }
 
-/** A moment, a while, or exactly to a deadline or just past it. */
+/** Passes a random time, or the time to a deadline or just past it. */
 function pass(random: Random, salt: number): Move {
   if (random.chance(0.4)) {
     return { do: "pass to deadline", plusMs: random.pick([0, 0, 1, 1 - SKEW_MS, 2_000]), salt };
@@ -118,14 +118,14 @@ function pass(random: Random, salt: number): Move {
   return { do: "pass", ms: random.below(random.pick([1_000, 1_000, 3_000, 9_000, 40_000])), salt };
 }
 
-function acting(
+function partyMove(
   world: World,
   open: readonly number[],
   random: Random,
   names: ReadonlyMap<Party, string>,
   salt: number,
 ): Move | null {
-  // Sometimes people come back to what is over.
+  // Sometimes an ended contract.
   const contract = random.pick(random.chance(0.05) ? [...world.posted.keys()] : open) ?? 0;
   const state = world.stateOf(contract);
   const plan = world.cast.plans[contract];
@@ -139,14 +139,14 @@ function acting(
     agentNature: world.cast.agents[agent ?? ""] ?? "honest",
     judgeNature: plan.judge,
   };
-  const wish = deed(stage, random);
-  if (wish === null) return null;
-  if ("percent" in wish) return { do: "pay", contract, ...wish, salt };
+  const action = nextAction(stage, random);
+  if (action === null) return null;
+  if ("percent" in action) return { do: "pay", contract, ...action, salt };
   const move: ActMove = {
     do: "act",
-    ...wish,
+    ...action,
     contract,
-    signing: signing(wish.type, random),
+    signing: signing(action.type, random),
     fate: fate(random),
     process: random.below(2),
     salt,

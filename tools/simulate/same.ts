@@ -1,4 +1,4 @@
-/** Whether two plain values are the same, all the way down. */
+/** Deep equality of plain values. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -1,20 +1,19 @@
-/** Shortens a failing list of moves as long as it still breaks the same promise. */
+/** Shortens a failing list of moves as long as it still breaks the same rule. */
 import type { Move } from "./move.ts";
 import { replayWorld, WorldFailed } from "./run-world.ts";
 import { Violation } from "./violation.ts";
 import type { WorldPlan } from "./world.ts";
 
-/** Replays are cheap, but not free. */
 const MAX_REPLAYS = 2_000;
 
 export async function shrink(plan: WorldPlan, failure: WorldFailed): Promise<WorldFailed> {
-  const broken = promiseOf(failure);
+  const broken = ruleOf(failure);
   let shortest = failure;
   let replays = 0;
   const stillFails = async (moves: readonly Move[]): Promise<WorldFailed | null> => {
     replays += 1;
     const failed = await failureOf(plan, moves);
-    return failed !== null && promiseOf(failed) === broken ? failed : null;
+    return failed !== null && ruleOf(failed) === broken ? failed : null;
   };
   const whole = await stillFails(failure.moves);
   if (whole === null) return failure;
@@ -36,7 +35,7 @@ export async function shrink(plan: WorldPlan, failure: WorldFailed): Promise<Wor
   return shortest;
 }
 
-/** What the moves lead to; null when nothing is wrong. */
+/** The failure that these moves lead to, or null. */
 export async function failureOf(
   plan: WorldPlan,
   moves: readonly Move[],
@@ -51,6 +50,6 @@ export async function failureOf(
 }
 
 /** A crash of the market itself is named by its message. */
-export function promiseOf({ cause, message }: WorldFailed): string {
-  return cause instanceof Violation ? cause.promise : message;
+export function ruleOf({ cause, message }: WorldFailed): string {
+  return cause instanceof Violation ? cause.rule : message;
 }

@@ -1,4 +1,4 @@
-/** What people send: entries they signed, or requests and opinions that the server is to sign for. */
+/** Submissions: signed entries, or requests and opinions for which the server signs an entry. */
 import {
   type ContractId,
   chainJson,
@@ -26,34 +26,38 @@ export function submissionOf(world: World, move: ActMove): Submission | null {
   if (contract === undefined) return null;
   switch (move.signing) {
     case "request":
-      return requested(world, move, contract);
+      return requestSubmission(world, move, contract);
     case "opinion":
     case "altered opinion":
     case "moved opinion":
-      return opined(world, move, contract);
+      return opinionSubmission(world, move, contract);
     default:
-      return entered(world, move, contract);
+      return entrySubmission(world, move, contract);
   }
 }
 
-function entered(world: World, move: ActMove, contract: ContractId): Submission {
+function entrySubmission(world: World, move: ActMove, contract: ContractId): Submission {
   const signer = world.keys.signer(move.who);
   const chain = world.auditor.chainOf(contract, move.signing === "old head" ? 1 : 0);
-  // Whoever forges signs with another key than the one it claims.
-  const hand = move.signing === "forgery" ? world.keys.signer("forger") : signer;
-  const entry = signEntry({ party: signer.party, sign: hand.sign }, chain, move, world.nowMs);
+  // A forgery is signed with another key than it claims.
+  const actual = move.signing === "forgery" ? world.keys.signer("forger") : signer;
+  const entry = signEntry({ party: signer.party, sign: actual.sign }, chain, move, world.nowMs);
   return { entry, contract };
 }
 
-/** A client that signs no entries: the server does, and keeps the signed request. */
-function requested(world: World, { who, type, data }: ActMove, contract: ContractId): Submission {
+/** From a client that signs no entries: the server signs one, and keeps the signed request. */
+function requestSubmission(
+  world: World,
+  { who, type, data }: ActMove,
+  contract: ContractId,
+): Submission {
   const path = `/contracts/${contract}/${type}`;
   const origin = signedRequest(world.keys.signer(who), path, chainJson(data), world.nowMs);
   return { type, data: { ...data, origin }, contract };
 }
 
-/** A ruling whose place in the chain is left to the server. */
-function opined(world: World, move: ActMove, contract: ContractId): Submission {
+/** A ruling that the server puts into the chain. */
+function opinionSubmission(world: World, move: ActMove, contract: ContractId): Submission {
   const { who, type, signing } = move;
   const about = signing === "moved opinion" ? sha256Hex(contract) : contract;
   const signed = signOpinion(world.keys.signer(who), about, move.data);

@@ -4,7 +4,7 @@ import { realKeys, toyKeys } from "./keys.ts";
 import { PLANTS } from "./plants.ts";
 import { subSeed } from "./random.ts";
 import { runWorld, WorldFailed } from "./run-world.ts";
-import { failureOf, promiseOf, shrink } from "./shrink.ts";
+import { failureOf, ruleOf, shrink } from "./shrink.ts";
 import { storeNamed } from "./stores.ts";
 import type { WorldPlan } from "./world.ts";
 
@@ -16,8 +16,8 @@ function planOf(index: number, plant: WorldPlan["plant"] = null): WorldPlan {
   return { seed: subSeed(7, index), contracts: 20, keys, plant, makeStore: storeNamed("memory") };
 }
 
-/** The first of these worlds in which a promise is broken. */
-async function hunt(
+/** The first of these worlds in which a rule is broken. */
+async function firstFailure(
   plant: WorldPlan["plant"],
   worlds: number,
 ): Promise<{ plan: WorldPlan; failure: WorldFailed } | null> {
@@ -33,17 +33,17 @@ async function hunt(
   return null;
 }
 
-test("no promise is broken in a fixed set of worlds with faults", async () => {
-  const found = await hunt(null, WORLDS.memory);
+test("no rule is broken in a fixed set of worlds with faults", async () => {
+  const found = await firstFailure(null, WORLDS.memory);
   expect(found?.failure.message).toBeUndefined();
 });
 
-test("nor with real signatures", async () => {
+test("no rule is broken with real signatures", async () => {
   using world = await runWorld({ ...planOf(1), keys: realKeys() });
   expect(world.auditor.entries).toBeGreaterThan(50);
 });
 
-test("nor on SQLite, where every world ends as in memory", async () => {
+test("no rule is broken on SQLite, and every world ends as in memory", async () => {
   for (let index = 0; index < WORLDS.sqlite; index += 1) {
     using world = await runWorld({ ...planOf(index), makeStore: storeNamed("sqlite") });
     using reference = await runWorld(planOf(index));
@@ -51,7 +51,7 @@ test("nor on SQLite, where every world ends as in memory", async () => {
   }
 });
 
-test("the worlds have rulings of our own court, opinions of judges and entries of judges", async () => {
+test("the worlds contain rulings of our own court, and opinions and entries of other judges", async () => {
   const rulings = new Map<string, number>();
   for (let index = 0; index < 25; index += 1) {
     const world = await runWorld(planOf(index));
@@ -79,14 +79,14 @@ test("the same seed gives the same world", async () => {
 const SHRUNK = sample("shrunk plants", PLANTS, 5);
 
 test.each(PLANTS)("finds that $name", async (plant) => {
-  const found = await hunt(plant, 150);
-  expect(found, "the planted bug went unnoticed").not.toBeNull();
+  const found = await firstFailure(plant, 150);
+  expect(found, "the planted bug was not found").not.toBeNull();
   if (found === null) return;
   const { plan, failure } = found;
   const again = await failureOf(plan, failure.moves);
   expect(again?.message, "the same moves fail in the same way").toBe(failure.message);
   if (!SHRUNK.includes(plant)) return;
   const short = await shrink(plan, failure);
-  expect(promiseOf(short)).toBe(promiseOf(failure));
+  expect(ruleOf(short)).toBe(ruleOf(failure));
   expect(short.moves.length).toBeLessThanOrEqual(25);
 });

@@ -5,7 +5,7 @@ import type { Store } from "@bazaar/market/ports";
 import { MemoryStore } from "@bazaar/store/memory";
 import { SqliteStore } from "@bazaar/store/sqlite";
 
-/** In memory where there is such a folder: no power is lost here, and a disk is slow to sync. */
+/** In memory if possible: syncing a disk is slow, and nothing here must survive a power cut. */
 const FOLDER = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 /** The storage of one world. Every process opens it for itself, so each has a cache of its own. */

@@ -26,7 +26,7 @@ export class Turns {
     }
   }
 
-  /** One after the other, so that the speed of a store changes nothing. */
+  /** One after another, so that the speed of a store does not matter. */
   #inOrder<T>(call: () => Promise<T>): Promise<T> {
     const mine = this.#last.then(call, call);
     this.#last = mine;

@@ -1,15 +1,15 @@
-/** The simulator found the market doing what it must never do. */
+/** The market broke a rule that must always hold. */
 export class Violation extends Error {
   override name = "Violation";
-  /** Which promise was broken, in a few fixed words: what a shrunk script must break again. */
-  readonly promise: string;
+  /** The name of the rule: a shrunk script must break the same one. */
+  readonly rule: string;
 
-  constructor(promise: string, details: string) {
-    super(`${promise}: ${details}`);
-    this.promise = promise;
+  constructor(rule: string, details: string) {
+    super(`${rule}: ${details}`);
+    this.rule = rule;
   }
 }
 
-export function promise(holds: boolean, words: string, details: () => string): asserts holds {
-  if (!holds) throw new Violation(words, details());
+export function ensure(holds: boolean, rule: string, details: () => string): asserts holds {
+  if (!holds) throw new Violation(rule, details());
 }

@@ -11,7 +11,7 @@ import { type StoreName, storeNamed } from "./stores.ts";
 
 export interface Range {
   readonly seed: number;
-  /** The first world, and how many lie between two of this thread's. */
+  /** The first world of this thread, and the distance to its next one. */
   readonly first: number;
   readonly stride: number;
   /** Contracts to be posted before this thread stops. */
@@ -39,7 +39,7 @@ export interface Found {
 
 const { seed, first, stride, share, contracts, signatures, store, plant }: Range = workerData;
 const port = parentPort;
-invariant(port !== null, "this is a thread of `npm run simulate`, not a program");
+invariant(port !== null, "run `npm run simulate` instead");
 const keys = signatures === "real" ? realKeys() : toyKeys();
 
 let posted = 0;

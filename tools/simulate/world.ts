@@ -42,9 +42,9 @@ import { Random } from "./random.ts";
 import { submissionOf } from "./signing.ts";
 import type { SharedStore } from "./stores.ts";
 import { Turns } from "./turns.ts";
-import { promise } from "./violation.ts";
+import { ensure } from "./violation.ts";
 
-const OWN_COURT = "nobody is asked in another judge's place";
+const OWN_COURT = "our own judge is asked only about its own cases";
 
 const JOBS: Readonly<Record<Job, (process: Process) => Promise<unknown>>> = {
   deposits: ({ needs }) => takeDeposits(needs),
@@ -55,7 +55,7 @@ const JOBS: Readonly<Record<Job, (process: Process) => Promise<unknown>>> = {
   },
 };
 
-/** What a world is made of. The same plan gives the same world. */
+/** The same plan gives the same world. */
 export interface WorldPlan {
   readonly seed: number;
   readonly contracts: number;
@@ -78,22 +78,22 @@ export class World implements Disposable {
   readonly rails: readonly Rail[];
   readonly counts = { accepted: 0, refused: 0, crashes: 0, lostAnswers: 0 };
   readonly posted = new Map<number, ContractId>();
-  /** How often each contract was tried to be posted. */
+  /** How often posting each contract was tried. */
   readonly tries = new Map<number, number>();
   readonly delayed: Submission[] = [];
-  /** Where each party was told to pay: the market tells nobody before it has written it down. */
+  /** The deposit address of each party, which the market stores before it shows it. */
   readonly addresses = new Map<string, HoldRecord>();
   readonly #processes: Process[];
   readonly #shared: SharedStore;
   /** The store with a planted bug, which all processes share. */
-  readonly #infected: Store | null;
-  /** Posted contracts that had not ended when last looked at. */
+  readonly #buggyStore: Store | null;
+  /** Posted contracts that had not ended at the last check. */
   readonly #unended = new Set<number>();
   nowMs = START_MS;
-  /** Every move throws its own dice, so that leaving one out does not change the others. */
+  /** Seeded by each move, so that leaving one out does not change the others. */
   dice = new Random(0);
-  /** No faults any more: the world is being brought to its end. */
-  isCalm = false;
+  /** Whether no more faults happen, because the world is being drained. */
+  isFaultless = false;
 
   constructor({ seed, contracts, keys, plant, makeStore }: WorldPlan) {
     this.keys = keys;
@@ -102,7 +102,7 @@ export class World implements Disposable {
     this.store = this.#shared.open();
     this.cast = castOf(seed, contracts, keys);
     this.auditor = new Auditor(keys.verify);
-    this.#infected = plant?.infectStore?.(this.store) ?? null;
+    this.#buggyStore = plant?.injectStore?.(this.store) ?? null;
     this.rails = [ledgerRail(this.store.ledger), auditedRail(this.nano, this)];
     this.#processes = [this.#start(0), this.#start(1)];
   }
@@ -111,7 +111,7 @@ export class World implements Disposable {
     this.#shared[Symbol.dispose]();
   }
 
-  /** Everybody begins with money, some with little. */
+  /** Gives every party money; some get little. */
   async begin(): Promise<void> {
     const { ledger } = this.store;
     for (const name of [...PRINCIPALS, ...AGENTS]) {
@@ -153,7 +153,7 @@ export class World implements Disposable {
         return;
       }
       case "crash":
-        this.#process(move.process).dieAfter(move.afterCalls);
+        this.#process(move.process).crashAfter(move.afterCalls);
         return;
       case "pay":
         return this.#pay(move);
@@ -191,16 +191,16 @@ export class World implements Disposable {
     return this.keys.signer("server").party;
   }
 
-  /** Our own judge; another one is nobody's to ask, it comes by itself. */
+  /** The answer of our own judge; other judges act by themselves. */
   async opine(file: CaseFile): Promise<Opinion> {
     const court = this.auditor.stateOf(file.question.contract)?.terms.court;
     const isOurs = court?.kind === "tiered" && court.judge === this.server;
-    promise(isOurs, OWN_COURT, () => `question ${file.question.question}`);
+    ensure(isOurs, OWN_COURT, () => `question ${file.question.question}`);
     const nature = this.cast.plans[this.indexOf(file.question.contract)]?.judge ?? "honest";
     if (nature === "a second late") this.nowMs = Math.max(this.nowMs, file.question.byMs + 1_000);
     if (nature === "slow") this.nowMs += this.dice.below(80_000);
     const opinion = opinionOf(nature, this.dice);
-    if (opinion === null) throw new JudgeUnavailable("nobody answers");
+    if (opinion === null) throw new JudgeUnavailable("no answer");
     return opinion;
   }
 
@@ -214,7 +214,7 @@ export class World implements Disposable {
     return process;
   }
 
-  /** Runs something in a process; if the process dies of it, another takes its place. */
+  /** Runs something in a process, and replaces the process if it crashes. */
   async #survive(index: number, run: (process: Process) => Promise<unknown>): Promise<void> {
     const process = this.#process(index);
     try {
@@ -228,7 +228,7 @@ export class World implements Disposable {
   }
 
   #start(index: number): Process {
-    const store = auditedStore(this.#infected ?? this.#shared.open(), this);
+    const store = auditedStore(this.#buggyStore ?? this.#shared.open(), this);
     return new Process(this, store, index === 0 ? 0 : SKEW_MS);
   }
 
@@ -250,7 +250,7 @@ export class World implements Disposable {
       isAnswered = true;
       this.counts[recorded.ok ? "accepted" : "refused"] += 1;
     });
-    // Whoever got no answer sends the same bytes again.
+    // A client without an answer sends the same bytes again.
     if (!isAnswered) this.delayed.push(submission);
     if ("entry" in submission && submission.entry.type === "post") this.#rememberPosts();
   }

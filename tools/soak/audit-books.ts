@@ -7,8 +7,8 @@ import { TEST_XNO } from "@bazaar/testkit";
 import { getJson } from "./exchange.ts";
 import type { Journal } from "./journal.ts";
 
-/** Clocks go on firing while books are read, so a difference is looked at again. */
-const LOOKS = 5;
+/** Deadlines still take effect while the books are read, so a difference is checked again. */
+const MAX_CHECKS = 5;
 const BETWEEN_MS = 500;
 
 interface Solvency {
@@ -35,20 +35,20 @@ export async function auditBooks(
   journal: Journal,
 ): Promise<void> {
   const problems = [
-    await settled(() => solvencyProblem(url, agent)),
+    await lastProblem(() => solvencyProblem(url, agent)),
     ...(await Promise.all(
-      parties.map((party) => settled(() => accountProblem(url, agent, party))),
+      parties.map((party) => lastProblem(() => accountProblem(url, agent, party))),
     )),
   ];
   journal.violations.push(...problems.filter((problem) => problem !== null));
 }
 
-/** What only the database can tell: the sum of the whole ledger, and contracts of nobody. */
+/** Checks the sum of the whole ledger, and that every stored contract was acknowledged. */
 export async function auditDatabase(database: string, journal: Journal): Promise<void> {
   using store = new SqliteStore(database);
   const { holds, accounts, world } = await store.ledger.totals(TEST_XNO.code);
   const sum = holds + accounts + world;
-  if (sum !== 0n) journal.violations.push(`the ledger comes to ${sum}`);
+  if (sum !== 0n) journal.violations.push(`the ledger sums to ${sum}, not to 0`);
   const stored = [...(await store.census()).values()].reduce((total, found) => total + found, 0);
   const posted = journal.acts.filter(({ word, status }) => word === "post" && status === 200);
   if (stored !== posted.length) {
@@ -56,10 +56,10 @@ export async function auditDatabase(database: string, journal: Journal): Promise
   }
 }
 
-async function settled(look: () => Promise<string | null>): Promise<string | null> {
-  for (let looked = 1; ; looked += 1) {
-    const problem = await look();
-    if (problem === null || looked >= LOOKS) return problem;
+async function lastProblem(check: () => Promise<string | null>): Promise<string | null> {
+  for (let checks = 1; ; checks += 1) {
+    const problem = await check();
+    if (problem === null || checks >= MAX_CHECKS) return problem;
     await wait(BETWEEN_MS);
   }
 }
@@ -68,7 +68,7 @@ async function solvencyProblem(url: string, agent: Agent): Promise<string | null
   const { solvent, lines } = await getJson<Solvency>(agent, `${url}/solvency`);
   const off = lines.find(({ difference }) => units(difference.replace("-", "")) !== 0n);
   if (off !== undefined) return `/solvency is off by ${off.difference} ${off.asset}`;
-  return solvent && lines.length > 0 ? null : "/solvency says that it is not solvent";
+  return solvent && lines.length > 0 ? null : "/solvency reports insolvency";
 }
 
 async function accountProblem(url: string, agent: Agent, party: string): Promise<string | null> {
@@ -79,9 +79,10 @@ async function accountProblem(url: string, agent: Agent, party: string): Promise
     return direction === "in" ? total + units(amount) : total - units(amount);
   }, 0n);
   const balance = units(balances[TEST_XNO.code] ?? "0");
-  if (sum !== balance) return `${party} holds ${balance} and its statement comes to ${sum}`;
+  if (sum !== balance)
+    return `${party} has a balance of ${balance}, but its statement sums to ${sum}`;
   const grants = postings.filter(({ key }) => key.startsWith("starting/")).length;
-  return grants <= 1 ? null : `${party} was given its starting balance ${grants} times`;
+  return grants <= 1 ? null : `${party} received its starting balance ${grants} times`;
 }
 
 async function wholeStatement(agent: Agent, account: string): Promise<readonly Posting[]> {
@@ -97,6 +98,6 @@ async function wholeStatement(agent: Agent, account: string): Promise<readonly P
 
 function units(text: string): bigint {
   const amount = parseAmount(text, TEST_XNO);
-  if (!amount.ok) throw new Error(`${text} is no amount`);
+  if (!amount.ok) throw new Error(`${text} is not a valid amount`);
   return amount.value;
 }

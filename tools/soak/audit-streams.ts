@@ -6,13 +6,13 @@ import { SqliteStore } from "@bazaar/store/sqlite";
 import type { Journal } from "./journal.ts";
 import { type StreamEvent, StreamReader } from "./stream-reader.ts";
 
-/** A reader that comes back at the very end has this long to catch up. */
+/** How long a reader that reconnects at the end may take to catch up. */
 const CATCH_UP_MS = 30_000;
-const LOOK_AGAIN_MS = 100;
+const CHECK_AGAIN_MS = 100;
 const MAX_SHOWN = 5;
 
-/** A reader, and all that it was ever told. */
-export class Witness implements Disposable {
+/** A reader of the stream that records every event. */
+export class StreamRecorder implements Disposable {
   readonly reader: StreamReader;
   readonly events: StreamEvent[] = [];
   #firstNo = 0;
@@ -29,11 +29,13 @@ export class Witness implements Disposable {
   /** What is wrong with the events up to this number. */
   problem(expected: readonly StreamEvent[], upToNo: number): string | null {
     const due = expected.filter(({ no }) => no > this.#firstNo).map(nameOf);
-    const heard = this.events.filter(({ no }) => no <= upToNo).map(nameOf);
-    if (due.join() === heard.join()) return null;
-    const missing = due.filter((event) => !heard.includes(event));
-    const extra = heard.filter((event, at) => !due.includes(event) || heard.indexOf(event) !== at);
-    return `a reader missed ${list(missing)}, and was told ${list(extra)} besides`;
+    const received = this.events.filter(({ no }) => no <= upToNo).map(nameOf);
+    if (due.join() === received.join()) return null;
+    const missing = due.filter((event) => !received.includes(event));
+    const extra = received.filter(
+      (event, at) => !due.includes(event) || received.indexOf(event) !== at,
+    );
+    return `a reader missed ${list(missing)}, and wrongly received ${list(extra)}`;
   }
 
   [Symbol.dispose](): void {
@@ -43,7 +45,7 @@ export class Witness implements Disposable {
 
 export async function auditStreams(
   database: string,
-  witnesses: readonly Witness[],
+  recorders: readonly StreamRecorder[],
   journal: Journal,
 ): Promise<number> {
   using store = new SqliteStore(database);
@@ -51,9 +53,9 @@ export async function auditStreams(
   const expected = await expectedEvents(store, upToNo);
   const lastNo = expected.at(-1)?.no ?? 0;
   const endMs = performance.now() + CATCH_UP_MS;
-  const isBehind = ({ events }: Witness): boolean => (events.at(-1)?.no ?? 0) < lastNo;
-  while (witnesses.some(isBehind) && performance.now() < endMs) await wait(LOOK_AGAIN_MS);
-  const problems = witnesses.map((witness) => witness.problem(expected, upToNo));
+  const isBehind = ({ events }: StreamRecorder): boolean => (events.at(-1)?.no ?? 0) < lastNo;
+  while (recorders.some(isBehind) && performance.now() < endMs) await wait(CHECK_AGAIN_MS);
+  const problems = recorders.map((recorder) => recorder.problem(expected, upToNo));
   journal.violations.push(...problems.filter((problem) => problem !== null));
   return expected.length;
 }
@@ -72,7 +74,7 @@ async function expectedEvents(store: SqliteStore, upToNo: number): Promise<reado
   return events;
 }
 
-/** As the stream is specified, written down here once more: it is what is being checked. */
+/** As specified for the stream; not shared with the server, because this checks it. */
 function expectedEvent({ phaseBefore, phase, entry }: StoredEntry): string | null {
   if (phase === "open" && phaseBefore !== "open") return "contract_posted";
   if (entry.type === "accept") return "contract_accepted";

@@ -13,9 +13,8 @@ import { ed25519Verify } from "@bazaar/keys";
 import { getText } from "./exchange.ts";
 import type { ActRecord, Journal } from "./journal.ts";
 
-/** How many are asked for at once. */
+/** Requests at the same time. */
 const LANES = 4;
-/** Signed text is never long here; what is cut would only be read by a person. */
 const MAX_SHOWN = 400;
 
 export interface TranscriptsSeen {
@@ -37,7 +36,7 @@ export async function auditTranscripts(
       );
       contracts += 1;
       if (transcript === null) {
-        journal.violations.push(`${contract} was acknowledged and cannot be read`);
+        journal.violations.push(`${contract} was acknowledged but cannot be read`);
         continue;
       }
       entries += transcript.entries.length;
@@ -60,17 +59,17 @@ function problemsOf(transcript: Transcript, acts: readonly ActRecord[]): readonl
   const verified = verifyTranscript(transcript, ed25519Verify);
   const chain = verified.ok
     ? []
-    : [`its transcript is refused: ${JSON.stringify(verified.refusal).slice(0, MAX_SHOWN)}`];
+    : [`its transcript does not verify: ${JSON.stringify(verified.refusal).slice(0, MAX_SHOWN)}`];
   return [...chain, ...acts.flatMap((act) => misplaced(transcript.entries, act) ?? [])];
 }
 
-/** An acknowledged act stands there once; a refused one does not. */
+/** An acknowledged act must be there once, a refused one not at all. */
 function misplaced(entries: readonly Entry[], act: ActRecord): string | null {
   const found = entries.filter((entry) => isEntryOf(entry, act)).length;
   const expected = act.status === 200 ? 1 : 0;
   if (found === expected) return null;
   const said = act.status === 200 ? "acknowledged" : `answered with ${act.status}`;
-  return `${act.word} of ${act.author} was ${said} and stands there ${found} times`;
+  return `${act.word} of ${act.author} was ${said} and is there ${found} times`;
 }
 
 function isEntryOf(entry: Entry, { entries, requests }: ActRecord): boolean {

@@ -1,19 +1,19 @@
-/** The people of one contract, and how they act: with entries of their own, or by requests alone. */
+/** The parties of one contract. They act by signed entries, or by requests alone. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Party, Signer } from "@bazaar/kernel";
-import { chainHead, deliver, type World } from "./player.ts";
+import { chainHead, deliver, type World } from "./deliver.ts";
 import {
+  type ActContent,
   requestedAct,
   requestedPost,
-  type Saying,
   type SignedAct,
   SignedChain,
 } from "./signed-act.ts";
 
-/** After so long without an answer a clock may have spoken first: then a no is no surprise. */
-const CLOCKS_MAY_SPEAK_MS = 20_000;
-/** Somebody else wrote to the chain in between; the client reads again where it is. */
+/** After this time without an answer a deadline may have passed, and a refusal is expected. */
+const DEADLINE_MAY_PASS_MS = 20_000;
+/** How often an act is signed again because another party wrote to the chain first. */
 const MAX_STALE = 5;
 const SECOND_MS = 1_001;
 
@@ -23,16 +23,16 @@ export interface People {
   readonly rival: Signer;
 }
 
-/** An expected no. */
-export class LifeOver extends Error {
-  override name = "LifeOver";
+/** The life of this contract ended early, with a refusal. */
+export class LifeEnded extends Error {
+  override name = "LifeEnded";
 }
 
 export class Cast {
   readonly people: People;
   readonly #world: World;
   readonly #platform: Party;
-  /** Null where these clients sign requests and no entries. */
+  /** Null if these clients sign requests but no entries. */
   readonly #chain: SignedChain | null;
   readonly #nonce = randomBytes(32).toString("hex");
   #contract = "";
@@ -51,23 +51,23 @@ export class Cast {
     const { principal } = this.people;
     const act = this.#chain?.post() ?? requestedPost(principal, this.#platform, this.#nonce);
     // A post with another nonce would be another contract; only a request can be signed again.
-    const signAnew = this.#chain === null ? () => later(act) : null;
-    const { status, text } = await deliver(this.#world, act, signAnew);
+    const signAgain = this.#chain === null ? () => later(act) : null;
+    const { status, text } = await deliver(this.#world, act, signAgain);
     if (status !== 200) this.#refused("post", status, text);
     this.#contract = JSON.parse(text).contract_id;
     this.#lastAnswerMs = performance.now();
   }
 
-  /** An act that must be taken. */
-  async act(by: keyof People, saying: Saying): Promise<void> {
+  /** An act that must be accepted. */
+  async act(by: keyof People, content: ActContent): Promise<void> {
     const author = this.people[by];
     for (let stale = 0; ; stale += 1) {
-      const act = await this.#sign(author, saying);
-      const signAnew = () => (this.#chain === null ? later(act) : this.#sign(author, saying));
-      const { status, text } = await deliver(this.#world, act, signAnew);
+      const act = await this.#sign(author, content);
+      const signAgain = () => (this.#chain === null ? later(act) : this.#sign(author, content));
+      const { status, text } = await deliver(this.#world, act, signAgain);
       if (status === 200) break;
       if (codeOf(text) !== "stale_head" || stale >= MAX_STALE) {
-        this.#refused(saying.act, status, text);
+        this.#refused(content.act, status, text);
       }
       this.#world.journal.refuse("stale_head");
     }
@@ -75,32 +75,32 @@ export class Cast {
   }
 
   /** An act that must be refused, with one of these codes. */
-  async fail(by: keyof People, saying: Saying, codes: readonly string[]): Promise<void> {
+  async fail(by: keyof People, content: ActContent, codes: readonly string[]): Promise<void> {
     const { journal } = this.#world;
-    const act = await this.#sign(this.people[by], saying);
+    const act = await this.#sign(this.people[by], content);
     const { status, text } = await deliver(this.#world, act, null);
     const code = codeOf(text);
     journal.refuse(code);
     if (status === 200 || !codes.includes(code)) {
-      journal.violations.push(`${saying.act} by the ${by} was answered ${status} ${text}`);
+      journal.violations.push(`${content.act} by the ${by} was answered ${status} ${text}`);
     }
   }
 
-  async #sign(author: Signer, saying: Saying): Promise<SignedAct> {
+  async #sign(author: Signer, content: ActContent): Promise<SignedAct> {
     const chain = this.#chain;
-    if (chain === null) return requestedAct(author, this.#contract, saying);
+    if (chain === null) return requestedAct(author, this.#contract, content);
     chain.resume(await chainHead(this.#world, this.#contract));
-    return chain.act(author, saying);
+    return chain.act(author, content);
   }
 
   #refused(word: string, status: number, text: string): never {
     const { journal } = this.#world;
     journal.refuse(codeOf(text));
     const waitedMs = performance.now() - this.#lastAnswerMs;
-    if (status >= 500 || waitedMs < CLOCKS_MAY_SPEAK_MS) {
+    if (status >= 500 || waitedMs < DEADLINE_MAY_PASS_MS) {
       journal.violations.push(`${word} on ${this.#contract} was refused: ${status} ${text}`);
     }
-    throw new LifeOver(word);
+    throw new LifeEnded(word);
   }
 }
 

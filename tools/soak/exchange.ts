@@ -13,7 +13,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** No answer: whether the server has done what was asked is not known. */
+/** No answer, so the outcome is unknown. */
 export class Unanswered extends Error {
   override name = "Unanswered";
 }
@@ -68,7 +68,7 @@ function exchange(
       text += chunk;
     });
     response.once("error", fail);
-    response.once("aborted", () => fail(new Error("the answer broke off")));
+    response.once("aborted", () => fail(new Error("the response was cut off")));
     response.once("end", () => resolve({ status: response.statusCode ?? 0, text }));
   });
   sent.end(body ?? undefined);

@@ -1,14 +1,14 @@
-/** What clients were answered, recorded apart from the server. */
+/** A record of all acts and their answers, kept apart from the server. */
 
-/** One act from its first sending to its answer. */
+/** One act, from the first request to the answer. */
 export interface ActRecord {
   readonly word: string;
   readonly author: string;
-  /** Its contract's short name; a post may learn it from its answer. */
+  /** The short id of its contract; a post may learn it from the answer. */
   contract: string;
-  /** The entries that may stand for it: more than one where a client forgot and signed again. */
+  /** Its possible entries: more than one if the client restarted and signed again. */
   readonly entries: { readonly seq: number; readonly hash: string }[];
-  /** Of every request that asked for it; an act without an entry is known by these. */
+  /** The signatures of its requests, which identify an act without an entry. */
   readonly requests: string[];
   readonly sentMs: number;
   answeredMs: number;
@@ -19,7 +19,6 @@ export interface ActRecord {
 export class Journal {
   readonly acts: ActRecord[] = [];
   readonly refusals = new Map<string, number>();
-  /** What must not happen, in sentences. */
   readonly violations: string[] = [];
   readonly killsMs: number[] = [];
   restarts = 0;
@@ -50,7 +49,7 @@ export class Journal {
     this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
   }
 
-  /** Every contract that anybody was told of, with all that was asked of it. */
+  /** Every known contract, with its acts. */
   byContract(): ReadonlyMap<string, readonly ActRecord[]> {
     return Map.groupBy(
       this.acts.filter(({ contract }) => contract !== ""),

@@ -1,22 +1,28 @@
-/** What becomes of contracts, in the shares in which the soak plays them. */
+/** The lives of contracts that the soak plays, and how often. */
 import type { Random } from "../simulate/random.ts";
 import type { Cast } from "./cast.ts";
-import { FIX, PASSED, type Saying } from "./signed-act.ts";
+import { type ActContent, FIX, PASSED } from "./signed-act.ts";
 
 type Life = (cast: Cast) => Promise<void>;
 
-const FAILED: Saying = { act: "verify", data: { success: false, explanation: "it still fails" } };
-const ANOTHER_FIX: Saying = { act: "fix", data: { fix: "make -f GNUmakefile test" } };
-const DISPUTE: Saying = {
+const FAILED: ActContent = {
+  act: "verify",
+  data: { success: false, explanation: "it still fails" },
+};
+const ANOTHER_FIX: ActContent = { act: "fix", data: { fix: "make -f GNUmakefile test" } };
+const DISPUTE: ActContent = {
   act: "dispute_filed",
   data: { argument: "the transcript shows it" },
 };
-const RESPONSE: Saying = {
+const RESPONSE: ActContent = {
   act: "dispute_response",
   data: { argument: "it shows the contrary" },
 };
-const LOOK: Saying = { act: "investigate", data: { command: "cat Makefile" } };
-const SEEN: Saying = { act: "result", data: { command: "cat Makefile", output: "test: all\n" } };
+const LOOK: ActContent = { act: "investigate", data: { command: "cat Makefile" } };
+const SEEN: ActContent = {
+  act: "result",
+  data: { command: "cat Makefile", output: "test: all\n" },
+};
 
 async function begin(cast: Cast): Promise<void> {
   await cast.post();
@@ -29,7 +35,7 @@ async function handIn(cast: Cast): Promise<void> {
   await cast.act("agent", FIX);
 }
 
-/** How often each happens among a hundred; a name is for reading only. */
+/** The shares add up to 100. */
 const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
   [
     40,
@@ -41,7 +47,7 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
   ],
   [
     8,
-    "looked at first, failed once, then fulfilled",
+    "investigated, failed once, then fulfilled",
     async (cast) => {
       await cast.post();
       await cast.act("agent", { act: "bond" });
@@ -69,7 +75,7 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
   ],
   [
     6,
-    "called off before anybody came",
+    "canceled before an agent bonded",
     async (cast) => {
       await cast.post();
       await cast.act("principal", { act: "cancel" });
@@ -77,7 +83,7 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
   ],
   [
     5,
-    "called off after acceptance",
+    "canceled after acceptance",
     async (cast) => {
       await begin(cast);
       await cast.act("principal", { act: "cancel" });
@@ -85,7 +91,7 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
   ],
   [
     5,
-    "left by its agent, and open again until nobody comes",
+    "left by its agent, then open until it expires",
     async (cast) => {
       await begin(cast);
       await cast.act("agent", { act: "back_out" });
@@ -93,7 +99,7 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
   ],
   [
     8,
-    "wanted by two",
+    "two agents compete",
     async (cast) => {
       await cast.post();
       await cast.act("agent", { act: "bond" });
@@ -104,9 +110,9 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
       await cast.act("principal", PASSED);
     },
   ],
-  [5, "nobody comes", (cast) => cast.post()],
-  [3, "its principal falls silent", handIn],
-  [2, "its agent falls silent", begin],
+  [5, "no agent bonds", (cast) => cast.post()],
+  [3, "the principal does not answer", handIn],
+  [2, "the agent does nothing", begin],
   [
     6,
     "disputed and answered",
@@ -130,7 +136,7 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
   ],
   [
     2,
-    "stopped in an emergency, which a court looks at",
+    "halted, then ruled on by a court",
     async (cast) => {
       await begin(cast);
       await cast.act("principal", { act: "halt", data: { reason: "that is not what I asked" } });
@@ -146,7 +152,7 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
   ],
 ];
 
-/** Acts that a life has on average, for the rate. */
+/** On average, to convert the rate of acts into a rate of lives. */
 export const ACTS_PER_LIFE = 5;
 
 export function pickLife(random: Random): Life {
@@ -155,5 +161,5 @@ export function pickLife(random: Random): Life {
     if (left < share) return life;
     left -= share;
   }
-  throw new Error("the shares do not add up");
+  throw new Error("unreachable: a share was picked beyond the sum");
 }

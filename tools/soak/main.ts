@@ -7,70 +7,70 @@ import type { Signer } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
 import { Random, subSeed } from "../simulate/random.ts";
 import { auditBooks, auditDatabase } from "./audit-books.ts";
-import { auditStreams, Witness } from "./audit-streams.ts";
+import { auditStreams, StreamRecorder } from "./audit-streams.ts";
 import { auditTranscripts } from "./audit-transcripts.ts";
-import { Cast, LifeOver } from "./cast.ts";
+import { Cast, LifeEnded } from "./cast.ts";
+import { CrashingServer } from "./crashing-server.ts";
+import type { World } from "./deliver.ts";
 import { keepAliveAgent } from "./exchange.ts";
 import { Journal } from "./journal.ts";
 import { ACTS_PER_LIFE, pickLife } from "./lives.ts";
-import { MortalServer } from "./mortal-server.ts";
 import { type Options, readOptions, USAGE } from "./options.ts";
-import type { World } from "./player.ts";
 import { printFigures } from "./print-figures.ts";
 import { ServerFolder, serverParty } from "./server-process.ts";
 
 const PAIRS = 64;
 const CONNECTIONS = 128;
-const WITNESSES = 4;
-const WITNESS_RESTART_MS = 2_000;
-/** Payouts and their last entries follow the acts within this. */
+const RECORDERS = 4;
+const RECORDER_RESTART_MS = 2_000;
+/** Payouts and their last entries follow the acts within this time. */
 const SETTLE_MS = 3_000;
 const MAX_SHOWN = 20;
 
-const options = readOptions(process.argv.slice(2));
-if (typeof options === "string") {
-  console.error(`${options}\n\n${USAGE}`);
+const given = readOptions(process.argv.slice(2));
+if (typeof given === "string") {
+  console.error(`${given}\n\n${USAGE}`);
   process.exit(2);
 }
-process.exitCode = (await soak(options)) ? 0 : 1;
+process.exitCode = (await soak(given)) ? 0 : 1;
 
-async function soak(asked: Options): Promise<boolean> {
+async function soak(options: Options): Promise<boolean> {
   const journal = new Journal();
   using folder = new ServerFolder();
-  await using server = await MortalServer.start(folder, journal);
+  await using server = await CrashingServer.start(folder, journal);
   const { url } = server;
   const agent = keepAliveAgent(CONNECTIONS);
-  const world: World = { url, agent, journal, random: new Random(asked.seed) };
-  const witnesses = Array.from({ length: WITNESSES }, () => new Witness(url));
-  await Promise.all(witnesses.map((witness) => witness.begin()));
+  const world: World = { url, agent, journal, random: new Random(options.seed) };
+  const recorders = Array.from({ length: RECORDERS }, () => new StreamRecorder(url));
+  await Promise.all(recorders.map((recorder) => recorder.begin()));
   const [principals, agents] = [signers(), signers()];
-  await load(asked, world, server, witnesses, { principals, agents });
+  await load(options, world, server, recorders, { principals, agents });
   await wait(SETTLE_MS);
 
   const seen = await auditTranscripts(url, agent, journal);
-  const events = await auditStreams(folder.database, witnesses, journal);
+  const events = await auditStreams(folder.database, recorders, journal);
   const parties = [...principals, ...agents].map(({ party }) => party);
   await auditBooks(url, agent, parties, journal);
-  for (const witness of witnesses) witness[Symbol.dispose]();
+  for (const recorder of recorders) recorder[Symbol.dispose]();
   agent.destroy();
   await server.stop();
   await auditDatabase(folder.database, journal);
   const rebuilt = folder.run("rebuild");
   if (rebuilt.status !== 0) journal.violations.push(`bazaar rebuild: ${rebuilt.output.trim()}`);
 
-  const connections = witnesses.reduce((sum, { reader }) => sum + reader.connections, 0);
+  const connections = recorders.reduce((sum, { reader }) => sum + reader.connections, 0);
   printFigures(journal, { ...seen, events, connections, rebuilt: rebuilt.output.trim() });
   for (const violation of journal.violations.slice(0, MAX_SHOWN)) console.log(`  ${violation}`);
   console.log(`${journal.violations.length} violations`);
   return journal.violations.length === 0;
 }
 
-/** Starts contracts at a fixed rate and ends when all have ended. */
+/** Starts contracts at a fixed rate, and returns when all have ended. */
 async function load(
   { minutes, rate, kills, seed }: Options,
   world: World,
-  server: MortalServer,
-  witnesses: readonly Witness[],
+  server: CrashingServer,
+  recorders: readonly StreamRecorder[],
   {
     principals,
     agents,
@@ -80,8 +80,8 @@ async function load(
   const lengthMs = minutes * 60_000;
   const dice = new Random(subSeed(seed, 1));
   const fail = (error: unknown) => world.journal.violations.push(String(error));
-  const dying = server.die(kills, lengthMs, new Random(subSeed(seed, 2))).catch(fail);
-  const restarting = setInterval(() => dice.pick(witnesses)?.reader.restart(), WITNESS_RESTART_MS);
+  const killing = server.killRepeatedly(kills, lengthMs, new Random(subSeed(seed, 2))).catch(fail);
+  const restarting = setInterval(() => dice.pick(recorders)?.reader.restart(), RECORDER_RESTART_MS);
   const startMs = performance.now();
   const everyMs = (1_000 * ACTS_PER_LIFE) / rate;
   const lives: Promise<unknown>[] = [];
@@ -94,7 +94,7 @@ async function load(
     lives.push(live(world, cast, dice).catch(fail));
   }
   await Promise.all(lives);
-  await dying;
+  await killing;
   clearInterval(restarting);
 }
 
@@ -103,7 +103,7 @@ async function live({ journal }: World, cast: Cast, dice: Random): Promise<void>
   try {
     await pickLife(dice)(cast);
   } catch (error) {
-    if (!(error instanceof LifeOver)) throw error;
+    if (!(error instanceof LifeEnded)) throw error;
   }
 }
 

@@ -3,27 +3,27 @@ import { parseArgs } from "node:util";
 
 export interface Options {
   readonly minutes: number;
-  /** Acts per second that are begun, whatever the server does. */
+  /** Acts per second, whatever the server does. */
   readonly rate: number;
   readonly kills: number;
   readonly seed: number;
 }
 
-export const USAGE = `npm run long -- soak, or node tools/soak/main.ts [options]
+export const USAGE = `usage: npm run long -- soak, or node tools/soak/main.ts [options]
   --minutes N   how long the load lasts (10)
   --rate N      acts per second (100)
-  --kills N     how often the server is killed (three a minute, at least 3)
-  --seed N      where the dice start (1)`;
+  --kills N     how often the server is killed (3 per minute, at least 3)
+  --seed N      random seed (1)`;
 
 const KILLS_PER_MINUTE = 3;
-const LEAST_KILLS = 3;
+const MIN_KILLS = 3;
 
 /** The options, or an error message. */
 export function readOptions(args: readonly string[]): Options | string {
   const values = valuesOf(args);
   if (typeof values === "string") return values;
   const { minutes = "10", rate = "100", seed = "1" } = values;
-  const usualKills = Math.max(LEAST_KILLS, Math.round(Number(minutes) * KILLS_PER_MINUTE));
+  const usualKills = Math.max(MIN_KILLS, Math.round(Number(minutes) * KILLS_PER_MINUTE));
   const { kills = String(usualKills) } = values;
   for (const [name, text] of Object.entries({ minutes, rate })) {
     if (!(Number(text) > 0)) return `--${name} takes a number above 0, not ${text}`;

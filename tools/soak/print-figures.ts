@@ -1,8 +1,8 @@
-/** What happened, in counts. */
+/** Prints the counts and latencies of a soak. */
 import type { Journal } from "./journal.ts";
 import { percentile } from "./percentile.ts";
 
-/** Acts that were sent this soon after a kill have felt it. */
+/** Acts that were sent this soon after a kill are counted separately. */
 const AFTER_KILL_MS = 5_000;
 
 export interface Seen {

@@ -1,4 +1,4 @@
-/** The real server as a process of its own, in a folder of its own, for benches and the soak. */
+/** The real server in a separate process and folder, for benches and the soak. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const SERVE = [MAIN, "serve", "--no-agent"];
 const READY = /listens on (http:\/\/\S+)/;
 const START_MS = 60_000;
 
-/** A load from one address is no attack, and nobody runs out of money half-way. */
+/** Limits and balances high enough for a load from one address. */
 const SETTINGS = {
   limits: {
     perAddress: { requests: 1_000_000_000, seconds: 60 },
@@ -52,7 +52,7 @@ export class ServerFolder implements Disposable {
     rmSync(this.path, { recursive: true, force: true });
   }
 
-  /** What the server sees of the machine: nothing that this process was started with. */
+  /** Nothing of this process's environment except PATH. */
   environment(port: number): NodeJS.ProcessEnv {
     return {
       PATH: process.env.PATH,
@@ -62,7 +62,7 @@ export class ServerFolder implements Disposable {
     };
   }
 
-  /** Another command on the same database, to its end. */
+  /** Runs another command on the same database. */
   run(...args: readonly string[]): { readonly status: number | null; readonly output: string } {
     const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
       cwd: this.path,
@@ -92,13 +92,13 @@ export class ServerProcess implements AsyncDisposable {
     options: {
       readonly port?: number;
       readonly nodeArguments?: readonly string[];
-      /** Another program that says where it listens, as a peer. */
+      /** Another program to compare with, which prints where it listens. */
       readonly program?: readonly string[];
     } = {},
   ): Promise<ServerProcess> {
     const { port = 0, nodeArguments = [], program = SERVE } = options;
     const startedMs = performance.now();
-    // Logged as by default, into a file, so that nobody has to keep up with reading it.
+    // Logged to a file, so that an unread pipe cannot block the server.
     const log = openSync(folder.log, "a");
     const child = spawn(process.execPath, [...nodeArguments, ...program], {
       cwd: folder.path,
@@ -106,7 +106,7 @@ export class ServerProcess implements AsyncDisposable {
       stdio: ["ignore", "pipe", log],
     });
     closeSync(log);
-    endWithUs(child);
+    killOnExit(child);
     try {
       const url = await listening(child);
       return new ServerProcess(child, url, performance.now() - startedMs);
@@ -120,12 +120,11 @@ export class ServerProcess implements AsyncDisposable {
     return Number(new URL(this.url).port);
   }
 
-  /** Whether it is there still; a server that ended by itself has met a bug. */
   get isRunning(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** As a crash or a loss of power ends it: nothing is finished, nothing is said. */
+  /** As in a crash: the server cannot finish anything. */
   kill(): Promise<void> {
     return this.#end("SIGKILL");
   }
@@ -146,8 +145,8 @@ export class ServerProcess implements AsyncDisposable {
   }
 }
 
-/** Whatever ends this process, no server is left behind. */
-function endWithUs(child: ChildProcess): void {
+/** Kills the server when this process exits. */
+function killOnExit(child: ChildProcess): void {
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
   child.once("exit", () => process.off("exit", end));
@@ -155,14 +154,14 @@ function endWithUs(child: ChildProcess): void {
 
 async function listening(child: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => reject(new Error("it took too long")), START_MS);
+  const timer = setTimeout(() => reject(new Error("timed out")), START_MS);
   let output = "";
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     output += text;
     const url = READY.exec(output)?.[1];
     if (url !== undefined) resolve(url);
   });
-  child.once("exit", (code, signal) => reject(new Error(`it ended with ${code ?? signal}`)));
+  child.once("exit", (code, signal) => reject(new Error(`it exited with ${code ?? signal}`)));
   return promise.finally(() => clearTimeout(timer));
 }
 
@@ -175,6 +174,6 @@ export async function serverParty(url: string): Promise<Party> {
   const response = await fetch(`${url}/server_pubkey`);
   const { fix_id: name } = (await response.json()) as { readonly fix_id: string };
   const party = parseParty(name);
-  if (!party.ok) throw new Error(`the server calls itself ${name}`);
+  if (!party.ok) throw new Error(`the server has an invalid fix_id: ${name}`);
   return party.value;
 }

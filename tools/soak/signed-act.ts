@@ -1,6 +1,6 @@
 /**
- * Acts signed before they are sent. Every entry of a party is its own, so its hash is known at
- * once and whole lives can be signed in advance; only the request around an entry grows stale.
+ * Acts that are signed before they are sent. A party signs its own entries, so their hashes are
+ * known at once and whole lives can be signed in advance; only the requests expire.
  */
 import {
   ACT_WORDS,
@@ -28,24 +28,23 @@ import {
 import { sampleOffer } from "@bazaar/testkit";
 import type { Prepared } from "./exchange.ts";
 
-/** An act whose body is final. Where its author signed an entry, that has its place and hash. */
+/** An act whose body is final. `entry` is null if its author signs no entries. */
 export interface SignedAct {
   readonly word: string;
   readonly author: Signer;
-  /** Its short name; empty for a post whose id only the server can tell. */
+  /** Its short id; empty for a post whose id only the server knows. */
   readonly contract: string;
   readonly path: string;
   readonly body: string;
   readonly entry: { readonly seq: number; readonly hash: string } | null;
 }
 
-/** What one act says. */
-export interface Saying {
+export interface ActContent {
   readonly act: ActName;
   readonly data?: JsonObject;
 }
 
-/** What is equal to the last byte and signed in the same second is one act, so nothing is. */
+/** `reference` makes every document unique: equal requests of one second count as one. */
 function sampleDocument(judge: Party, reference: string): JsonObject {
   return {
     version: 2n,
@@ -77,21 +76,21 @@ export class SignedChain {
 
   post(): SignedAct {
     const entry = postEntry(this.#principal, this.#terms, Date.now());
-    return this.#taken(this.#principal, "post", postRequest(this.#terms, entry), entry);
+    return this.#add(this.#principal, "post", postRequest(this.#terms, entry), entry);
   }
 
-  act(author: Signer, { act, data = {} }: Saying): SignedAct {
+  act(author: Signer, { act, data = {} }: ActContent): SignedAct {
     const entry = signEntry(author, this.#chain, { type: act, data }, Date.now());
     const request = actRequest(author, this.alias, act, { data, entry });
-    return this.#taken(author, act, request, entry);
+    return this.#add(author, act, request, entry);
   }
 
-  /** Goes on from where the chain is: somebody else has written to it. */
+  /** Continues from this head, after another party has written to the chain. */
   resume(chain: ChainHead): void {
     this.#chain = chain;
   }
 
-  #taken(
+  #add(
     author: Signer,
     word: string,
     request: { readonly path: string; readonly body: string },
@@ -104,9 +103,9 @@ export class SignedChain {
   }
 }
 
-/** The same act from a client that signs no entries: its signed request is all there is. */
-export function requestedAct(author: Signer, contract: string, saying: Saying): SignedAct {
-  const { act, data = {} } = saying;
+/** An act of a client that signs requests but no entries. */
+export function requestedAct(author: Signer, contract: string, content: ActContent): SignedAct {
+  const { act, data = {} } = content;
   const { word, key, also = {} } = ACT_WORDS[act];
   const body = chainJson({ ...data, ...also, [key]: author.party });
   const path = `/contracts/${contract}/${word}`;
@@ -119,7 +118,7 @@ export function requestedPost(principal: Signer, platform: Party, reference: str
   return { word: "post", author: principal, contract: "", path: "/contracts", body, entry: null };
 }
 
-/** The request around an act, signed now: it is fresh for a minute. */
+/** The request for an act, signed now and valid for a minute. */
 export function signRequest({ author, path, body }: SignedAct, idempotencyKey?: string): Prepared {
   return {
     path,
@@ -132,7 +131,7 @@ export function signRequest({ author, path, body }: SignedAct, idempotencyKey?: 
   };
 }
 
-/** From post to a verified fix: five acts, of which nobody has to wait for another's answer. */
+/** From post to a verified fix: five acts that can be sent without waiting for answers. */
 export function wholeLife(
   principal: Signer,
   agent: Signer,
@@ -142,17 +141,17 @@ export function wholeLife(
   const chain = new SignedChain(principal, platform, nonce);
   return [
     chain.post(),
-    ...WORK.map((saying) => chain.act(agent, saying)),
+    ...WORK.map((content) => chain.act(agent, content)),
     chain.act(principal, PASSED),
   ];
 }
 
-export const FIX: Saying = {
+export const FIX: ActContent = {
   act: "fix",
   data: { fix: "sed -i s/tset/test/ Makefile", explanation: "a misspelled target" },
 };
-export const PASSED: Saying = {
+export const PASSED: ActContent = {
   act: "verify",
   data: { success: true, evidence: { exit_code: 0n } },
 };
-const WORK: readonly Saying[] = [{ act: "bond" }, { act: "accept" }, FIX];
+const WORK: readonly ActContent[] = [{ act: "bond" }, { act: "accept" }, FIX];

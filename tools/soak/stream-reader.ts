@@ -1,6 +1,6 @@
 /**
- * A reader of the stream that comes back: whenever its connection ends it asks again for what
- * followed the last id it has seen.
+ * A reader of the stream that reconnects whenever its connection ends, and continues after the last
+ * id it has seen.
  */
 import { type ClientRequest, get } from "node:http";
 import { SseReader } from "@bazaar/doors/http/connect";
@@ -11,10 +11,10 @@ export interface StreamEvent {
   readonly contract: string;
 }
 
-const AGAIN_MS = 100;
+const RETRY_MS = 100;
 
 export class StreamReader implements Disposable {
-  /** Settles when the stream has first said where it begins. */
+  /** Resolves with the first message, which says where the stream begins. */
   readonly started: Promise<void>;
   readonly #url: string;
   readonly #onEvent: (event: StreamEvent) => void;
@@ -34,7 +34,7 @@ export class StreamReader implements Disposable {
     this.#connect();
   }
 
-  /** The last number that it was told; null before the stream has begun. */
+  /** The last number received; null before the stream has begun. */
   get at(): number | null {
     return this.#lastId === null ? null : Number(this.#lastId);
   }
@@ -43,7 +43,7 @@ export class StreamReader implements Disposable {
     return this.#connections;
   }
 
-  /** Drops the connection, as a reader does that is started again; it comes back by itself. */
+  /** Drops the connection; it reconnects by itself. */
   restart(): void {
     this.#request?.destroy();
   }
@@ -60,7 +60,7 @@ export class StreamReader implements Disposable {
     const request = get(`${this.#url}/contracts/stream`, { headers, agent: false });
     this.#request = request;
     request.once("close", () => this.#again());
-    // Whatever has gone wrong, the connection is closed next and made again.
+    // On any error the connection is closed, which reconnects.
     request.on("error", () => request.destroy());
     request.once("response", (response) => {
       const reader = new SseReader();
@@ -72,7 +72,7 @@ export class StreamReader implements Disposable {
   }
 
   #again(): void {
-    if (!this.#isClosed) this.#timer = setTimeout(() => this.#connect(), AGAIN_MS);
+    if (!this.#isClosed) this.#timer = setTimeout(() => this.#connect(), RETRY_MS);
   }
 
   #take({ id, data }: { readonly id: string | null; readonly data: string | null }): void {

@@ -1,16 +1,16 @@
-/** The server under test, which is killed at random moments and started again at its address. */
+/** The server under test, which is killed at random moments and restarted on the same port. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Random } from "../simulate/random.ts";
 import type { Journal } from "./journal.ts";
 import { lastLines, type ServerFolder, ServerProcess } from "./server-process.ts";
 
-/** Below the ports that connections get by themselves, or one could take the server's place. */
+/** Below the ephemeral ports, so that no connection takes the port during a restart. */
 const FIRST_PORT = 20_000;
 const PORTS = 10_000;
 const MAX_PORTS_TRIED = 20;
-const MOST_MS_DOWN = 1_500;
+const MAX_DOWN_MS = 1_500;
 
-export class MortalServer implements AsyncDisposable {
+export class CrashingServer implements AsyncDisposable {
   readonly #folder: ServerFolder;
   readonly #journal: Journal;
   #process: ServerProcess;
@@ -21,11 +21,11 @@ export class MortalServer implements AsyncDisposable {
     this.#process = process;
   }
 
-  static async start(folder: ServerFolder, journal: Journal): Promise<MortalServer> {
+  static async start(folder: ServerFolder, journal: Journal): Promise<CrashingServer> {
     for (let tried = 1; ; tried += 1) {
       const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
       try {
-        return new MortalServer(folder, journal, await ServerProcess.start(folder, { port }));
+        return new CrashingServer(folder, journal, await ServerProcess.start(folder, { port }));
       } catch (error) {
         if (tried >= MAX_PORTS_TRIED || !lastLines(folder.log).includes("EADDRINUSE")) throw error;
       }
@@ -36,8 +36,8 @@ export class MortalServer implements AsyncDisposable {
     return this.#process.url;
   }
 
-  /** Kills it this often within this time, at random moments. */
-  async die(times: number, withinMs: number, random: Random): Promise<void> {
+  /** Kills and restarts it this often within this time, at random moments. */
+  async killRepeatedly(times: number, withinMs: number, random: Random): Promise<void> {
     const startMs = performance.now();
     const turnMs = withinMs / times;
     for (let turn = 0; turn < times; turn += 1) {
@@ -46,7 +46,7 @@ export class MortalServer implements AsyncDisposable {
       this.#expectRunning();
       this.#journal.killsMs.push(performance.now());
       await this.#process.kill();
-      await wait(random.below(MOST_MS_DOWN));
+      await wait(random.below(MAX_DOWN_MS));
       const { port } = this.#process;
       this.#process = await ServerProcess.start(this.#folder, { port });
       this.#journal.restarts += 1;
@@ -62,9 +62,9 @@ export class MortalServer implements AsyncDisposable {
     return this.#process.kill();
   }
 
-  /** Only the soak ends it: a server that ended by itself met a bug. */
+  /** Only the soak ends it: a server that exits by itself has a bug. */
   #expectRunning(): void {
     if (this.#process.isRunning) return;
-    this.#journal.violations.push(`the server ended by itself:\n${lastLines(this.#folder.log)}`);
+    this.#journal.violations.push(`the server exited by itself:\n${lastLines(this.#folder.log)}`);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A client that does not give up: an unanswered request is sent again, byte for byte, until it is
- * answered. Now and then the client restarts in the middle of a request.
+ * Sends an act until it is answered: an unanswered request is sent again, byte for byte. Sometimes
+ * the client restarts in the middle of a request.
  */
 import { randomUUID } from "node:crypto";
 import type { Agent } from "node:http";
@@ -11,12 +11,12 @@ import { getJson, type Prepared, type Reply, send, Unanswered } from "./exchange
 import type { ActRecord, Journal } from "./journal.ts";
 import { type SignedAct, signRequest } from "./signed-act.ts";
 
-/** Requests are fresh for a minute; this one is signed again before that. */
+/** A signed request is valid for a minute; it is signed again before that. */
 const SIGN_AGAIN_MS = 45_000;
-const AGAIN_MS = 100;
+const RETRY_MS = 100;
 const MAX_TRIES = 1_000;
 const RESTART_CHANCE = 0.03;
-const MOST_MS_TO_RESTART = 12;
+const MAX_MS_TO_RESTART = 12;
 const UNAVAILABLE = 503;
 
 export interface World {
@@ -26,7 +26,7 @@ export interface World {
   readonly random: Random;
 }
 
-interface Try {
+interface Attempt {
   readonly record: ActRecord;
   readonly key: string;
   act: SignedAct;
@@ -35,19 +35,19 @@ interface Try {
 }
 
 /**
- * Sends until it is answered. `signAnew` makes the act once more, as a client does that has lost
- * its memory and reads where the contract stands; the key is what it still has.
+ * Sends until it is answered. `signAgain` makes the act again, as a client does that restarted and
+ * has only its idempotency key left.
  */
 export async function deliver(
   world: World,
   first: SignedAct,
-  signAnew: (() => Promise<SignedAct>) | null,
+  signAgain: (() => Promise<SignedAct>) | null,
 ): Promise<Reply> {
   const { journal, random } = world;
   const { word, author, contract } = first;
   const record = journal.begin({ word, author: author.party, contract });
   const key = randomUUID();
-  const attempt: Try = { record, key, act: first, ...signed(record, first, key) };
+  const attempt: Attempt = { record, key, act: first, ...signed(record, first, key) };
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const isRestarting = tries === 0 && random.chance(RESTART_CHANCE);
     const reply = await sendOnce(world, attempt, isRestarting);
@@ -59,21 +59,21 @@ export async function deliver(
     if (isRestarting) journal.clientRestarts += 1;
     else {
       journal.retries += 1;
-      await wait(AGAIN_MS * (0.5 + random.fraction()));
+      await wait(RETRY_MS * (0.5 + random.fraction()));
     }
-    if (isRestarting && signAnew !== null && random.chance(0.5)) {
-      const act = await signAnew();
+    if (isRestarting && signAgain !== null && random.chance(0.5)) {
+      const act = await signAgain();
       Object.assign(attempt, { act, ...signed(record, act, key) });
     } else if (performance.now() - attempt.signedMs > SIGN_AGAIN_MS) {
       Object.assign(attempt, signed(record, attempt.act, key));
     }
   }
-  throw new Error(`${word} was not answered in ${MAX_TRIES} tries`);
+  throw new Error(`${word} was not answered after ${MAX_TRIES} tries`);
 }
 
-async function sendOnce(world: World, { prepared }: Try, isRestarting: boolean) {
+async function sendOnce(world: World, { prepared }: Attempt, isRestarting: boolean) {
   const signal = isRestarting
-    ? AbortSignal.timeout(world.random.below(MOST_MS_TO_RESTART) + 1)
+    ? AbortSignal.timeout(world.random.below(MAX_MS_TO_RESTART) + 1)
     : undefined;
   try {
     return await send(world.agent, world.url, prepared, signal);
@@ -92,7 +92,7 @@ function signed(record: ActRecord, act: SignedAct, key: string) {
   return { prepared, signedMs: performance.now() };
 }
 
-/** The head of a contract's chain, asked until there is an answer. */
+/** The head of a contract's chain, retried until there is an answer. */
 export async function chainHead({ url, agent }: World, contract: string): Promise<ChainHead> {
   for (;;) {
     try {
@@ -101,7 +101,7 @@ export async function chainHead({ url, agent }: World, contract: string): Promis
       return { head: head.chain_head, seq: head.seq };
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
-      await wait(AGAIN_MS);
+      await wait(RETRY_MS);
     }
   }
 }
