@@ -44,7 +44,7 @@ function onTerminal(words: readonly string[]): readonly string[] {
   return ["script", "-qec", quoteWords(words), "/dev/null"];
 }
 
-/** The hooks alone, as the shell itself sees them; and a whole prompt, as somebody who types does. */
+/** The hooks alone, as the shell runs them, and a whole prompt, as a person sees it. */
 async function promptLine(): Promise<Line> {
   const prompt = `PS1='${PROMPT}'\n`;
   await using bare = await TypedShell.start(["bash"], { ".bashrc": prompt });

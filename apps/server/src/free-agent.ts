@@ -16,7 +16,7 @@ export interface FreeAgentOptions {
   readonly knownFixes: string;
   /** For how many principals a fix must have worked before others get it. */
   readonly trustAfter: number;
-  /** How long it waits for other agents; asked for every contract. */
+  /** How long it waits for other agents; called for every contract. */
   readonly headStartMs: () => number;
   readonly pollMs: number;
   readonly log: Logger;
@@ -40,7 +40,7 @@ export function startFreeAgent(
   const { signer } = openKeyFile(options.key);
   const verify = ed25519Verifier();
   const connection = connect({ url: NOWHERE, signer, verify, fetch: server.fetch });
-  const leaving = new AbortController();
+  const stopping = new AbortController();
   const running = runAgent({
     connection,
     solver: agentSolver({
@@ -49,7 +49,7 @@ export function startFreeAgent(
       access,
       ...(asked === undefined ? {} : { models: asked }),
       onError: (error) => {
-        if (!leaving.signal.aborted) log.warn({ err: error }, "a solver of the free agent failed");
+        if (!stopping.signal.aborted) log.warn({ err: error }, "a solver of the free agent failed");
       },
       onCall: ({ model, failure }) => {
         if (failure !== null) log.warn({ model, failure }, "a model did not answer the free agent");
@@ -60,11 +60,11 @@ export function startFreeAgent(
     hooks: {
       error: (error) => log.warn({ err: error }, "the free agent had an error and continues"),
     },
-    signal: leaving.signal,
+    signal: stopping.signal,
   });
   return {
     async stop() {
-      leaving.abort();
+      stopping.abort();
       await running;
     },
   };

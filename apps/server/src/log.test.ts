@@ -6,7 +6,7 @@ import { flushLog, openLog } from "./log.ts";
 
 const LOG = fileURLToPath(new URL("./log.ts", import.meta.url));
 
-/** A reader that takes nothing until it is told to go on. */
+/** A reader that takes nothing until `goOn` is called. */
 class SlowReader extends Writable {
   readonly lines: string[] = [];
   #held: (() => void)[] | null = [];
@@ -39,7 +39,7 @@ test("the last lines before an exit are written", () => {
   ]);
 });
 
-test("lines that nobody reads are dropped beyond a bound, and counted", async () => {
+test("unread lines are dropped beyond a limit, and counted", async () => {
   const reader = new SlowReader();
   const log = openLog("info", reader, false);
   const text = "x".repeat(1_000);
@@ -64,7 +64,7 @@ test("a reader that has gone does not stop the program", async () => {
   await flushLog(gone);
 });
 
-test("what could move a terminal is written as an escape", () => {
+test("control characters are escaped", () => {
   const reader = new SlowReader();
   openLog("info", reader, false).info({ event: "request", path: "/\u009b2J\u202e" });
   const [line = ""] = reader.lines;
@@ -72,7 +72,7 @@ test("what could move a terminal is written as an escape", () => {
   expect(JSON.parse(line)).toMatchObject({ path: "/\u009b2J\u202e" });
 });
 
-test("at a terminal a line is plain text, whatever is in it", () => {
+test("at a terminal a line is plain text", () => {
   const reader = new SlowReader();
   openLog("info", reader, true).warn({ path: "/\u009b2J\na" }, "careful");
   expect(reader.lines).toHaveLength(1);

@@ -34,7 +34,7 @@ export async function flushLog(output: Writable = process.stderr): Promise<void>
 
 function boundedLines(output: Writable, format: (line: string) => string): DestinationStream {
   let dropped = 0;
-  // A full disk or a reader that has gone is no reason to stop serving.
+  // A full disk or a closed pipe must not stop the server.
   output.on("error", () => undefined);
   return {
     write(line) {
@@ -51,7 +51,7 @@ function boundedLines(output: Writable, format: (line: string) => string): Desti
 
 function droppedLine(dropped: number): string {
   const time = new Date().toISOString();
-  const msg = "log lines were dropped: nobody read them";
+  const msg = "log lines were dropped: they were not read";
   return `${JSON.stringify({ level: pino.levels.values.warn, time, dropped, msg })}\n`;
 }
 

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("it waits as long as its turn asks, and not at all for 0", async () => {
+test("it waits as long as its turn asks for", async () => {
   const waits = [0, 0, 500];
   let turns = 0;
   const loop = new Loop("any", async () => waits[turns++] ?? 1_000, needs);

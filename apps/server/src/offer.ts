@@ -47,7 +47,7 @@ export function grantsOf({ assets, faucetEverySeconds }: SettingsFile): Grants {
   };
 }
 
-/** The same grants, as the door tells newcomers. */
+/** The same grants, as the door shows them. */
 export function grantNotices({ assets }: SettingsFile) {
   return assets.map((asset) => ({
     asset: asset.code,

@@ -41,7 +41,7 @@ test("the example shows every key with its default", () => {
   expect(Object.keys(written.limits)).toEqual(Object.keys(readSettingsFile(null).limits));
 });
 
-test("its own court comes first, judges elsewhere after it", () => {
+test("its own court comes first, external judges after it", () => {
   const [own, other] = [generateSigner().party, generateSigner().party];
   const courts = { tiers: ["district"], judges: [{ key: other, tiers: ["district", "appeals"] }] };
   expect(offerOf(own, read({ courts })).courts).toEqual([
@@ -50,19 +50,19 @@ test("its own court comes first, judges elsewhere after it", () => {
   ]);
 });
 
-test("a file says only what differs", () => {
+test("a file contains only what differs from the defaults", () => {
   const settings = read({ limits: { seats: 3, perAddress: { requests: 7, seconds: 1 } } });
   const { openContracts, seats, ...door } = settings.limits;
   expect({ openContracts, seats }).toEqual({ openContracts: 100, seats: 3 });
   expect(door).toEqual({ ...DEFAULT_SETTINGS.limits, perAddress: { requests: 7, seconds: 1 } });
 });
 
-test("a thousand of an asset is the most that is given away", () => {
+test("a grant is at most 1000 of the asset", () => {
   const settings = read({ assets: [{ ...XNO, startingBalance: "1000", faucet: "1000" }] });
   expect(grantsOf(settings).faucet("XNO")).toBe(1_000n * 10n ** 9n);
 });
 
-test("without a starting balance or a faucet nobody is given anything", () => {
+test("without a starting balance and a faucet nothing is granted", () => {
   const settings = read({ assets: [XNO] });
   expect(grantsOf(settings).starting("XNO")).toBe(0n);
   expect(grantsOf(settings).faucet("XNO")).toBe(0n);

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("64 judges that take their time are waited for at once, and the next task waits", async () => {
+test("64 slow judges are waited for at once, and the next task waits", async () => {
   const { promise, resolve } = Promise.withResolvers<readonly never[]>();
   let asked = 0;
   const claimTasks = () => {

@@ -42,7 +42,7 @@ export class TaskLanes {
     return lane;
   }
 
-  /** How many tasks it ran. It reports errors itself: nobody may be waiting for it any more. */
+  /** How many tasks it ran. It reports errors itself: its caller may no longer be waiting. */
   async #work(): Promise<number> {
     try {
       return await runTasks(this.#needs);

@@ -17,7 +17,7 @@ function nodeVersion(path: string): string {
   return spawnSync(path, ["--version"], { encoding: "utf8" }).stdout;
 }
 
-test("a copy taken while the server works is whole, and nothing is overwritten", async () => {
+test("a copy taken while the server works is complete, and nothing is overwritten", async () => {
   using folder = new Folder();
   await using server = await TestServer.start(folder);
   const platform = await serverParty(server.url);
@@ -53,7 +53,9 @@ test("rebuild finds a stored state that does not follow from its entries", async
   database.exec(`update contracts set state = replace(state, '"tasks":0', '"tasks":7')`);
   const rebuilt = folder.run(["rebuild"]);
   expect(rebuilt.status).toBe(1);
-  expect(rebuilt.stdout).toMatch(/its state is another\n1 contracts, 8 entries, 1 differences\n$/);
+  expect(rebuilt.stdout).toMatch(
+    /its state is different\n1 contracts, 8 entries, 1 differences\n$/,
+  );
   database.exec(`update contracts set state = replace(state, '"id":"', '"id":"\u009b')`);
   database.close();
   const tricked = folder.run(["rebuild"]);
@@ -61,7 +63,7 @@ test("rebuild finds a stored state that does not follow from its entries", async
   expect(tricked.stdout + tricked.stderr).not.toContain("\u009b");
 });
 
-test("a database is only served with the key it was made with", async () => {
+test("a database is only served with the key it was created with", async () => {
   using folder = new Folder();
   const owner = await (async () => {
     await using server = await TestServer.start(folder);
@@ -73,7 +75,7 @@ test("a database is only served with the key it was made with", async () => {
   expect(refused.stderr).toContain(`belongs to ${owner}`);
 });
 
-test("the server's key is made for its owner alone and stays the same", async () => {
+test("the server's key is readable by its owner only and stays the same", async () => {
   using folder = new Folder();
   const first = await (async () => {
     await using server = await TestServer.start(folder);
@@ -96,7 +98,7 @@ test("an agent key that others can read stops the start", () => {
   expect(refused.stderr).toContain("agent.key: others can read this key");
 });
 
-test("a new key is made once", () => {
+test("a key file is not overwritten", () => {
   using folder = new Folder();
   const made = folder.run(["key", "judge.key", "--new"]);
   expect(made.stdout).toMatch(/^fix_[0-9a-f]{64}\n$/);

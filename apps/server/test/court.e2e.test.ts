@@ -35,7 +35,7 @@ async function saveTranscript(folder: Folder, url: string, id: string): Promise<
   return folder.write("transcript.json", await response.text());
 }
 
-test("without a model the server's own court rules on facts alone, and says so", async () => {
+test("without a model the server's court rules on recorded facts, and says so", async () => {
   using folder = new Folder();
   await using server = await TestServer.start(folder);
   const pair = pairOf(server.url, GENERATIONS[0]!);
@@ -44,7 +44,7 @@ test("without a model the server's own court rules on facts alone, and says so",
   expect(ruled).toMatchObject({ status: 200, body: { outcome: "impossible", court: "district" } });
   expect(ruled.body.reasoning).toContain("facts judge");
 
-  // Anybody can look back at it with the same code and no server.
+  // Anyone can repeat the ruling with the same code and no server.
   const file = await saveTranscript(folder, server.url, id);
   const args = ["court", "rule", file, "--judge", "facts"];
   expect(folder.run(args)).toMatchObject({ status: 2, stdout: "" });
@@ -75,7 +75,7 @@ test("a model at any compatible address judges, and the ruling names it", async 
   expect(JSON.stringify(body) + server.logs).not.toContain(STAND_IN_KEY);
 });
 
-test("a judge elsewhere rules with its own key, and the server carries its word", async () => {
+test("an external judge rules with its own key, and anyone can submit its ruling", async () => {
   using folder = new Folder();
   const judge = folder.run(["key", "judge.key", "--new"]).stdout.trim() as Party;
   const courts = { judges: [{ key: judge, tiers: ["district"] }] };
@@ -108,7 +108,7 @@ test("a judge elsewhere rules with its own key, and the server carries its word"
   expect(await waiting.answer).toMatchObject({ status: 200, body: { outcome: "impossible" } });
 });
 
-test("a judge that this market does not ask is refused at posting", async () => {
+test("an unknown judge is refused at posting", async () => {
   using folder = new Folder();
   await using server = await TestServer.start(folder);
   const { principal, agent } = pairOf(server.url, GENERATIONS[2]!);

@@ -42,7 +42,7 @@ async function persist<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
-      // `fetch` says so when there was no answer; a half answer is no JSON.
+      // No answer is a TypeError; half an answer is not JSON.
       const isLost = error instanceof TypeError || error instanceof SyntaxError;
       if (!isLost || Date.now() > endMs) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -50,7 +50,7 @@ async function persist<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-test.concurrent("kill -9 in the middle of many lives loses nothing and pays nobody twice", async () => {
+test.concurrent("kill -9 during many contracts loses nothing and pays nobody twice", async () => {
   using folder = new Folder();
   await using server = await TestServer.start(folder);
   const platform = await serverParty(server.url);
@@ -101,7 +101,7 @@ async function expectAcknowledged(
   }
 }
 
-test.concurrent("a payout that a crash cut off is made after the restart, once", async () => {
+test.concurrent("a payout interrupted by a crash is made once after the restart", async () => {
   using folder = new Folder();
   await using server = await TestServer.start(folder);
   const platform = await serverParty(server.url);
@@ -117,7 +117,7 @@ test.concurrent("a payout that a crash cut off is made after the restart, once",
   expect(folder.run(["rebuild"]).status).toBe(0);
 });
 
-test.concurrent("a clock that ran out while the server was down takes effect once", async () => {
+test.concurrent("a deadline that passed while the server was down takes effect once", async () => {
   using folder = new Folder();
   await using server = await TestServer.start(folder);
   const platform = await serverParty(server.url);
@@ -134,7 +134,7 @@ test.concurrent("a clock that ran out while the server was down takes effect onc
   expect(await balance(pair.principal)).toBe("100");
 });
 
-test.concurrent("books that cannot be right stop the server with a clear line, before it pays", async () => {
+test.concurrent("an inconsistent balance stops the server before it pays", async () => {
   using folder = new Folder();
   await using server = await TestServer.start(folder);
   const pair = pairOf(server.url, GENERATIONS[2]!);
@@ -143,7 +143,7 @@ test.concurrent("books that cannot be right stop the server with a clear line, b
   for (const { by, word, act } of steps(pair.agent.party).slice(0, -1)) {
     await pair[by].act(id, word, act);
   }
-  // Somebody takes what is held for this contract out of the database.
+  // What is held for this contract is removed from the database.
   const database = new DatabaseSync(folder.at("bazaar.db"), { timeout: 5_000 });
   const held = "account in (select no from names where name like 'hold/%')";
   expect(database.prepare(`update balances set amount = 0 where ${held}`).run().changes).toBe(1);

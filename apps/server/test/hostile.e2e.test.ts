@@ -1,6 +1,6 @@
 /**
- * Strangers at the real server, a process of its own on a database of its own: whatever they send,
- * it says a clear no or closes, writes readable logs, and its books stay as they were.
+ * Attacks on the real server, a separate process with its own database: whatever is sent, it refuses
+ * or closes the connection, writes readable logs, and its balances stay unchanged.
  */
 import { readFileSync } from "node:fs";
 import {
@@ -101,7 +101,7 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-test("what is no JSON, or has anything in any field, changes nothing at any endpoint", async () => {
+test("malformed bodies and fields change nothing at any endpoint", async () => {
   const stranger = generateSigner();
   for (const target of targets.filter(({ method }) => method === "POST")) {
     const path = pathOf(target);
@@ -122,7 +122,7 @@ test("what is no JSON, or has anything in any field, changes nothing at any endp
   expect(await book()).toEqual(before);
 });
 
-test("what nobody signed changes nothing at any endpoint", async () => {
+test("an invalid signature changes nothing at any endpoint", async () => {
   const stranger = generateSigner();
   for (const target of targets.filter(({ method }) => method === "POST")) {
     const path = pathOf(target);
@@ -144,7 +144,7 @@ test("what nobody signed changes nothing at any endpoint", async () => {
   expect(await book()).toEqual(before);
 });
 
-test("paths, names, queries and methods that are none are told so in JSON", async () => {
+test("invalid paths, names, queries and methods are refused with JSON", async () => {
   for (const target of targets) {
     for (const name of NASTY_NAMES) {
       const path = target.path.replace(/\{\w+\}/, name);
@@ -189,8 +189,8 @@ test.each([
   ["half a body", "Content-Length: 99\r\n\r\n{"],
   ["a header without a colon", "X-A"],
   ["an escape in a header", "User-Agent: \u001b[2J\u001b]0;x\u0007\r\n\r\n"],
-  ["a host that is none", "Host: a/b\r\nConnection: close\r\n\r\n"],
-])("%s is answered or cut off, with nothing behind it", async (what, rest) => {
+  ["an invalid host", "Host: a/b\r\nConnection: close\r\n\r\n"],
+])("%s is answered or cut off, and smuggles no request", async (what, rest) => {
   const smuggled = "GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n";
   const bytes = `POST /contracts HTTP/1.1\r\nHost: x\r\n${rest}${smuggled}`;
   const { status } = await shoot(what, bytes);
@@ -199,7 +199,7 @@ test.each([
   expect(await book()).toEqual(before);
 });
 
-test("a thousand idle connections and hundreds of streams keep nobody waiting", async () => {
+test("a thousand idle connections and hundreds of streams delay no other client", async () => {
   using stack = new DisposableStack();
   const open = (bytes: string): RawConnection => {
     const line = stack.use(new RawConnection(port));
@@ -219,7 +219,7 @@ test("a thousand idle connections and hundreds of streams keep nobody waiting", 
   expect(Date.now() - beganMs).toBeLessThan(MAX_MS);
 });
 
-test("what parties may say, they may say in any characters, and it is kept as it was said", async () => {
+test("texts may contain any characters and are stored unchanged", async () => {
   const platform = await serverParty(server.url);
   const odd = oddTexts();
   const document: JsonObject = {
@@ -267,7 +267,7 @@ test("what parties may say, they may say in any characters, and it is kept as it
   }
 });
 
-test("no posting keeps the server busy for longer than its length explains", async () => {
+test("a post takes time linear in its length", async () => {
   const platform = await serverParty(server.url);
   const spentMs = async (error: string): Promise<number> => {
     const signer = generateSigner();
@@ -288,7 +288,7 @@ test("no posting keeps the server busy for longer than its length explains", asy
   expect(runsMs).toBeLessThan(5 * plainMs + 100);
 });
 
-test("after all that the logs can be read, nothing secret is in them, and the books are whole", async () => {
+test("afterwards the logs are readable and without secrets, and the balances add up", async () => {
   for (const generation of GENERATIONS) {
     const living = pairOf(server.url, generation);
     const life = await liveOnce(living, await serverParty(server.url));
@@ -350,7 +350,7 @@ function headersOf(signer: Signer, path: string, body: string): Record<string, s
   };
 }
 
-/** A body that nobody may be allowed: a clear no, soon, and nothing given away. */
+/** Sends a body that must be refused in time, without revealing anything. */
 async function refused(
   path: string,
   body: string | Uint8Array<ArrayBuffer>,

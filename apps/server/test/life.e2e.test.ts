@@ -36,7 +36,7 @@ test.each(GENERATIONS)(
       "verify",
       "settled",
     ]);
-    // Everybody began with 100; the bounty is 0.5 and a tenth of it the platform's.
+    // Each side began with 100; the bounty is 0.5, of which the platform gets a tenth.
     expect(await balance(pair.principal)).toBe("99.5");
     expect(await balance(pair.agent)).toBe("100.45");
     expect(Number(await balance(pair.agent, platform))).toBeCloseTo(Number(earned ?? 0) + 0.05, 9);
@@ -61,22 +61,22 @@ test("a stranger verifies the transcript without trusting the server", async () 
   });
 });
 
-test("an agent that listens hears of a contract from its posting to its end", async () => {
+test("an agent on the event stream gets a contract's events from its posting to its end", async () => {
   await using listener = await Listener.open(`${server.url}/contracts/stream`);
   const pair = pairOf(server.url, GENERATIONS[1]!);
   const { id } = await liveOnce(pair, await serverParty(server.url));
-  const heard = await eventually(
+  const received = await eventually(
     async () => listener.events.filter(({ contract_id }) => contract_id === id),
     (events) => events.some(({ event }) => event === "contract_resolved"),
   );
-  expect(heard).toMatchObject([
+  expect(received).toMatchObject([
     { event: "contract_posted", status: "open", bounty: "0.5", command: "gcc foo.c" },
     { event: "contract_accepted", status: "in_progress", agent: pair.agent.party },
     { event: "contract_resolved", status: "fulfilled", bounty: "0.5" },
   ]);
 });
 
-test("it says what it listens on, and every command it prints works", async () => {
+test("it prints where it listens, and every command it prints works", async () => {
   expect(server.output).toContain(`bazaar 0.1.0 listens on ${server.url}`);
   const urls = [...server.output.matchAll(/curl (http\S+)/g)].map(([, url]) => url ?? "");
   expect(urls.length).toBeGreaterThan(0);

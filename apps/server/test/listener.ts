@@ -1,12 +1,12 @@
 /** Reads an event stream as it comes. */
-export interface HeardEvent {
+export interface StreamEvent {
   readonly event: string;
   readonly contract_id: string;
   readonly [field: string]: unknown;
 }
 
 export class Listener implements AsyncDisposable {
-  readonly events: HeardEvent[] = [];
+  readonly events: StreamEvent[] = [];
   readonly #stopping = new AbortController();
   #ended: Promise<void> = Promise.resolve();
 

@@ -1,11 +1,11 @@
-/** A store that reads and does not write: here because somebody else holds the file. */
+/** A store that reads and cannot write, because another process has locked the file. */
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { GENERATIONS } from "./client.ts";
 import { pairOf, sampleDocument, serverParty } from "./life.ts";
 import { Folder, TestServer } from "./server.ts";
 
-test("the server is not ready from a write that failed until one is stored", async () => {
+test("the server is not ready after a failed write until one is stored", async () => {
   using folder = new Folder();
   await using server = await TestServer.start(folder);
   const { principal } = pairOf(server.url, GENERATIONS[2]!);

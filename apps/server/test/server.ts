@@ -19,7 +19,7 @@ export interface ServerOptions {
   readonly settings?: object;
 }
 
-/** Many acts from one address and few keys: a test is no attack. */
+/** Tests send many acts from one address and few keys. */
 const ROOMY = {
   perAddress: { requests: 1_000_000, seconds: 60 },
   signedPerAddress: { requests: 1_000_000, seconds: 60 },
@@ -102,7 +102,7 @@ export class TestServer implements AsyncDisposable {
     return this.#output;
   }
 
-  /** As a crash or a loss of power ends it: nothing is finished, nothing is said. */
+  /** Like a crash: nothing is finished. */
   async kill(): Promise<void> {
     this.#process.kill("SIGKILL");
     await this.#exited;
@@ -114,7 +114,7 @@ export class TestServer implements AsyncDisposable {
     return this.exitCode();
   }
 
-  /** When it has ended, whoever ended it. */
+  /** Waits until it has ended. */
   async exitCode(): Promise<number | null> {
     await this.#exited;
     return this.#process.exitCode;

@@ -81,7 +81,7 @@ test.concurrent("a second signal ends it at once", async () => {
   await lost;
 });
 
-test.concurrent("what was answered before the end is there after it", async () => {
+test.concurrent("what was answered before the shutdown is stored", async () => {
   using folder = new Folder();
   await using server = await TestServer.start(folder);
   const platform = await serverParty(server.url);

@@ -33,7 +33,7 @@ function servers(): readonly [TestServer, TestServer] {
   return [one, other];
 }
 
-test("two processes on one database take turns without losing or doubling anything", async () => {
+test("two processes on one database lose and double nothing", async () => {
   const [one, other] = servers();
   const platform = await serverParty(one.url);
   expect(await serverParty(other.url)).toBe(platform);
@@ -63,7 +63,7 @@ test("two processes on one database take turns without losing or doubling anythi
   }
 });
 
-test("of two agents that bond at two processes at once, one has the seat", async () => {
+test("of two agents that bond at two processes at once, one gets the seat", async () => {
   const [one, other] = servers();
   const platform = await serverParty(one.url);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -78,19 +78,19 @@ test("of two agents that bond at two processes at once, one has the seat", async
   }
 });
 
-test("an agent that listens at one process hears what the other takes in", async () => {
+test("an agent on one process's event stream gets what the other process stores", async () => {
   const [one, other] = servers();
   await using listener = await Listener.open(`${other.url}/contracts/stream`);
   const { principal } = pairOf(one.url, GENERATIONS[2]!);
   const id = await post(principal, await serverParty(one.url));
-  const heard = await eventually(
+  const received = await eventually(
     async () => listener.events.filter(({ contract_id }) => contract_id === id),
     (events) => events.length > 0,
   );
-  expect(heard).toMatchObject([{ event: "contract_posted", status: "open" }]);
+  expect(received).toMatchObject([{ event: "contract_posted", status: "open" }]);
 });
 
-test("after all of that every stored state follows from its entries", async () => {
+test("afterwards every stored state follows from its entries", async () => {
   const [one, other] = servers();
   expect(await Promise.all([one.terminate(), other.terminate()])).toEqual([0, 0]);
   const contracts = LIVES + ROUNDS + 1;

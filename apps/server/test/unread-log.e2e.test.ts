@@ -48,7 +48,7 @@ async function fillLog(url: string): Promise<void> {
   }
 }
 
-test("a log pipe that nobody reads does not stop the server, and loses no last line", async () => {
+test("an unread log pipe does not stop the server, and the last line is written", async () => {
   const { child, url } = await serving();
   await fillLog(url);
   const exited = once(child, "exit");
@@ -59,7 +59,7 @@ test("a log pipe that nobody reads does not stop the server, and loses no last l
   expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ msg: "closed" });
 });
 
-test("a server whose log nobody reads ends when it is told to", async () => {
+test("a server with an unread log can be stopped", async () => {
   const { child, url } = await serving();
   await fillLog(url);
   const exited = once(child, "exit");

@@ -67,7 +67,7 @@ test.each([
   expect(nobleVerify(who, "hi", bad)).toBe(false);
 });
 
-test("the key of that last signature is a good one", () => {
+test("the key of that last signature is valid", () => {
   const who = party("6f6ca5462ae560235abfc4bf18f762edd72bc1a7de9e49eec0aeb5ecaa8d37ce");
   const good =
     "0ae0c9f60e0d2d99ab22a83b10200899b52ffad005ff0d65e646759a5ae2752d" +

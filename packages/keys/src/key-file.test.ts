@@ -26,7 +26,7 @@ test("a missing key is created once, readable by its owner only", () => {
   expect(readdirSync(join(folder, "deep/er"))).toEqual(["server.key"]);
 });
 
-test.skipIf(process.platform !== "linux")("a place where no key can be created is named", () => {
+test.skipIf(process.platform !== "linux")("a directory that cannot be created is reported", () => {
   expect(() => openKeyFile("/proc/absent/server.key")).toThrow(BadInput);
   expect(() => openKeyFile("/proc/absent/server.key")).toThrow("cannot create /proc/absent: ");
 });
@@ -37,7 +37,7 @@ test("a directory is not a key", () => {
   expect(() => readKeyFile(folder)).toThrow(`${folder}: is a directory, not a key`);
 });
 
-test("PEM is read too, if it is Ed25519", () => {
+test("an Ed25519 key is read from PEM too", () => {
   const pem = (key: { export(options: object): unknown }) =>
     String(key.export({ format: "pem", type: "pkcs8" }));
   const { privateKey } = generateKeyPairSync("ed25519");

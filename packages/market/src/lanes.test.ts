@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Lanes } from "./lanes.ts";
 
-test("work under one name goes one after the other, under two names side by side", async () => {
+test("tasks of one lane run one after another, tasks of two lanes at once", async () => {
   const lanes = new Lanes();
   const log: string[] = [];
   const gate = Promise.withResolvers<void>();
@@ -17,7 +17,7 @@ test("work under one name goes one after the other, under two names side by side
   expect(log).toEqual(["a1 begins", "b", "a1 ends", "a2"]);
 });
 
-test("work that throws tells its own caller and nobody behind it", async () => {
+test("a task that throws fails for its caller only", async () => {
   const lanes = new Lanes();
   const broken = lanes.run("a", async () => Promise.reject(new Error("broken")));
   const next = lanes.run("a", async () => "fine");

@@ -1,7 +1,7 @@
 /**
- * What an act pays at once. A deposit on the ledger moves in the act's own transaction, and so
- * does a payout: both lie in the store, so nothing can come between the order and the payment.
- * What has no account yet, and what lies on a network, is left to `payLegs`.
+ * Payouts that happen in the transaction of their act: the ledger is in the store, so nothing can
+ * come between the order and the payment. Legs without an account, and legs on other rails, are
+ * left to `payLegs`.
  */
 import { CUSTODY, type Decision, type Leg } from "@bazaar/kernel";
 import type { Needs } from "./needs.ts";

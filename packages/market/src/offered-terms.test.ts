@@ -22,7 +22,7 @@ describe("a posted contract", () => {
   const terms = filled();
   const [pot] = terms.pots;
 
-  test("is taken as the market itself would fill it in", () => {
+  test("is accepted if the market would fill in the same terms", () => {
     expect(review(terms)).toBeNull();
   });
 

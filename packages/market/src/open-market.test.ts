@@ -77,7 +77,7 @@ function chat(contract: ContractId, message: string, atMs: number): Submission {
 }
 
 describe("an idempotency key", () => {
-  test("makes one act of a wish that is signed twice", async () => {
+  test("makes an act that is signed twice count once", async () => {
     const opened = new Opened();
     const id = await opened.small.atWork();
     const market = await opened.market;
@@ -88,7 +88,7 @@ describe("an idempotency key", () => {
     expect(await opened.small.types(id)).toEqual(["post", "bond", "accept", "message"]);
   });
 
-  test("is refused for another act, also when both come at once", async () => {
+  test("is refused for another act, also if both arrive at once", async () => {
     const opened = new Opened();
     const id = await opened.small.atWork();
     const market = await opened.market;
@@ -100,7 +100,7 @@ describe("an idempotency key", () => {
     expect(await opened.small.types(id)).toHaveLength(4);
   });
 
-  test("belongs to its author: somebody else's is another key", async () => {
+  test("belongs to its author", async () => {
     const opened = new Opened();
     const id = await opened.small.atWork();
     expect(codeOf(await opened.act(AGENT, id, "message", { message: "hi" }, "k"))).toBe("recorded");
@@ -108,7 +108,7 @@ describe("an idempotency key", () => {
     expect(codeOf(other)).toBe("recorded");
   });
 
-  test("knows a post again by its document, whatever its nonce", async () => {
+  test("recognises a post by its document, whatever its nonce", async () => {
     const opened = new Opened();
     await opened.small.grant();
     const first = await opened.post("1", PRINCIPAL, "k");
@@ -116,7 +116,7 @@ describe("an idempotency key", () => {
     expect(second.ok && second.value.state.id).toBe(first.ok && first.value.state.id);
   });
 
-  test("survives that the contract has moved on, and still tells where the act had put it", async () => {
+  test("returns the phase after the act, although the contract has moved on", async () => {
     const opened = new Opened();
     await opened.small.grant();
     const id = await opened.small.post();
@@ -129,7 +129,7 @@ describe("an idempotency key", () => {
 });
 
 describe("a party's limits", () => {
-  test("hold for contracts that are open, also when they are posted all at once", async () => {
+  test("apply to open contracts, also if they are posted at once", async () => {
     const opened = new Opened();
     await opened.small.grant("100");
     const posted = await Promise.all(["1", "2", "3", "4", "5"].map((nonce) => opened.post(nonce)));
@@ -137,7 +137,7 @@ describe("a party's limits", () => {
     expect(posted.map(codeOf).filter((code) => code === "too_many_contracts")).toHaveLength(2);
   });
 
-  test("leave what was recorded before as it is, also for who has reached them", async () => {
+  test("do not refuse a repeated act", async () => {
     const opened = new Opened({ limits: { openContracts: 1, seats: 1 } });
     await opened.small.grant("100");
     const terms = termsJson(sampleTerms());
@@ -153,7 +153,7 @@ describe("a party's limits", () => {
     expect(await market.record(bond)).toMatchObject({ ok: true, value: { isRepeated: true } });
   });
 
-  test("free a place when a contract ends", async () => {
+  test("no longer count a contract that has ended", async () => {
     const opened = new Opened();
     await opened.small.grant("100");
     const [first] = await Promise.all(["1", "2", "3"].map((nonce) => opened.post(nonce)));
@@ -162,7 +162,7 @@ describe("a party's limits", () => {
     expect(codeOf(await opened.post("4"))).toBe("recorded");
   });
 
-  test("hold for seats, and not against accepting a seat one has", async () => {
+  test("apply to seats, but not to accepting a seat already taken", async () => {
     const opened = new Opened();
     await opened.small.grant("100");
     const posted = await Promise.all(["1", "2", "3"].map((nonce) => opened.post(nonce)));
@@ -177,7 +177,7 @@ describe("a party's limits", () => {
 describe("a starting balance", () => {
   const grants = { starting: () => units("5"), faucet: () => 0n, faucetEveryMs: DAY_MS };
 
-  test("is there when it is first needed, once", async () => {
+  test("is granted once, when it is first needed", async () => {
     const opened = new Opened({ grants, limits: { openContracts: 100, seats: 100 } });
     for (const nonce of ["1", "2", "3", "4", "5", "6", "7"]) await opened.post(nonce);
     const eighth = await opened.post("8");
@@ -188,7 +188,7 @@ describe("a starting balance", () => {
     expect(statement.at(-1)).toMatchObject({ from: "world", amount: units("5") });
   });
 
-  test("counts for an act that was a moment too early for it", async () => {
+  test("is used by an act that arrived while it was granted", async () => {
     const { store } = new SmallMarket();
     const gift = { from: WORLD, to: PRINCIPAL.party, asset: "XNO", amount: units("5") };
     let commits = 0;
@@ -204,7 +204,7 @@ describe("a starting balance", () => {
     expect(codeOf(await opened.post("1"))).toBe("recorded");
   });
 
-  test("is for nobody whose signature is bad", async () => {
+  test("is not granted for a bad signature", async () => {
     const opened = new Opened({ grants });
     const posted = await opened.entry(RIVAL, null, "post", { terms: termsJson(sampleTerms()) });
     if (!("entry" in posted)) throw new Error("no entry");
@@ -218,7 +218,7 @@ describe("a starting balance", () => {
 describe("the faucet", () => {
   const grants = { starting: () => 0n, faucet: () => units("1"), faucetEveryMs: DAY_MS };
 
-  test("gives once a day", async () => {
+  test("pays once a day", async () => {
     const opened = new Opened({ grants });
     const market = await opened.market;
     expect(codeOf(await market.askFaucet(AGENT.party, "XNO"))).toBe("recorded");
@@ -230,7 +230,7 @@ describe("the faucet", () => {
     expect((await market.balances(AGENT.party)).get("XNO")).toBe(units("2"));
   });
 
-  test("is shut where nothing is to be given", async () => {
+  test("refuses if the market has none", async () => {
     const market = await new Opened().market;
     expect(codeOf(await market.askFaucet(AGENT.party, "XNO"))).toBe("no_faucet");
   });
@@ -247,7 +247,7 @@ describe("reading", () => {
     expect(await market.find("f".repeat(32))).toBeNull();
   });
 
-  test("a listing goes on where the last page ended, and a filter loses nothing", async () => {
+  test("a listing continues where the last page ended, and a filter loses nothing", async () => {
     const opened = new Opened({ limits: { openContracts: 100, seats: 9 } });
     await opened.small.grant("100");
     const posted: ContractId[] = [];
@@ -269,7 +269,7 @@ describe("reading", () => {
     expect(listed).toEqual(wanted);
   });
 
-  test("a deposit that a slow rail waits for is known when the post is answered", async () => {
+  test("the address for a slow deposit is known when the post is answered", async () => {
     const opened = new Opened();
     const terms = sampleTerms({ pots: [samplePot({ rail: "nano" })] });
     const posted = await opened.act(PRINCIPAL, null, "post", { terms: termsJson(terms) });
@@ -278,7 +278,7 @@ describe("reading", () => {
     expect(deposit).toMatchObject({ address: "nano-address-1", hold: { side: "principal" } });
   });
 
-  test("debts and assets agree while contracts are open and paid", async () => {
+  test("debts equal assets while contracts are open and paid", async () => {
     const opened = new Opened();
     await opened.small.fulfilled();
     await opened.small.post(sampleTerms({ nonce: "2".padStart(64, "0") }));
@@ -291,7 +291,7 @@ describe("reading", () => {
 });
 
 describe("waiting", () => {
-  test("ends when the contract is as wished", async () => {
+  test("ends when the condition holds", async () => {
     const opened = new Opened();
     await opened.small.grant();
     const id = await opened.small.post();
@@ -305,7 +305,7 @@ describe("waiting", () => {
     expect((await isTaken).state.seat?.agent).toBe(AGENT.party);
   });
 
-  test("ends at once when it already is, and when the waiter gives up", async () => {
+  test("ends at once if it already holds, and when the signal aborts", async () => {
     const opened = new Opened();
     await opened.small.grant();
     const id = await opened.small.post();
@@ -320,7 +320,7 @@ describe("waiting", () => {
     expect(gone.state.id).toBe(id);
   });
 
-  test("a watcher hears every entry after its number, in order, from whatever writer", async () => {
+  test("a watcher gets every entry after its number, in order, from any writer", async () => {
     const opened = new Opened({ limits: { openContracts: 100, seats: 9 } });
     const market = await opened.market;
     const heard: StoredEntry[] = [];

@@ -1,7 +1,6 @@
 /**
- * What this market does not list, whatever is paid for it: the review of spam that seed 000 asks
- * for. It looks at the text alone and is no judge of purposes; an operator may put a stricter one
- * in its place.
+ * The review of spam that seed 000 asks for: what this market does not list. It checks the text
+ * alone, not its purpose; an operator may replace it with a stricter one.
  */
 import { isJsonObject, type Refused, refuse, type Terms } from "@bazaar/kernel";
 

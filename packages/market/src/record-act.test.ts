@@ -48,7 +48,7 @@ describe("a contract that another process moves between load and commit", () => 
     expect((await market.types(id)).slice(3)).toEqual(["message", "message"]);
   });
 
-  test("refuses what is wrong by now", async () => {
+  test("refuses what is no longer allowed", async () => {
     const market = new SmallMarket();
     await market.grant();
     const id = await market.post();
@@ -60,7 +60,7 @@ describe("a contract that another process moves between load and commit", () => 
     expect(await market.types(id)).toEqual(["post", "cancel"]);
   });
 
-  test("does not make a signature be checked twice", async () => {
+  test("needs one signature check", async () => {
     const market = new SmallMarket();
     await market.grant();
     const id = await market.post();
@@ -100,7 +100,7 @@ describe("an entry its author signed", () => {
     expect(await market.types(id)).toHaveLength(4);
   });
 
-  test("that lost a race is not signed again by anybody", async () => {
+  test("that lost a race is not signed again by the server", async () => {
     const market = new SmallMarket();
     const id = await market.atWork();
     const entry = await market.sign(AGENT, id, "message", { message: "me first" });
@@ -192,7 +192,7 @@ describe("what a stranger sends", () => {
     expect(market.published).toHaveLength(3);
   });
 
-  test("in another's name is refused, before the rules are asked", async () => {
+  test("in another party's name is refused before the rules apply", async () => {
     const market = new SmallMarket();
     const id = await market.atWork();
     const entry = { ...(await market.sign(RIVAL, id, "cancel", {})), author: PRINCIPAL.party };
@@ -206,7 +206,7 @@ describe("what a stranger sends", () => {
     });
   });
 
-  test("with a changed word is refused", async () => {
+  test("with changed text is refused", async () => {
     const market = new SmallMarket();
     const id = await market.atWork();
     const signed = await market.sign(AGENT, id, "message", { message: "yes" });
@@ -255,14 +255,14 @@ describe("what a stranger sends", () => {
     expect(codeOf(await handIn())).toBe("server_only");
   });
 
-  test("with an origin of its own is refused: two of them would spoil the transcript", async () => {
+  test("with an origin is refused: a transcript with one origin twice would not verify", async () => {
     const market = new SmallMarket();
     const id = await market.atWork();
     const refused = await market.act(AGENT, id, "message", { message: "hi", origin: 1n });
     expect(refused).toMatchObject({ refusal: { code: "malformed_entry", field: "data.origin" } });
   });
 
-  test("about a contract that is not there is refused as unknown, wherever it stands", async () => {
+  test("about an unknown contract is refused, at any place in the chain", async () => {
     const market = new SmallMarket();
     const id = contractId(sampleTerms());
     for (const seq of [0, 5]) {
@@ -323,7 +323,7 @@ describe("the server's own act", () => {
     expect(recorded.ok && recorded.value.entry.seq).toBe(8);
   });
 
-  test("that would never get through gives up as unavailable", async () => {
+  test("that keeps losing races fails as unavailable", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt();
     const store = through(market.store, async (name, call) =>
@@ -347,7 +347,7 @@ describe("the server's own act", () => {
     expect(market.published).toHaveLength(3);
   });
 
-  test("under one key counts once and is answered with what was recorded", async () => {
+  test("under one key counts once and returns what was recorded", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt();
     market.nowMs += 61_000;
@@ -358,7 +358,7 @@ describe("the server's own act", () => {
     expect((await market.types(id)).filter((type) => type === "voided")).toHaveLength(1);
   });
 
-  test("whose answer got lost is recognised when it comes again", async () => {
+  test("whose response was lost is recognised when it is repeated", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt();
     market.nowMs += 61_000;
@@ -375,7 +375,7 @@ describe("the server's own act", () => {
 });
 
 describe("what the store refuses", () => {
-  test("is told with the amounts where money is missing", async () => {
+  test("names the amounts if money is missing", async () => {
     const market = new SmallMarket();
     await market.grant("0.5", [PRINCIPAL]);
     const terms = termsJson(sampleTerms());
@@ -386,7 +386,7 @@ describe("what the store refuses", () => {
     expect(market.published).toEqual([]);
   });
 
-  test("is told where a short name is taken", async () => {
+  test("names the alias if it is taken", async () => {
     const market = new SmallMarket();
     await market.grant();
     const id = contractId(sampleTerms());
@@ -401,7 +401,7 @@ describe("what the store refuses", () => {
     expect(await market.store.load(id)).toBeNull();
   });
 
-  test("a store that leaves a write unanswered is our own mistake", async () => {
+  test("a store that does not answer a write is an internal error", async () => {
     const market = new SmallMarket();
     const store = through(market.store, async (name, call) => (name === "commit" ? [] : call()));
     const entry = await market.sign(PRINCIPAL, null, "post", { terms: termsJson(freeTerms()) });
@@ -410,7 +410,7 @@ describe("what the store refuses", () => {
   });
 });
 
-test("time never runs back for a contract, whatever the clock does", async () => {
+test("time never goes backwards for a contract, whatever the clock does", async () => {
   const market = new SmallMarket();
   const id = await market.atWork();
   const before = market.nowMs;

@@ -34,7 +34,7 @@ import { exportTranscript } from "./queries/export-transcript.ts";
 import { recordAct } from "./record-act.ts";
 
 describe("an act the server signs for a party", () => {
-  test("is that party's act, with the signed request whole", async () => {
+  test("is that party's act and carries the signed request", async () => {
     const market = new SmallMarket();
     await market.grant();
     const id = await market.post();
@@ -64,7 +64,7 @@ describe("an act the server signs for a party", () => {
     expect(transcript && verifyTranscript(transcript, toyVerify).ok).toBe(true);
   });
 
-  test("is recognised also where the rules would refuse a second one", async () => {
+  test("is recognised although the rules would refuse a second one", async () => {
     const market = new SmallMarket();
     await market.grant();
     const id = await market.post();
@@ -298,7 +298,7 @@ describe("what is too much for a transcript", () => {
     expect(codeOf(await ruling("x".repeat(1_000)))).toBe("recorded");
   });
 
-  test("is less for an act that says little, but enough for its longest text", async () => {
+  test("is shorter for an act with short fields, but enough for its longest text", async () => {
     const market = new SmallMarket();
     const id = await market.atWork();
     const limit = maxEntryLength("message");

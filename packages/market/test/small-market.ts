@@ -91,7 +91,7 @@ export class SmallMarket {
     });
   }
 
-  /** Records what must be taken. */
+  /** Records an act that must be accepted. */
   async must(
     author: Signer,
     contract: ContractId | null,

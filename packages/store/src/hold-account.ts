@@ -6,7 +6,7 @@ export function isHold(account: string): boolean {
   return account.startsWith("hold/");
 }
 
-/** A deposit as the transfer it is. An act takes one for each pot and side, so the key is its own. */
+/** The transfer of a deposit. An act takes one per pot and side, so the key is unique. */
 export function depositOf(hold: LedgerHold, seq: number): LedgerTransfer {
   const { contract, pot, side, party, asset, amount } = hold;
   return {

@@ -1,4 +1,4 @@
-/** What every store asks alike before it reads or writes. */
+/** Checks that every store makes before it reads or writes. */
 import { invariant } from "@bazaar/kernel";
 import { type AsOf, MAX_PAGE } from "@bazaar/market/ports";
 
@@ -8,7 +8,7 @@ export interface Place {
   readonly signedLegs: number;
 }
 
-/** Where a contract stands that was never posted. */
+/** The place of a contract that was never posted. */
 export const NOWHERE: Place = { seq: 0, signedLegs: 0 };
 
 export function isSamePlace(a: Place, b: Place): boolean {

@@ -3,7 +3,7 @@ import type { ContractId } from "@bazaar/kernel";
 import { MAX_PAGE, type Store, type StoredEntry } from "@bazaar/market/ports";
 import { expect } from "vitest";
 
-/** As `test/writer.ts` prints what it was told is stored. */
+/** As `test/writer.ts` prints what was stored. */
 export function lineOf({ no, contract, hash }: StoredEntry): string {
   return `${no} ${contract} ${hash}`;
 }

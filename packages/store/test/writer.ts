@@ -1,4 +1,4 @@
-/** A process that stores contracts until it is killed, and prints what it was told is stored. */
+/** A process that stores contracts until it is killed, and prints what was stored. */
 import { AGENT, fulfilled, grant, PRINCIPAL, rehearse, units } from "@bazaar/testkit";
 import { SqliteStore } from "../src/sqlite/sqlite-store.ts";
 

@@ -44,17 +44,17 @@ class Running implements AsyncDisposable {
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream?.setEncoding("utf8").on("data", (text: string) => {
         this.output += text;
-        this.#heard();
+        this.#onOutput();
       });
     }
   }
 
-  #heard: () => void = () => {};
+  #onOutput: () => void = () => {};
 
   async until(words: string): Promise<void> {
     while (!this.output.includes(words)) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      this.#heard = resolve;
+      this.#onOutput = resolve;
       const ended = this.#exited.then(() => {
         if (!this.output.includes(words)) throw new Error(`it ended:\n${this.output}`);
       });
@@ -84,22 +84,22 @@ const MARKET = ["--url", "http://127.0.0.1:9"];
 
 test.each([
   { what: "an address with a path", args: ["--url", "http://m.test/fix"], words: "--url" },
-  { what: "a number that is none", args: [...MARKET, "--contracts", "0"], words: "from 1 to" },
-  { what: "an amount that is none", args: [...MARKET, "--min-bounty", "0,5"], words: "0.25" },
-  { what: "a name that is none", args: [...MARKET, "--needs", "Net Work"], words: "--needs" },
-])("$what is refused in words", async ({ args, words }) => {
+  { what: "an invalid number", args: [...MARKET, "--contracts", "0"], words: "from 1 to" },
+  { what: "an invalid amount", args: [...MARKET, "--min-bounty", "0,5"], words: "0.25" },
+  { what: "an invalid name", args: [...MARKET, "--needs", "Net Work"], words: "--needs" },
+])("$what is refused with a reason", async ({ args, words }) => {
   await using running = new Running(args, SOMEWHERE);
   expect(await running.exitCode()).toBe(2);
   expect(running.output).toContain(words);
 });
 
-test("without a model to ask it works by rules alone", async () => {
+test("without a model it works with rules alone", async () => {
   await using running = new Running(MARKET, {});
   await running.until("with known fixes, rules\n");
   expect(await running.stop()).toBe(0);
 });
 
-test("a market that is not there is told of, and taken from once it is", async () => {
+test("an unreachable market is reported, and used once it answers", async () => {
   await using under = await DoorUnderTest.open();
   under.nowMs = Date.now();
   const { port } = await under.door.listen(0, "127.0.0.1");
@@ -122,7 +122,7 @@ test("a market that is not there is told of, and taken from once it is", async (
   bridge.close();
 });
 
-test("told to leave in the middle of a contract it says nothing of failures", async () => {
+test("stopping in the middle of a contract reports no failure", async () => {
   await using under = await DoorUnderTest.open();
   under.nowMs = Date.now();
   const { port } = await under.door.listen(0, "127.0.0.1");
@@ -138,14 +138,14 @@ test("told to leave in the middle of a contract it says nothing of failures", as
   expect(running.output).not.toMatch(/failed|Abort/);
 });
 
-test("a file of known fixes that cannot be read is refused in words", async () => {
+test("an unreadable file of known fixes is refused with a reason", async () => {
   writeFileSync(join(folder, "known.json"), "{");
   await using running = new Running(MARKET, SOMEWHERE);
   expect(await running.exitCode()).toBe(2);
   expect(running.output).toContain("move it away");
 });
 
-test("it hears of a contract, repairs it, keeps what it learned, and stops when it is told", async () => {
+test("it finds a contract, fixes it, remembers the fix and stops on SIGTERM", async () => {
   await using under = await DoorUnderTest.open();
   under.nowMs = Date.now();
   const { port } = await under.door.listen(0, "127.0.0.1");

@@ -14,7 +14,7 @@ import { openKeyFile } from "@bazaar/keys/key-file";
 import { BadInput, Command, complain, say } from "@bazaar/terminal";
 import { readModelAccess } from "@bazaar/work/model";
 import closeWithGrace from "close-with-grace";
-import { noticing } from "./market-presence.ts";
+import { reportingFetch } from "./reporting-fetch.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 interface Options {
@@ -69,16 +69,16 @@ async function run(options: Options): Promise<void> {
   const filter = filterOf(options);
   const contracts = wholeNumber("--contracts", options.contracts, 1, MAX_CONTRACTS);
   const headStart = wholeNumber("--head-start", options.headStart, 0, MAX_HEAD_START_SECONDS);
-  const leaving = new AbortController();
-  const solver = solverOf(options, leaving.signal);
+  const stopping = new AbortController();
+  const solver = solverOf(options, stopping.signal);
   const { signer, isNew } = openKeyFile(options.key);
   if (isNew) say(`created ${options.key}: keep this file secret, it is the agent's identity`);
   const verify = ed25519Verifier();
   const { url } = options;
-  const watched = noticing({
-    onThere: () => say(`connected to ${url}`),
-    onGone: () => complain("bazaar", `${url} does not answer; retrying`),
-    leaving: leaving.signal,
+  const watched = reportingFetch({
+    onAnswer: () => say(`connected to ${url}`),
+    onFailure: () => complain("bazaar", `${url} does not answer; retrying`),
+    stopping: stopping.signal,
   });
   const connection = connect({ url, signer, verify, fetch: watched });
   const running = runAgent({
@@ -88,11 +88,11 @@ async function run(options: Options): Promise<void> {
     discovery: options.sse === true ? "stream" : "poll",
     limits: { contracts, headStartMs: () => headStart * 1_000 },
     hooks: HOOKS,
-    signal: leaving.signal,
+    signal: stopping.signal,
   });
   closeWithGrace({ delay: CLOSE_MS, logger: false, skip: ["beforeExit"] }, async ({ err }) => {
     if (err !== undefined) complain("bazaar", `internal error; please report it: ${err.stack}`);
-    leaving.abort();
+    stopping.abort();
     await running;
   });
   say(`${signer.party} works with ${solver.name}`);
@@ -112,7 +112,7 @@ function filterOf({ minBounty, maxBounty, needs, without }: Options): Filter {
   };
 }
 
-function solverOf({ knownFixes, models }: Options, leaving: AbortSignal): Solver {
+function solverOf({ knownFixes, models }: Options, stopping: AbortSignal): Solver {
   return agentSolver({
     knownFixes,
     trustAfter: TRUST_AFTER,
@@ -120,7 +120,7 @@ function solverOf({ knownFixes, models }: Options, leaving: AbortSignal): Solver
     ...(models === undefined ? {} : { models: list(models) }),
     onError: (error, { name }) => {
       // A solver that is stopped with the agent did not fail.
-      if (leaving.aborted) return;
+      if (stopping.aborted) return;
       complain("bazaar", `${name} failed: ${String(error).slice(0, MAX_SHOWN)}`);
     },
     onCall: showCall,
@@ -145,7 +145,7 @@ function showCall({ model, failure }: ModelCall): void {
   if (failure !== null) complain("bazaar", `${model} did not answer: ${failure}`);
 }
 
-/** One line per event, whatever a stranger wrote into it. */
+/** One line per event, whatever text it contains. */
 function tell({ id }: Contract, text: string): void {
   say(`${contractAlias(id)} ${text.slice(0, MAX_SHOWN).replaceAll("\n", " ")}`);
 }

@@ -110,7 +110,7 @@ async function opine(
     if (ruled.ok) return ruled.value;
     const isClosed = ruled.refusal.code === "wrong_phase";
     const advice = isClosed
-      ? `the contract is not before the ${tier} court (use --anyway to rule all the same): `
+      ? `the contract is not before the ${tier} court (use --anyway to rule nevertheless): `
       : "";
     throw new BadInput(`no ruling: ${advice}${JSON.stringify(ruled.refusal)}`);
   } catch (error) {

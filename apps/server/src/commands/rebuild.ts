@@ -30,7 +30,7 @@ async function run(): Promise<void> {
   if (differences.length > 0) process.exitCode = EXIT_DIFFERENT;
 }
 
-/** @throws BadInput when the file has another version or is no database. */
+/** @throws BadInput when the file has another version or is not a database. */
 function openStore(path: string): SqliteStore {
   try {
     return new SqliteStore(path);

@@ -81,13 +81,13 @@ function takenAfterMs({ transcript }: Contract): number {
   return bonded - posted;
 }
 
-test("its agent works at once where nobody listens", async () => {
+test("its agent works at once if no other agent is connected", async () => {
   const contract = await attended(await serving(), KNOWN);
   expect(contract.state.phase).toBe("fulfilled");
   expect(takenAfterMs(contract)).toBeLessThan(USUAL_HEAD_START_MS);
 });
 
-test("its agent lets others go first where somebody listens", async () => {
+test("its agent gives connected agents a head start", async () => {
   const url = await serving({ settings: { agent: { headStartSeconds: HEAD_START_SECONDS } } });
   await using _other = await Listener.open(`${url}/contracts/stream`);
   const contract = await attended(url, KNOWN);
@@ -95,7 +95,7 @@ test("its agent lets others go first where somebody listens", async () => {
   expect(takenAfterMs(contract)).toBeGreaterThanOrEqual(HEAD_START_SECONDS * 1_000);
 });
 
-test("its agent asks the operator's models in turn about what no rule knows, and then declines", async () => {
+test("its agent asks the operator's models in turn if no rule applies, and then declines", async () => {
   await using model = await standIn(() => says('{"move": "pass"}'));
   const access = { BAZAAR_MODEL_URL: model.baseUrl, BAZAAR_MODEL_KEY: STAND_IN_KEY };
   const url = await serving({
@@ -108,7 +108,7 @@ test("its agent asks the operator's models in turn about what no rule knows, and
   expect(model.problems).toEqual([]);
 });
 
-test("its log tells what was written and what was refused, and no read that found something", async () => {
+test("its log has writes and refusals, but no successful reads", async () => {
   const url = await serving();
   const contract = await attended(url, KNOWN);
   expect((await fetch(`${url}/contracts`)).status).toBe(200);
@@ -121,13 +121,13 @@ test("its log tells what was written and what was refused, and no read that foun
   expect(reads).toHaveLength(1);
 });
 
-test("its log tells reads too where that is asked for", async () => {
+test("its log has reads at debug level", async () => {
   const url = await serving({ settings: { logLevel: "debug" } }, ["--no-agent"]);
   expect((await fetch(`${url}/contracts`)).status).toBe(200);
   await expect.poll(() => output).toMatch(/"method":"GET","path":"\/contracts"/);
 });
 
-test("a port that is said goes before the one in the environment, and must be one", async () => {
+test("--port overrides FIX_PORT and must be a port", async () => {
   const environment = { FIX_PORT: "1" };
   const url = await serving({ environment }, ["--no-agent", "--port", "0"]);
   expect(new URL(url).port).not.toBe("1");

@@ -215,7 +215,7 @@ function alterations(
     shows("a loud hash", { prev_hash: entry.prevHash.toUpperCase().replace(/^[0-9]+$/, "A") }),
     shows("a place with a point", { seq: new Float(entry.seq) }),
     shows("a place in quotes", { seq: String(entry.seq) }),
-    shows("a place below nought", { seq: -1n }),
+    shows("a negative place", { seq: -1n }),
     shows("a place beyond all", { seq: 2n ** 64n }),
     shows("a time in quotes", { timestamp: "1" }),
     shows("no time", { timestamp: null }),

@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each([
-  { what: "a size that is no number", body: "zz\r\n{}\r\n0\r\n\r\n" },
+  { what: "a size that is not a number", body: "zz\r\n{}\r\n0\r\n\r\n" },
   { what: "a negative size", body: "-2\r\n{}\r\n0\r\n\r\n" },
   { what: "a huge size", body: `${"f".repeat(20)}\r\n{}\r\n0\r\n\r\n` },
   { what: "a size that is too small", body: "1\r\n{}\r\n0\r\n\r\n" },

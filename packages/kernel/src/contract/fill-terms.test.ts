@@ -77,7 +77,7 @@ describe("a document becomes complete terms", () => {
     });
   });
 
-  test("that every server takes", () => {
+  test("that every server accepts", () => {
     const documents = [
       { task },
       { task, escrow },
@@ -91,7 +91,7 @@ describe("a document becomes complete terms", () => {
     }
   });
 
-  test("and differs in its id by everything the author chose", () => {
+  test("and has another id for everything the author chose", () => {
     const others = [
       filled({ task, judge, escrow }),
       filled({ task, judge, escrow: { ...escrow, bounty: "0.5" } }),
@@ -172,7 +172,7 @@ describe("the judge's fee", () => {
   });
 });
 
-describe("what this market does not take", () => {
+describe("what this market refuses", () => {
   const rows: { what: string; document: JsonObject; refusal: object }[] = [
     {
       what: "a judge it does not know",
@@ -180,7 +180,7 @@ describe("what this market does not take", () => {
       refusal: { code: "unsupported_terms", dial: "court" },
     },
     {
-      what: "a judge that is no key",
+      what: "a judge that is not a key",
       document: { task, escrow, judge: { pubkey: "judge" } },
       refusal: { code: "malformed_party" },
     },
@@ -210,12 +210,12 @@ describe("what this market does not take", () => {
       refusal: { code: "malformed_terms", field: "contract.escrow.bounty" },
     },
     {
-      what: "a bounty that is no amount",
+      what: "a bounty that is not an amount",
       document: { task, escrow: { ...escrow, bounty: "1E0" } },
       refusal: { code: "malformed_terms", field: "contract.escrow.bounty" },
     },
     {
-      what: "a fee that is no amount",
+      what: "a fee that is not an amount",
       document: { task, escrow, judge: { ...judge, fee: "-1" } },
       refusal: { code: "malformed_terms", field: "contract.judge.fee" },
     },
@@ -230,7 +230,7 @@ describe("what this market does not take", () => {
     expect(fillTerms(document, author, offer)).toMatchObject({ ok: false, refusal });
   });
 
-  test.each(["0.19", "100"])("but %s XNO it does", (bounty) => {
+  test.each(["0.19", "100"])("but %s XNO is accepted", (bounty) => {
     expect(fillTerms({ task, escrow: { ...escrow, bounty } }, author, offer).ok).toBe(true);
   });
 

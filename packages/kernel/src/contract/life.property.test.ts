@@ -109,7 +109,7 @@ interface Move {
   readonly data: JsonObject;
 }
 
-/** What could be done here by somebody who knows the rules. */
+/** The acts that the rules may allow here. */
 function sensibleMoves(told: Story): readonly Move[] {
   const { state } = told;
   const party = PARTY_ACTS.filter((type) => type !== "post").flatMap((type) =>

@@ -50,7 +50,7 @@ function bounds(rules: Rules): readonly { acts: readonly ActType[]; most: number
     { acts: ["ask", "answer", "message"], most: 2 * maxAgents * maxMessages },
     { acts: ["set_account"], most: (OTHER_PAYEES + maxAgents) * MAX_ACCOUNT_CHANGES },
     { acts: ["funded"], most: (1 + maxAgents) * MAX_POTS },
-    // A halt is heard at once; a last one may call off what nobody has begun.
+    // A halt goes to court at once; the last one may cancel before acceptance.
     { acts: ["halt"], most: maxHalts + 1 },
     { acts: ["resume"], most: maxHalts },
     { acts: ["dispute_filed"], most: 1 },
@@ -76,7 +76,7 @@ test("every act is counted once", () => {
   expect([...counted].sort()).toEqual([...PARTY_ACTS, ...JUDGE_ACTS, ...SERVER_ACTS].sort());
 });
 
-test("the most generous rules leave a transcript readable", () => {
+test("a transcript under the most generous rules is readable", () => {
   const most = Object.fromEntries(NUMBER_RULE_NAMES.map((name) => [name, NUMBER_RULES[name].max]));
   expect(total(rulesOf("fix/2", most))).toBeLessThanOrEqual(MAX_ENTRIES);
 });
@@ -169,7 +169,7 @@ function written(told: Story): ReadonlyMap<string, number> {
 
 function playOut(choose: (moves: readonly Move[]) => Move | undefined): Story {
   const told = new Story(terms).act(PRINCIPAL, "post");
-  // Whoever could go on after this many has broken a bound, and the counts will say which.
+  // More acts than this break a bound, and the counts will say which.
   for (let step = 0; step <= total(terms.rules); step += 1) {
     const move = choose(patientMoves(told));
     if (move === undefined) break;
@@ -187,7 +187,7 @@ function expectBounded(told: Story): void {
   }
 }
 
-describe("parties that never stop", () => {
+describe("parties that act without end", () => {
   test("reach the end within the bounds", () => {
     const told = playOut(([first]) => first);
     expectBounded(told);

@@ -35,7 +35,7 @@ describe("the offer", () => {
   test.each([
     { what: "no money", change: { money: null } },
     { what: "a rail nobody has", change: { money: [{ rail: "sea" }] } },
-    { what: "a platform that is no key", change: { platform: "me" } },
+    { what: "a platform that is not a key", change: { platform: "me" } },
   ])("$what is refused with the field", ({ change }) => {
     expect(parseOffer({ ...offerJson(sampleOffer()), ...change })).toMatchObject({
       ok: false,

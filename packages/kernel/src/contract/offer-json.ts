@@ -1,8 +1,6 @@
 /**
- * What the market offers, as a client must know it to build and sign complete terms itself.
- *
- * `parseOffer` gives back exactly the `Offer` that `offerJson` wrote: whoever runs `fillTerms`
- * on it gets the terms that the server would fill, to the last field.
+ * The market's offer on the wire. `parseOffer` returns exactly what `offerJson` wrote, so that
+ * `fillTerms` gives a client the same terms as the server.
  */
 import { type Fields, fields } from "../canonical/fields.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";

@@ -67,7 +67,7 @@ export function parseTerms(json: Json | undefined): Result<Terms> {
   };
   checkTogether(read, terms);
   if (read.problem !== null) return refuse({ code: "malformed_terms", ...read.problem });
-  invariant(isJsonObject(json), "terms were read from what is no object");
+  invariant(isJsonObject(json), "terms were read from a value that is not an object");
   return misspelled(terms, json) ?? unsupported(terms) ?? accept(terms);
 }
 

@@ -252,7 +252,7 @@ describe("court fees", () => {
   });
 });
 
-test("the whole ladder: the last loser pays every tier that ruled", () => {
+test("through all tiers: the last loser pays every tier that ruled", () => {
   const ladder = (outcomes: readonly RulingOutcome[]): Story => {
     const told = deliberating();
     for (const [tier, outcome] of outcomes.entries()) {

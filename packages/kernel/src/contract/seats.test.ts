@@ -1,7 +1,7 @@
 import { AGENT, bonded, fixed, PRINCIPAL, RIVAL, SERVER, story, toySigner } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 
-test("starts with a new seat: number, rounds, attempts, pickup and turn", () => {
+test("the next agent starts with a new seat: number, rounds, attempts, pickup and turn", () => {
   const told = fixed().act(PRINCIPAL, "verify", { success: false }).act(AGENT, "investigate");
   told.act(PRINCIPAL, "result").act(AGENT, "back_out");
   expect(told.state).toMatchObject({
@@ -22,14 +22,14 @@ test("starts with a new seat: number, rounds, attempts, pickup and turn", () => 
   });
 });
 
-test("shares the rate limit with the agent before", () => {
+test("the next agent shares the rate limit with the one before", () => {
   const told = bonded().act(AGENT, "investigate").act(PRINCIPAL, "result");
   told.act(AGENT, "decline").act(RIVAL, "bond");
   expect(told.leadsTo(RIVAL, "investigate")).toBe("too_early");
   expect(told.wait(5).leadsTo(RIVAL, "investigate")).toBe("investigating");
 });
 
-test("is the tenth at most; then the contract is canceled", () => {
+test("the tenth agent is the last; then the contract is canceled", () => {
   const told = story();
   for (let number = 1; number <= 10; number += 1) {
     const agent = toySigner(`agent-${number}`);

@@ -127,7 +127,7 @@ export interface ContractState {
   readonly outcome: Outcome | null;
   /** Payout legs ordered so far; the next one gets this number. */
   readonly legs: number;
-  /** Tasks ordered so far, likewise. */
+  /** Tasks ordered so far; the next one gets this number. */
   readonly tasks: number;
   readonly isSettled: boolean;
   readonly said: Said;

@@ -9,7 +9,7 @@ const said = (told: Story, by: Signer, times: number): Story => {
   return told;
 };
 
-test("as many as the terms allow, of every kind", () => {
+test("a side may send as many messages as the terms allow, of every kind", () => {
   expect(said(bonded(two), AGENT, 1).leadsTo(AGENT, "ask")).toBe("investigating");
   for (const act of ["ask", "message"] as const) {
     expect(said(bonded(two), AGENT, 2).refusal(AGENT, act)).toEqual({
@@ -28,14 +28,14 @@ test("each side has its own limit", () => {
   expect(said(told, PRINCIPAL, 1).leadsTo(PRINCIPAL, "answer")).toBe("too_much_talk");
 });
 
-test("with each agent afresh", () => {
+test("each agent starts a new count", () => {
   const told = said(said(bonded(two), AGENT, 2), PRINCIPAL, 2).act(AGENT, "decline");
   told.act(RIVAL, "bond");
   expect(said(told, PRINCIPAL, 2).leadsTo(PRINCIPAL, "message")).toBe("too_much_talk");
   expect(said(told, RIVAL, 2).leadsTo(RIVAL, "message")).toBe("too_much_talk");
 });
 
-test("through every phase, including the end", () => {
+test("messages are counted in every phase, including the end", () => {
   const told = said(bonded(two), AGENT, 1).act(AGENT, "accept").act(AGENT, "fix");
   said(told.act(PRINCIPAL, "verify"), AGENT, 1);
   expect(told.leadsTo(AGENT, "message")).toBe("too_much_talk");

@@ -41,14 +41,14 @@ test.each([
   ["an empty signature", ""],
   ["a short one", signature.slice(2)],
   ["one with a space", ` ${signature.slice(1)}`],
-  ["one that is no hex", "g".repeat(128)],
+  ["one that is not hex", "g".repeat(128)],
   ["zeros", "0".repeat(128)],
   ["one with s beyond the order", signature.slice(0, 64) + "f".repeat(64)],
 ])("%s is false, not an error", (_, bad) => {
   expect(nobleVerify(party(hex), "", bad)).toBe(false);
 });
 
-test("a key that is no point of the curve is false, not an error", () => {
+test("a key that is not a point of the curve is false, not an error", () => {
   expect(nobleVerify(party(`02${"00".repeat(31)}`), "", signature)).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 /**
- * Ed25519 keys for which anybody can forge a signature.
+ * Ed25519 keys for which anyone can forge a signature.
  *
  * Eight points of the curve have small order. OpenSSL 3.0 accepts signatures by them, 3.5 does
  * not; the same goes for keys in a non-canonical encoding. Every `Verify` checks this first, so that

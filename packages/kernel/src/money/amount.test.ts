@@ -39,7 +39,7 @@ test.each([
   expect(parseAmount(text, asset)).toMatchObject({ ok: false, refusal: { text, problem } });
 });
 
-test("a text that is too long is refused before it is looked at, and cut in the refusal", () => {
+test("a text that is too long is refused before it is parsed, and cut in the refusal", () => {
   const refused = parseAmount("1".repeat(81), XNO);
   expect(refused).toEqual({
     ok: false,

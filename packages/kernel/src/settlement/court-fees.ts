@@ -22,7 +22,7 @@ interface Variables {
   readonly PF: bigint;
   /** The bounty after that fee. */
   readonly N: bigint;
-  /** The cancel fee, as far as whoever pays it has that much. */
+  /** The cancel fee, limited to what its payer has. */
   readonly CF: bigint;
   /** The fees of all tiers that ruled. */
   readonly W: bigint;
@@ -96,7 +96,7 @@ function listed({ P, A, PF, N }: Variables): Parts {
   return { principal: N + P, agent: A, platform: PF };
 }
 
-/** No fault: the costs stay with whoever went to court. A case nobody filed is the principal's. */
+/** No fault: the filer bears the costs; the principal if nobody filed. */
 function filerPays({ P, A, PF, N, W, filer }: Variables): Parts {
   return filer === "agent"
     ? { principal: N + P, agent: A - W, platform: PF, oracle: W }

@@ -73,7 +73,7 @@ export interface StakePot extends PotBase {
   readonly schedule: "stake";
 }
 
-/** A part of the price for somebody beside the two sides. */
+/** A part of the price for a third party. */
 export interface Cut {
   readonly party: Party;
   readonly bps: bigint;

@@ -38,7 +38,7 @@ describe("a division that does not add up crashes", () => {
     );
   });
 
-  test("when somebody would owe", () => {
+  test("when a party would owe", () => {
     const greedy = { ...pot, cancelFeeBps: 6_000n };
     expect(() => settleSeat(greedy, 117n, "seat_left_late")).toThrow(
       new InvariantViolation("seat_left_late under symmetric-bond: agent would owe 3"),

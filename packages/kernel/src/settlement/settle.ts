@@ -86,7 +86,7 @@ const FAVOURED: Readonly<Record<Row, Side>> = {
   ruled_evil_both: "principal",
 };
 
-/** Who is paid before whom: the favoured side, the other side, then everybody else. */
+/** Who is paid before whom: the favoured side, the other side, then all others. */
 export function payoutOrder({ row }: Pick<Outcome, "row">): readonly Role[] {
   const first = FAVOURED[row];
   const second = OTHER_SIDE[first];

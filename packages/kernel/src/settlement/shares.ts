@@ -1,4 +1,4 @@
-/** Everybody who can receive part of a pot. */
+/** Every role that can receive part of a pot. */
 export const ROLES = [
   "principal",
   "agent",

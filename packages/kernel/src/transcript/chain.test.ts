@@ -91,7 +91,7 @@ describe("the undated vectors", () => {
     expect(verifyOrigin(origin, claim, nobleVerify)).toEqual({ ok: true, value: entry.author });
   });
 
-  test("the links and the head come out, but no signature stands by itself", () => {
+  test("the links and the head match, but no signature is valid by itself", () => {
     expect(verifyChain(old, () => true)).toEqual({
       ok: true,
       value: { head: undated.head, seq: 9 },

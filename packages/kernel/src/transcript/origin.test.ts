@@ -496,7 +496,7 @@ describe("a posted contract", () => {
   });
 });
 
-test("an origin is its scheme and its signature, wherever that stands", () => {
+test("an origin is identified by its scheme and signature", () => {
   const entry = signedEntry();
   const identity = originIdentity(entryOrigin(entry));
   expect(originIdentity({ ...entryOrigin({ ...entry, timestamp: 9n, type: "bond" }) })).toBe(

@@ -1,4 +1,4 @@
-/** What an outsider finds in a transcript that somebody has tampered with. */
+/** What verification finds in a transcript that was tampered with. */
 import {
   AGENT,
   fixed,
@@ -292,7 +292,7 @@ describe("who wrote what", () => {
     });
   });
 
-  test("nobody posts in another's name", () => {
+  test("a post in another party's name is refused", () => {
     expect(found(chained([{ ...post, by: RIVAL }]))).toBe("0: post is not allowed: not_a_party");
     expect(found(chained([{ ...post, by: SERVER }]))).toBe("0: post is not allowed: not_a_party");
   });
@@ -347,7 +347,7 @@ describe("messages inside entries", () => {
     );
   });
 
-  test("an undated signature does not stand in the chain by itself", () => {
+  test("an undated signature is not valid in the chain by itself", () => {
     const { entries, receivedAt } = chained([post]);
     const at = { head: entryHash(entries[0]!), seq: 1 };
     const bare = {
@@ -358,7 +358,7 @@ describe("messages inside entries", () => {
     expect(found(bare)).toBe("1: the signature is not the author's");
   });
 
-  test("an entry signed for another place is no origin here", () => {
+  test("an entry signed for another place is not a valid origin", () => {
     const moved = entryOrigin(undated({ head: "00".repeat(32), seq: 1 }, "bond", {}));
     expect(found(chained([post, { by: SERVER, type: "bond", data: { origin: moved } }]))).toBe(
       "1: bond has no author: bad_origin",
@@ -373,7 +373,7 @@ describe("messages inside entries", () => {
     );
   });
 
-  test("a request for another contract is no origin here", () => {
+  test("a request for another contract is not a valid origin", () => {
     const path = `/contracts/${"0".repeat(64)}/bond`;
     const unsigned = { method: "POST", path, body: "{}", timestampSeconds: 1 };
     const [text = ""] = signedRequestTexts(unsigned);
@@ -384,7 +384,7 @@ describe("messages inside entries", () => {
     );
   });
 
-  test("a party's message never makes an act of the server's", () => {
+  test("a party's message is never the origin of a server's act", () => {
     const line = forAgent("auto_cancel", {});
     expect(found(chained([post, { ...line, afterMs: 30_001 }]))).toBe(
       "1: auto_cancel is not allowed: server_only",

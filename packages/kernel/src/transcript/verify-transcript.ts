@@ -1,5 +1,5 @@
 /**
- * Verifies a whole transcript without trusting anybody: the chain, the origins of entries, their
+ * Verifies a whole transcript without trusting anyone: the chain, the origins of entries, their
  * authors, and that the rules allow every entry at the time the server says it received it.
  */
 import { fields } from "../canonical/fields.ts";

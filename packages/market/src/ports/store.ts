@@ -176,7 +176,7 @@ export interface Store {
   contractOf(alias: string): Promise<ContractId | null>;
   /** Newest first; empty when `before` is not stored. */
   list(query: ContractQuery): Promise<readonly StoredContract[]>;
-  /** A contract's entries from `fromSeq` on, in order; `MAX_PAGE` of them unless told fewer. */
+  /** A contract's entries from `fromSeq` on, in order; at most `MAX_PAGE`. */
   entries(contract: ContractId, fromSeq?: number, limit?: number): Promise<readonly StoredEntry[]>;
   /** The feed after `no`, in order. */
   feed(afterNo: number, limit: number): Promise<readonly StoredEntry[]>;

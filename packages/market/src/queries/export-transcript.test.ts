@@ -5,7 +5,7 @@ import { SmallMarket } from "../../test/small-market.ts";
 import { MAX_PAGE } from "../ports/store.ts";
 import { exportTranscript } from "./export-transcript.ts";
 
-test("a history longer than a page is exported whole", async () => {
+test("a transcript longer than a page is exported whole", async () => {
   const market = new SmallMarket();
   const id = await market.atWork(sampleTerms({ rules: { maxMessages: 200 } }));
   for (let seq = 3; seq <= MAX_PAGE; seq += 1) {
@@ -18,7 +18,7 @@ test("a history longer than a page is exported whole", async () => {
   expect(transcript && verifyTranscript(transcript, toyVerify).ok).toBe(true);
 });
 
-test("a contract that is not there has no history", async () => {
+test("an unknown contract has no transcript", async () => {
   const market = new SmallMarket();
   const id = await market.atWork();
   expect(await exportTranscript(new SmallMarket().store, id)).toBeNull();

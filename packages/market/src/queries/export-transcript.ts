@@ -1,7 +1,7 @@
 import type { ContractId, Transcript } from "@bazaar/kernel";
 import { MAX_PAGE, type Store, type StoredEntry } from "../ports/store.ts";
 
-/** A contract's whole history, in the form that anybody can verify. */
+/** A contract's whole history, in the form that anyone can verify. */
 export async function exportTranscript(
   store: Pick<Store, "entries">,
   id: ContractId,

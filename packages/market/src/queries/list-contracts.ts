@@ -3,13 +3,13 @@ import type { Listing, ListQuery } from "../ports/market.ts";
 import type { Store, StoredContract } from "../ports/store.ts";
 import { pause } from "./pause.ts";
 
-/** What one call may look at for those that are wanted: contracts, and characters of them. */
+/** What one call may read: contracts, and characters of them. */
 const MAX_LOOKED_AT = 1_024;
 const MAX_LENGTH_LOOKED_AT = 2 ** 22;
 /** Page size: contracts may be long, and other requests must not wait for a whole list. */
 const PAGE = 16;
 
-/** Newest first. A filter that little passes gives a short page and says where to go on. */
+/** Newest first. A strict filter gives a short page with the place to continue. */
 export async function listContracts(
   store: Pick<Store, "list">,
   { phases, limit, before, isWanted }: ListQuery,

@@ -1,4 +1,4 @@
-/** Lets others have their turn between two pages of a long reading. */
+/** Lets other requests run between two pages of a long read. */
 export function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -5,7 +5,7 @@ import { SmallMarket } from "../../test/small-market.ts";
 import type { Store, StoredContract } from "../ports/store.ts";
 import { rebuild } from "./rebuild.ts";
 
-test("states that follow from their entries show no difference", async () => {
+test("states that follow from their entries are not reported", async () => {
   const market = new SmallMarket();
   await market.fulfilled();
   await market.inCourt(sampleTerms({ nonce: "2".padStart(64, "0") }));
@@ -25,10 +25,10 @@ test.each([
   };
   const entries: Store["entries"] = (...query) => market.store.entries(...query);
   const { differences } = await rebuild({ list, entries }, toyVerify);
-  expect(differences).toEqual([{ contract: id, problem: "its state is another" }]);
+  expect(differences).toEqual([{ contract: id, problem: "its state is different" }]);
 });
 
-test("a contract that a server moves on meanwhile is no difference", async () => {
+test("a contract that a server changes meanwhile is not reported", async () => {
   const market = new SmallMarket();
   const id = await market.atWork();
   const list = async (...query: Parameters<Store["list"]>): Promise<readonly StoredContract[]> => {

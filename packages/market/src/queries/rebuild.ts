@@ -1,6 +1,6 @@
 /**
- * Every contract's state once more, from its entries alone. The stored states are only a
- * convenience; this finds any that says something else than its transcript.
+ * Computes every contract's state again from its entries. The stored states are only a cache; this
+ * finds those that do not follow from their transcript.
  */
 import { type ContractId, PHASES, stateText, type Verify, verifyTranscript } from "@bazaar/kernel";
 import { MAX_PAGE, type Store, type StoredContract } from "../ports/store.ts";
@@ -31,7 +31,7 @@ export async function rebuild(store: Readable, verify: Verify): Promise<Rebuilt>
     });
     for (const stored of page) {
       const problem = await differenceOf(store, stored, verify);
-      // A server may be writing meanwhile: only what differs and stands still is a difference.
+      // A server may be writing meanwhile: skip contracts that have changed since.
       if (problem !== null && (await hasMoved(store, stored))) continue;
       if (problem !== null) differences.push({ contract: stored.state.id, problem });
       contracts += 1;
@@ -55,6 +55,6 @@ async function differenceOf(
   if (transcript === null) return "it has no entries";
   const replayed = verifyTranscript(transcript, verify);
   if (!replayed.ok) return `its transcript is refused: ${JSON.stringify(replayed.refusal)}`;
-  if (transcript.entries.length !== chain.seq) return "its chain has another length";
-  return stateText(replayed.value) === stateText(state) ? null : "its state is another";
+  if (transcript.entries.length !== chain.seq) return "its chain has a different length";
+  return stateText(replayed.value) === stateText(state) ? null : "its state is different";
 }

@@ -1,6 +1,6 @@
 /**
- * What is owed, beside what there is. The debts are counted from the contracts and their unpaid
- * legs, the assets by the rails: two sources that know nothing of one another.
+ * What is owed, next to what is held. Debts are counted from contracts and their unpaid legs, assets
+ * by the rails: two independent sources.
  */
 import {
   type Asset,
@@ -15,9 +15,9 @@ import type { SolvencyLine } from "../ports/market.ts";
 import type { Store } from "../ports/store.ts";
 import { pause } from "./pause.ts";
 
-/** Read at once, so that others are not kept waiting. */
+/** Page size: other requests must not wait for a whole list. */
 const PAGE = 32;
-/** Contracts that a line names; the rest are only counted. */
+/** Contracts that a line lists; the others are only counted. */
 const MAX_NAMED = 100;
 
 interface Debt {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { SmallMarket } from "../../test/small-market.ts";
 import { fireDeadlines } from "./fire-deadlines.ts";
 
-test("what silence means is written once the deadline has passed, not at it", async () => {
+test("a timeout is recorded after the deadline, not at it", async () => {
   const market = new SmallMarket();
   await market.grant();
   const id = await market.post();
@@ -16,7 +16,7 @@ test("what silence means is written once the deadline has passed, not at it", as
   expect(await fireDeadlines(market.needs())).toBe(0);
 });
 
-test("two processes that fire at once write one entry", async () => {
+test("two processes at once record one timeout", async () => {
   const market = new SmallMarket();
   const id = await market.atWork();
   market.nowMs += 1_000_000;
@@ -25,7 +25,7 @@ test("two processes that fire at once write one entry", async () => {
   expect((await market.types(id)).filter((type) => type === "abandoned")).toHaveLength(1);
 });
 
-test("whoever decided on the old head is refused by the rules", async () => {
+test("a timeout decided on the old head is refused by the rules", async () => {
   const market = new SmallMarket();
   const id = await market.atWork();
   market.nowMs += 1_000_000;
@@ -61,7 +61,7 @@ test("an act that was in time wins over the timer", async () => {
   expect((await market.state(id)).phase).toBe("verifying");
 });
 
-test("every overdue contract is served, the longest overdue first", async () => {
+test("every overdue contract times out, the longest overdue first", async () => {
   const market = new SmallMarket();
   await market.grant("100");
   const ids = [];
@@ -76,7 +76,7 @@ test("every overdue contract is served, the longest overdue first", async () => 
   expect(feed.map(({ entry }) => entry.type)).toEqual(Array(3).fill("auto_cancel"));
 });
 
-test("a clock fires again after it has been moved", async () => {
+test("a deadline that was moved fires again", async () => {
   const market = new SmallMarket();
   const id = await market.atWork();
   await market.must(PRINCIPAL, id, "halt");

@@ -80,7 +80,7 @@ async function statuses(market: SmallMarket, id: ContractId): Promise<readonly s
 }
 
 describe("an ended contract", () => {
-  test("pays every leg, to the last unit, and says so once with proofs", async () => {
+  test("pays every leg, to the last unit, and records it once with proofs", async () => {
     const market = new SmallMarket();
     const id = await fulfilledOnNano(market);
     await payLegs(market.needs());
@@ -104,7 +104,7 @@ describe("an ended contract", () => {
     }
   });
 
-  test("has paid on the ledger, from its own hold, before its last act is answered", async () => {
+  test("is paid on the ledger, from its own hold, before its last act is answered", async () => {
     const market = new SmallMarket();
     const id = await market.fulfilled();
     expect(await statuses(market, id)).toEqual(["confirmed", "confirmed", "confirmed"]);
@@ -117,7 +117,7 @@ describe("an ended contract", () => {
     expect(await ledger.balance(SERVER.party, "XNO")).toBe(units("0.05"));
   });
 
-  test("is never stored as sent where it is confirmed at once", async () => {
+  test("is never stored as sent if it is confirmed at once", async () => {
     const market = new SmallMarket();
     await orderedOnLedger(market, 1);
     const moves: string[] = [];
@@ -154,7 +154,7 @@ describe("an ended contract", () => {
     expect(await statuses(market, id)).toEqual(["confirmed", "confirmed", "confirmed"]);
   });
 
-  test("never has two messages signed on one balance, whoever signs", async () => {
+  test("never has two messages signed on one balance, by any process", async () => {
     const market = new SmallMarket();
     market.nano.confirmsAtOnce = false;
     const id = await fulfilledOnNano(market);
@@ -176,7 +176,7 @@ describe("an ended contract", () => {
   });
 });
 
-describe("whenever the process dies between two calls", () => {
+describe("if the process dies between two calls", () => {
   class Killed extends Error {}
 
   for (const when of ["before", "after"] as const) {
@@ -232,7 +232,7 @@ describe("whenever the process dies between two calls", () => {
   }
 });
 
-describe("a network that does not answer", () => {
+describe("a network that does not respond", () => {
   test.each([
     { when: "before it has taken the message", isTaken: false },
     { when: "after it has taken the message", isTaken: true },
@@ -251,7 +251,7 @@ describe("a network that does not answer", () => {
     expectPaid(market);
   });
 
-  test("is asked before anything is sent again", async () => {
+  test("is asked for the message before it is sent again", async () => {
     const market = new SmallMarket();
     const id = await fulfilledOnNano(market);
     const calls: string[] = [];
@@ -272,7 +272,7 @@ describe("a network that does not answer", () => {
     expectPaid(market);
   });
 
-  test("and falls silent once it has taken a message is asked, not sent it again", async () => {
+  test("after it accepted a message is asked, and gets no second message", async () => {
     const market = new SmallMarket();
     const id = await fulfilledOnNano(market);
     const calls: string[] = [];
@@ -289,7 +289,7 @@ describe("a network that does not answer", () => {
     expectPaid(market);
   });
 
-  test("or that lost what it had taken gets the same message again", async () => {
+  test("and has lost the message gets the same one again", async () => {
     const market = new SmallMarket();
     const id = await fulfilledOnNano(market);
     const messages: unknown[] = [];
@@ -308,7 +308,7 @@ describe("a network that does not answer", () => {
     expectPaid(market);
   });
 
-  test("holds no other network up", async () => {
+  test("does not delay other networks", async () => {
     const market = new SmallMarket();
     await fulfilledOnNano(market);
     await market.fulfilled(sampleTerms());
@@ -322,7 +322,7 @@ describe("a network that does not answer", () => {
 });
 
 describe("a leg without an account", () => {
-  test("waits, and holds nobody else up", async () => {
+  test("waits, and delays no other leg", async () => {
     const market = new SmallMarket();
     const id = await fulfilledOnNano(market, [[PRINCIPAL, "nano_pia"]]);
     await payLegs(market.needs());
@@ -334,7 +334,7 @@ describe("a leg without an account", () => {
     expect(await market.types(id)).toContain("settled");
   });
 
-  test("costs nothing while it waits", async () => {
+  test("is not read while it waits", async () => {
     const market = new SmallMarket();
     const id = await fulfilledOnNano(market, [[PRINCIPAL, "nano_pia"]]);
     await payLegs(market.needs());
@@ -342,7 +342,7 @@ describe("a leg without an account", () => {
     expect(await statuses(market, id)).toEqual(["ordered", "confirmed", "confirmed"]);
   });
 
-  test("is found again although the account came while it was put aside", async () => {
+  test("does not wait if the account was named meanwhile", async () => {
     const market = new SmallMarket();
     const id = await fulfilledOnNano(market, [[PRINCIPAL, "nano_pia"]]);
     const store = through(market.store, async (name, call) => {
@@ -356,7 +356,7 @@ describe("a leg without an account", () => {
     expectPaid(market);
   });
 
-  test("because the house has none is paid as soon as the house has one", async () => {
+  test("of the market is paid as soon as one is configured", async () => {
     const market = new SmallMarket();
     const id = await fulfilledOnNano(market);
     await payLegs(market.needs({ houseAccount: () => null }));
@@ -365,7 +365,7 @@ describe("a leg without an account", () => {
     expectPaid(market);
   });
 
-  test("waits as well when what was named is no account of the network", async () => {
+  test("waits if the named account is not valid on the network", async () => {
     const market = new SmallMarket();
     const id = await fulfilledOnNano(market, [
       [PRINCIPAL, "nano_pia"],
@@ -396,7 +396,7 @@ describe("a leg without an account", () => {
     expect(market.nano.received("nano_ada_2")).toBe(xno("1.12"));
   });
 
-  test("is not given one that came while another was being signed", async () => {
+  test("is not paid to an account that was replaced while it was signed", async () => {
     const market = new SmallMarket();
     const id = await fulfilledOnNano(market);
     let isFirst = true;
@@ -435,7 +435,7 @@ describe("a leg without an account", () => {
   });
 });
 
-test("money that came unasked goes back although the contract is settled", async () => {
+test("an undue deposit is refunded although the contract is settled", async () => {
   const market = new SmallMarket();
   const id = await fulfilledOnNano(market);
   await payLegs(market.needs());
@@ -446,7 +446,7 @@ test("money that came unasked goes back although the contract is settled", async
   expect((await market.types(id)).filter((type) => type === "settled")).toHaveLength(1);
 });
 
-test("dust that came before the end neither delays the settlement nor stands in it", async () => {
+test("dust that arrived before the end neither delays the settlement nor appears in it", async () => {
   const market = new SmallMarket();
   market.nano.confirmsAtOnce = false;
   const id = await fulfilledOnNano(market, [], async () => {
@@ -470,7 +470,7 @@ test("dust that came before the end neither delays the settlement nor stands in 
   expect(market.nano.received("nano_eve")).toBe(5n);
 });
 
-test("dust goes back while a payout waits for its account", async () => {
+test("dust is refunded while a payout waits for its account", async () => {
   const market = new SmallMarket();
   await fulfilledOnNano(market, []);
   market.nano.pay("nano-address-1", 1n, "nano_eve");
@@ -479,7 +479,7 @@ test("dust goes back while a payout waits for its account", async () => {
   expect(market.nano.received("nano_eve")).toBe(1n);
 });
 
-test("a pass is bounded, and the next one goes on where it ended", async () => {
+test("a pass is bounded, and the next one continues where it ended", async () => {
   const market = new SmallMarket();
   await orderedOnLedger(market, Math.ceil((MAX_PAGE + 1) / 3));
   // Nothing gets ahead without its rail, so every pass finds what the one before has found.
@@ -493,7 +493,7 @@ test("a pass is bounded, and the next one goes on where it ended", async () => {
   expect(await market.store.openLegs(0, MAX_PAGE)).toEqual([]);
 });
 
-test("an agent that left is paid while the contract goes on", async () => {
+test("an agent that left is paid while the contract continues", async () => {
   const market = new SmallMarket();
   const id = await market.atWork();
   market.nowMs += 1_000_000;

@@ -44,7 +44,7 @@ describe("a judge who is asked", () => {
     expect(await runTasks(market.needs())).toBe(0);
   });
 
-  test("sees the transcript and is told the bench and the time", async () => {
+  test("gets the transcript, the bench and the time limit", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt();
     const files: unknown[] = [];
@@ -59,7 +59,7 @@ describe("a judge who is asked", () => {
     expect(files).toMatchObject([{ question: { bench: "district", byMs }, transcript: { id } }]);
   });
 
-  test("and cannot be reached is asked again; then the clock decides", async () => {
+  test("and is unavailable is asked again until the deadline decides", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt();
     market.opinion = new JudgeUnavailable("down");
@@ -78,7 +78,7 @@ describe("a judge who is asked", () => {
     expect(await runTasks(market.needs())).toBe(0);
   });
 
-  test("and comes back in time is still heard", async () => {
+  test("and recovers in time rules", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt();
     const { opinion } = market;
@@ -90,7 +90,7 @@ describe("a judge who is asked", () => {
     expect((await market.state(id)).phase).toBe("ruled");
   });
 
-  test("and answers too late is not heard", async () => {
+  test("and answers too late is ignored", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt();
     const judge: Needs["judge"] = {
@@ -132,7 +132,7 @@ describe("a judge who is asked", () => {
     });
   }
 
-  test("is not asked what nobody waits for any more", async () => {
+  test("is not asked a question that is no longer open", async () => {
     const market = new SmallMarket();
     const lifted = await market.atWork();
     await market.must(PRINCIPAL, lifted, "halt");
@@ -160,7 +160,7 @@ describe("a judge who is asked", () => {
     expect(await runTasks(late.needs())).toBe(1);
   });
 
-  test("is asked twice when a process died, and heard once", async () => {
+  test("is asked again after a crash, and rules once", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt();
     const store = through(market.store, async (name, call) => {
@@ -203,7 +203,7 @@ describe("a judge who is asked", () => {
     expect(await runTasks(market.needs({ judge }))).toBe(0);
   });
 
-  test("may say more than fits, or pretend to be somebody: the ruling stands", async () => {
+  test("may write too much or claim an origin: the ruling counts", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt();
     const details = { origin: { scheme: "entry" }, outcome: "evil_agent", court: "supreme" };
@@ -215,7 +215,7 @@ describe("a judge who is asked", () => {
     ]);
   });
 
-  test("who fails in a way nobody foresaw is not mistaken for a silent one", async () => {
+  test("with an unexpected error is not treated as unavailable", async () => {
     const market = new SmallMarket();
     await market.inCourt();
     market.opinion = new TypeError("undefined is not a function");
@@ -223,7 +223,7 @@ describe("a judge who is asked", () => {
   });
 });
 
-describe("a judge that is somebody else", () => {
+describe("an external judge", () => {
   const foreign = sampleTerms({ court: { kind: "tiered", judge: JUDGE.party, tiers: TIERS } });
   const ruling = { outcome: "fulfilled", court: "district", question: 0n, reasoning: "It works." };
   const unasked = new Error("our judge was asked");
@@ -233,7 +233,7 @@ describe("a judge that is somebody else", () => {
     return recordAct(market.needs(), { type: "ruling", data, contract });
   }
 
-  test("is not asked by us: the task is done, and its silence is the clock's", async () => {
+  test("is not asked: the task is done, and the deadline decides", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt(foreign);
     market.opinion = unasked;
@@ -246,7 +246,7 @@ describe("a judge that is somebody else", () => {
     expect((await market.state(id)).phase).toBe("voided");
   });
 
-  test("hands in its opinion, which counts once, whatever was said meanwhile", async () => {
+  test("submits its signed ruling, which counts once, whatever was said meanwhile", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt(foreign);
     const signed = signOpinion(JUDGE, id, ruling);
@@ -262,7 +262,7 @@ describe("a judge that is somebody else", () => {
     expect(transcript !== null && verifyTranscript(transcript, toyVerify).ok).toBe(true);
   });
 
-  test("is not spoken for", async () => {
+  test("cannot be impersonated", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt(foreign);
     const signed = signOpinion(JUDGE, id, ruling);
@@ -289,7 +289,7 @@ describe("a judge that is somebody else", () => {
     expect(codeOf(await market.act(JUDGE, id, "ruling", ruling))).toBe("recorded");
   });
 
-  test("does not keep us from running the check ourselves", async () => {
+  test("does not prevent the server from running the check", async () => {
     const market = new SmallMarket();
     const id = await market.atWork({ ...foreign, work: { kind: "run", spec: {} } });
     await market.must(AGENT, id, "fix", { fix: "make" });
@@ -324,7 +324,7 @@ describe("a check that is run again", () => {
     expect((await market.state(id)).rulings).toMatchObject([{ outcome, bench: "replay" }]);
   });
 
-  test("without a verdict hands the case to the district court", async () => {
+  test("without a verdict refers the case to the district court", async () => {
     const market = new SmallMarket();
     const id = await overFix(market);
     market.verdict = "no_verdict";
@@ -333,7 +333,7 @@ describe("a check that is run again", () => {
     expect((await market.state(id)).rulings).toMatchObject([{ bench: "district" }]);
   });
 
-  test("is not run where nothing was handed in", async () => {
+  test("is not run if no fix was submitted", async () => {
     const market = new SmallMarket();
     const id = await market.inCourt(replayable);
     market.verdict = "fail";
@@ -356,7 +356,7 @@ describe("a check that is run again", () => {
   });
 });
 
-describe("a hold that is opened", () => {
+describe("an opened hold", () => {
   test("has its address stored", async () => {
     const market = new SmallMarket();
     const { id, address } = await market.unfunded();
@@ -364,7 +364,7 @@ describe("a hold that is opened", () => {
     expect(record?.hold).toMatchObject({ contract: id, side: "principal", seat: 0 });
   });
 
-  test("on a rail that does not answer is tried again", async () => {
+  test("on an unavailable rail is tried again", async () => {
     const market = new SmallMarket();
     const id = await market.post(sampleTerms({ pots: [samplePot({ rail: "nano" })] }));
     const silent = through(market.nano, async () => {
@@ -377,7 +377,7 @@ describe("a hold that is opened", () => {
     expect((await market.store.holdAt("nano", "nano-address-1"))?.hold.contract).toBe(id);
   });
 
-  test("on a rail this market does not have is given up; the clock ends the wait", async () => {
+  test("on an unknown rail is given up, and the deadline ends the wait", async () => {
     const market = new SmallMarket();
     const id = await market.post(sampleTerms({ pots: [samplePot({ rail: "nano" })] }));
     expect(await runTasks(market.needs({ rails: [] }))).toBe(1);
@@ -390,7 +390,7 @@ describe("a hold that is opened", () => {
 
 const OTHER = sampleTerms({ nonce: "01".repeat(32) });
 
-test("a slow judge holds up nothing but its own lane", async () => {
+test("a slow judge delays only its own lane", async () => {
   const market = new SmallMarket();
   const [slow, quick] = [await market.inCourt(), await market.inCourt(OTHER)];
   let release = (): void => undefined;

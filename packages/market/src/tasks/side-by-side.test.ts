@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sideBySide } from "./side-by-side.ts";
 
-test("everything is done, at most so many at once", async () => {
+test("all items are done, a limited number at once", async () => {
   const done: number[] = [];
   let [running, most] = [0, 0];
   await sideBySide([...Array(100).keys()], async (item) => {
@@ -15,7 +15,7 @@ test("everything is done, at most so many at once", async () => {
   expect(most).toBe(32);
 });
 
-test("what one throws is thrown after the others have ended", async () => {
+test("an error is thrown after the others have ended", async () => {
   const done: number[] = [];
   const all = sideBySide([...Array(40).keys()], async (item) => {
     if (item === 0) throw new Error("broken");

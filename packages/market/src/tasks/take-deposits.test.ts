@@ -16,8 +16,8 @@ async function backAndForth(market: SmallMarket) {
   await payLegs(market.needs());
 }
 
-describe("money that arrives for a contract", () => {
-  test("funds it when it is what was due", async () => {
+describe("a deposit for a contract", () => {
+  test("funds it if it is what was due", async () => {
     const market = new SmallMarket();
     const { id, address } = await market.unfunded();
     market.nano.pay(address, DUE, "nano_pia");
@@ -29,7 +29,7 @@ describe("money that arrives for a contract", () => {
     expect(await market.store.legsOf(id)).toEqual([]);
   });
 
-  test("goes back in part when it is too much", async () => {
+  test("is refunded in part if it is too much", async () => {
     const market = new SmallMarket();
     const { id, address } = await market.unfunded();
     market.nano.pay(address, DUE + 3n, "nano_pia");
@@ -55,7 +55,7 @@ describe("money that arrives for a contract", () => {
     expect(market.nano.received("nano_pia")).toBe(amount);
   });
 
-  test("goes back when it is too late, whether or not the timer has fired", async () => {
+  test("is refunded if it is too late, whether or not the timeout is recorded", async () => {
     for (const hasFired of [false, true]) {
       const market = new SmallMarket();
       const { id, address } = await market.unfunded();
@@ -78,7 +78,7 @@ describe("money that arrives for a contract", () => {
     expect((await market.state(id)).phase).toBe("open");
   });
 
-  test("goes back when the same was paid before", async () => {
+  test("is refunded if it was already paid", async () => {
     const market = new SmallMarket();
     const { id, address } = await market.unfunded();
     market.nano.pay(address, DUE, "nano_pia");
@@ -88,7 +88,7 @@ describe("money that arrives for a contract", () => {
     expect(market.nano.received("nano_pia")).toBe(DUE);
   });
 
-  test("for a seat that was left does not pay for the next agent's", async () => {
+  test("for a seat that was left does not pay for the next agent's seat", async () => {
     const market = new SmallMarket();
     const { id, address } = await market.unfunded();
     market.nano.pay(address, DUE, "nano_pia");
@@ -102,7 +102,7 @@ describe("money that arrives for a contract", () => {
     expect(market.nano.received("nano_ada")).toBe(DUE);
   });
 
-  test("at an address that is not ours is left alone", async () => {
+  test("at an unknown address is ignored", async () => {
     const market = new SmallMarket();
     const { id } = await market.unfunded();
     market.nano.pay("nano_somebody", DUE, "nano_pia");
@@ -136,21 +136,24 @@ describe("a deposit counts once", () => {
     expect(market.nano.received("nano_pia")).toBe(back);
   });
 
-  test.each([DUE, DUE + 5n, 5n])("whenever the process dies, with %d paid", async (amount) => {
-    for (let dies = 1; ; dies += 1) {
-      const market = new SmallMarket();
-      const { id, address } = await market.unfunded();
-      market.nano.pay(address, amount, "nano_pia");
-      const isDead = await dieAt(market, dies);
-      await backAndForth(market);
-      const state = await market.state(id);
-      expect(state.phase).toBe(amount >= DUE ? "open" : "unfunded");
-      const held = state.held[0]?.principal ?? 0n;
-      expect(held + market.nano.received("nano_pia")).toBe(amount);
-      expect(await market.nano.balance(XNO)).toBe(held);
-      if (!isDead) break;
-    }
-  });
+  test.each([DUE, DUE + 5n, 5n])(
+    "if the process dies at any call, with %d paid",
+    async (amount) => {
+      for (let dies = 1; ; dies += 1) {
+        const market = new SmallMarket();
+        const { id, address } = await market.unfunded();
+        market.nano.pay(address, amount, "nano_pia");
+        const isDead = await dieAt(market, dies);
+        await backAndForth(market);
+        const state = await market.state(id);
+        expect(state.phase).toBe(amount >= DUE ? "open" : "unfunded");
+        const held = state.held[0]?.principal ?? 0n;
+        expect(held + market.nano.received("nano_pia")).toBe(amount);
+        expect(await market.nano.balance(XNO)).toBe(held);
+        if (!isDead) break;
+      }
+    },
+  );
 
   /** Runs it with a store that loses its n-th answer; false when there was no n-th. */
   async function dieAt(market: SmallMarket, dies: number): Promise<boolean> {
@@ -170,7 +173,7 @@ describe("a deposit counts once", () => {
     }
   }
 
-  test("between two processes whose clocks disagree about the deadline", async () => {
+  test("for two processes whose clocks disagree about the deadline", async () => {
     const market = new SmallMarket();
     const { id, address } = await market.unfunded();
     const deadlineMs = (await market.state(id)).deadline?.atMs ?? 0;
@@ -193,7 +196,7 @@ describe("a deposit counts once", () => {
   });
 });
 
-test("a network that does not answer holds no other one up", async () => {
+test("an unavailable network does not delay the others", async () => {
   const market = new SmallMarket();
   const { id, address } = await market.unfunded();
   market.nano.pay(address, DUE, "nano_pia");
@@ -204,7 +207,7 @@ test("a network that does not answer holds no other one up", async () => {
   expect((await market.state(id)).phase).toBe("open");
 });
 
-test("a contract that was never paid for holds nothing and owes nothing", async () => {
+test("a contract that was never funded holds nothing and owes nothing", async () => {
   const market = new SmallMarket();
   const { id } = await market.unfunded();
   market.nowMs += 3_600_000;

@@ -24,7 +24,7 @@ railConformance("ledgerRail", async () => {
   };
 });
 
-test("a hold that does not cover what it owes is our own mistake", async () => {
+test("a hold that does not cover what it owes is an internal error", async () => {
   const rail = ledgerRail(new MemoryStore().ledger);
   const leg = { key: "k", contract: "c", pot: 0, account: "ada", asset: TEST_XNO, amount: 1n };
   const message = await rail.prepare(leg);

@@ -35,7 +35,7 @@ for (const confirmsAtOnce of [true, false]) {
   });
 }
 
-test("a network takes every signed message: what is signed twice is paid twice", async () => {
+test("the network accepts every signed message: a leg signed twice is paid twice", async () => {
   const network = new MemoryRail("nano");
   network.pay("elsewhere", 20n, "nano_pia");
   const leg = { key: "k", contract: "c", pot: 0, account: "nano_ada", asset: XNO, amount: 7n };
@@ -46,7 +46,7 @@ test("a network takes every signed message: what is signed twice is paid twice",
   expect(network.sent()).toEqual([leg, leg]);
 });
 
-test("a slow network says pending until it confirms", async () => {
+test("a slow network reports pending until it confirms", async () => {
   const network = new MemoryRail("nano");
   network.confirmsAtOnce = false;
   network.pay("elsewhere", 7n, "nano_pia");
@@ -60,7 +60,7 @@ test("a slow network says pending until it confirms", async () => {
   expect(await network.balance(XNO)).toBe(0n);
 });
 
-test("it cannot pay what it does not hold", async () => {
+test("it cannot pay more than it holds", async () => {
   const network = new MemoryRail("nano");
   const leg = { key: "k", contract: "c", pot: 0, account: "nano_ada", asset: XNO, amount: 1n };
   const message = await network.prepare(leg);

@@ -18,7 +18,7 @@ export class LegBook {
   /** How many legs of each pot are on their way. */
   readonly #onTheirWay = new Map<string, number>();
 
-  /** A key stands for one leg, also after that is paid. */
+  /** A key is used for one leg only, also after it is paid. */
   order(leg: Leg, isFromAct: boolean): void {
     if (this.#records.has(leg.key)) return;
     this.#put({

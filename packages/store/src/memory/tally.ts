@@ -1,7 +1,7 @@
 import { isEnded, type Party, type Phase } from "@bazaar/kernel";
 import type { Census, History, OpenSide } from "@bazaar/market/ports";
 
-/** Who stands in a contract, and where that is. */
+/** The parties of a contract and its phase. */
 export interface Standing {
   readonly phase: Phase;
   readonly principal: Party;

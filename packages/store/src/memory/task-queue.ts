@@ -12,7 +12,7 @@ export class TaskQueue {
   readonly #rows = new Map<string, TaskRow>();
   readonly #finished = new Set<string>();
 
-  /** A key stands for one task, also after that is finished. */
+  /** A key is used for one task only, also after it is finished. */
   add(task: Task, runAtMs: number): void {
     if (this.#rows.has(task.key) || this.#finished.has(task.key)) return;
     this.#rows.set(task.key, { task, runAtMs, attempt: 0 });

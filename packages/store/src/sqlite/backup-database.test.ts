@@ -16,7 +16,7 @@ import { SqliteStore } from "./sqlite-store.ts";
 const WRITER = fileURLToPath(new URL("../../test/writer.ts", import.meta.url));
 const ON_WINDOWS = process.platform === "win32";
 
-/** A process that writes, and what it was told is stored, line by line. */
+/** A process that writes, and what it reports as stored, line by line. */
 class Writer {
   readonly #process: ChildProcessByStdio<null, Readable, null>;
   #output = "";
@@ -46,7 +46,7 @@ class Writer {
   }
 }
 
-test("a copy made while another process writes is whole, and holds it up in nothing", async () => {
+test("a copy made while another process writes is complete and does not block it", async () => {
   const folder = await temporaryFolder();
   const [from, to] = [join(folder, "market.db"), join(folder, "copy.db")];
   const writer = new Writer(from);
@@ -65,7 +65,7 @@ test("a copy made while another process writes is whole, and holds it up in noth
   expect(holds + accounts + world).toBe(0n);
 });
 
-test("a copy of a file that nobody has open can be written on", async () => {
+test("a copy of a closed file is writable", async () => {
   const folder = await temporaryFolder();
   const [from, to] = [join(folder, "market.db"), join(folder, "copy.db")];
   const contract = rehearse(1, freeTerms());
@@ -80,18 +80,18 @@ test("a copy of a file that nobody has open can be written on", async () => {
   expect(await copy.commit([canceled])).toEqual([{ is: "stored", no: 2 }]);
 });
 
-test("nothing that exists is overwritten", async () => {
+test("an existing file is not overwritten", async () => {
   const folder = await temporaryFolder();
   const [from, to] = [join(folder, "market.db"), join(folder, "copy.db")];
   new SqliteStore(from)[Symbol.dispose]();
-  await writeFile(to, "dear to somebody");
+  await writeFile(to, "an important file");
   await expect(backupDatabase(from, to)).rejects.toThrow(StoreUnavailable);
-  expect(await readFile(to, "utf8")).toBe("dear to somebody");
+  expect(await readFile(to, "utf8")).toBe("an important file");
   await expect(backupDatabase(from, from)).rejects.toThrow(StoreUnavailable);
   new SqliteStore(from)[Symbol.dispose]();
 });
 
-test("a missing file or one that is no database is not copied, and no file is left", async () => {
+test("a missing file or one that is not a database is not copied, and no file is left", async () => {
   const folder = await temporaryFolder();
   const [none, text, to] = ["none.db", "text.db", "copy.db"].map((name) => join(folder, name));
   if (none === undefined || text === undefined || to === undefined) throw new Error("three names");
@@ -102,7 +102,7 @@ test("a missing file or one that is no database is not copied, and no file is le
   expect([none, to].filter(existsSync)).toEqual([]);
 });
 
-test.skipIf(ON_WINDOWS)("nobody but its owner can read a copy", async () => {
+test.skipIf(ON_WINDOWS)("only its owner can read a copy", async () => {
   const folder = await temporaryFolder();
   const [from, to] = [join(folder, "market.db"), join(folder, "copy.db")];
   new SqliteStore(from)[Symbol.dispose]();

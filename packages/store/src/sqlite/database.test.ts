@@ -19,7 +19,7 @@ function namesIn(db: Database): readonly unknown[] {
   return rows.map(({ name }) => name);
 }
 
-test("a write that throws undoes itself, and none of those it shares a transaction with", async () => {
+test("a write that throws is undone, and the others of its transaction are stored", async () => {
   using db = await emptyDatabase();
   const failing = () => {
     addName(db, "undone")();
@@ -38,7 +38,7 @@ test("a write that throws undoes itself, and none of those it shares a transacti
   expect(namesIn(db)).toEqual(["before", "after"]);
 });
 
-test("a write that throws alone leaves nothing, and the next one is stored", async () => {
+test("a single write that throws is undone, and the next one is stored", async () => {
   using db = await emptyDatabase();
   await db.write(addName(db, "ada"));
   await expect(db.write(addName(db, "ada"))).rejects.toThrow("UNIQUE");
@@ -46,7 +46,7 @@ test("a write that throws alone leaves nothing, and the next one is stored", asy
   expect(namesIn(db)).toEqual(["ada", "bob"]);
 });
 
-test("writes that none of them throws run once each", async () => {
+test("writes run once each if none throws", async () => {
   using db = await emptyDatabase();
   let runs = 0;
   const count = () => {

@@ -10,7 +10,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { MAX_WRITES, StoreUnavailable } from "@bazaar/market/ports";
 import { SCHEMA, SCHEMA_VERSION } from "./schema.ts";
 
-/** How long a writer waits for another process. This process stands still meanwhile. */
+/** How long a writer waits for another process. It blocks the event loop meanwhile. */
 const BUSY_MS = 5_000;
 
 /** Holds the pages that every act touches. A larger cache is slower: each commit walks over it. */

@@ -11,7 +11,7 @@ const WRITER = fileURLToPath(new URL("../../test/writer.ts", import.meta.url));
 const LIVES = 4;
 const ACKNOWLEDGED = 150;
 
-/** Starts a writer, lets it be told so often that something is stored, and kills it. */
+/** Starts a writer, waits for some reports, and kills it. */
 async function liveAndDie(path: string, start: number): Promise<readonly string[]> {
   const writer = spawn(process.execPath, [WRITER, path, String(start)], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -25,11 +25,11 @@ async function liveAndDie(path: string, start: number): Promise<readonly string[
   });
   const [, signal] = await once(writer, "close");
   expect(signal, "the writer stopped by itself").toBe("SIGKILL");
-  // What stands after the last line end was never said to anybody.
+  // Text after the last line end was never reported.
   return output.split("\n").slice(0, -1);
 }
 
-test("what a killed process was told is stored is there, and the feed has no gap", async () => {
+test("what a killed process had stored is there, and the feed has no gap", async () => {
   const path = join(await temporaryFolder(), "market.db");
   const told: string[] = [];
   for (let life = 0; life < LIVES; life += 1) {

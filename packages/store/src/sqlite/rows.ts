@@ -24,7 +24,7 @@ export function bigInteger(row: Row, name: string): bigint {
   return value;
 }
 
-/** An amount, which JSON cannot hold, as it stands in a record. */
+/** An amount in a record: JSON has no bigint. */
 interface Units {
   readonly $units: string;
 }

@@ -40,7 +40,7 @@ test.each([
   expect(await store.ledger.totals("XNO")).toEqual({ holds: 0n, accounts: 15n, world: -15n });
 });
 
-test("a posting moves both balances by itself", async () => {
+test("a posting changes both balances", async () => {
   const path = await fileWithMoney();
   const file = new DatabaseSync(path);
   file.exec(`${POST} (0, 'x', 1, 2, 'XNO', 4)`);
@@ -50,7 +50,7 @@ test("a posting moves both balances by itself", async () => {
   expect(await store.ledger.balance("bob", "XNO")).toBe(9n);
 });
 
-test("more than 63 bits are refused, and nothing moves", async () => {
+test("an amount beyond 63 bits is refused, and nothing moves", async () => {
   const path = await fileWithMoney();
   using store = new SqliteStore(path);
   const much = { key: "much", from: WORLD, to: "ada", asset: "XNO", amount: 2n ** 63n - 1n };

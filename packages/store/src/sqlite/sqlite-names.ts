@@ -1,7 +1,7 @@
 import type { Database } from "./database.ts";
 import { integer } from "./rows.ts";
 
-/** The numbers that stand for parties and accounts in other tables. */
+/** The numbers of parties and accounts, which other tables refer to. */
 export class SqliteNames {
   readonly #db: Database;
 

@@ -45,7 +45,7 @@ test.skipIf(ON_WINDOWS)(
   },
 );
 
-test("long bodies lie apart, and short ones do not", async () => {
+test("long bodies are stored apart, short ones are not", async () => {
   const path = join(await temporaryFolder(), "market.db");
   using store = new SqliteStore(path);
   const post = (text: string) => rehearse(1, freeTerms({ document: { text } })).post();
@@ -60,7 +60,7 @@ test("long bodies lie apart, and short ones do not", async () => {
   expect(ask(path, `${sql} blobs`)).toEqual([{ no: 2, length: 65_537 }]);
 });
 
-test("an act whose payout is not covered is not stored, and nothing of it is", async () => {
+test("an act whose payout is not covered is not stored", async () => {
   const path = join(await temporaryFolder(), "market.db");
   using store = new SqliteStore(path);
   const write = rehearse(1, freeTerms()).post();
@@ -72,7 +72,7 @@ test("an act whose payout is not covered is not stored, and nothing of it is", a
   expect(await store.commit([write])).toEqual([{ is: "stored", no: 1 }]);
 });
 
-test("the feed is complete on a handle that stored only a part of it", async () => {
+test("the feed is complete on a handle that stored only part of it", async () => {
   const path = join(await temporaryFolder(), "market.db");
   using store = new SqliteStore(path);
   using another = new SqliteStore(path);
@@ -91,7 +91,7 @@ test("the feed is complete on a handle that stored only a part of it", async () 
   }
 });
 
-test("counting reads no contract", async () => {
+test("counts are answered without reading contracts", async () => {
   const path = join(await temporaryFolder(), "market.db");
   using store = new SqliteStore(path);
   await store.commit([rehearse(1, freeTerms()).post()]);

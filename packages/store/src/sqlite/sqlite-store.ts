@@ -49,7 +49,7 @@ export class SqliteStore implements Store, Disposable {
   readonly #legs: SqliteLegs;
   readonly #holds: SqliteHolds;
 
-  /** `onWrite` is told of every act that is stored and of every transaction that fails. */
+  /** `onWrite` is called for every stored act and for every failed transaction. */
   constructor(path: string, onWrite: (result: "stored" | "failed") => void = () => undefined) {
     this.#onWrite = onWrite;
     this.#db = new Database(path, () => onWrite("failed"));

@@ -11,7 +11,7 @@ export class SqliteTasks {
     this.#db = db;
   }
 
-  /** Only inside a write. A key stands for one task, also after that is finished. */
+  /** Only inside a write. A key is used for one task only, also after it is finished. */
   add(task: Task, runAtMs: number): void {
     const sql =
       "insert into tasks (key, task, run_at) values (?, ?, ?) on conflict (key) do nothing";

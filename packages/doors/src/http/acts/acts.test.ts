@@ -6,7 +6,7 @@ import { Client, type Reply } from "../../../test/client.ts";
 import { DoorUnderTest, execution } from "../../../test/door-under-test.ts";
 import { Life } from "../../../test/life.ts";
 
-/** One more word of the path, by whoever says it. */
+/** Sends an act to the endpoint of this name. */
 async function say(life: Life, by: Client, word: string, said: JsonObject = {}): Promise<Reply> {
   const { party } = by.signer;
   const keys = { pubkey: party, agent_pubkey: party, principal_pubkey: party };

@@ -125,17 +125,17 @@ class Watchdog implements Disposable {
   readonly #exchange: Exchange;
   readonly #cut = new AbortController();
   readonly #done = new AbortController();
-  #heardMs: number;
+  #lastBytesMs: number;
 
   constructor(exchange: Exchange, signal: AbortSignal) {
     this.#exchange = exchange;
-    this.#heardMs = exchange.clock.nowMs();
+    this.#lastBytesMs = exchange.clock.nowMs();
     this.signal = AbortSignal.any([signal, this.#cut.signal]);
     void this.#watch();
   }
 
   feed(): void {
-    this.#heardMs = this.#exchange.clock.nowMs();
+    this.#lastBytesMs = this.#exchange.clock.nowMs();
   }
 
   [Symbol.dispose](): void {
@@ -146,7 +146,7 @@ class Watchdog implements Disposable {
   async #watch(): Promise<void> {
     const { clock } = this.#exchange;
     for (;;) {
-      const leftMs = this.#heardMs + SILENCE_MS - clock.nowMs();
+      const leftMs = this.#lastBytesMs + SILENCE_MS - clock.nowMs();
       if (leftMs <= 0) break;
       await clock.sleep(leftMs, this.#done.signal);
       if (this.#done.signal.aborted) return;

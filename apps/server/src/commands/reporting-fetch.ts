@@ -1,0 +1,30 @@
+/** Reports whether a market answers, each time that changes. */
+
+interface Reports {
+  readonly onAnswer: () => void;
+  readonly onFailure: () => void;
+  /** Once aborted, failed requests are not reported. */
+  readonly stopping: AbortSignal;
+}
+
+/** `fetch` that reports. */
+export function reportingFetch(reports: Reports): (sent: Request) => Promise<Response> {
+  const { onAnswer, onFailure, stopping } = reports;
+  let answered: boolean | null = null;
+  const report = (isAnswered: boolean): void => {
+    if (answered === isAnswered || stopping.aborted) return;
+    answered = isAnswered;
+    if (isAnswered) onAnswer();
+    else onFailure();
+  };
+  return async (sent) => {
+    try {
+      const answer = await fetch(sent);
+      report(true);
+      return answer;
+    } catch (error) {
+      report(false);
+      throw error;
+    }
+  };
+}
