@@ -23,6 +23,7 @@ import {
   portableLock,
   pureKernel,
   type Rule,
+  skipsAreNamed,
 } from "./tidy/rules.ts";
 import {
   actsHavePages,
@@ -61,6 +62,7 @@ describe("every file", () => {
     { claim: "imports files by their full name", rule: importSpelling },
     { claim: "has no TODO without a name", rule: ownedNotes },
     { claim: "skips no test", rule: everyTestRuns },
+    { claim: "says what a skipped test needs", rule: skipsAreNamed },
     { claim: "ignores no error", rule: noSwallowedErrors },
     { claim: "contains no machine-specific path", rule: noMachinePaths },
     { claim: "names no registry in the lock file", rule: portableLock },
@@ -100,7 +102,7 @@ function listFiles(): string[] {
   // The checkout may belong to another user, as in a container.
   const args = ["-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard"];
   const { status, stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
-  // A downloaded archive is no git repository: check every file that is not installed.
+  // In a downloaded archive there is no git repository: check every file that is not installed.
   const listed = status === 0 ? stdout.trim().split("\n") : walk(ROOT);
   return [...new Set(listed)].filter((path) => existsSync(join(ROOT, path)));
 }

@@ -14,6 +14,7 @@ import {
   portableLock,
   pureKernel,
   type Rule,
+  skipsAreNamed,
 } from "./rules.ts";
 
 const CODE = "packages/market/src/record-act.ts";
@@ -123,6 +124,24 @@ describe("a rule reports", () => {
       text: 'test("a", { skip: true }, () => {});',
     },
     { what: "a test marked todo", rule: everyTestRuns, path: TEST, text: 'test.todo("a");' },
+    {
+      what: "a conditional test without its need",
+      rule: skipsAreNamed,
+      path: TEST,
+      text: 'test.skipIf(!a)("a", () => {});',
+    },
+    {
+      what: "a conditional table without its need",
+      rule: skipsAreNamed,
+      path: TEST,
+      text: 'test.skipIf(!a).each([1])("a %d", () => {});',
+    },
+    {
+      what: "a conditional test whose title is elsewhere",
+      rule: skipsAreNamed,
+      path: TEST,
+      text: 'const runs = test.skipIf(!a);\nruns("a (needs b)", () => {});',
+    },
     { what: "an empty catch", rule: noSwallowedErrors, path: CODE, text: "try { a(); } catch {}" },
     {
       what: "a catch with only a comment",
@@ -243,6 +262,25 @@ describe("a rule accepts", () => {
       rule: everyTestRuns,
       path: TEST,
       text: 'test.skipIf(!a)("a", () => {});',
+    },
+    {
+      what: "a conditional test with its need",
+      rule: skipsAreNamed,
+      path: TEST,
+      text: 'test.skipIf(!a)("a (needs git)", () => {});',
+    },
+    {
+      what: "a conditional table with its need in a template",
+      rule: skipsAreNamed,
+      path: TEST,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the template is the checked text.
+      text: "test.skipIf(!a).each([1])(`a %d (needs ${b})`, () => {});",
+    },
+    {
+      what: "a conditional test in a suite with its need",
+      rule: skipsAreNamed,
+      path: TEST,
+      text: 'describe.each([1])("a (needs root)", () => { test.skipIf(!a)("b", () => {}); });',
     },
     { what: "skip in other code", rule: everyTestRuns, path: TEST, text: "reader.skip(4);" },
     {

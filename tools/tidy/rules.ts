@@ -121,6 +121,34 @@ export const everyTestRuns: Rule = (path, text) => {
   );
 };
 
+/** A run prints the titles of skipped tests, so a title must say what is missing. */
+export const skipsAreNamed: Rule = (path, text) => {
+  if (!isTest(path)) return [];
+  const calls = parseSource(text).nodes.filter(({ type }) => type === "CallExpression");
+  const named = calls.filter(
+    (call) => TEST_ROOTS.has(memberChain(call.callee)[0] ?? "") && namesItsNeed(call),
+  );
+  return calls
+    .filter(({ callee }) => isNode(callee) && callee.type === "MemberExpression")
+    .filter(({ callee }) => memberChain(callee).at(-1) === "skipIf")
+    .filter((skip) => !named.some((call) => contains(call, skip)))
+    .map(() => 'has a skipIf without "(needs …)" in its title or in the title of its describe');
+};
+
+function namesItsNeed({ arguments: args }: SyntaxNode): boolean {
+  const [title] = Array.isArray(args) ? args : [];
+  if (!isNode(title)) return false;
+  // A title that a function returns cannot be read here.
+  if (title.type === "CallExpression") return true;
+  const quasis = Array.isArray(title.quasis) ? title.quasis : [];
+  const text = quasis.map((part) => part.value.cooked).join("…");
+  return /\(needs .+\)/.test(title.type === "Literal" ? String(title.value) : text);
+}
+
+function contains(outer: SyntaxNode, inner: SyntaxNode): boolean {
+  return Number(outer.start) <= Number(inner.start) && Number(inner.end) <= Number(outer.end);
+}
+
 function optionNames(call: SyntaxNode): string[] {
   const options = Array.isArray(call.arguments) ? call.arguments : [];
   return options

@@ -26,10 +26,13 @@ test("a missing key is created once, readable by its owner only", () => {
   expect(readdirSync(join(folder, "deep/er"))).toEqual(["server.key"]);
 });
 
-test.skipIf(process.platform !== "linux")("a directory that cannot be created is reported", () => {
-  expect(() => openKeyFile("/proc/absent/server.key")).toThrow(BadInput);
-  expect(() => openKeyFile("/proc/absent/server.key")).toThrow("cannot create /proc/absent: ");
-});
+test.skipIf(process.platform !== "linux")(
+  "a directory that cannot be created is reported (needs Linux)",
+  () => {
+    expect(() => openKeyFile("/proc/absent/server.key")).toThrow(BadInput);
+    expect(() => openKeyFile("/proc/absent/server.key")).toThrow("cannot create /proc/absent: ");
+  },
+);
 
 test("a directory is not a key", () => {
   chmodSync(folder, 0o700);

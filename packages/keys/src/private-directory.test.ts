@@ -14,9 +14,12 @@ test("missing parents are created, readable by their owner only", () => {
   for (const made of [join(folder, "a"), path]) expect(statSync(made).mode & 0o777).toBe(0o700);
 });
 
-test.skipIf(process.platform !== "linux")("a directory that cannot exist is an error", () => {
-  expect(() => createPrivateDirectory("/proc/absent/below")).toThrow("ENOENT");
-});
+test.skipIf(process.platform !== "linux")(
+  "a directory that cannot exist is an error (needs Linux)",
+  () => {
+    expect(() => createPrivateDirectory("/proc/absent/below")).toThrow("ENOENT");
+  },
+);
 
 test("a file in the way is an error", () => {
   const path = join(folder, "file");

@@ -1,5 +1,5 @@
 import { hasProgram } from "@bazaar/testkit/program";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lastFailure } from "./last-failure.ts";
 import { hookScript } from "./shells.ts";
 import { PROMPT, SOON, TypedShell } from "./test/typed-shell.ts";
@@ -33,16 +33,15 @@ cat ~/hooks | source`,
   },
 ];
 
-for (const { shell, start, exitCode } of SHELLS) {
+describe.each(SHELLS)("$shell (needs $shell, script, prlimit)", ({ shell, start, exitCode }) => {
   const here = test.skipIf(!hasProgram(shell) || !canRecord);
-  const note = `(needs ${shell}, script, prlimit)`;
 
-  here(`${shell} tells a failure as it was shown ${note}`, async () => {
+  here("records a failure as it was shown", async () => {
     await using typed = await start();
     const command = `printf '\\e[31mred\\e[0m\\nboom\\n' >&2; sh -c 'exit 3'`;
     await typed.type(command);
     const output = expect.stringContaining("\x1b[31mred\x1b[0m\r\nboom\r\n");
-    // The recorder shows first and writes then.
+    // The recorder shows the output before it writes it.
     await expect
       .poll(() => lastFailure(typed.environment()), SOON)
       .toMatchObject({
@@ -51,16 +50,13 @@ for (const { shell, start, exitCode } of SHELLS) {
       });
   });
 
-  here(
-    `${shell} leaves the exit code and the person's own hooks as they were ${note}`,
-    async () => {
-      await using typed = await start();
-      expect(await typed.type("sh -c 'exit 42'")).toContain("own:42");
-      expect(await typed.type(exitCode)).toContain("<42>");
-    },
-  );
+  here("does not change the exit code or the user's own hooks", async () => {
+    await using typed = await start();
+    expect(await typed.type("sh -c 'exit 42'")).toContain("own:42");
+    expect(await typed.type(exitCode)).toContain("<42>");
+  });
 
-  here(`${shell} tells a success, and removes its record when it ends ${note}`, async () => {
+  here("records a success, and removes its record on exit", async () => {
     await using typed = await start();
     await typed.type("false");
     await typed.type("true");
@@ -68,7 +64,7 @@ for (const { shell, start, exitCode } of SHELLS) {
     expect(await typed.leave("exit 5")).toBe(5);
     expect(typed.files()).toEqual([]);
   });
-}
+});
 
 test.skipIf(!hasProgram("fish") || !canRecord)(
   "fish finishes the typed line before it restarts with a recorder, and says so (needs fish, script, prlimit)",

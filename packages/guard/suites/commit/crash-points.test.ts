@@ -15,22 +15,22 @@ const FIRST = {
   most: 8,
   more: [],
   isHere: true,
-  note: "",
+  needs: "any user",
 } as const;
 const OTHERS = [
-  { who: "root", name: "one volume", most: 4, more: [], isHere: isRoot, note: "(needs root)" },
+  { who: "root", name: "one volume", most: 4, more: [], isHere: isRoot, needs: "root" },
   {
     who: "root",
     name: "state on another volume",
     most: 4,
     more: [MEMORY],
     isHere: isRoot && isOtherVolume(),
-    note: `(needs root, ${MEMORY} as a volume of its own)`,
+    needs: `root, a separate volume at ${MEMORY}`,
   },
 ] as const;
 
 describe.each([FIRST, ...sample("crash points", OTHERS, 1)])(
-  "$who, $name: killed before a step of a commit, a recovery or an undo $note",
+  "$who, $name: killed before a step of a commit, a recovery or an undo (needs $needs)",
   ({ who, name, most, more, isHere }) => {
     test.skipIf(!isHere)(
       "the tree is the one from before or the one from after",

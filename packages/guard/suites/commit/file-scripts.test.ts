@@ -15,13 +15,13 @@ const WORTH_KEEPING =
 const ALL = FILE_SCRIPTS.length;
 const AT_LEAST = 55;
 const CELLS = [
-  { who: "user", kind: "overlay", most: ALL, note: "" },
-  { who: "root", kind: "overlay", most: 8, note: "(needs root)" },
-  { who: "user", kind: "copy", most: 8, note: "" },
-  { who: "root", kind: "copy", most: 8, note: "(needs root)" },
+  { who: "user", kind: "overlay", most: ALL, needs: "any user" },
+  { who: "root", kind: "overlay", most: 8, needs: "root" },
+  { who: "user", kind: "copy", most: 8, needs: "any user" },
+  { who: "root", kind: "copy", most: 8, needs: "root" },
 ] as const;
 
-describe.each(CELLS)("file scripts of $who on the $kind $note", ({ who, kind, most }) => {
+describe.each(CELLS)("file scripts of $who on the $kind (needs $needs)", ({ who, kind, most }) => {
   const runs = test.skipIf(who === "root" && !isRoot);
 
   runs(

@@ -20,11 +20,11 @@ type SuiteLine =
 
 const ALL = 10_000;
 const CELLS = [
-  { who: "user", guard: ALL, jail: 120, benign: ALL, note: "" },
-  { who: "root", guard: 80, jail: 60, benign: 30, note: "(needs root)" },
+  { who: "user", guard: ALL, jail: 120, benign: ALL, needs: "any user" },
+  { who: "root", guard: 80, jail: 60, benign: 30, needs: "root" },
 ] as const;
 
-describe.each(CELLS)("as $who $note", ({ who, note: _, ...counts }) => {
+describe.each(CELLS)("as $who (needs $needs)", ({ who, needs: _, ...counts }) => {
   test.skipIf(who === "root" && !isRoot)(
     "nothing hostile writes, connects, reads a secret or outlives its limit; the rest is answered",
     { timeout: TIMEOUT_MS },

@@ -7,15 +7,15 @@ const CRASHES = new URL("./kept-crashes.entry.ts", import.meta.url);
 const RESTART = new URL("./kept-restart.entry.ts", import.meta.url);
 const TIMEOUT_MS = 600_000;
 
-const FIRST = { who: "user", kind: "overlay", most: 4, note: "" } as const;
+const FIRST = { who: "user", kind: "overlay", most: 4, needs: "any user" } as const;
 const OTHERS = [
-  { who: "root", kind: "overlay", most: 3, note: "(needs root)" },
-  { who: "user", kind: "copy", most: 3, note: "" },
-  { who: "root", kind: "copy", most: 3, note: "(needs root)" },
+  { who: "root", kind: "overlay", most: 3, needs: "root" },
+  { who: "user", kind: "copy", most: 3, needs: "any user" },
+  { who: "root", kind: "copy", most: 3, needs: "root" },
 ] as const;
 
 describe.each([FIRST, ...sample("killed while kept", OTHERS, 1)])(
-  "$who, $kind: killed before a step of keeping or reopening $note",
+  "$who, $kind: killed before a step of keeping or reopening (needs $needs)",
   ({ who, kind, most }) => {
     test.skipIf(who === "root" && !isRoot)(
       "a kept sandbox is whole, and one not yet kept is removed",
@@ -29,18 +29,21 @@ describe.each([FIRST, ...sample("killed while kept", OTHERS, 1)])(
   },
 );
 
-describe.each([FIRST, ...OTHERS])("$who, $kind: after a restart $note", ({ who, kind }) => {
-  test.skipIf(who === "root" && !isRoot)(
-    "what was kept is reopened, checked and committed",
-    async () => {
-      await using user = await testUser(who);
-      const [before] = await user.run<Before>(RESTART, ["before", user.home, kind]);
-      const scene = beforeRestart(before);
-      const after = await user.run(RESTART, ["after", scene.folder, kind]);
-      expect(after).toEqual([AFTER_RESTART]);
-    },
-  );
-});
+describe.each([FIRST, ...OTHERS])(
+  "$who, $kind: after a restart (needs $needs)",
+  ({ who, kind }) => {
+    test.skipIf(who === "root" && !isRoot)(
+      "what was kept is reopened, checked and committed",
+      async () => {
+        await using user = await testUser(who);
+        const [before] = await user.run<Before>(RESTART, ["before", user.home, kind]);
+        const scene = beforeRestart(before);
+        const after = await user.run(RESTART, ["after", scene.folder, kind]);
+        expect(after).toEqual([AFTER_RESTART]);
+      },
+    );
+  },
+);
 
 type Before = Scene & { readonly signal: string; readonly left: number };
 

@@ -102,7 +102,7 @@ test("a missing file or one that is not a database is not copied, and no file is
   expect([none, to].filter(existsSync)).toEqual([]);
 });
 
-test.skipIf(ON_WINDOWS)("only its owner can read a copy", async () => {
+test.skipIf(ON_WINDOWS)("only its owner can read a copy (needs file modes)", async () => {
   const folder = await temporaryFolder();
   const [from, to] = [join(folder, "market.db"), join(folder, "copy.db")];
   new SqliteStore(from)[Symbol.dispose]();

@@ -35,7 +35,7 @@ test("a file that cannot be opened is reported as unavailable", async () => {
 });
 
 test.skipIf(ON_WINDOWS)(
-  "nobody but its owner can read the file, or the log beside it",
+  "only its owner can read the file and its log (needs file modes)",
   async () => {
     const path = join(await temporaryFolder(), "market.db");
     using _store = new SqliteStore(path);
