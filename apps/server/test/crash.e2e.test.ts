@@ -1,4 +1,7 @@
-/** What was acknowledged is there after any crash, happens once, and the money adds up. */
+/**
+ * What was acknowledged is there after any crash, happens once, and the money adds up. A server whose
+ * writes fail says so.
+ */
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { type Client, GENERATIONS, type Prepared, type Reply } from "./client.ts";
@@ -10,6 +13,7 @@ import {
   liveOnce,
   pairOf,
   post,
+  sampleDocument,
   serverParty,
   steps,
   untilSettled,
@@ -153,4 +157,24 @@ test.concurrent("an inconsistent balance stops the server before it pays", async
   const fatal = server.logs.split("\n").find((line) => line.includes('"level":60'));
   expect(fatal).toContain("does not hold what it owes");
   expect(fatal).toContain("internal error; please report it");
+});
+
+test.concurrent("the server is not ready after a failed write until one is stored", async () => {
+  using folder = new Folder();
+  await using server = await TestServer.start(folder);
+  const { principal } = pairOf(server.url, GENERATIONS[2]!);
+  const contract = sampleDocument(await serverParty(server.url));
+  const body = { contract, principal_pubkey: principal.party };
+  const tryPost = async () => (await principal.send(principal.sign("/contracts", body))).status;
+  const ready = async () => (await fetch(`${server.url}/ready`)).status;
+  expect(await ready()).toBe(200);
+  // Another process locks the file: reads work, and writes fail after five seconds.
+  const other = new DatabaseSync(folder.at("bazaar.db"));
+  other.exec("begin immediate");
+  expect(await tryPost()).toBe(503);
+  other.exec("rollback");
+  other.close();
+  expect(await ready()).toBe(503);
+  expect(await tryPost()).toBe(200);
+  expect(await ready()).toBe(200);
 });
