@@ -7,7 +7,7 @@
  */
 import { constants, statSync } from "node:fs";
 import { chmod, chown, copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runEntry } from "./run-entry.ts";
 
@@ -26,6 +26,8 @@ export interface TestUser extends AsyncDisposable {
 
 /** No account has it, which is how many containers run. */
 const UID = 1001;
+/** Where homes are: a sandbox covers what is beside them too. */
+const HOMES = "/home";
 
 export const isRoot = process.getuid?.() === 0;
 
@@ -50,7 +52,7 @@ async function rootUser(): Promise<TestUser> {
 export async function ordinaryUser(): Promise<TestUser> {
   const uid = isRoot ? UID : (process.getuid?.() ?? UID);
   const gid = isRoot ? UID : (process.getgid?.() ?? UID);
-  const folder = await mkdtemp(join(tmpdir(), "guard-user-"));
+  const folder = await mkdtemp(join(isRoot ? HOMES : homedir(), "guard-user-"));
   await chmod(folder, 0o755);
   const home = join(folder, "home");
   await mkdir(home, { mode: 0o700 });
@@ -78,10 +80,10 @@ export async function ordinaryUser(): Promise<TestUser> {
   };
 }
 
-/** The Node that runs the tests, or a copy where others can reach it. */
+/** The Node that runs the tests, or a copy where the user can reach it, also when /home is apart. */
 async function readableNode(folder: string): Promise<string> {
   const own = process.execPath;
-  if (isReachable(own)) return own;
+  if (isReachable(own) && !own.startsWith(HOMES)) return own;
   const copy = join(folder, "node");
   await copyFile(own, copy, constants.COPYFILE_FICLONE);
   await chmod(copy, 0o755);

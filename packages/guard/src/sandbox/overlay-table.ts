@@ -46,18 +46,22 @@ export function layerTable(needs: TableNeeds, layer: Layer): string {
   return [...lines, ...binds].join("");
 }
 
-/** Read-only trees: an empty directory on top makes them an overlay. */
+/**
+ * Read-only trees: an empty directory on top makes them an overlay. It is a file system of its own,
+ * because a tree may contain the sandbox's directory, and no lower directory may contain another.
+ */
 export function coverTable(needs: TableNeeds): string {
-  mkdirSync(join(needs.directory, "c", "empty"), { recursive: true });
-  return needs.plan.covers
-    .map((path, index) => {
-      const shown = join("c", String(index));
-      mkdirSync(join(needs.directory, shown));
-      symlinkSync(path, join(needs.directory, "c", `l${index}`));
-      const options = `ro,nodev,nosuid,userxattr,${SELF_CONTAINED},lowerdir=c/empty:c/l${index}`;
-      return tableLine(`fix-${needs.id}`, join(needs.directory, shown), "overlay", options);
-    })
-    .join("");
+  const empty = join(needs.directory, "c", "empty");
+  mkdirSync(empty, { recursive: true });
+  const covers = needs.plan.covers.map((path, index) => {
+    const shown = join("c", String(index));
+    mkdirSync(join(needs.directory, shown));
+    symlinkSync(path, join(needs.directory, "c", `l${index}`));
+    const options = `ro,nodev,nosuid,userxattr,${SELF_CONTAINED},lowerdir=c/empty:c/l${index}`;
+    return tableLine(`fix-${needs.id}`, join(needs.directory, shown), "overlay", options);
+  });
+  if (covers.length === 0) return "";
+  return [tableLine("tmpfs", empty, "tmpfs", "size=4k,mode=755"), ...covers].join("");
 }
 
 /** Device files that root's jail can use but not change. */
