@@ -7,7 +7,9 @@
  */
 import { closeSync, openSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { invariant } from "@bazaar/kernel";
 import { MAX_WRITES, StoreUnavailable } from "@bazaar/market/ports";
+import { bigInteger } from "./rows.ts";
 import { SCHEMA, SCHEMA_VERSION } from "./schema.ts";
 
 /** How long a writer waits for another process. It blocks the event loop meanwhile. */
@@ -27,16 +29,23 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+export interface DatabaseListener {
+  /** A transaction failed as a whole. */
+  readonly onFailure?: () => void;
+  /** Something that ran inside a write is not in the file. */
+  readonly onUndo?: () => void;
+}
+
 export class Database implements Disposable {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #waiting: Waiting[] = [];
   #isScheduled = false;
 
-  readonly #onFailure: () => void;
+  readonly #listener: DatabaseListener;
 
-  constructor(path: string, onFailure: () => void = () => undefined) {
-    this.#onFailure = onFailure;
+  constructor(path: string, listener: DatabaseListener = {}) {
+    this.#listener = listener;
     this.#db = openDatabase(path);
     // FULL: a commit survives a power failure, not only the end of the process.
     this.#db.exec(`pragma journal_mode = WAL; pragma synchronous = FULL;
@@ -57,6 +66,13 @@ export class Database implements Disposable {
     statement.setReadBigInts(true);
     this.#statements.set(sql, statement);
     return statement;
+  }
+
+  /** Another number whenever another process has written to the file since. */
+  foreignVersion(): bigint {
+    const row = this.prepare("pragma data_version").get();
+    invariant(row !== undefined, "the file has a version");
+    return bigInteger(row, "data_version");
   }
 
   /**
@@ -96,7 +112,8 @@ export class Database implements Disposable {
     try {
       settled = this.#runTogether(group) ?? this.#runEach(group);
     } catch (cause) {
-      this.#onFailure();
+      this.#listener.onUndo?.();
+      this.#listener.onFailure?.();
       const error = new StoreUnavailable("the database did not accept the write", { cause });
       for (const { reject } of group) reject(error);
       return;
@@ -117,8 +134,9 @@ export class Database implements Disposable {
         }),
       );
     } catch (error) {
-      if (isRunning) return null;
-      throw error;
+      if (!isRunning) throw error;
+      this.#listener.onUndo?.();
+      return null;
     }
   }
 
@@ -136,6 +154,7 @@ export class Database implements Disposable {
       // A full disk undoes the whole transaction, and with it every write of the group.
       if (!this.#db.isTransaction) throw error;
       this.#db.exec("rollback to one; release one");
+      this.#listener.onUndo?.();
       return () => reject(error);
     }
   }

@@ -1,9 +1,9 @@
 /**
- * Contracts as rows.
+ * Contracts as rows, with a cache of those that were used last, because parsing one is expensive.
  *
- * Parsing is the expensive part of loading a contract, so recently used contracts are cached. Every
- * load reads first how far the row is and uses the cache only if that is the same, which keeps two
- * processes on one file correct. Aliases never change and are cached without a check.
+ * A write changes the cached contract with its row; where it is undone, the cache is emptied. Where
+ * another process has written to the file since, a cached contract is used only if its row has not
+ * moved. Aliases never change and are cached without a check.
  */
 import {
   type ContractId,
@@ -41,6 +41,8 @@ const ID_LENGTH = 64;
 
 interface Cached {
   readonly stored: StoredContract;
+  /** The version of the file at which it was last seen to be the same as its row. */
+  readonly version: bigint;
   /** Length of the first entry, which is little but the terms: they make most of a state. */
   readonly termsLength: number;
 }
@@ -63,14 +65,11 @@ export class SqliteContracts {
   }
 
   load(contract: ContractId): StoredContract | null {
-    const sql = "select seq, signed_legs from contracts where id = ?";
-    const place = this.#db.prepare(sql).get(contract);
-    if (place === undefined) return null;
-    const cached = this.#fromCache(contract, place);
-    if (cached !== null) return cached;
+    const version = this.#db.foreignVersion();
+    const cached = this.#cache.get(contract);
+    if (cached?.version === version) return cached.stored;
     const row = this.#db.prepare("select * from contracts where id = ?").get(contract);
-    invariant(row !== undefined, `${contract} was stored and is gone`);
-    return this.#parse(row);
+    return row === undefined ? null : this.#read(row, version);
   }
 
   list({ phases, limit, before }: ContractQuery): readonly StoredContract[] {
@@ -82,8 +81,9 @@ export class SqliteContracts {
           else (select no from contracts where contracts.id = ?2) end
         order by no desc limit ?3)
       order by no desc limit ?3`;
+    const version = this.#db.foreignVersion();
     const rows = this.#db.prepare(sql).all(JSON.stringify(phases), before, limit);
-    return rows.map((row) => this.#fromCache(idOf(row), row) ?? this.#parse(row));
+    return rows.map((row) => this.#read(row, version));
   }
 
   numberOf(contract: ContractId): number | null {
@@ -137,7 +137,7 @@ export class SqliteContracts {
   }
 
   /** Only inside a write. */
-  insert({ state, hash, receivedAtMs }: Step, stateText: string): number {
+  insert({ state, hash, receivedAtMs, ...step }: Step, stateText: string): number {
     const sql = `insert into contracts (id, seq, phase, principal, agent, seat, due_at, posted_at,
       awaits_settlement, head, state) values (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
     const { id, phase, seat, deadline, terms } = state;
@@ -157,6 +157,9 @@ export class SqliteContracts {
         hash,
         stateText,
       );
+    const first = { signedPayees: [], signedLegs: 0, postedMs: receivedAtMs };
+    const stored = { ...first, state, chain: { head: hash, seq: 1 } };
+    this.#cacheAs(stored, step.text.length);
     return Number(lastInsertRowid);
   }
 
@@ -179,6 +182,7 @@ export class SqliteContracts {
         stateText,
         row.no,
       );
+    this.#follow(state.id, row, { state, chain: { head: hash, seq: entry.seq + 1 } });
   }
 
   /** Only inside a write that has found all its legs confirmed. */
@@ -189,25 +193,20 @@ export class SqliteContracts {
 
   /** Only inside a write. */
   markSigned(no: number, legs: readonly Leg[]): void {
-    const row = this.#db.prepare("select signed_payees from contracts where no = ?").get(no);
+    const sql = "select id, seq, signed_legs, signed_payees from contracts where no = ?";
+    const row = this.#db.prepare(sql).get(no);
     invariant(row !== undefined, `contract ${no} was never stored`);
-    const signed = JSON.stringify(withPayees(signedPayeesOf(row), legs));
-    const sql =
-      "update contracts set signed_payees = ?, signed_legs = signed_legs + ? where no = ?";
-    this.#db.prepare(sql).run(signed, legs.length, no);
+    const signedPayees = withPayees(signedPayeesOf(row), legs);
+    const place = readPlace(row);
+    const signedLegs = place.signedLegs + legs.length;
+    const mark = "update contracts set signed_payees = ?, signed_legs = ? where no = ?";
+    this.#db.prepare(mark).run(JSON.stringify(signedPayees), signedLegs, no);
+    this.#follow(idOf(row), place, { signedPayees, signedLegs });
   }
 
-  /**
-   * Only after the write is on the disk. A leg that was signed with it or since is not followed
-   * here: the next load finds the row further on and reads it.
-   */
-  remember({ state, entry, hash, receivedAtMs, ...step }: Step): void {
-    const first = { signedPayees: [], signedLegs: 0, postedMs: receivedAtMs };
-    const termsLength = step.text.length;
-    const before = entry.seq === 0 ? { stored: first, termsLength } : this.#cache.peek(state.id);
-    if (before?.stored.signedLegs !== step.expectedSignedLegs) return;
-    const stored = { ...before.stored, state, chain: { head: hash, seq: entry.seq + 1 } };
-    this.#cache.set(state.id, { stored, termsLength: before.termsLength });
+  /** After a write was undone, which the cache may have followed. */
+  forget(): void {
+    this.#cache.clear();
   }
 
   /** The number of the agent who holds the seat, or held it last. */
@@ -218,16 +217,27 @@ export class SqliteContracts {
     return no;
   }
 
-  #fromCache(id: ContractId, row: Row): StoredContract | null {
-    const cached = this.#cache.get(id);
-    const isCurrent = cached !== undefined && isSamePlace(placeOf(cached.stored), readPlace(row));
-    return isCurrent ? cached.stored : null;
+  /** Changes the cached contract as its row was changed, which stood at `before`. */
+  #follow(id: ContractId, before: Place, change: Partial<StoredContract>): void {
+    const cached = this.#cache.peek(id);
+    if (cached === undefined) return;
+    if (!isSamePlace(placeOf(cached.stored), before)) this.#cache.delete(id);
+    else this.#cacheAs({ ...cached.stored, ...change }, cached.termsLength);
   }
 
-  #parse(row: Row): StoredContract {
+  #cacheAs(stored: StoredContract, termsLength: number): void {
+    const version = this.#db.foreignVersion();
+    this.#cache.set(stored.state.id, { stored, version, termsLength });
+  }
+
+  #read(row: Row, version: bigint): StoredContract {
     const id = idOf(row);
-    // Terms never change, so those of an outdated contract will do.
     const cached = this.#cache.get(id);
+    if (cached !== undefined && isSamePlace(placeOf(cached.stored), readPlace(row))) {
+      this.#cache.set(id, { ...cached, version });
+      return cached.stored;
+    }
+    // Terms never change, so those of an outdated contract will do.
     const { terms, termsLength } =
       cached === undefined
         ? this.#readTerms(integer(row, "no"))
@@ -239,7 +249,7 @@ export class SqliteContracts {
       signedLegs: integer(row, "signed_legs"),
       postedMs: integer(row, "posted_at"),
     };
-    this.#cache.set(id, { stored, termsLength });
+    this.#cache.set(id, { stored, version, termsLength });
     return stored;
   }
 

@@ -52,7 +52,10 @@ export class SqliteStore implements Store, Disposable {
   /** `onWrite` is called for every stored act and for every failed transaction. */
   constructor(path: string, onWrite: (result: "stored" | "failed") => void = () => undefined) {
     this.#onWrite = onWrite;
-    this.#db = new Database(path, () => onWrite("failed"));
+    this.#db = new Database(path, {
+      onFailure: () => onWrite("failed"),
+      onUndo: () => this.#contracts.forget(),
+    });
     const names = new SqliteNames(this.#db);
     this.#entries = new SqliteEntries(this.#db);
     this.#contracts = new SqliteContracts(this.#db, names, this.#entries);
@@ -216,10 +219,7 @@ export class SqliteStore implements Store, Disposable {
     if (step === null) return this.#db.write(() => this.#sendBack(write));
     const state = stateText(step.state);
     const answer = await this.#db.write(() => this.#write(write, step, state));
-    if (answer.is === "stored") {
-      this.#contracts.remember(step);
-      this.#onWrite("stored");
-    }
+    if (answer.is === "stored") this.#onWrite("stored");
     return answer;
   }
 
