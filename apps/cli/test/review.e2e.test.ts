@@ -468,7 +468,7 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
     const { err } = await person.fix(words, /ruling +\w+/);
     leaving.abort();
     await agent;
-    expect(err).toMatch(/waits for +the agent to accept the rejection or dispute it, \d+ s left/);
+    // The agent may answer before or after the program looks again.
     expect(err).toMatch(/disputed +the agent: it works/);
     expect(err).toMatch(/answers +with the recorded facts/);
     expect(err).toContain("the fix was rejected: I use a bundler.");

@@ -5,6 +5,7 @@ import { type ContractId, isEnded } from "@bazaar/kernel";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { everything, hasSandbox, RIGHT, TestBed, typesOf } from "../../test/test-bed.ts";
 import { repair, standBy } from "../repair/repair.ts";
+import type { RepairEvent } from "../repair/repair-event.ts";
 import type { Decision, SeenFix, Wish } from "./decision.ts";
 import { discard } from "./discard.ts";
 import { clearOrphans } from "./remove-kept.ts";
@@ -344,6 +345,22 @@ describe.skipIf(!hasSandbox)("a fix that was kept (needs bwrap)", () => {
     const rejected = await reviewed(nobody, REJECT);
     const discarded = await discard(id, bed.reviewNeeds(nobody));
     expect([rejected.is, discarded.is]).toEqual(is);
+  });
+
+  test("the person is told what the agent answered before the contract was read again", async () => {
+    const agent = bed.connectAs(bed.agent);
+    const connection = bed.personAfter(async () => {
+      const contract = await bed.contract(id);
+      if (contract.state.phase !== "contest") return;
+      await agent.act(contract, "dispute_filed", { argument: "it works" });
+    });
+    const told: string[] = [];
+    const tell = (event: RepairEvent) => {
+      if (event.type === "entry") told.push(event.entry.type);
+    };
+    const needs = bed.reviewNeeds(says({ is: "reject", reason: "it is not pretty" }));
+    await review(id, { ...needs, connection, tell });
+    expect(told).toEqual(["dispute_filed"]);
   });
 
   test("a dispute of the rejection is answered with the local evidence", async () => {
