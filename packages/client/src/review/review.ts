@@ -130,14 +130,17 @@ class OneReview {
 
   /** The evidence stays on record for the court; so does a layer that is open. */
   async reject(rejection: Rejection): Promise<Reviewed> {
-    const { connection, scrub } = this.#needs;
+    const { connection, scrub, tell } = this.#needs;
     const isDispute = rejection.is === "dispute";
     const argument = scrub(isDispute ? rejection.argument : rejection.reason);
     const data = argument === "" ? {} : { argument };
     const act = isDispute ? "dispute_filed" : "review_reject";
     const answer = await connection.act(this.#contract, act, data);
     if (!answer.ok) return { is: "market_refused", refusal: answer.refusal };
-    const { contract } = answer.value;
+    const { contract, entry: ours } = answer.value;
+    // The agent may have answered already.
+    const since = contract.transcript.entries.slice(ours.seq + 1);
+    for (const entry of since) tell({ type: "entry", entry, contract });
     this.#waiting = { ...this.#waiting, known: contract.chain };
     this.#write({ step: "undecided" });
     await this.#dropLayer();
