@@ -25,25 +25,31 @@ import { opinionText } from "../court/opinion.ts";
 import type { Signer } from "../identity/signer.ts";
 import { actFields } from "../transcript/origin/act-fields.ts";
 import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
+import { PHASES } from "./state.ts";
 
 const SPEC = new URL("../../../../spec/", import.meta.url);
 
 const pageOf = (act: string): string =>
   readFileSync(new URL(`acts/${act.replaceAll("_", "-")}.md`, SPEC), "utf8");
 
-/** The phases whose cell in the state machine's table is not only a refusal. */
-function phasesOf(act: string): readonly string[] {
+/** The act's row in the state machine's table: the possible results by phase. */
+function resultsOf(act: string): ReadonlyMap<string, readonly string[]> {
   const page = readFileSync(new URL("state-machine.md", SPEC), "utf8");
   const lines = page.split("\n").filter((line) => line.startsWith("|"));
   const [, , ...names] = (lines[0] ?? "").split("|").map((cell) => cell.trim());
   const phases = names.slice(0, -1);
   const row = lines.find((line) => line.startsWith(`| ${act} |`)) ?? "";
   const [, , ...cells] = row.split("|");
-  return phases.filter((phase, at) => {
-    const outcomes = (cells[at] ?? "").replaceAll(/\[\^\w+\]/g, "").split(" or ");
-    return phase !== "–" && outcomes.some((outcome) => phases.includes(outcome.trim()));
-  });
+  const results = phases.map((_, at) =>
+    (cells[at] ?? "")
+      .replaceAll(/\[\^\w+\]/g, "")
+      .split(" or ")
+      .map((result) => result.trim()),
+  );
+  return new Map(phases.map((phase, at) => [phase, results[at] ?? []]));
 }
+
+const isPhase = (result: string): boolean => PHASES.some((phase) => phase === result);
 
 const quoted = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word);
@@ -100,7 +106,16 @@ describe.each([...PARTY_ACTS, ...JUDGE_ACTS, ...SERVER_ACTS])("the page of %s", 
   test("has its name and the phases of the state machine", () => {
     expect(pageOf(act).startsWith(`# ${act}\n`)).toBe(true);
     const [from = ""] = /- \*\*From:\*\* .*/.exec(pageOf(act)) ?? [];
-    expect(quoted(from)).toEqual(phasesOf(act));
+    const results = [...resultsOf(act)].filter(([phase]) => isPhase(phase));
+    const allowed = results.filter(([, possible]) => possible.some(isPhase));
+    expect(quoted(from)).toEqual(allowed.map(([phase]) => phase));
+  });
+
+  test("lists every refusal of its row in the state machine", () => {
+    const results = [...resultsOf(act)].filter(([phase]) => isPhase(phase));
+    const codes = results.flatMap(([, possible]) => possible.filter((code) => !isPhase(code)));
+    const missing = codes.filter((code) => !pageOf(act).includes(`| \`${code}\``));
+    expect([...new Set(missing)]).toEqual([]);
   });
 
   test("names only refusals that exist", () => {
@@ -111,7 +126,7 @@ describe.each([...PARTY_ACTS, ...JUDGE_ACTS, ...SERVER_ACTS])("the page of %s", 
   });
 });
 
-test.each(Object.entries(SCENES))("the example of %s is taken", (act, [by, scene]) => {
+test.each(Object.entries(SCENES))("the example of %s is accepted", (act, [by, scene]) => {
   const told = scene();
   expect(told.refusal(by, act as ActType, exampleOf(act))).toBeNull();
 });

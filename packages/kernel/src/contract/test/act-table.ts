@@ -1,9 +1,14 @@
-/** The tables of the act tests: who sends an act in which story, and what it leads to. */
+/**
+ * The tables of the act tests: who sends an act in which story, and what it leads to. The page of the
+ * act must list every refusal of its tables.
+ */
+import { readFileSync } from "node:fs";
 import { SERVER, type Story } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../canonical/json.ts";
 import type { Signer } from "../../identity/signer.ts";
 import type { ActType } from "../act.ts";
+import { PHASES } from "../state.ts";
 
 interface Row {
   readonly when: string;
@@ -23,6 +28,7 @@ export function actTable(act: ActType, author: Signer, rows: readonly ActRow[]):
   test.each(rows)(`${act} when $when → $to`, ({ told, by = author, data, to }) => {
     expect(told.leadsTo(by, act, data)).toBe(to);
   });
+  onPage(act, rows);
 }
 
 /** An act with which the server reports a judge's answer to the open question. */
@@ -34,6 +40,7 @@ export function answerTable(
     const question = BigInt(told.state.case?.question ?? 0);
     expect(told.leadsTo(SERVER, act, { question, ...data })).toBe(to);
   });
+  onPage(act, rows);
 }
 
 /** What an act costs each side. */
@@ -60,11 +67,23 @@ export function textLimit(
   },
 ): void {
   const { field, max, isOptional, told, to } = text;
-  test.each([
+  const rows = [
     { when: "is missing", data: {}, to: isOptional ? to : "malformed_act" },
     { when: "has the maximum length", data: { [field]: "a".repeat(max) }, to },
     { when: "is longer", data: { [field]: "a".repeat(max + 1) }, to: "malformed_act" },
-  ])(`${act} when its ${field} $when → $to`, (row) => {
+  ];
+  test.each(rows)(`${act} when its ${field} $when → $to`, (row) => {
     expect(told().leadsTo(by, act, row.data)).toBe(row.to);
+  });
+  onPage(act, rows);
+}
+
+const PAGES = new URL("../../../../../spec/acts/", import.meta.url);
+
+function onPage(act: ActType, rows: readonly Pick<Row, "to">[]): void {
+  test(`the page of ${act} lists these refusals`, () => {
+    const page = readFileSync(new URL(`${act.replaceAll("_", "-")}.md`, PAGES), "utf8");
+    const codes = rows.map(({ to }) => to).filter((to) => !PHASES.some((phase) => phase === to));
+    expect(codes.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
   });
 }
