@@ -1,6 +1,6 @@
 /**
- * A small client of fix/2 in all its generations, which signs whatever it sends and shows it. The
- * generation that signs dated entries signs them as `connect` does.
+ * A small client of fix/2 in all its generations. The generation that signs dated entries signs them
+ * as `connect` does.
  */
 import { postEntry, postRequest, signRequest } from "@bazaar/doors/http/connect";
 import {
@@ -94,7 +94,7 @@ export class Client {
     return this.sign(post.path, post.body);
   }
 
-  /** One act on top of the chain as it stands. */
+  /** One act at the head of the chain. */
   async prepare(id: string, word: string, act: Act): Promise<Prepared> {
     const path = `/contracts/${id}/${word}`;
     const body: JsonObject = { ...act.data, ...act.body, [act.key]: this.party };

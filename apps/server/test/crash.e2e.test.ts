@@ -25,7 +25,7 @@ const CRASHES = 4;
 /** Acts that are acknowledged between two crashes. */
 const ACTS_BETWEEN = 15;
 
-/** Keeps what was acknowledged, and hands every act in until it is, byte for byte the same. */
+/** Sends every act, byte for byte the same, until it is acknowledged, and remembers it. */
 class Persistent {
   readonly acknowledged: { readonly sent: Prepared; readonly reply: Reply }[] = [];
   onAcknowledged: () => void = () => {};

@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // Until what the test before has left to do is done.
+  // Wait until the server has finished the work of the previous test.
   for (let last = ""; last !== JSON.stringify(before); await quiet()) {
     last = JSON.stringify(before) ?? "";
     before = await book();
@@ -283,7 +283,7 @@ test("a post takes time linear in its length", async () => {
     Math.min(await spentMs(error), await spentMs(error), await spentMs(error));
   const length = 49_000;
   const plainMs = await least("abcdefghij".repeat(length / 10));
-  // Just short of what the review of spam objects to, over and over.
+  // Runs that are just short enough for the spam filter.
   const runsMs = await least(`${"a".repeat(1_999)}b`.repeat(length / 2_000));
   expect(runsMs).toBeLessThan(5 * plainMs + 100);
 });
@@ -314,7 +314,7 @@ test("afterwards the logs are readable and without secrets, and the balances add
   await server.restart();
 });
 
-/** Every text among the values, as it is read, and some that mean something elsewhere. */
+/** Every text among the values, and some with a meaning elsewhere. */
 function oddTexts(): readonly string[] {
   const texts = NASTY_VALUES.map((value) => JSON.parse(value) as unknown)
     .filter((value) => typeof value === "string")

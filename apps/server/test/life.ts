@@ -70,7 +70,7 @@ export async function serverParty(url: string): Promise<Party> {
   return reply.body.fix_id;
 }
 
-/** How an act is handed in; a test may lose the server on the way. */
+/** How an act is sent; the server may crash in between. */
 export type Deliver = (client: Client, prepare: () => Promise<Prepared>) => Promise<Reply>;
 
 const DIRECTLY: Deliver = async (client, prepare) => client.send(await prepare());
@@ -106,7 +106,7 @@ export async function post(
   return reply.body.contract_id;
 }
 
-/** Asks again until it is so: the server does the rest by itself. */
+/** Asks again until the condition holds. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   isSo: (answer: T) => boolean,
@@ -126,7 +126,7 @@ export async function entryTypes(client: Client, id: string): Promise<readonly s
   return body.entries.map(({ type }: { readonly type: string }) => type);
 }
 
-/** Until the last word of a contract that paid. */
+/** Waits until a contract is settled. */
 export async function untilSettled(client: Client, id: string): Promise<readonly string[]> {
   return eventually(
     () => entryTypes(client, id),

@@ -10,7 +10,7 @@ const MAIN = join(import.meta.dirname, "../src/main.ts");
 export const COMPILED = join(import.meta.dirname, "../../../node_modules/.cache/node-compile");
 const READY = /listens on (http:\/\/\S+)/;
 const START_MS = 30_000;
-/** A command that should have refused and serves instead must not hold up the tests. */
+/** A command that serves instead of refusing must not block the tests. */
 const COMMAND_MS = 30_000;
 
 export interface ServerOptions {
@@ -42,7 +42,7 @@ export class Folder implements Disposable {
     return this.at(name);
   }
 
-  /** What the program sees of the machine: nothing that the tests were started with. */
+  /** The program's environment, without the variables of the test run. */
   environment({ environment = {}, settings = {} }: ServerOptions = {}): NodeJS.ProcessEnv {
     const config = this.write("settings.json", JSON.stringify({ limits: ROOMY, ...settings }));
     return {

@@ -44,7 +44,7 @@ test.concurrent("a request that waits for a ruling is answered before the server
   expect(await held).toMatchObject({ status: 200, body: { status: "disputed", outcome: null } });
   await listener.ended;
   expect(await ended).toBe(0);
-  // Far less than what a connection that hangs would get: nobody waits for the judge.
+  // Far less than the time limit for hanging connections: the judge is not waited for.
   expect(Date.now() - startedMs).toBeLessThan(8_000);
   await expect(fetch(server.url)).rejects.toThrow(TypeError);
   expect(server.logs).not.toContain(STAND_IN_KEY);

@@ -2,8 +2,8 @@
  * Every way the market says no.
  *
  * A refusal is a value with the facts that a person or a program needs to react to it. The codes
- * are public API; each door owns one total table from
- * codes to its own status. Amounts inside refusals are decimal strings.
+ * are public API; each door owns one total table from codes to its own status. Amounts inside
+ * refusals are decimal strings.
  */
 export type Refusal =
   // What arrived could not be read.
@@ -20,7 +20,7 @@ export type Refusal =
     }
   | { readonly code: "entry_too_long"; readonly length: number; readonly limit: number }
   | { readonly code: "not_hashable"; readonly problem: string }
-  // Terms that this market does not take.
+  // Terms that this market does not accept.
   | {
       readonly code: "unsupported_terms";
       readonly dial: "work" | "check" | "money" | "court" | "rules";

@@ -27,7 +27,7 @@ export function ed25519Verifier(): Verify {
     const bytes = keyBytes(party);
     if (bytes === null) return false;
     const key = publicKey(bytes);
-    // Named anew: `party` may be a slice of a request body, which it would keep in memory.
+    // A new string: `party` may be a slice of a request body, which it would keep in memory.
     keys.set(`fix_${bytes.toString("hex")}`, key);
     return isSigned(key, message, signature);
   };

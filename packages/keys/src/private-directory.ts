@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 /**
  * Creates a directory and its missing parents, for their owner only. Node's recursive `mkdir` loops
- * for ever where the parent exists and `mkdir` still says ENOENT, as in `/proc`.
+ * forever where the parent exists and `mkdir` still says ENOENT, as in `/proc`.
  */
 export function createPrivateDirectory(path: string): void {
   if (existsSync(path)) return;

@@ -17,7 +17,7 @@ export function offeredTerms(offer: Offer): (terms: Terms) => Refused | null {
   return (terms) => {
     const { principal, nonce, document, rules } = terms;
     if (rules.profile !== "fix/2") {
-      const because = "this market fills in no such contracts";
+      const because = "this market does not offer such contracts";
       return refuse({ code: "unsupported_terms", dial: "rules", value: rules.profile, because });
     }
     const filled = fillTerms(document, { principal, nonce }, offer);

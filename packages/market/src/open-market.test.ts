@@ -69,7 +69,7 @@ class Opened {
   }
 }
 
-/** The same wish, signed at another second: another request to the letter. */
+/** The same act, signed a second later: another request. */
 function chat(contract: ContractId, message: string, atMs: number): Submission {
   const body = chainJson({ message });
   const origin = signedRequest(AGENT, `/contracts/${contract}/chat`, body, atMs);

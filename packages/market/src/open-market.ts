@@ -88,7 +88,7 @@ export class OpenMarket implements Market, Disposable {
         ? this.#recordFunded(submission, author, null)
         : this.#recordOnce(submission, author, onceKey),
     );
-    invariant(recorded !== null, "an idempotency key stands for no entry");
+    invariant(recorded !== null, "an idempotency key has no entry");
     if (!recorded.ok) return recorded;
     const { value } = recorded;
     if (idempotencyKey !== null && value.isRepeated && !asksForSame(submission, value)) {

@@ -334,7 +334,7 @@ describe("an older client's undated entry", () => {
     expect(transcript && verifyTranscript(transcript, toyVerify).ok).toBe(true);
   });
 
-  test("stands at its place: repeated there, stale anywhere else", async () => {
+  test("is repeated at its own place and stale at any other", async () => {
     const market = new SmallMarket();
     const id = await market.atWork();
     const [first, stale] = [await undated(market, id), await undated(market, id)];

@@ -69,7 +69,7 @@ export class SmallMarket {
     for (const { party } of parties) await grant(this.store.ledger, party, units(amount));
   }
 
-  /** An entry on top of the chain as it stands now. */
+  /** An entry at the present head of the chain. */
   async sign(
     author: Signer,
     id: ContractId | null,

@@ -2,7 +2,7 @@
 import { invariant } from "@bazaar/kernel";
 import { type AsOf, MAX_PAGE } from "@bazaar/market/ports";
 
-/** Where a contract stands: how long its chain is, and how many of its legs are signed. */
+/** The place of a contract: the length of its chain, and how many of its legs are signed. */
 export interface Place {
   readonly seq: number;
   readonly signedLegs: number;

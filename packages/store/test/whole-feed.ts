@@ -1,4 +1,4 @@
-/** What a file holds, looked at as a whole. */
+/** Reads a whole store and checks it. */
 import type { ContractId } from "@bazaar/kernel";
 import { MAX_PAGE, type Store, type StoredEntry } from "@bazaar/market/ports";
 import { expect } from "vitest";
@@ -8,7 +8,7 @@ export function lineOf({ no, contract, hash }: StoredEntry): string {
   return `${no} ${contract} ${hash}`;
 }
 
-/** The feed from its beginning, which has no gap; every contract stands at its last entry. */
+/** The feed from its beginning; checks that it has no gap and ends at every contract's head. */
 export async function wholeFeed(store: Store): Promise<readonly StoredEntry[]> {
   const feed: StoredEntry[] = [];
   for (;;) {

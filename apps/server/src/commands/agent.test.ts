@@ -1,4 +1,4 @@
-/** The command as a person runs it: a process of its own, a real connection, a model beside it. */
+/** The command as a person runs it: a separate process, a real connection and a model. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -16,7 +16,7 @@ const MAIN = join(import.meta.dirname, "../main.ts");
 const USUAL_HEAD_START_MS = 15_000;
 /** Longer than the agent takes to find a contract, which it looks for every second. */
 const HEAD_START_SECONDS = 2;
-/** A rule knows it without a look. */
+/** A rule solves it without an investigation. */
 const KNOWN = { command: "find . -name *.c", error: "find: paths must precede expression: `b.c'" };
 const STRANGE = { command: "frobnicate", error: "frob 17: the moon is wrong" };
 
@@ -61,7 +61,7 @@ async function serving(
   return promise;
 }
 
-/** Posts it and calls whatever comes good, until the agent was paid or has left. */
+/** Posts it and accepts every fix, until the agent is paid or has left. */
 async function attended(url: string, task: JsonObject): Promise<Contract> {
   const principal = connect({ url, signer: generateSigner(), verify: ed25519Verify });
   const judge = taken(await principal.serverKey());

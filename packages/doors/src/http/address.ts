@@ -22,7 +22,7 @@ export class Addresses {
     }
   }
 
-  /** Whose request it is. */
+  /** The address of a request's client. */
   ofRequest(socketAddress: string | undefined, forwardedFor: string | null): string {
     let address = plain(socketAddress ?? "");
     const hops = (forwardedFor ?? "").split(",").slice(-MAX_HOPS).reverse();
@@ -34,7 +34,7 @@ export class Addresses {
     return networkOf(address);
   }
 
-  /** Whose connection it is; null for a trusted proxy's, which carries many clients. */
+  /** The address of a connection's client; null for a trusted proxy, which serves many. */
   ofConnection(socketAddress: string | undefined): string | null {
     const address = plain(socketAddress ?? "");
     return this.#isProxy(address) ? null : networkOf(address);

@@ -22,7 +22,7 @@ interface EndpointInfo {
   readonly answer: ZodType;
 }
 
-/** A GET that is the same for everybody. */
+/** A GET that is the same for all callers. */
 export interface PublicRead<Query = unknown> extends EndpointInfo {
   readonly method: "GET";
   readonly identifiesCaller: false;

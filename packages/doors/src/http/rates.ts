@@ -1,7 +1,7 @@
 /**
  * How many requests one address and one key may send.
  *
- * Counted in memory and per process; a restart starts anew. The limit on signed requests is applied
+ * Counted in memory and per process; a restart resets the counts. The limit on signed requests is applied
  * before their signature is checked, because checking is what a flood would cost.
  */
 import { type DoorRefused, refuseAtDoor } from "./door-refusal.ts";

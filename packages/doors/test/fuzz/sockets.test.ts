@@ -79,7 +79,7 @@ test.each([
   },
   { what: "colours", head: "User-Agent: \u001b[31mred\u001b[0m", status: 0 },
   { what: "high letters", head: "User-Agent: \u00e9\u00ff", status: 200 },
-  { what: "a wish that nobody knows", head: "Expect: the-unexpected", status: 417 },
+  { what: "an unknown expectation", head: "Expect: the-unexpected", status: 417 },
   {
     what: "an upgrade",
     head: "Connection: Upgrade\r\nUpgrade: h2c\r\nHTTP2-Settings: AAA",
@@ -98,7 +98,7 @@ test.each([
 ])("a request with $what gets its status", async ({ what, head, status }) => {
   await using fuzzed = await FuzzedServer.open(QUICK);
   const answer = await fuzzed.send(what, request("GET /health HTTP/1.1", [head]));
-  // 0 stands for any clear answer: which one is up to the parser.
+  // 0 means any clear answer: which one is up to the parser.
   expect(status === 0 ? [0, 400, 200] : [status]).toContain(answer.status);
   await fuzzed.checkHealth();
 });

@@ -80,7 +80,7 @@ export function timeoutAct(state: ContractState): { type: ServerAct; data: JsonO
   }
 }
 
-/** Without an answer: a checker gives no verdict, the first instance voids, an appeal fails. */
+/** Without an answer: a checker gives no verdict, the first tier voids, an appeal fails. */
 function silentCourt(state: ContractState): { type: ServerAct; data: JsonObject } {
   if (state.case?.bench === "replay") {
     const { question } = state.case;

@@ -2,7 +2,7 @@ import type { Decision } from "./act.ts";
 import { end, enter } from "./moves.ts";
 import type { ContractState } from "./state.ts";
 
-/** The principal's final no: with a court the agent may dispute it, without one it stands. */
+/** The principal's final rejection: with a court the agent may dispute it, without one it is final. */
 export function contest(
   state: ContractState,
   contested: "exhausted" | "rejected",

@@ -45,7 +45,7 @@ const CAPABILITIES = ["sudo", "network", "docker"] as const;
 
 const DEFAULT_CHECKS: readonly Check[] = [{ method: "exit_code", expected: 0 }];
 
-/** Where in the document each rule stands. */
+/** The document's name of each rule. */
 const DOCUMENT_RULES = {
   max_attempts: "maxAttempts",
   investigation_rounds: "investigationRounds",

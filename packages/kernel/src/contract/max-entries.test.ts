@@ -1,4 +1,4 @@
-/** No contract outgrows what a reader of transcripts takes, however long its people go on. */
+/** No contract can have more entries than readers of transcripts accept. */
 import {
   JUDGE,
   PRINCIPAL,
@@ -43,7 +43,7 @@ function bounds(rules: Rules): readonly { acts: readonly ActType[]; most: number
     { acts: ["decline", "back_out", "abandoned"], most: maxAgents },
     { acts: ["investigate"], most: rounds },
     { acts: ["result"], most: rounds },
-    // Every attempt is handed in once, looked at once, and may first be waited for.
+    // Every attempt has one fix, one verification, and perhaps a review before it.
     { acts: ["fix"], most: attempts },
     { acts: ["verify"], most: attempts },
     { acts: ["review_opened"], most: attempts },

@@ -1,4 +1,4 @@
-/** Terms as they stand in a `post`: every bound, every combination, one spelling. */
+/** The terms of a `post`: every bound, every combination, one spelling. */
 import {
   AGENT,
   freeTerms,

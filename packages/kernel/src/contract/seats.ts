@@ -57,7 +57,7 @@ function freshSeat(agent: Party, number: number): Seat {
 }
 
 /**
- * Collects what one side must deposit. Where every rail holds at once the contract goes on to
+ * Collects what one side must deposit. If every rail holds at once, the contract continues in
  * `ready`; otherwise it waits in `waiting` until `funded` says that the money is there.
  */
 export function collect(

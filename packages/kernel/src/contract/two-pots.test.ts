@@ -35,7 +35,7 @@ test.each([
   },
   { when: "the agent never pays", told: reserved(twoPots).lapse(), paid: "agent 25" },
   {
-    when: "the principal calls it off meanwhile",
+    when: "the principal cancels meanwhile",
     told: reserved(twoPots).act(PRINCIPAL, "cancel"),
     paid: "agent 25, principal 0.67, principal 25",
   },

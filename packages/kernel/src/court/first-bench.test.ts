@@ -21,14 +21,14 @@ const noGrace = { ...checkable, rules: { graceSeconds: 0 } };
 const autonomous = { ...checkable, rules: { mode: "autonomous" } } as const;
 
 const benches: { when: string; told: () => Story; bench: string }[] = [
-  { when: "nothing was handed in", told: () => accepted(checkable), bench: "district" },
+  { when: "no fix was submitted", told: () => accepted(checkable), bench: "district" },
   {
-    when: "nothing was handed in and the grace is over",
+    when: "no fix was submitted and grace is over",
     told: () => accepted(checkable).wait(31),
     bench: "district",
   },
   {
-    when: "nothing was handed in and there was no grace",
+    when: "no fix was submitted and there was no grace",
     told: () => accepted(noGrace),
     bench: "district",
   },

@@ -121,7 +121,7 @@ test("without such a point the same signature holds", () => {
   expect(nobleVerify(party(key), "ho", signed)).toBe(false);
 });
 
-test("a key with such a point signs where the equation holds as it stands, and only there", () => {
+test("a key with such a point is valid only where the exact equation holds", () => {
   const tries = Array.from({ length: 40 }, (_, at) => ({
     text: `${at}`,
     ...twisted(`${at}`, 1n, 0n),

@@ -25,7 +25,7 @@ export interface SignedRequest {
 
 export type UnsignedRequest = Omit<SignedRequest, "signature" | "pubkey">;
 
-/** How far a request's timestamp may lie behind and ahead of our clock, both still allowed. */
+/** How far a request's timestamp may be behind and ahead of our clock, inclusive. */
 export const MAX_REQUEST_AGE_SECONDS = 60;
 export const MAX_REQUEST_LEAD_SECONDS = 30;
 

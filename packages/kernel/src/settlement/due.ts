@@ -22,7 +22,7 @@ export function potOf(parameters: PotParameters, hasCourt: boolean): Pot {
   return { ...parameters, due: due(parameters, hasCourt) };
 }
 
-/** What each side must deposit before the contract goes on. */
+/** What each side must deposit before the contract continues. */
 export function due(parameters: PotParameters, hasCourt: boolean): Sides {
   switch (parameters.schedule) {
     case "symmetric-bond":

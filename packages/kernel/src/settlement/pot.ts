@@ -25,7 +25,7 @@ export type Pot = PotBySchedule[ScheduleName];
 interface PotBase {
   readonly asset: Asset;
   readonly rail: RailName;
-  /** What each side must deposit before the contract goes on. */
+  /** What each side must deposit before the contract continues. */
   readonly due: Sides;
 }
 

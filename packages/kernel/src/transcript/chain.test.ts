@@ -135,7 +135,7 @@ describe("a chain verified in parts", () => {
     expect(verifyChain(damaged, nobleVerify, middle)).toMatchObject({ refusal: { seq: 6 } });
   });
 
-  test("does not go on from another head", () => {
+  test("does not continue from another head", () => {
     const elsewhere = { head: "11".repeat(32), seq: 4 };
     expect(verifyChain(second, nobleVerify, elsewhere)).toMatchObject({ refusal: { seq: 4 } });
   });

@@ -99,7 +99,7 @@ describe("a changed chain", () => {
       is: /^1: expected seq 1/,
     },
     { how: "an entry is missing", transcript: order(0, 1, 3, 4), is: /^2: expected seq 2/ },
-    { how: "an entry stands twice", transcript: order(0, 1, 1, 2), is: /^2: expected seq 2/ },
+    { how: "an entry is repeated", transcript: order(0, 1, 1, 2), is: /^2: expected seq 2/ },
     { how: "the beginning is missing", transcript: order(1, 2), is: /^0: expected seq 0/ },
     { how: "nothing is left", transcript: order(), is: /^0: a transcript begins with post$/ },
     {
@@ -139,7 +139,7 @@ describe("times", () => {
   const from = (times: readonly number[]): Transcript => ({ id, entries, receivedAt: times });
 
   test.each([
-    { how: "stand still", times: receivedAt.map(() => 0), is: /^ok fulfilled$/ },
+    { how: "are all equal", times: receivedAt.map(() => 0), is: /^ok fulfilled$/ },
     {
       how: "go back",
       times: [...receivedAt.slice(0, 3), receivedAt[3]! - 1, receivedAt[4]!],
@@ -249,7 +249,7 @@ describe("who wrote what", () => {
       is: "1: cancel is not allowed: not_a_party",
     },
     {
-      how: "a stranger hands in the fix",
+      how: "a stranger sends the fix",
       lines: [bond, accept, { ...fix, by: RIVAL }],
       is: "3: fix is not allowed: not_a_party",
     },

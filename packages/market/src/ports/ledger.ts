@@ -38,7 +38,7 @@ export interface Ledger {
   totals(asset: string): Promise<LedgerTotals>;
 }
 
-/** Where one pot of one contract lies while it is held. */
+/** The account that holds one pot of one contract. */
 export function holdAccount(contract: string, pot: number): string {
   return `hold/${contract}/${pot}`;
 }

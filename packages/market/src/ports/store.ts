@@ -3,7 +3,7 @@
  *
  * `commit` is the only way anything about a contract changes: entry, state, deadline, tasks, legs,
  * ledger deposits and ledger payouts go in together or not at all, and only if the contract still
- * stands where the decision was made: no entry was stored and no leg was signed since. Feed numbers
+ * is as it was for the decision: no entry was stored and no leg was signed since. Feed numbers
  * are given inside the same transaction, so they have no gaps and follow the order of commits.
  *
  * Asking for more than the maxima below is a bug and crashes, because a shorter answer would look
@@ -182,7 +182,7 @@ export interface Store {
   feed(afterNo: number, limit: number): Promise<readonly StoredEntry[]>;
   /** The number of the newest entry; 0 before the first. */
   lastNo(): Promise<number>;
-  /** How many contracts stand in each phase. */
+  /** How many contracts are in each phase. */
   census(): Promise<Census>;
   countAgents(): Promise<number>;
   history(party: Party): Promise<History>;

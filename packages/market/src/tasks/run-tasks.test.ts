@@ -35,12 +35,12 @@ describe("a judge who is asked", () => {
   ] as const)("and answers $answer leaves the case $phase", async ({ answer, phase, last }) => {
     const market = new SmallMarket();
     const id = await market.inCourt();
-    market.opinion = { answer, reasoning: "So be it.", details: { model: "toy" } };
+    market.opinion = { answer, reasoning: "It is proven.", details: { model: "toy" } };
     expect(await runTasks(market.needs())).toBe(1);
     expect((await market.state(id)).phase).toBe(phase);
     const entry = (await market.store.entries(id)).at(-1)?.entry;
     expect(entry?.type).toBe(last);
-    expect(entry?.data).toMatchObject({ reasoning: "So be it.", model: "toy" });
+    expect(entry?.data).toMatchObject({ reasoning: "It is proven.", model: "toy" });
     expect(await runTasks(market.needs())).toBe(0);
   });
 
@@ -122,7 +122,7 @@ describe("a judge who is asked", () => {
     expect(state.rulings).toEqual([]);
   });
 
-  /** A store that gives out one task and then no more. */
+  /** A store that gives out one task only. */
   function firstClaimOnly(market: SmallMarket): SmallMarket["store"] {
     let claims = 0;
     return through(market.store, async (name, call) => {
@@ -228,7 +228,7 @@ describe("an external judge", () => {
   const ruling = { outcome: "fulfilled", court: "district", question: 0n, reasoning: "It works." };
   const unasked = new Error("our judge was asked");
 
-  /** Handed in by whatever door: what the judge signed, as the server takes it. */
+  /** What the judge signed, as a door submits it. */
   function handIn(market: SmallMarket, contract: ContractId, data: JsonObject) {
     return recordAct(market.needs(), { type: "ruling", data, contract });
   }

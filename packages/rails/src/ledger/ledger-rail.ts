@@ -1,5 +1,5 @@
 /**
- * Money that lies in the market's own store. Deposits happen inside the act's transaction, so
+ * Money in the market's own store. Deposits happen inside the act's transaction, so
  * nothing is ever awaited here; a payout is one transfer under the leg's key.
  */
 import { type Asset, invariant } from "@bazaar/kernel";

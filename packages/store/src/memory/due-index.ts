@@ -27,7 +27,7 @@ export class DueIndex {
       this.#dropStale();
       const [next] = this.#heap;
       if (next === undefined || next.atMs >= nowMs || found.size === limit) break;
-      // A deadline that was moved away and back lies in the heap twice; one of them is enough.
+      // A deadline that was moved away and back is in the heap twice; one of them is enough.
       found.set(next.contract, next.atMs);
       this.#pop();
     }

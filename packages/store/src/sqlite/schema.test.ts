@@ -15,7 +15,7 @@ test.each([
   ["an older version", SCHEMA_VERSION - 1],
   ["a newer version", SCHEMA_VERSION + 1],
   ["no version, as another program's file has,", 0],
-])("a file of %s is refused with advice and left as it is", async (_, version) => {
+])("a file of %s is refused with advice and not changed", async (_, version) => {
   const path = join(await temporaryFolder(), "market.db");
   new SqliteStore(path)[Symbol.dispose]();
   run(path, `pragma user_version = ${version}`);

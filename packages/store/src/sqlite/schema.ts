@@ -3,7 +3,7 @@
  *
  * Keys of legs and postings begin with the id of their contract, and ids are random: an index on
  * the key alone would change another page with every act. The contract's number comes first, so
- * that rows written together lie together. Terms are stored only in the first entry of their
+ * that rows written together are stored together. Terms are stored only in the first entry of their
  * contract: they never change, and an update writes its whole row again.
  */
 

@@ -13,7 +13,7 @@ import { integer, type Row, text, textOrNull } from "./rows.ts";
 /** Longer bodies are stored apart, so that scanning entries does not read them. */
 const MAX_BODY = 65_536;
 
-/** The columns of an entry, wherever its body lies. */
+/** The columns of an entry, whichever table has its body. */
 const ENTRY = `entries.no, entries.seq, phase_before, entries.phase, received_at, hash,
   ifnull(body, (select blobs.body from blobs where blobs.no = entries.no)) as body`;
 

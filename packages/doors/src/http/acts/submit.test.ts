@@ -58,7 +58,7 @@ const CHANGES: readonly { when: string; change: Change; status: number; code: st
     code: "wrong_key",
   },
   {
-    when: "stands where another entry stands",
+    when: "has the place of another entry",
     change: (entry, { agent }) => agent.entryOn(EMPTY_CHAIN, "fix", entry.data as JsonObject),
     status: 409,
     code: "stale_head",
@@ -82,7 +82,7 @@ const CHANGES: readonly { when: string; change: Change; status: number; code: st
     code: "malformed_entry",
   })),
   {
-    when: "brings an origin of its own",
+    when: "has an origin",
     change: (entry, { agent }) =>
       agent.entryOn(headOf(entry), "fix", { ...(entry.data as JsonObject), origin: {} }),
     status: 400,

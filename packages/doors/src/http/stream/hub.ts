@@ -95,7 +95,7 @@ export class StreamHub implements AsyncDisposable {
     return { ok: true, value: (out) => this.#begin(out, reader) };
   }
 
-  /** Every reader is told when to reconnect; one that has not closed after `graceMs` is cut off. */
+  /** Tells every reader when to reconnect; one that has not closed after `graceMs` is cut off. */
   async close(graceMs = 1_000): Promise<void> {
     this.#isClosed = true;
     this.#stopTimer();
@@ -182,7 +182,7 @@ export class StreamHub implements AsyncDisposable {
     this.#tail.wake();
     this.#turn = (this.#turn + 1) % TURNS;
     for (const subscriber of this.#turns[this.#turn] ?? []) {
-      // It was told to leave a whole round ago and has not read that.
+      // It was asked to leave a whole round ago and has not read that.
       if (this.#leaving.has(subscriber)) subscriber.hangUp();
       else if (subscriber.isLeaving) this.#leaving.add(subscriber);
       else subscriber.keepAlive();

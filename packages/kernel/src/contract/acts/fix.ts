@@ -4,7 +4,7 @@ import { reading } from "../reading.ts";
 import { TEXT_LIMITS } from "../rules.ts";
 
 /**
- * The agent hands in its work. This ends the grace period, so that nobody reads a fix and leaves for free.
+ * The agent submits its work. This ends the grace period, so that nobody reads a fix and leaves for free.
  * A corrected `command` replaces the original one in the check.
  */
 export const fix = reading({

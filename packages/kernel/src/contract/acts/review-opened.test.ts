@@ -16,7 +16,7 @@ test("starts the review clock", () => {
 });
 
 actTable("review_opened", SERVER, [
-  { when: "no fix was handed in", told: accepted(), to: "wrong_phase" },
+  { when: "no fix was submitted", told: accepted(), to: "wrong_phase" },
   { when: "the review runs already", told: reviewed(), to: "wrong_phase" },
 ]);
 

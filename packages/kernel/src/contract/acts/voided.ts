@@ -4,7 +4,7 @@ import { end } from "../moves.ts";
 import { notOverdue } from "../overdue.ts";
 import { reading } from "../reading.ts";
 
-/** The first instance did not answer or refused: all deposits go back. */
+/** The first tier did not answer or refused: all deposits go back. */
 export const voided = reading({
   by: "server",
   from: ["deliberating", "halted"],

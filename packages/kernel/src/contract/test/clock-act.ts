@@ -1,5 +1,5 @@
 /**
- * What every act holds to that only a clock causes: it says exactly what the clock means, and the
+ * The rules of acts that only a timeout causes: the data is exactly that of the timeout, and the
  * server can write it only after the deadline.
  */
 import { SERVER, type Story } from "@bazaar/testkit";
@@ -35,13 +35,13 @@ export function clockAct(act: ServerAct, rows: readonly ClockRow[]): void {
       return overdue;
     };
 
-    test("is what the silence means", () => {
+    test("is the act of the timeout", () => {
       expect(timeoutAct(told().state)).toEqual({ type: act, data: says });
       expect(late().refusal(SERVER, act, says)).toBeNull();
     });
 
     test.each([
-      { how: "a word added", data: { ...says, note: "sorry" } },
+      { how: "a field added", data: { ...says, note: "sorry" } },
       { how: "a null added", data: { ...says, note: null } },
       { how: "a question added", data: { ...says, question: 0n } },
       ...REASONS.filter((reason) => reason !== says.reason).map((reason) => ({
@@ -52,7 +52,7 @@ export function clockAct(act: ServerAct, rows: readonly ClockRow[]): void {
       expect(late().refusal(SERVER, act, data)).toMatchObject({ code: "malformed_act", act });
     });
 
-    test("is too early at the deadline, whatever it says", () => {
+    test("is too early at the deadline, with any data", () => {
       for (const data of [says, { ...says, note: "sorry" }]) {
         expect(told().waitForDeadline().leadsTo(SERVER, act, data)).toBe("too_early");
       }

@@ -96,7 +96,7 @@ export const WIRE_SAMPLES: Readonly<Record<string, unknown>> = {
 
 /** Where an answer is not of the sample's shape: a missing key, or a value of another kind. */
 export function shapeProblems(sample: unknown, got: unknown, at = ""): readonly string[] {
-  // A null in a sample says nothing about the kind of value that stands there at other times.
+  // A null in a sample says nothing about the type of other values.
   if (sample === null) return got === undefined ? [`${at} is missing`] : [];
   if (kindOf(sample) !== kindOf(got)) return [`${at} is ${kindOf(got)}, not ${kindOf(sample)}`];
   if (Array.isArray(sample)) {
