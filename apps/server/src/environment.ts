@@ -49,7 +49,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 type Name = (typeof VARIABLES)[number]["name"];
 
-export interface Surroundings {
+export interface EnvironmentSettings {
   readonly host: string;
   readonly port: number;
   readonly databasePath: string;
@@ -65,7 +65,7 @@ const DEFAULT_PORT = 8_000;
 const MAX_PORT = 65_535;
 const NANO_ACCOUNT = /^(?:nano|xrb)_[13][13456789abcdefghijkmnopqrstuwxyz]{59}$/;
 
-export function readEnvironment(environment: Environment): Surroundings {
+export function readEnvironment(environment: Environment): EnvironmentSettings {
   const read = (name: Name): string | null => environment[name]?.trim() || null;
   const databasePath = read("FIX_DB") ?? DEFAULT_DATABASE;
   return {

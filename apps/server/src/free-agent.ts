@@ -27,7 +27,7 @@ export interface FreeAgent {
 }
 
 /** Requests stay in this process; the URL is only a name. */
-const NOWHERE = "http://market.invalid";
+const MARKET_URL = "http://market.invalid";
 const MAX_CONTRACTS = 16;
 
 export function startFreeAgent(
@@ -39,7 +39,7 @@ export function startFreeAgent(
   const { models: asked } = settings.agent;
   const { signer } = openKeyFile(options.key);
   const verify = ed25519Verifier();
-  const connection = connect({ url: NOWHERE, signer, verify, fetch: server.fetch });
+  const connection = connect({ url: MARKET_URL, signer, verify, fetch: server.fetch });
   const stopping = new AbortController();
   const running = runAgent({
     connection,

@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** The place of a contract that was never posted. */
-export const NOWHERE: Place = { seq: 0, signedLegs: 0 };
+export const NOT_POSTED: Place = { seq: 0, signedLegs: 0 };
 
 export function isSamePlace(a: Place, b: Place): boolean {
   return a.seq === b.seq && a.signedLegs === b.signedLegs;

@@ -58,7 +58,7 @@ export function courtCommand(): Command {
 async function rule(file: string, options: RuleOptions): Promise<void> {
   const transcript = readTranscript(file);
   const signer = options.key === undefined ? null : readKeyFile(options.key);
-  const state = standing(transcript);
+  const state = verifiedState(transcript);
   const { court } = state.terms;
   if (signer !== null && court.kind === "tiered" && signer.party !== court.judge) {
     throw new BadInput(
@@ -73,7 +73,7 @@ async function rule(file: string, options: RuleOptions): Promise<void> {
   say(chainJson(said));
 }
 
-function standing(transcript: Transcript): ContractState {
+function verifiedState(transcript: Transcript): ContractState {
   const verified = verifyTranscript(transcript, ed25519Verify);
   if (verified.ok) return verified.value;
   throw new BadInput(`the transcript is not valid: ${JSON.stringify(verified.refusal)}`);

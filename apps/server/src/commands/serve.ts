@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from "../running-server.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 /** Time to close after the last request; then the process ends anyway. */
-const CLOSE_MORE_MS = 10_000;
+const CLOSE_MARGIN_MS = 10_000;
 const MAX_PORT = 65_535;
 
 export function serveCommand(): Command {
@@ -40,7 +40,7 @@ async function run({ agent: hasAgent, port }: Options): Promise<void> {
     if (process.stderr.writableLength > 0) await flushLog();
     process.exit(1);
   };
-  const delay = config.settings.limits.closeMs + CLOSE_MORE_MS;
+  const delay = config.settings.limits.closeMs + CLOSE_MARGIN_MS;
   let server: RunningServer | null = null;
   // Set up first, so that a signal during the start is not lost.
   closeWithGrace({ delay, logger: false, skip: ["beforeExit"] }, async ({ err, signal }) => {

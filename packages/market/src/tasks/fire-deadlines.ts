@@ -2,7 +2,7 @@ import { isOverdue, timeoutAct } from "@bazaar/kernel";
 import type { Needs } from "../needs.ts";
 import { MAX_PAGE } from "../ports/store.ts";
 import { recordAct } from "../record-act.ts";
-import { sideBySide } from "./side-by-side.ts";
+import { concurrently } from "./concurrently.ts";
 
 /**
  * Records what silence means for every contract whose deadline has passed.
@@ -13,7 +13,7 @@ import { sideBySide } from "./side-by-side.ts";
 export async function fireDeadlines(needs: Needs): Promise<number> {
   const overdue = await needs.store.overdue(needs.clock.nowMs(), MAX_PAGE);
   let fired = 0;
-  await sideBySide(overdue, async (contract) => {
+  await concurrently(overdue, async (contract) => {
     const stored = await needs.store.load(contract);
     if (stored === null || !isOverdue(stored.state, needs.clock.nowMs())) return;
     const recorded = await recordAct(needs, {

@@ -13,7 +13,7 @@ import { accountOf } from "../payee-account.ts";
 import { type Finding, type Rail, RailUnavailable } from "../ports/rail.ts";
 import { type LegRecord, MAX_PAGE, type StoredContract } from "../ports/store.ts";
 import { recordAct } from "../record-act.ts";
-import { sideBySide } from "./side-by-side.ts";
+import { concurrently } from "./concurrently.ts";
 
 /** The most legs that one pass looks at, and the most contracts it records as settled. */
 const MAX_LEGS = MAX_PAGE;
@@ -29,7 +29,7 @@ const UNSENT: Finding = { is: "absent" };
 export async function payLegs(needs: Needs, afterNo = 0): Promise<number> {
   const page = await needs.store.openLegs(afterNo, MAX_LEGS);
   const busy = new Set(page.filter(({ status }) => status !== "ordered").map(potOf));
-  await sideBySide([...Map.groupBy(page, potOf).values()], async (legs) => {
+  await concurrently([...Map.groupBy(page, potOf).values()], async (legs) => {
     for (const record of legs) {
       const rail = needs.rails.find(({ name }) => name === record.leg.rail);
       if (rail !== undefined) await advance({ needs, rail, busy }, record);
@@ -147,7 +147,7 @@ function messageOf({ leg, status, message }: LegRecord): string {
 
 /** The last entry of a paid contract: the legs that its acts ordered, with their proofs. */
 async function recordSettled(needs: Needs): Promise<void> {
-  await sideBySide(await needs.store.settleable(MAX_SETTLED), async (contract) => {
+  await concurrently(await needs.store.settleable(MAX_SETTLED), async (contract) => {
     const legs = await needs.store.legsOf(contract);
     const paid = legs.map(
       ({ leg, proof }): JsonObject => ({

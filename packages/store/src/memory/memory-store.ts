@@ -26,7 +26,7 @@ import {
   type WrittenOnce,
 } from "@bazaar/market/ports";
 import { depositOf } from "../hold-account.ts";
-import { checkPage, isSamePlace, NOWHERE, type Place, placeOf } from "../place.ts";
+import { checkPage, isSamePlace, NOT_POSTED, type Place, placeOf } from "../place.ts";
 import { shortfall } from "../shortfall.ts";
 import { paidAtOnce, withPayees } from "../signed-payees.ts";
 import { DueIndex } from "./due-index.ts";
@@ -240,7 +240,7 @@ export class MemoryStore implements Store {
 
   #isStill(contract: ContractId, place: Place): boolean {
     const row = this.#contracts.get(contract);
-    return isSamePlace(row === undefined ? NOWHERE : placeOf(row.stored), place);
+    return isSamePlace(row === undefined ? NOT_POSTED : placeOf(row.stored), place);
   }
 
   #store(contract: ContractId, step: Step): void {

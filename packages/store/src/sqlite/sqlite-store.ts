@@ -24,7 +24,7 @@ import {
   type WrittenOnce,
 } from "@bazaar/market/ports";
 import { depositOf } from "../hold-account.ts";
-import { checkPage, isSamePlace, NOWHERE, placeOf } from "../place.ts";
+import { checkPage, isSamePlace, NOT_POSTED, placeOf } from "../place.ts";
 import { shortfall } from "../shortfall.ts";
 import { paidAtOnce } from "../signed-payees.ts";
 import { Database } from "./database.ts";
@@ -229,7 +229,7 @@ export class SqliteStore implements Store, Disposable {
     if (of !== null) return { is: "duplicate", of };
     const row = this.#contracts.row(contract);
     const place = { seq: step.expectedSeq, signedLegs: step.expectedSignedLegs };
-    if (!isSamePlace(row ?? NOWHERE, place)) return { is: "head_moved" };
+    if (!isSamePlace(row ?? NOT_POSTED, place)) return { is: "head_moved" };
     if (alias !== null && this.#isTaken(alias)) return { is: "alias_taken" };
     const { share } = step;
     if (share !== null && this.#census.open(share.party, share.as) >= share.limit) {

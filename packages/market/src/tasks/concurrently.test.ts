@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { sideBySide } from "./side-by-side.ts";
+import { concurrently } from "./concurrently.ts";
 
 test("all items are done, a limited number at once", async () => {
   const done: number[] = [];
   let [running, most] = [0, 0];
-  await sideBySide([...Array(100).keys()], async (item) => {
+  await concurrently([...Array(100).keys()], async (item) => {
     running += 1;
     most = Math.max(most, running);
     await Promise.resolve();
@@ -17,7 +17,7 @@ test("all items are done, a limited number at once", async () => {
 
 test("an error is thrown after the others have ended", async () => {
   const done: number[] = [];
-  const all = sideBySide([...Array(40).keys()], async (item) => {
+  const all = concurrently([...Array(40).keys()], async (item) => {
     if (item === 0) throw new Error("broken");
     await Promise.resolve();
     done.push(item);

@@ -2,7 +2,7 @@
 const MAX_AT_ONCE = 32;
 
 /** Runs the work for all items, several at once. If one throws, the others are still finished. */
-export async function sideBySide<T>(
+export async function concurrently<T>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {
