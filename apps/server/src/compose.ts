@@ -12,6 +12,7 @@ import { BadInput } from "@bazaar/terminal";
 import { CLOCK } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { houseAccounts } from "./house-accounts.ts";
+import { messageWithCause } from "./message-with-cause.ts";
 import { grantsOf, offerOf } from "./offer.ts";
 import type { OwnBench } from "./own-bench.ts";
 import { WriteHealth } from "./write-health.ts";
@@ -48,9 +49,8 @@ function openStore(path: string, health: WriteHealth): SqliteStore {
     return new SqliteStore(path, (result) => health.record(result));
   } catch (error) {
     if (error instanceof InvariantViolation) throw error;
-    const { message, cause } = error as Error;
-    const because = cause instanceof Error ? `: ${cause.message}` : "";
-    throw new BadInput(`FIX_DB: cannot use ${path}: ${message}${because}`, { cause: error });
+    const problem = messageWithCause(error as Error);
+    throw new BadInput(`FIX_DB: cannot use ${path}: ${problem}`, { cause: error });
   }
 }
 

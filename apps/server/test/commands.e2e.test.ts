@@ -63,6 +63,15 @@ test("rebuild finds a stored state that does not follow from its entries", async
   expect(tricked.stdout + tricked.stderr).not.toContain("\u009b");
 });
 
+test.each(["rebuild", "backup"])("%s of a file that is not a database says so", (command) => {
+  using folder = new Folder();
+  const environment = { FIX_DB: folder.write("notes.txt", "not a database") };
+  const args = command === "backup" ? [command, "copy.db"] : [command];
+  const { status, stderr } = folder.run(args, { environment });
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^bazaar: .*notes\.txt.*: file is not a database\n$/);
+});
+
 test("a database is only served with the key it was created with", async () => {
   using folder = new Folder();
   const owner = await (async () => {

@@ -2,6 +2,7 @@ import { StoreUnavailable } from "@bazaar/market/ports";
 import { backupDatabase } from "@bazaar/store/sqlite";
 import { BadInput, Command, say } from "@bazaar/terminal";
 import { existingDatabase } from "../existing-database.ts";
+import { messageWithCause } from "../message-with-cause.ts";
 
 export function backupCommand(): Command {
   return new Command("backup")
@@ -22,8 +23,7 @@ async function run(file: string): Promise<void> {
     await backupDatabase(from, file);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    const cause = error.cause instanceof Error ? `: ${error.cause.message}` : "";
-    throw new BadInput(`${error.message}${cause}`);
+    throw new BadInput(messageWithCause(error));
   }
   say(`copied ${from} to ${file}`);
 }

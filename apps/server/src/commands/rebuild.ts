@@ -4,6 +4,7 @@ import { StoreUnavailable } from "@bazaar/market/ports";
 import { SqliteStore } from "@bazaar/store/sqlite";
 import { BadInput, Command, say } from "@bazaar/terminal";
 import { existingDatabase } from "../existing-database.ts";
+import { messageWithCause } from "../message-with-cause.ts";
 
 const EXIT_DIFFERENT = 1;
 
@@ -36,6 +37,6 @@ function openStore(path: string): SqliteStore {
     return new SqliteStore(path);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    throw new BadInput(`${path}: ${error.message}`, { cause: error });
+    throw new BadInput(`${path}: ${messageWithCause(error)}`, { cause: error });
   }
 }

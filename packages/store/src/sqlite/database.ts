@@ -47,14 +47,15 @@ export class Database implements Disposable {
   constructor(path: string, listener: DatabaseListener = {}) {
     this.#listener = listener;
     this.#db = openDatabase(path);
-    // FULL: a commit survives a power failure, not only the end of the process.
-    this.#db.exec(`pragma journal_mode = WAL; pragma synchronous = FULL;
-      pragma cache_size = ${-CACHE_KIBIBYTES}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     try {
+      // FULL: a commit survives a power failure, not only the end of the process.
+      this.#db.exec(`pragma journal_mode = WAL; pragma synchronous = FULL;
+        pragma cache_size = ${-CACHE_KIBIBYTES}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
       this.#createTables();
     } catch (error) {
       this.#db.close();
-      throw error;
+      if (error instanceof StoreUnavailable) throw error;
+      throw new StoreUnavailable("the database cannot be used", { cause: error });
     }
   }
 

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { entryText } from "@bazaar/kernel";
@@ -32,6 +32,12 @@ test("a file that cannot be opened is reported as unavailable", async () => {
   const folder = await temporaryFolder();
   expect(() => new SqliteStore(folder)).toThrow(StoreUnavailable);
   expect(() => new SqliteStore(join(folder, "none", "market.db"))).toThrow(StoreUnavailable);
+});
+
+test("a file that is not a database is reported as unavailable", async () => {
+  const path = join(await temporaryFolder(), "notes.txt");
+  await writeFile(path, "not a database");
+  expect(() => new SqliteStore(path)).toThrow(StoreUnavailable);
 });
 
 test.skipIf(ON_WINDOWS)(
