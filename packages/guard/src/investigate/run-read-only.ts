@@ -39,6 +39,10 @@ export interface ReadOnlyRun {
   readonly hidden?: readonly string[];
   /** What PATH says inside. */
   readonly searchPath: string;
+  /** Settings that keep the program from running others, beside those of every look. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What it reads on standard input; nothing when left out. */
+  readonly input?: string;
   readonly limits: Limits;
 }
 
@@ -85,7 +89,8 @@ export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer>
       file: bubblewrap,
       args: jailedCommand(user === null ? words : withProcessLimit(limits.processes, words)),
       options,
-      environment: environmentOf(home, searchPath),
+      environment: { ...environmentOf(home, searchPath), ...request.environment },
+      ...(request.input === undefined ? {} : { input: request.input }),
       seccomp: seccompProgram(process.arch, "none"),
       limits,
       group,

@@ -8,6 +8,7 @@ import type { Duplex, Readable } from "node:stream";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { type Ending, JailReport, killProcess, type RunningJail } from "./running-jail.ts";
 
+const INPUT_FD = 0;
 export const SECCOMP_FD = 3;
 export const STATUS_FD = 4;
 export const OPTIONS_FD = 5;
@@ -16,6 +17,8 @@ interface JailCommand {
   readonly file: string;
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  /** What it reads on standard input; nothing when left out. */
+  readonly input?: string;
 }
 
 export class JailProcess implements RunningJail {
@@ -25,13 +28,14 @@ export class JailProcess implements RunningJail {
   readonly ended: Promise<Ending>;
   readonly #child: ChildProcess;
 
-  constructor({ file, args, environment }: JailCommand) {
+  constructor({ file, args, environment, input }: JailCommand) {
+    const stdin = input === undefined ? "ignore" : "pipe";
     const devNull = openSync("/dev/null", "r");
     try {
       this.#child = spawn(file, args, {
         cwd: "/",
         env: environment,
-        stdio: withoutInherited(["ignore", "pipe", "pipe", "pipe", "pipe", "pipe"], devNull),
+        stdio: withoutInherited([stdin, "pipe", "pipe", "pipe", "pipe", "pipe"], devNull),
         // A process group of its own, so that one signal reaches all of it.
         detached: true,
       });
@@ -42,6 +46,7 @@ export class JailProcess implements RunningJail {
     this.stderr = this.#pipe(2);
     this.report = new JailReport(this.#pipe(STATUS_FD));
     this.ended = ending(this.#child);
+    if (input !== undefined) this.write(INPUT_FD, input);
   }
 
   get pid(): number | undefined {

@@ -43,12 +43,18 @@ export interface BoundedCommand extends Bounds {
   readonly seccomp: Buffer;
   /** Of `jailOptions`, for a command made with `jailedCommand`. */
   readonly options?: readonly string[];
+  /** What it reads on standard input; nothing when left out. */
+  readonly input?: string;
 }
 
 export async function runBounded(command: BoundedCommand): Promise<Run> {
   const startedMs = performance.now();
   const [file, args] = limitedBy(command);
-  const jail = new JailProcess({ file, args, environment: command.environment });
+  const { environment, input } = command;
+  const jail = new JailProcess({
+    ...{ file, args, environment },
+    ...(input === undefined ? {} : { input }),
+  });
   jail.write(SECCOMP_FD, command.seccomp);
   jail.write(OPTIONS_FD, (command.options ?? []).join("\0"));
   return supervise(jail, command, startedMs);

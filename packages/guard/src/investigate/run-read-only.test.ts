@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { INVESTIGATION_LIMITS, runReadOnly } from "./run-read-only.ts";
+
+const RUN = {
+  directory: "/",
+  home: "/nonexistent",
+  trees: [],
+  searchPath: "/usr/bin:/bin",
+  limits: INVESTIGATION_LIMITS,
+};
+
+test("a program reads what it is given, and nothing where nothing is given", async () => {
+  const count = async (input: { readonly input?: string }) =>
+    (await runReadOnly({ ...RUN, ...input, words: ["/usr/bin/wc", "-c"] })).stdout.trim();
+  expect(await count({ input: "x".repeat(200_000) })).toBe("200000");
+  expect(await count({})).toBe("0");
+});
+
+test("a program that stops reading early ends as it wants", async () => {
+  const input = "line\n".repeat(200_000);
+  const run = await runReadOnly({ ...RUN, input, words: ["/usr/bin/head", "-n", "1"] });
+  expect(run).toMatchObject({ exitCode: 0, stdout: "line\n" });
+});
+
+test("settings of one program are added to its environment", async () => {
+  const words = ["/usr/bin/env"];
+  const run = await runReadOnly({ ...RUN, environment: { GIT_PAGER: "cat" }, words });
+  expect(run.stdout).toContain("GIT_PAGER=cat\n");
+  expect(run.stdout).toContain("LESSSECURE=1\n");
+});
