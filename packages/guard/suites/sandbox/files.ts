@@ -129,7 +129,7 @@ export const overwriting: HostileGroup = {
     },
     {
       name: "through descriptors that were left open",
-      command: `perl -e 'for (3..255) { my $to = readlink "/proc/self/fd/$_"; print "${ESCAPED} $to\\n" if defined $to && $to !~ m{^/dev/null$|^\\Q$ENV{STATE}\\E/[^/]+/nothing \\(deleted\\)$} }'`,
+      command: `perl -e 'for (3..255) { my $to = readlink "/proc/self/fd/$_"; print "${ESCAPED} $to\\n" if defined $to && $to !~ m{^/dev/null$|^\\Q$ENV{STATE}\\E/[^/]+/empty \\(deleted\\)$} }'`,
     },
     {
       name: "through descriptors of the first process",
