@@ -40,6 +40,7 @@ const ROW = "select no, seq, signed_legs, phase, agent, seat from contracts";
 const ID_LENGTH = 64;
 
 interface Cached {
+  readonly no: number;
   readonly stored: StoredContract;
   /** The version of the file at which it was last seen to be the same as its row. */
   readonly version: bigint;
@@ -87,6 +88,8 @@ export class SqliteContracts {
   }
 
   numberOf(contract: ContractId): number | null {
+    const cached = this.#cache.peek(contract);
+    if (cached !== undefined) return cached.no;
     const row = this.#db.prepare("select no from contracts where id = ?").get(contract);
     return row === undefined ? null : integer(row, "no");
   }
@@ -159,8 +162,9 @@ export class SqliteContracts {
       );
     const first = { signedPayees: [], signedLegs: 0, postedMs: receivedAtMs };
     const stored = { ...first, state, chain: { head: hash, seq: 1 } };
-    this.#cacheAs(stored, step.text.length);
-    return Number(lastInsertRowid);
+    const no = Number(lastInsertRowid);
+    this.#put({ no, stored, termsLength: step.text.length });
+    return no;
   }
 
   /** Only inside a write. Whether it is settleable is to be reviewed once its legs are written. */
@@ -222,12 +226,12 @@ export class SqliteContracts {
     const cached = this.#cache.peek(id);
     if (cached === undefined) return;
     if (!isSamePlace(placeOf(cached.stored), before)) this.#cache.delete(id);
-    else this.#cacheAs({ ...cached.stored, ...change }, cached.termsLength);
+    else this.#put({ ...cached, stored: { ...cached.stored, ...change } });
   }
 
-  #cacheAs(stored: StoredContract, termsLength: number): void {
+  #put(contract: Omit<Cached, "version">): void {
     const version = this.#db.foreignVersion();
-    this.#cache.set(stored.state.id, { stored, version, termsLength });
+    this.#cache.set(contract.stored.state.id, { ...contract, version });
   }
 
   #read(row: Row, version: bigint): StoredContract {
@@ -238,9 +242,10 @@ export class SqliteContracts {
       return cached.stored;
     }
     // Terms never change, so those of an outdated contract will do.
+    const no = integer(row, "no");
     const { terms, termsLength } =
       cached === undefined
-        ? this.#readTerms(integer(row, "no"))
+        ? this.#readTerms(no)
         : { terms: cached.stored.state.terms, termsLength: cached.termsLength };
     const stored = {
       state: parseState(text(row, "state"), terms),
@@ -249,7 +254,7 @@ export class SqliteContracts {
       signedLegs: integer(row, "signed_legs"),
       postedMs: integer(row, "posted_at"),
     };
-    this.#cache.set(id, { stored, version, termsLength });
+    this.#cache.set(id, { no, stored, version, termsLength });
     return stored;
   }
 

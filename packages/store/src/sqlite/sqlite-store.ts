@@ -54,7 +54,10 @@ export class SqliteStore implements Store, Disposable {
     this.#onWrite = onWrite;
     this.#db = new Database(path, {
       onFailure: () => onWrite("failed"),
-      onUndo: () => this.#contracts.forget(),
+      onUndo: () => {
+        names.forget();
+        this.#contracts.forget();
+      },
     });
     const names = new SqliteNames(this.#db);
     this.#entries = new SqliteEntries(this.#db);
