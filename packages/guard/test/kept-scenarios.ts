@@ -138,32 +138,29 @@ const PROMISES: readonly Scenario[] = [
     assert.ok(!existsSync(join(place.project, "gone")));
     assert.deepEqual(readdirSync(base(place)), []);
   }),
-  ...onBoth(
-    "what the person did before and after it was kept is a conflict",
-    async (place, kind) => {
-      fill(place);
-      writeFileSync(join(place.project, "early"), "early\n");
-      const sandbox = await open(place, kind);
-      succeeded(await sandbox.run({ text: "echo fix | tee file gone early" }));
-      writeFileSync(join(place.project, "early"), "mine\n");
-      const { id } = await sandbox.keep();
-      writeFileSync(join(place.project, "file"), "mine\n");
-      rmSync(join(place.project, "gone"));
-      await using again = await reopen(place, id, kind);
-      const done = await commitAll(await changesOf(place, again));
-      assert.ok(!done.ok && done.refusal.code === "conflict", JSON.stringify(done));
-      const why = done.refusal.conflicts.map(({ path, because }) => [
-        path.split("/").at(-1),
-        because,
-      ]);
-      assert.deepEqual(why, [
-        ["early", "changed"],
-        ["file", "changed"],
-        ["gone", "vanished"],
-      ]);
-      assert.equal(place.read("file"), "mine\n");
-    },
-  ),
+  ...onBoth("what the user did before and after it was kept is a conflict", async (place, kind) => {
+    fill(place);
+    writeFileSync(join(place.project, "early"), "early\n");
+    const sandbox = await open(place, kind);
+    succeeded(await sandbox.run({ text: "echo fix | tee file gone early" }));
+    writeFileSync(join(place.project, "early"), "mine\n");
+    const { id } = await sandbox.keep();
+    writeFileSync(join(place.project, "file"), "mine\n");
+    rmSync(join(place.project, "gone"));
+    await using again = await reopen(place, id, kind);
+    const done = await commitAll(await changesOf(place, again));
+    assert.ok(!done.ok && done.refusal.code === "conflict", JSON.stringify(done));
+    const why = done.refusal.conflicts.map(({ path, because }) => [
+      path.split("/").at(-1),
+      because,
+    ]);
+    assert.deepEqual(why, [
+      ["early", "changed"],
+      ["file", "changed"],
+      ["gone", "vanished"],
+    ]);
+    assert.equal(place.read("file"), "mine\n");
+  }),
   ...onBoth("closing it leaves what was kept as it was", async (place, kind) => {
     const id = await kept(place, "echo fixed > file", kind);
     const sandbox = await reopen(place, id, kind);

@@ -156,7 +156,7 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    claim: "a command starts in the person's directory, inside the layer",
+    claim: "a command starts in the user's directory, inside the layer",
     async holds(place) {
       await using sandbox = await place.open();
       assert.equal(

@@ -98,7 +98,7 @@ function temporaryNames({ operations, copies }: Preparation): RawPath[] {
   ];
 }
 
-/** Null for bugs of our own. */
+/** Null for a bug. */
 function refusalOf(error: unknown): CommitRefusal | null {
   if (error instanceof TargetChanged) {
     return { code: "conflict", conflicts: [{ path: error.path, because: "changed" }] };
@@ -106,9 +106,9 @@ function refusalOf(error: unknown): CommitRefusal | null {
   if (error instanceof DirectoryMoved) {
     return { code: "conflict", conflicts: [{ path: error.path, because: "directory_replaced" }] };
   }
-  const isOfTheDisk =
+  const isDiskError =
     error instanceof CopyFailed || error instanceof SyncFailed || errorCode(error) !== "";
-  if (!isOfTheDisk || !(error instanceof Error)) return null;
+  if (!isDiskError || !(error instanceof Error)) return null;
   const path = "path" in error && typeof error.path === "string" ? error.path : "";
   return { code: "not_applied", path: rawPath(path), problem: error.message };
 }

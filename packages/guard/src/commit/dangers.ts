@@ -2,8 +2,8 @@
  * Changes that a person must approve one by one.
  *
  * A sandbox holds a command only until its changes are committed: a start-up file, a hook or a
- * set-user-id program would run later, outside. A danger is no proof of malice, and the list is not
- * complete.
+ * set-user-id program would run later, outside. A danger does not prove malice, and the list is
+ * not complete.
  */
 import { isUtf8 } from "node:buffer";
 import { normalize } from "node:path/posix";
@@ -67,17 +67,17 @@ export const MANY_DELETIONS = 50;
 const SET_ID = 0o6000;
 const OTHERS_WRITE = 0o002;
 const STICKY = 0o1000;
-const ANYBODY_RUNS = 0o111;
+const ANYONE_RUNS = 0o111;
 const ACCESS_LISTS = ["system.posix_acl_access", "system.posix_acl_default"];
 const HOME_SETTINGS = /^\/\.(?!cache(?:\/|$))/;
 /** Through a link on the way, `..` leads elsewhere than it reads. */
 const CLIMBS_LATE = /(?:^|\/)(?!\.\.?(?:\/|$))[^/]+\/(?:.*\/)?\.\.(?:\/|$)/;
 
-type Look = (change: Change, context: DangerContext) => Danger | null;
+type Check = (change: Change, context: DangerContext) => Danger | null;
 
 export function dangersOf(change: Change, context: DangerContext): Danger[] {
-  const looks = LOOKS.flatMap((look) => look(change, context) ?? []);
-  return [...looks, ...placeDangers(change, context)];
+  const found = CHECKS.flatMap((check) => check(change, context) ?? []);
+  return [...found, ...placeDangers(change, context)];
 }
 
 function placeDangers({ path, after, kind }: Change, { workingTree }: DangerContext): Danger[] {
@@ -94,7 +94,7 @@ function placeDangers({ path, after, kind }: Change, { workingTree }: DangerCont
   ).map(({ code, sentence }) => ({ code, sentence }));
 }
 
-const LOOKS: readonly Look[] = [
+const CHECKS: readonly Check[] = [
   ({ path }, { workingTree }) =>
     isWithin(path, workingTree)
       ? null
@@ -105,7 +105,7 @@ const LOOKS: readonly Look[] = [
       : null,
   ({ path, removed }, { workingTree }) =>
     removed > 0 && path === `${workingTree}/.git`
-      ? { code: "history", sentence: "it holds the project's git history" }
+      ? { code: "history", sentence: "it contains the project's git history" }
       : null,
   ({ after }) =>
     after !== null && isSetId(after)
@@ -119,7 +119,7 @@ const LOOKS: readonly Look[] = [
         }
       : null,
   ({ after }, { areCapabilitiesUnknown }) =>
-    areCapabilitiesUnknown && after?.type === "file" && (after.mode & ANYBODY_RUNS) !== 0
+    areCapabilitiesUnknown && after?.type === "file" && (after.mode & ANYONE_RUNS) !== 0
       ? {
           code: "file_capabilities",
           sentence: "its file capabilities cannot be read: install the package attr",

@@ -87,7 +87,7 @@ function copiedBack(mover: Mover, { operations }: Journal): JournalLine[] {
   });
 }
 
-/** An incomplete plan was never acted upon. */
+/** An incomplete plan was never carried out. */
 function withoutHalfAPlan(journal: Journal): Journal {
   if (journal.stage !== "staging" && journal.stage !== null) return journal;
   return { ...journal, operations: [], lateTouches: [] };

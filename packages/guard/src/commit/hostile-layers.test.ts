@@ -224,7 +224,7 @@ test("a disk that fails half-way leaves everything as it was", async () => {
   expect(treeDifferences(start, snapshotTree(where.tree, "exact"))).toEqual([]);
 });
 
-test("without a program that locks nothing is committed, and the person is told what to install", async () => {
+test("without a program that locks nothing is committed, and the user is told what to install", async () => {
   const { stateDirectory } = await scene();
   const lock = await lockCommits(stateDirectory, null);
   expect(lock.ok ? [] : explainCommitRefusal(lock.refusal)).toEqual([

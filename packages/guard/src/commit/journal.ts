@@ -4,7 +4,7 @@
  * `made` says where it was made; `staging` names the temporary files; `begun` follows the whole
  * plan; from `committed` on the commit stands; `finished` says that the backups are in place.
  * `opening`, `undoing` and `taken_back` belong to the way back. A line that a crash cut off was
- * never acted upon.
+ * never carried out.
  */
 import {
   closeSync,
@@ -21,7 +21,7 @@ import { syncDirectory } from "../disk/sync-directory.ts";
 import { errorCode } from "../error-code.ts";
 import type { CommitPlan, DirectoryOperation, LateTouch, Operation } from "./operation.ts";
 
-/** What a person knows about a commit. */
+/** What is shown of a commit. */
 export interface Made {
   readonly atMs: number;
   /** The working directory that it was made in. */
@@ -177,12 +177,12 @@ function lastLine(commitDirectory: string): JournalLine | null {
 export function readMade(commitDirectory: string): Made {
   const [line = "", rest] = readPart(join(commitDirectory, JOURNAL), "start").split("\n", 2);
   const first = rest === undefined ? null : decode(line);
-  if (first?.is !== "made") return asFarAsKnown(readJournal(commitDirectory));
+  if (first?.is !== "made") return reconstructedMade(readJournal(commitDirectory));
   const { command } = first.made;
   return { ...first.made, command: command?.slice(PROMPT.length) ?? null };
 }
 
-function asFarAsKnown({ committedAtNs, operations }: Journal): Made {
+function reconstructedMade({ committedAtNs, operations }: Journal): Made {
   const [first] = operations;
   return {
     atMs: Number((committedAtNs ?? 0n) / NANOSECONDS_PER_MS),
@@ -231,7 +231,7 @@ function readLines(path: string): JournalLine[] {
     if (errorCode(error) === "ENOENT") return [];
     throw error;
   }
-  // A last line without its end was never finished or acted upon.
+  // A last line without its end was never finished or carried out.
   return text.split("\n").slice(0, -1).map(decode);
 }
 

@@ -6,7 +6,7 @@ import { sharedPart } from "../disk/private-path.ts";
 import { undo } from "./undo.ts";
 
 const isRoot = process.geteuid?.() === 0;
-const SOMEBODY = 1002;
+const OTHER_UID = 1002;
 
 function stateDirectory(): { folder: string; state: string } {
   const folder = mkdtempSync(join(tmpdir(), "guard-state-"));
@@ -39,12 +39,12 @@ test.skipIf(!isRoot)(
   async () => {
     const { folder, state } = stateDirectory();
     symlinkSync(state, join(folder, "link"));
-    chownSync(state, SOMEBODY, SOMEBODY);
+    chownSync(state, OTHER_UID, OTHER_UID);
     for (const path of [state, join(folder, "link")]) {
       expect(await undo(path)).toMatchObject({ refusal: { code: "state_not_private" } });
     }
     chownSync(state, 0, 0);
-    chownSync(join(folder, "above"), SOMEBODY, SOMEBODY);
+    chownSync(join(folder, "above"), OTHER_UID, OTHER_UID);
     expect(sharedPart(state)).toBe(join(folder, "above"));
   },
 );

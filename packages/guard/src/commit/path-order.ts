@@ -5,12 +5,12 @@ interface AtPath {
   readonly path: RawPath;
 }
 
-/** Outer first: a closed one hides those below it. */
+/** To open them: a closed one hides those below it. */
 export function outerFirst<T extends AtPath>(all: readonly T[]): T[] {
   return all.toSorted((one, other) => one.path.length - other.path.length);
 }
 
-/** Inner first: closing the outer one would hide those below it. */
+/** To close them: a closed outer one would hide those below it. */
 export function deepestFirst<T extends AtPath>(all: readonly T[]): T[] {
   return all.toSorted((one, other) => other.path.length - one.path.length);
 }

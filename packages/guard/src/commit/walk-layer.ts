@@ -2,7 +2,7 @@
  * Walks the directories that a layer wrote to and reports what differs from the real disk.
  *
  * Only directories in the upper side are visited. What is on the disk and not in the merged view
- * was deleted, however overlayfs, or a forgery, recorded that. Everything is bounded: a stranger
+ * was deleted, whether overlayfs or a forgery recorded that. Everything is bounded: a stranger
  * made the layer.
  */
 

@@ -15,7 +15,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { isRoot } from "../../test/as-user.ts";
 import { isPrivatePath, makePrivatePath, sharedPart } from "./private-path.ts";
 
-const SOMEBODY = 1002;
+const OTHER_UID = 1002;
 
 /** A directory like /tmp, and one of our own outside it. */
 function shared(): { readonly open: string; readonly own: string } {
@@ -42,7 +42,7 @@ test.skipIf(!isRoot)(
     const { open, own } = shared();
     mkdirSync(join(own, "inner"), { mode: 0o700 });
     symlinkSync(own, join(open, "link"));
-    lchownSync(join(open, "link"), SOMEBODY, SOMEBODY);
+    lchownSync(join(open, "link"), OTHER_UID, OTHER_UID);
     expect(sharedPart(join(open, "link"))).toBe(join(open, "link"));
     expect(sharedPart(join(open, "link/inner"))).toBe(join(open, "link"));
   },
@@ -53,7 +53,7 @@ test.skipIf(!isRoot)("above it, only our own group may write (needs root)", () =
   mkdirSync(join(own, "inner"), { mode: 0o700 });
   chmodSync(own, 0o770);
   expect(sharedPart(join(own, "inner"))).toBeNull();
-  chownSync(own, 0, SOMEBODY);
+  chownSync(own, 0, OTHER_UID);
   expect(sharedPart(join(own, "inner"))).toBe(own);
 });
 
@@ -76,11 +76,11 @@ test.skipIf(!isRoot)(
   "nothing is created in another user's directory, or through its link (needs root)",
   () => {
     const { open, own } = shared();
-    mkdirSync(join(open, "his"));
-    chownSync(join(open, "his"), SOMEBODY, SOMEBODY);
+    mkdirSync(join(open, "foreign"));
+    chownSync(join(open, "foreign"), OTHER_UID, OTHER_UID);
     symlinkSync(own, join(open, "link"));
-    lchownSync(join(open, "link"), SOMEBODY, SOMEBODY);
-    for (const name of ["his", "link"]) {
+    lchownSync(join(open, "link"), OTHER_UID, OTHER_UID);
+    for (const name of ["foreign", "link"]) {
       expect(makePrivatePath(join(open, name, "sandboxes"))).toBe(join(open, name));
       expect(existsSync(join(open, name, "sandboxes"))).toBe(false);
     }

@@ -41,7 +41,7 @@ test.each([
   { text: "cat a | b", code: "shell_syntax", says: "grep -e ONE -e TWO" },
   { text: "cat 'a;b'", code: "shell_syntax", says: "one command at a time" },
   { text: "cat $HOME", code: "shell_syntax", says: "write the value itself" },
-  { text: "cat > x", code: "shell_syntax", says: "comes back by itself" },
+  { text: "cat > x", code: "shell_syntax", says: "is returned anyway" },
   { text: "cat *.c", code: "shell_syntax", says: "find DIRECTORY -name" },
   { text: "cat a?", code: "shell_syntax", says: "find DIRECTORY -name" },
   { text: "cat [ab]", code: "shell_syntax", says: "find DIRECTORY -name" },

@@ -21,7 +21,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   "(": "there are no groups; use several patterns or several commands",
   ")": "there are no groups; use several patterns or several commands",
   "<": "nothing is redirected; name the file as an operand",
-  ">": "nothing is redirected; the output comes back by itself",
+  ">": "nothing is redirected; the output is returned anyway",
 };
 const NO_GLOBS =
   "globs are not expanded; use find DIRECTORY -name 'PATTERN', or quote it for a tool that matches";

@@ -1,7 +1,7 @@
 /**
  * The values one scrubber knows: secrets it was given, and values it has found. A value keeps the
  * category under which it was found first; one that its context gave away is redacted without the
- * context from then on. All lists have a maximum, so that no text can make them grow for ever.
+ * context from then on. All lists have a maximum, so that no text can make them grow forever.
  */
 import { Beginnings } from "./candidates.ts";
 import type { Category } from "./category.ts";

@@ -140,7 +140,7 @@ export const FILE_SCRIPTS: readonly FileScript[] = [
     text: "echo 1 > $'new\\nline'; echo 2 > $'tab\\there'; echo 3 > ' lead'; echo 4 > 'quote\"'; echo 5 > '-rf'; echo 6 > 'back\\slash'; mkdir $'dir\\n2'; echo 7 > $'dir\\n2/x'",
   },
   {
-    name: "uses names that are no text",
+    name: "uses names that are not UTF-8",
     text: "echo 1 > $'bad\\xff\\xfe'; mkdir $'d\\x80'; echo 2 > $'d\\x80/\\xc3('; echo 3 > $'bad\\xff\\xfd'; ln -s $'bad\\xff\\xfe' $'l\\xff'",
   },
   {

@@ -1,4 +1,4 @@
-/** A small project with everything a stranger may ask about, and everything it may misuse. */
+/** A small project with everything that an agent may ask about, and everything it may misuse. */
 
 const PACKAGE = {
   name: "shop",

@@ -1,7 +1,7 @@
 /**
  * A hostile command, as data: what it is up to, and what would show that it got through.
  *
- * Every command says ESCAPED when what it tried worked. The host is looked at as well, because a
+ * Every command prints ESCAPED if it succeeded. The host is checked as well, because a
  * command that escapes need not say so. Variables name what it may attack:
  *   HOME, PWD           a home and a project in it, each with a file `canary`
  *   CANARIES            all canaries, separated by spaces

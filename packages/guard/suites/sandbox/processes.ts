@@ -131,7 +131,7 @@ export const forgeries: HostileGroup = {
   ],
 };
 
-/** On standard input, where the kernel would answer that this is no terminal. */
+/** On standard input, which is not a terminal. */
 const terminalCall = (request: number) => filteredCall(CALLS.ioctl, 0, request, '"x"');
 
 export const terminal: HostileGroup = {
@@ -146,7 +146,7 @@ export const terminal: HostileGroup = {
     { name: "taking over the console", command: terminalCall(0x541d) },
     { name: "another line discipline", command: terminalCall(0x5423) },
     { name: "the controlling terminal", command: succeeds("exec 9<>/dev/tty") },
-    { name: "standard input of the person", command: succeeds("timeout 2 head -c 1 | grep -q .") },
+    { name: "standard input of the user", command: succeeds("timeout 2 head -c 1 | grep -q .") },
   ],
 };
 

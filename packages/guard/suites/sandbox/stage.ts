@@ -66,7 +66,7 @@ export class Stage implements AsyncDisposable {
   readonly #datagrams: Socket = createSocket("udp4");
   readonly #victim: ChildProcess;
   #shm = "";
-  #visits = 0;
+  #connections = 0;
 
   private constructor() {
     this.folder = mkdtempSync(join(tmpdir(), "guard-stage-"));
@@ -100,7 +100,7 @@ export class Stage implements AsyncDisposable {
     ];
     for (const at of [...paths, `\0${stage.#mark}`]) await stage.#listen({ path: at });
     await stage.#listen({ port: 0, host: "127.0.0.1" });
-    stage.#datagrams.on("message", () => stage.#visits++);
+    stage.#datagrams.on("message", () => stage.#connections++);
     await new Promise<void>((resolve) => stage.#datagrams.bind(0, "127.0.0.1", resolve));
     stage.#shm =
       /\d+$/m.exec(
@@ -128,7 +128,7 @@ export class Stage implements AsyncDisposable {
   }
 
   async lateServer(path: string): Promise<Server> {
-    const server = createServer(() => this.#visits++);
+    const server = createServer(() => this.#connections++);
     await new Promise<void>((resolve) => server.listen({ path }, resolve));
     return server;
   }
@@ -154,7 +154,7 @@ export class Stage implements AsyncDisposable {
         .split("\n")
         .filter((line) => line.includes(` ${this.#shm} `))
         .join(),
-      "visits to servers": String(this.#visits),
+      "connections to servers": String(this.#connections),
     };
   }
 
@@ -175,7 +175,7 @@ export class Stage implements AsyncDisposable {
   }
 
   async #listen(at: { path: string } | { port: number; host: string }): Promise<void> {
-    const server = createServer(() => this.#visits++);
+    const server = createServer(() => this.#connections++);
     await new Promise<void>((resolve) => server.listen(at, resolve));
     this.#servers.push(server);
   }

@@ -3,7 +3,7 @@ import { ALONE, forms, type Grammar, NAME, NAME_PATTERN, TEXT } from "../grammar
 const SETS = "settings of apt can name programs that it runs";
 
 export const aptCache: Grammar = {
-  purpose: "asks the package lists of Debian",
+  purpose: "searches the package lists of Debian",
   form: forms(
     ["policy", { operands: { rest: NAME } }],
     ["show showpkg madison", { switches: "-a --all-versions", operands: { rest: NAME, min: 1 } }],

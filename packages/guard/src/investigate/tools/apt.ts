@@ -4,7 +4,7 @@ const CHANGES = "it changes what is installed, or needs the network";
 const SETS = "settings of apt can name programs that it runs";
 
 export const apt: Grammar = {
-  purpose: "asks about Debian packages",
+  purpose: "shows Debian packages",
   form: forms(
     [
       "list",

@@ -1,6 +1,6 @@
 import type { Grammar } from "../grammar.ts";
 
 export const arch: Grammar = {
-  purpose: "names the machine's architecture",
+  purpose: "prints the machine's architecture",
   form: { switches: "--version" },
 };

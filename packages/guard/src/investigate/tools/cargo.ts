@@ -6,7 +6,7 @@ const STEERED =
 
 /** Even `cargo metadata` starts the compiler that the project names. */
 export const cargo: Grammar = {
-  purpose: "names its version",
+  purpose: "prints its version",
   form: forms(["--version -V version --list --help", ALONE], ["-vV", ALONE]),
   never: {
     run: RUNS,

@@ -7,7 +7,7 @@ const TOPICS =
   "--help-command --help-variable --help-module --help-property --help-policy --help-manual";
 
 export const cmake: Grammar = {
-  purpose: "names its version and explains itself",
+  purpose: "prints its version and help",
   form: forms(
     ["--version --help --help-command-list --help-module-list --help-variable-list", ALONE],
     [TOPICS, { operands: { first: [TOPIC], min: 1 } }],

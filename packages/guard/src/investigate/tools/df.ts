@@ -3,7 +3,7 @@ import { type Grammar, PATH, word } from "../grammar.ts";
 const KIND = word(/^[\w.]+$/, "a file system type");
 
 export const df: Grammar = {
-  purpose: "says how full file systems are",
+  purpose: "shows free disk space",
   form: {
     switches:
       "-a -h -H -i -k -l -P -T --all --human-readable --si --inodes --local --portability --print-type --total --no-sync",

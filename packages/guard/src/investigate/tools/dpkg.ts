@@ -17,7 +17,7 @@ const VERSION = word(/^[\w.+:~-]*$/, "a version");
 const RELATION = choice("lt", "le", "eq", "ne", "ge", "gt");
 
 export const dpkg: Grammar = {
-  purpose: "asks about Debian packages",
+  purpose: "shows Debian packages",
   form: forms(
     ["-l --list --get-selections", PATTERNS],
     ["-s --status -L --listfiles -p --print-avail", NAMES],
@@ -39,8 +39,8 @@ export const dpkg: Grammar = {
     "--set-selections": CHANGES,
     "--add-architecture": CHANGES,
     "-x": "it writes files",
-    "--root": "another root is not looked at",
-    "--admindir": "another database is not looked at",
+    "--root": "another root is not allowed",
+    "--admindir": "another database is not allowed",
     "--pre-invoke": "it runs a program",
     "--post-invoke": "it runs a program",
   },

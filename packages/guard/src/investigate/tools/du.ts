@@ -3,7 +3,7 @@ import { choice, type Grammar, NUMBER, PATH, TEXT, word } from "../grammar.ts";
 const SIZE = word(/^-?\d{1,12}[KMGTkB]{0,2}$/, "a size like 10M");
 
 export const du: Grammar = {
-  purpose: "sums up how much space directories take",
+  purpose: "shows the disk space that directories use",
   form: {
     switches:
       "-0 -a -b -c -D -h -H -k -l -L -m -P -s -S -x --all --apparent-size --bytes --total --human-readable " +

@@ -1,7 +1,7 @@
 import { type Grammar, PATH, TEXT } from "../grammar.ts";
 
 export const file: Grammar = {
-  purpose: "says what kind of file it is",
+  purpose: "prints the type of a file",
   form: {
     switches:
       "-b -h -i -k -L -N -r -v -0 --brief --mime --mime-type --mime-encoding --dereference " +

@@ -3,7 +3,7 @@ import type { Grammar } from "../grammar.ts";
 const REPEATS = "it would repeat itself; ask again later";
 
 export const free: Grammar = {
-  purpose: "says how much memory is used",
+  purpose: "shows memory use",
   form: {
     switches:
       "-b -k -m -g -h -l -t -v -w --bytes --kibi --mebi --gibi --kilo --mega --giga --human --si --lohi --total " +

@@ -15,7 +15,7 @@ export function compilerGrammar(): Grammar {
     optional: { "-print-file-name -print-prog-name": NAME },
   };
   return {
-    purpose: "names version, target and search paths",
+    purpose: "prints version, target and search paths",
     form,
     never: {
       "-o": COMPILES,

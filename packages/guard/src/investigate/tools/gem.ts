@@ -4,7 +4,7 @@ const CHANGES = "it changes what is installed, and runs what it installs";
 const NETWORK = "it needs the network";
 
 export const gem: Grammar = {
-  purpose: "asks about Ruby packages",
+  purpose: "shows Ruby packages",
   form: forms(
     ["list", { switches: "-l --local -a --all -d --details -e --exact", operands: { rest: TEXT } }],
     ["contents which", { operands: { rest: NAME, min: 1 } }],

@@ -1,7 +1,7 @@
 import { type Grammar, NAME } from "../grammar.ts";
 
 export const id: Grammar = {
-  purpose: "names a user and its groups",
+  purpose: "prints a user and its groups",
   form: {
     switches: "-a -g -G -n -r -u -z --group --groups --name --real --user --zero",
     operands: { rest: NAME },

@@ -14,6 +14,6 @@ export const less: Grammar = {
     "-o": "it writes a file",
     "-O": "it writes a file",
     "-k": "a key file can bind commands",
-    "-K": "it is about a terminal, which there is not",
+    "-K": "there is no terminal",
   },
 };

@@ -1,7 +1,7 @@
 import type { Grammar } from "../grammar.ts";
 
 export const lsbRelease: Grammar = {
-  purpose: "names the distribution",
+  purpose: "prints the distribution",
   form: {
     switches:
       "-a -c -d -i -r -s -v --all --codename --description --id --release --short --version",

@@ -9,5 +9,5 @@ export const lscpu: Grammar = {
       "-a -b -B -c -J -x -y --all --online --bytes --offline --json --hex --physical --version",
     optional: { "-e --extended -p --parse -C --caches": COLUMNS },
   },
-  never: { "-s": "another root is not looked at", "--sysroot": "another root is not looked at" },
+  never: { "-s": "another root is not allowed", "--sysroot": "another root is not allowed" },
 };

@@ -6,7 +6,7 @@ const RUNS =
 
 /** No reading of a makefile is harmless. */
 export const make: Grammar = {
-  purpose: "names its version",
+  purpose: "prints its version",
   form: forms(["-v --version -h --help", ALONE]),
   never: {
     "-n": RUNS,

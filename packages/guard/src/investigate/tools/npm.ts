@@ -18,7 +18,7 @@ const SETTING = choice(
 );
 
 export const npm: Grammar = {
-  purpose: "asks about Node packages",
+  purpose: "shows Node packages",
   form: forms(
     [
       "ls list ll la",

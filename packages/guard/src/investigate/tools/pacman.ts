@@ -4,7 +4,7 @@ const CHANGES = "it changes what is installed, or needs the network";
 const NAMES: Form = { operands: { rest: NAME } };
 
 export const pacman: Grammar = {
-  purpose: "asks about Arch packages",
+  purpose: "shows Arch packages",
   form: forms(
     ["-Q -Qi -Qii -Ql -Qc -Qk -Qe -Qd -Qdt -Qm -Qn -Qq -Qqe -Qqm -Qg -Qu --query", NAMES],
     ["-Si -Sii", { operands: { rest: NAME, min: 1 } }],

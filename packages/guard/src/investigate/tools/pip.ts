@@ -6,7 +6,7 @@ const LEAKS = "settings of pip can hold passwords of package indexes";
 
 export function pipGrammar(): Grammar {
   return {
-    purpose: "asks about Python packages",
+    purpose: "shows Python packages",
     form: forms(
       [
         "list",

@@ -3,7 +3,7 @@ import { type Grammar, NAME, word } from "../grammar.ts";
 const VERSION = word(/^[\w.+-]+$/, "a version");
 
 export const pkgConfig: Grammar = {
-  purpose: "says how to compile against a library",
+  purpose: "prints the flags to compile with a library",
   form: {
     spelling: "whole",
     switches:

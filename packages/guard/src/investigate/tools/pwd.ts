@@ -1,6 +1,6 @@
 import type { Grammar } from "../grammar.ts";
 
 export const pwd: Grammar = {
-  purpose: "names the working directory",
+  purpose: "prints the working directory",
   form: { switches: "-L -P --logical --physical" },
 };

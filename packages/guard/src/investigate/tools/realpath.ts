@@ -1,7 +1,7 @@
 import { type Grammar, PATH } from "../grammar.ts";
 
 export const realpath: Grammar = {
-  purpose: "says where a path leads",
+  purpose: "prints the real path of a file",
   form: {
     switches:
       "-e -L -m -P -q -s -z --canonicalize-existing --canonicalize-missing --logical --physical --quiet --no-symlinks --zero",

@@ -20,7 +20,7 @@ const QUERY: Form = {
 };
 
 export const rpm: Grammar = {
-  purpose: "asks about RPM packages",
+  purpose: "shows RPM packages",
   form: forms(
     ["-q -qa -qi -ql -qc -qd -qR -qai -qal -qil --query", QUERY],
     ["-qf -qif -qlf", { operands: { rest: PATH, min: 1 } }],
@@ -43,8 +43,8 @@ export const rpm: Grammar = {
     "--macros": MACROS,
     "--rcfile": MACROS,
     "--pipe": "it runs a program",
-    "--root": "another root is not looked at",
-    "--dbpath": "another database is not looked at",
+    "--root": "another root is not allowed",
+    "--dbpath": "another database is not allowed",
     "-qp": "package files can be addresses, which would need the network",
   },
 };

@@ -14,7 +14,7 @@ const FACTS = [
 ];
 
 export const rustc: Grammar = {
-  purpose: "names its version and targets",
+  purpose: "prints its version and targets",
   form: forms(
     ["--version -V -vV --help", ALONE],
     ["--print", { operands: { first: [choice(...FACTS)], min: 1 } }],

@@ -2,7 +2,7 @@ import { type Grammar, PATH, TEXT } from "../grammar.ts";
 
 /** Only its exit code answers. Comparisons are of the words themselves. */
 export const test: Grammar = {
-  purpose: "answers with its exit code whether a file is there, and of what kind",
+  purpose: "tests by exit code whether a file exists, and its type",
   form: {
     spelling: "whole",
     switches: "! -a -o -eq -ne -lt -le -gt -ge",

@@ -4,7 +4,7 @@ const SECONDS = word(/^\d{1,3}(?:\.\d{1,3})?s?$/, "seconds like 5");
 
 /** A time and another allowed command. The investigation's own limit holds whatever it says. */
 export const timeout: Grammar = {
-  purpose: "runs another allowed command for at most so long",
+  purpose: "runs another allowed command with a time limit",
   form: {
     switches: "--foreground -v --verbose --version",
     options: {

@@ -17,7 +17,7 @@ export const tree: Grammar = {
     operands: { rest: PATH },
   },
   never: {
-    "-o": "it writes a file; the output comes back by itself",
+    "-o": "it writes a file; the output is returned anyway",
     "-R": "it writes a file in every directory; -L limits the depth",
     "-H": "pages of links are not needed",
     "--fromfile": "the list would name files that the guard has not seen",

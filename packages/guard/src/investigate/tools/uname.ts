@@ -1,7 +1,7 @@
 import type { Grammar } from "../grammar.ts";
 
 export const uname: Grammar = {
-  purpose: "names kernel and machine",
+  purpose: "prints kernel and machine",
   form: {
     switches:
       "-a -s -n -r -v -m -p -i -o --all --kernel-name --nodename --kernel-release --kernel-version " +

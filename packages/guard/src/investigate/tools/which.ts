@@ -1,7 +1,7 @@
 import { type Grammar, NAME } from "../grammar.ts";
 
 export const which: Grammar = {
-  purpose: "says where a command lies on the person's search path",
+  purpose: "finds a command in the user's PATH",
   form: { switches: "-a", operands: { rest: NAME, min: 1 } },
   seesSearchPath: true,
 };

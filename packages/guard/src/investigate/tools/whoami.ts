@@ -1,3 +1,3 @@
 import { ALONE, type Grammar } from "../grammar.ts";
 
-export const whoami: Grammar = { purpose: "names the user", form: ALONE };
+export const whoami: Grammar = { purpose: "prints the user name", form: ALONE };

@@ -1,6 +1,6 @@
 /**
  * Addresses of machines and people. Loopback, private, link-local and documentation ranges, and
- * the resolvers that everybody uses, say nothing about anybody and stay readable.
+ * the resolvers that everybody uses, identify no one and stay readable.
  */
 import { isIPv6 } from "node:net";
 import { placeholderEnd } from "../placeholder.ts";
@@ -29,7 +29,7 @@ export function ipv6(view: View, colon: number): Match | null {
   return { start, end, category: "ip-address" };
 }
 
-/** Other characters are allowed by the standard and used by nobody. */
+/** The standard allows more characters, which are not used in practice. */
 const LOCAL_PART = /(?<=([\w.%+-]{0,63}\w[.%+-]?))@/y;
 const DOMAIN = /@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,6}[A-Za-z]{2,24}/y;
 /** Reserved names, and endings of files and units that only look like a domain. */

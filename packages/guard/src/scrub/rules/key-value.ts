@@ -180,7 +180,7 @@ const WORD_BEFORE = /[^\n\r{[(,;?&"'`<>|+\\$/:=\0 -] {1,4}$/;
 function isProse(view: View, { start, end }: Key, value: string): boolean {
   const { text } = view;
   if (text[start] === "-") return false;
-  // Nobody writes a sentence with `password=abc123` in it and means a word.
+  // `password=abc123` is never part of an ordinary sentence.
   if (text[end] === "=" && /\d/.test(value) && /[A-Za-z]/.test(value)) return false;
   return WORD_BEFORE.test(textBefore(view, start, 5));
 }

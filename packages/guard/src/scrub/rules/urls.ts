@@ -18,7 +18,7 @@ export function urlCredentials(view: View, colon: number): Match | null {
   const { text } = view;
   const authority = matchAt(AUTHORITY, text, colon)?.[1] ?? "";
   const inner = placeholderIndex(authority);
-  // Passwords that nobody encoded may hold an `@`: the last one counts.
+  // A password that is not encoded may contain an `@`: the last one counts.
   const length = (inner === -1 ? authority : authority.slice(0, inner)).lastIndexOf("@");
   if (length === -1) return null;
   const from = colon + 3;
