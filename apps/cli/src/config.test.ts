@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readConfig, setConfig, USUAL_CONFIG } from "./config.ts";
+import { DEFAULT_CONFIG, readConfig, setConfig } from "./config.ts";
 
 let folder = "";
 let path = "";
@@ -18,7 +18,7 @@ test("what is settled is read again, and only that is written", () => {
   setConfig(path, "maxAttempts", "7");
   setConfig(path, "market", "https://market.example");
   expect(readConfig(path)).toEqual({
-    ...USUAL_CONFIG,
+    ...DEFAULT_CONFIG,
     maxAttempts: 7,
     market: "https://market.example",
   });
@@ -31,7 +31,7 @@ test("what is settled is read again, and only that is written", () => {
 
 test("what is unset is the default again", () => {
   setConfig(path, "bounty", "0.7");
-  expect(setConfig(path, "bounty", null)).toEqual(USUAL_CONFIG);
+  expect(setConfig(path, "bounty", null)).toEqual(DEFAULT_CONFIG);
 });
 
 test.each([

@@ -37,7 +37,7 @@ export type Mode = (typeof MODES)[number];
 export const NETWORKS = ["none", "packages"] as const;
 export type Network = (typeof NETWORKS)[number];
 
-export const USUAL_CONFIG: Config = {
+export const DEFAULT_CONFIG: Config = {
   market: null,
   bounty: "0.5",
   currency: "XNO",
@@ -55,14 +55,14 @@ const MAX_FILE_LENGTH = 100_000;
 /** @throws BadInput that names the key and says what was expected. */
 export function readConfig(path: string): Config {
   const text = readText(path);
-  return text === null ? USUAL_CONFIG : parseConfig(text, path);
+  return text === null ? DEFAULT_CONFIG : parseConfig(text, path);
 }
 
 function parseConfig(text: string, path: string): Config {
   const json = parseJson(text.slice(0, MAX_FILE_LENGTH));
   if (!json.ok) throw new BadInput(`${path} is not JSON`);
   const read = fields(json.value);
-  read.onlyKnown(Object.keys(USUAL_CONFIG));
+  read.onlyKnown(Object.keys(DEFAULT_CONFIG));
   const word = (name: string) => read.string(name, { min: 1, max: MAX_WORD });
   const config: Partial<Record<keyof Config, unknown>> = {
     market: read.optional("market", word),
@@ -83,7 +83,7 @@ function parseConfig(text: string, path: string): Config {
     throw new BadInput(`${path}: ${read.problem.field}: ${read.problem.problem}`);
   }
   const said = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== null));
-  return checked({ ...USUAL_CONFIG, ...said }, path);
+  return checked({ ...DEFAULT_CONFIG, ...said }, path);
 }
 
 /**
@@ -103,12 +103,12 @@ export function setConfig(path: string, key: string, text: string | null): Confi
 }
 
 export function isConfigKey(key: string): key is keyof Config {
-  return Object.hasOwn(USUAL_CONFIG, key);
+  return Object.hasOwn(DEFAULT_CONFIG, key);
 }
 
 /** Digits become a number where one is expected; anything else is refused by the parser. */
 function configValue(key: string, text: string): Json {
-  const isNumber = isConfigKey(key) && typeof USUAL_CONFIG[key] === "number";
+  const isNumber = isConfigKey(key) && typeof DEFAULT_CONFIG[key] === "number";
   return isNumber && /^[0-9]{1,15}$/.test(text) ? BigInt(text) : text;
 }
 

@@ -1,7 +1,7 @@
 /** Everything beyond a plain run of a command. */
 import type { Failure } from "@bazaar/client";
 import { Command, runProgram } from "@bazaar/terminal";
-import { commandsFor, otherwise } from "./commands/lazy-commands.ts";
+import { commandsFor, defaultCommand } from "./commands/lazy-commands.ts";
 import { VERSION } from "./version.ts";
 
 const DESCRIPTION = `Runs a command. If it fails, fix looks for a repair, tries it in a sandbox, and asks before it
@@ -22,7 +22,7 @@ export async function runVerb(given: readonly string[]): Promise<void> {
   const words = given.length === 0 ? ["--help"] : given;
   const commands = await commandsFor(words[0] ?? "");
   const isVerbatim = words.includes("--");
-  await runProgram({ ...PROGRAM, commands, otherwise: await otherwise(isVerbatim) }, words);
+  await runProgram({ ...PROGRAM, commands, otherwise: await defaultCommand(isVerbatim) }, words);
 }
 
 /** Repairs a command that has already run and failed. */

@@ -1,4 +1,4 @@
-/** The names of all verbs, apart from their code: a bare run needs to know no more of them. */
+/** The names of all verbs, apart from their code, so that a plain run loads none of it. */
 export const VERBS = [
   "it",
   "status",

@@ -130,7 +130,7 @@ test.each([
   expect(err).toContain(says);
 });
 
-test("a market that is no address is refused before anything is asked", async () => {
+test("an invalid market address is refused before a request is sent", async () => {
   await using stand = await TestMarket.open();
   const { id } = await stand.post("make test");
   const { code, err } = await run(showCommand(), id, "--market", "ftp://market.example");
@@ -204,9 +204,9 @@ test("a halt is lifted before the court has ruled, and the work goes on", async 
 test("chat answers what the agent asked, scrubbed, and shows the conversation", async () => {
   await using stand = await TestMarket.open();
   const open = await stand.post("make test");
-  const nobody = await run(chatCommand(), open.id, "hello?");
-  expect(nobody).toMatchObject({ code: 1 });
-  expect(nobody.err).toContain("nobody to talk to");
+  const alone = await run(chatCommand(), open.id, "hello?");
+  expect(alone).toMatchObject({ code: 1 });
+  expect(alone.err).toContain("no one to talk to");
 
   const taken = await stand.taken(open);
   await stand.act(taken, stand.agent, "ask", { message: `which shell?${HOSTILE}` });
@@ -258,7 +258,7 @@ test("a dispute waits for its ruling here, and the side that lost may appeal", a
   await again;
   expect(appealed).toMatchObject({ code: 0 });
   expect(appealed.out).toContain("The appeals court costs 0.05 XNO");
-  // Both courts are paid for by whoever loses: 0.17 less 0.02 and 0.05.
+  // The losing side pays both courts: 0.17 less 0.02 and 0.05.
   expect(appealed.out).toContain("if it rules against you: 0.1 XNO for you");
   const { out: told } = await run(showCommand(), fixed.id);
   expect(told).toMatch(

@@ -1,6 +1,6 @@
 /**
  * Counts how often a command runs, outside the sandbox and inside, where it can leave no trace: the
- * command waits in a `sleep` of a length that nobody else asks for, and the counter ends that
+ * command waits in a `sleep` of a unique length, and the counter ends that
  * process wherever it sees it. A run that is not seen never ends, so none is missed.
  */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
@@ -34,7 +34,7 @@ export class RunCounter implements Disposable {
         if (isReal) this.real += 1;
         else this.sandboxed += 1;
       } catch (error) {
-        // It ended while it was looked at.
+        // It has ended in the meantime.
         if (!["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
       }
     }

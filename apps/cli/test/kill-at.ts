@@ -7,7 +7,7 @@ import { homedir } from "node:os";
 import type { RepairEvent } from "@bazaar/client";
 import { discardKept } from "@bazaar/guard/sandbox";
 import { invariant } from "@bazaar/kernel";
-import { USUAL_CONFIG } from "../src/config.ts";
+import { DEFAULT_CONFIG } from "../src/config.ts";
 import { fixHome } from "../src/home.ts";
 import { repairFailure } from "../src/repair/repair-failure.ts";
 import { reviewOnTerminal } from "../src/repair/review/review-on-terminal.ts";
@@ -37,7 +37,7 @@ using ui = new DyingInterface({});
 if (what === "repair") {
   const { status, stderr } = spawnSync("bash", ["-c", command], { encoding: "utf8" });
   const failure = { command, directory: process.cwd(), exitCode: status ?? 1, output: stderr };
-  const config = { ...USUAL_CONFIG, mode: "autonomous" } as const;
+  const config = { ...DEFAULT_CONFIG, mode: "autonomous" } as const;
   const approve = async () => null;
   await repairFailure({ failure, config, approve, isLocal: false, isRunAgain: false }, ui);
 } else {

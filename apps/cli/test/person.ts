@@ -23,7 +23,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** When the person presses Ctrl+C: as that is read, or once that has happened. */
+/** When the user presses Ctrl+C: as that is read, or once that has happened. */
 type Interrupting = RegExp | Promise<unknown>;
 
 export class Person implements Disposable {
@@ -34,7 +34,7 @@ export class Person implements Disposable {
 
   readonly #uid: number | null;
 
-  /** Another user than whoever runs the tests, which only root can arrange. */
+  /** Runs as another user, which needs root. */
   constructor(files: Readonly<Record<string, string>>, { uid }: { readonly uid?: number } = {}) {
     this.#uid = uid ?? null;
     mkdirSync(this.project);
@@ -58,7 +58,7 @@ export class Person implements Disposable {
 
   /**
    * Nothing of what the tests were started with is seen, but the Node that runs them. With
-   * `until`, the person presses Ctrl+C then.
+   * `until`, the user presses Ctrl+C then.
    */
   fix(
     words: readonly string[],

@@ -53,7 +53,7 @@ describe.skipIf(!hasSandbox)("with the built-in market (needs bwrap)", () => {
     expect(err).toMatch(/differs +exit 7, although it passed in the sandbox/);
   });
 
-  test("without anybody to ask and without --yes nothing is committed", async () => {
+  test("without a terminal and without --yes nothing is committed", async () => {
     using person = new Person(BROKEN);
     const { status, err } = await person.fix(["node", "test.mjs"]);
     expect(status).toBe(1);

@@ -92,7 +92,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
   });
 
-  test("without anybody to ask nothing is decided", async () => {
+  test("without a terminal nothing is decided", async () => {
     using person = await withWaitingFix(new Person(BROKEN));
     const name = waitingName(person);
     const asked = await callFix(person, ["review", name]);
@@ -416,7 +416,7 @@ describe.skipIf(!hasSandbox)("when time has passed (needs bwrap)", () => {
 
   test("a market that is gone is not waited for long; the fix can be listed and discarded", async () => {
     using person = await withWaitingFix(new Person(BROKEN));
-    // Nobody listens on port 1.
+    // Nothing listens on port 1.
     rewrite(person, '"market":null', '"market":"http://127.0.0.1:1"');
     const listed = await within(8_000, () => callFix(person, ["review"]));
     expect(listed.out).toContain("the market does not answer");
@@ -475,7 +475,7 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
   });
 });
 
-/** What the person's machine remembers of the only repair that waits, with one thing changed. */
+/** What the user's machine remembers of the only repair that waits, with one thing changed. */
 function rewrite({ home }: Person, from: string | RegExp, to: string): void {
   const folder = join(home, ".fix/reviews");
   const [name = ""] = readdirSync(folder).filter((each) => each.endsWith(".json"));
@@ -501,7 +501,7 @@ async function within<T>(limitMs: number, run: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-/** A market that lets nobody in. */
+/** A market that refuses every request. */
 async function refusing(): Promise<AsyncDisposable & { readonly url: string }> {
   const body = JSON.stringify({ code: "not_admitted", detail: "members only" });
   const server = createServer((_, answer) => answer.writeHead(403).end(body));

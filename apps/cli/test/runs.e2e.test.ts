@@ -1,4 +1,4 @@
-/** How often the person's command runs: the table in docs/runs.md, counted. */
+/** How often the user's command runs: the table in docs/runs.md, counted. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasProgram } from "@bazaar/testkit/program";

@@ -63,7 +63,7 @@ export class TestMarket implements AsyncDisposable {
     return connect({ url: "http://market.invalid", signer, verify, fetch: this.#fetch });
   }
 
-  /** A contract on a failed command, posted by the person unless by another. */
+  /** A contract on a failed command, posted by the user unless by another. */
   async post(command: string, by: Connection = this.person): Promise<Contract> {
     const info = given(await by.platformInfo());
     const failure = { command, directory: this.home, exitCode: 2, output: "it failed\n" };

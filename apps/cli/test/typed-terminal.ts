@@ -1,4 +1,4 @@
-/** A program on a terminal of its own, and somebody who reads the screen and types. */
+/** A program on a terminal of its own: reads the screen and types. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { quoteWords } from "@bazaar/work";

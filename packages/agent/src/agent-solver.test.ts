@@ -29,7 +29,7 @@ const KNOWN_BY_RULE = {
   command: "find . -name *.c",
   error: "find: paths must precede expression: `b.c'",
 };
-/** What an agent has that nobody else may see. */
+/** Secrets of an agent. */
 const SEED = "5ec2e7".padEnd(64, "0");
 
 let under: DoorUnderTest;

@@ -14,7 +14,7 @@ everyTest((fresh) => {
   place = fresh;
 });
 
-/** An agent of somebody's own, with a state of its own: the solver and the hooks are one class. */
+/** An agent with its own state: the solver and the hooks are one class. */
 class Diary implements Solver, Hooks {
   readonly name: string = "diary";
   readonly lines: string[] = [];

@@ -236,7 +236,7 @@ describe("the agent is never silent", () => {
     };
     const door = place.fetch;
     place.fetch = async (request) => {
-      // Whoever could still accept would have all the time to do so.
+      // An agent that could still accept would have enough time.
       if (request.url.endsWith("/decline")) await place.clock.delay(2_000);
       return door(request);
     };

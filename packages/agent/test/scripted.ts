@@ -1,4 +1,4 @@
-/** People of a story: a principal that answers as it is told to, and solvers that try as they are. */
+/** Scripted parties: a principal that reacts as told, and solvers that try given fixes. */
 
 import type { Connection, Contract } from "@bazaar/doors/http/connect";
 import type { Entry, JsonObject } from "@bazaar/kernel";
@@ -9,7 +9,7 @@ import type { AgentOptions } from "../src/run-agent.ts";
 import { runAgent } from "../src/run-agent.ts";
 import type { Fix, Solver, Trial } from "../src/solver.ts";
 
-/** A market of its own for every test of a file, without a fault at its end. */
+/** A separate market for every test of a file, which must end without an error. */
 export function everyTest(begin: (place: InProcess) => void): void {
   let place: InProcess;
   beforeEach(async () => {
@@ -59,7 +59,7 @@ export class Principal {
     return taken(await this.connection.post(document(this.#place.under, changes))).contract;
   }
 
-  /** Plays its part until everybody is paid; gives the whole contract. */
+  /** Plays the principal until the contract is settled, and returns it. */
   async attend(contract: Contract, signal = new AbortController().signal): Promise<Contract> {
     let last = contract;
     let fixes = 0;
@@ -136,7 +136,7 @@ export class Agent implements AsyncDisposable {
     this.#running = runAgent({ ...options, connection, solver, hooks, signal });
   }
 
-  /** Waits until it knows of so many ends: a contract may be paid before its agent has heard. */
+  /** Waits until the agent knows of so many ends: a contract may be paid before the agent knows. */
   async untilEnded(count: number): Promise<void> {
     while (this.ended < count) await this.#place.clock.sleep(100);
   }

@@ -2,7 +2,7 @@
  * Evidence for the kernel's `judge`, collected by running the command that is being repaired.
  *
  * It runs on top of whatever the fix left, and what it writes itself is thrown away: a check
- * neither changes the person's files nor the next check's.
+ * neither changes the user's files nor the next check's.
  */
 import { type Check, type JsonObject, unreachable } from "@bazaar/kernel";
 import { exitCodeEvidence } from "./collect/exit-code.ts";

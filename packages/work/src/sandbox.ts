@@ -20,7 +20,7 @@ export type StoppedBy =
 export interface ShellCommand {
   /** Shell text, given to `bash -c` inside. */
   readonly text: string;
-  /** Where it starts, as the person knows the path. Default: the sandbox's own directory. */
+  /** Where it starts, as the user knows the path. Default: the sandbox's own directory. */
   readonly directory?: string;
   readonly timeoutMs?: number;
   /** Output as it happens; not scrubbed, not inert. */

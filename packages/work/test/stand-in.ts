@@ -131,7 +131,7 @@ export const redirects: Reply = (response) => {
   response.end();
 };
 
-/** Answers more than anybody asked for, as fast as it is read, until the reader has enough. */
+/** Sends an endless response, as fast as it is read, until the reader closes it. */
 export const floods: Reply = (response) => {
   response.writeHead(200, { "content-type": "application/json" });
   const pour = (): void => {

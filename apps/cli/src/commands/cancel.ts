@@ -1,4 +1,4 @@
-/** `fix cancel <contract>`: cancels a contract; free until an agent has begun, at a price after. */
+/** `fix cancel <contract>`: cancels a contract; free before an agent starts, for a fee afterwards. */
 import type { Command } from "@bazaar/terminal";
 import { actCommand } from "../contracts/act-command.ts";
 

@@ -23,10 +23,10 @@ async function run(what: Shell | typeof CONTRACTS): Promise<void> {
     await sayContracts();
     return;
   }
-  const { allCommands, otherwise } = await import("./lazy-commands.ts");
+  const { allCommands, defaultCommand } = await import("./lazy-commands.ts");
   const { vocabulary } = await import("../shell/completion/vocabulary.ts");
   const { completionScript } = await import("../shell/completion/completion-script.ts");
-  const words = vocabulary(await allCommands(), await otherwise());
+  const words = vocabulary(await allCommands(), await defaultCommand());
   process.stdout.write(completionScript(what, words));
 }
 

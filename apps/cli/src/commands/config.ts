@@ -1,7 +1,7 @@
 /** `fix config [key] [value]`: shows, reads and changes the settings. */
 import { homedir } from "node:os";
 import { BadInput, Command } from "@bazaar/terminal";
-import { type Config, isConfigKey, readConfig, setConfig, USUAL_CONFIG } from "../config.ts";
+import { type Config, DEFAULT_CONFIG, isConfigKey, readConfig, setConfig } from "../config.ts";
 import { fixHome } from "../home.ts";
 import { say } from "../terminal.ts";
 
@@ -9,7 +9,7 @@ interface ConfigFlags {
   readonly unset?: boolean;
 }
 
-const KEYS = Object.keys(USUAL_CONFIG) as readonly (keyof Config)[];
+const KEYS = Object.keys(DEFAULT_CONFIG) as readonly (keyof Config)[];
 const LONGEST = Math.max(...KEYS.map((key) => key.length));
 
 export function configCommand(): Command {
@@ -44,7 +44,7 @@ function run(key: string | undefined, value: string | undefined, { unset = false
 function show(config: Config, path: string): void {
   say(path);
   for (const key of KEYS) {
-    const note = config[key] === USUAL_CONFIG[key] ? "  (default)" : "";
+    const note = config[key] === DEFAULT_CONFIG[key] ? "  (default)" : "";
     say(`${key.padEnd(LONGEST)}  ${shown(config, key)}${note}`);
   }
 }

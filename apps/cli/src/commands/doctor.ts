@@ -32,7 +32,7 @@ function explained({ best, problems, remedy, notes }: SandboxReport): string {
 function adviceFor(best: SandboxReport["best"], remedy: string | null): readonly string[] {
   if (best === "overlay") return ["Commands can be tried here without touching your files."];
   return [
-    "fix does not run a stranger's command on this machine.",
+    "fix does not run commands of agents on this machine.",
     remedy === null ? "No single command is known to change that." : `Try: ${remedy}`,
     ...(best === "copy" ? ["To use the weaker copy: fix try --allow-copy"] : []),
   ];

@@ -27,11 +27,11 @@ const COMMANDS: Readonly<Record<Verb, () => Promise<Command>>> = {
   completion: async () => (await import("./completion.ts")).completionCommand(),
 };
 
-const ASKS_FOR_ALL: ReadonlySet<string> = new Set(["help", "-h", "--help"]);
+const HELP_WORDS: ReadonlySet<string> = new Set(["help", "-h", "--help"]);
 
 /** Only the command that is called; all of them for the help. */
 export async function commandsFor(word: string): Promise<readonly Command[]> {
-  if (ASKS_FOR_ALL.has(word)) return allCommands();
+  if (HELP_WORDS.has(word)) return allCommands();
   return isVerb(word) ? [await COMMANDS[word]()] : [];
 }
 
@@ -39,7 +39,7 @@ export function allCommands(): Promise<readonly Command[]> {
   return Promise.all(Object.values(COMMANDS).map((load) => load()));
 }
 
-/** What runs where the first word is not a verb. After `--` every word belongs to the command. */
-export async function otherwise(isVerbatim = false): Promise<Command> {
+/** The command that runs if the first word is not a verb. After `--` every word belongs to the command. */
+export async function defaultCommand(isVerbatim = false): Promise<Command> {
   return (await import("./repair.ts")).repairCommand(isVerbatim);
 }

@@ -27,7 +27,7 @@ async function answerIn(contract: Contract): Promise<string> {
   return String(entries.find(({ type }) => type === "dispute_response")?.data.argument);
 }
 
-test("a dispute is answered in the person's own words, and the court rules", async () => {
+test("a dispute is answered in the user's own words, and the court rules", async () => {
   const contract = await disputed();
   const { code, out } = await run(respondCommand(), contract.id, "it", "does", "not");
   expect(code).toBe(0);

@@ -27,7 +27,7 @@ test("what is not secret comes out as it went in, to the last byte", () => {
   expect(stderr).toContain("nothing was redacted");
 });
 
-test("bytes that are no text become the replacement character", () => {
+test("bytes that are not UTF-8 become the replacement character", () => {
   expect(scrub([], Buffer.from([0x61, 0xff, 0xc3, 0x62])).stdout).toBe("a\ufffd\ufffdb");
 });
 

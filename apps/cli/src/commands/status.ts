@@ -1,4 +1,4 @@
-/** `fix status`: the person's contracts, one line each: where they stand and what they wait for. */
+/** `fix status`: the user's contracts, one line each: their state and what they wait for. */
 import type { Contract } from "@bazaar/doors/http/connect";
 import { contractAlias, formatAmount, isEnded, type JsonObject } from "@bazaar/kernel";
 import { Command } from "@bazaar/terminal";
@@ -71,11 +71,11 @@ function statusLines(contracts: readonly Contract[], at: AtMarket): readonly str
   const columns = Math.max(0, ...titles.map((title) => title.length));
   return contracts.map((contract, index) => {
     const title = (titles[index] ?? "").padEnd(columns);
-    return `${shortName(contract)}  ${title}  ${standsWords(contract, at)}`;
+    return `${shortName(contract)}  ${title}  ${stateWords(contract, at)}`;
   });
 }
 
-function standsWords(contract: Contract, { party, connection }: AtMarket): string {
+function stateWords(contract: Contract, { party, connection }: AtMarket): string {
   const { state } = contract;
   const viewer = viewerOf(contract, party);
   const waiting = waitingWords(state, viewer, connection.clock.nowMs());

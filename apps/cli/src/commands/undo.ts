@@ -77,7 +77,7 @@ function whenText(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(0, "2026-01-01T00:00".length).replace("T", " ")} UTC`;
 }
 
-/** One line of it; a command may hold orders to the terminal. */
+/** On one line, without control sequences. */
 function shortened(command: string): string {
   const line = inertText(command.replace(/\s+/g, " "));
   return line.length > MAX_COMMAND_CHARACTERS ? `${line.slice(0, MAX_COMMAND_CHARACTERS)}…` : line;
@@ -92,7 +92,7 @@ function quoted(directory: UndoableCommit["directory"]): string {
   return JSON.stringify(shownPath(directory));
 }
 
-/** @throws BadInput where it was removed meanwhile. */
+/** @throws BadInput if it was removed. */
 function workingTree(): string {
   try {
     return realpathSync(process.cwd());

@@ -1,4 +1,4 @@
-/** `fix wallet`: what the person has on a market, free and held, and the last movements of it. */
+/** `fix wallet`: what the user has on a market, free and held, and the last movements of it. */
 import type { Posting } from "@bazaar/doors/http/connect";
 import { formatAmount, isEnded, type JsonObject } from "@bazaar/kernel";
 import { Command } from "@bazaar/terminal";
@@ -61,7 +61,7 @@ async function askFaucet(asset: string | undefined, _: unknown, command: Command
   });
 }
 
-/** The person's part of what open contracts hold, from their transcripts. */
+/** The user's part of what open contracts hold, from their transcripts. */
 async function heldNow(at: AtMarket): Promise<ReadonlyMap<string, Money>> {
   const sums = new Map<string, Money>();
   const { contracts } = await ownContracts(at);

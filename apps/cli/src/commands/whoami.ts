@@ -1,4 +1,4 @@
-/** `fix whoami`: the person's key, where it is kept, and the market and home that go with it. */
+/** `fix whoami`: the user's key, where it is kept, and the market and home that go with it. */
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { defaultStateDirectory } from "@bazaar/guard/commit";

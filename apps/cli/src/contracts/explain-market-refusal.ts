@@ -18,12 +18,12 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   wrong_phase: (f) => WRONG_PHASE[String(f.act)]?.(word(f.phase)) ?? wrongPhase(f),
   fix_pending: () =>
     "A fix is waiting to be verified, so it is too late to cancel. fix halt stops it, fix dispute takes it to court.",
-  nobody_to_talk_to: () => "No agent has taken this contract yet, so there is nobody to talk to.",
+  nobody_to_talk_to: () => "No agent has taken this contract yet, so there is no one to talk to.",
   too_much_talk: (f) => `You have sent the ${word(f.limit)} messages that are allowed per agent.`,
   said_too_much: (f) =>
     `Messages to one agent may have ${word(f.limit)} characters in total; yours have ${word(f.said)}.`,
   no_court: () =>
-    "This contract was posted without a judge, so nobody can rule on it. fix cancel may still cancel it.",
+    "This contract was posted without a judge, so no one can rule on it. fix cancel may still cancel it.",
   not_yours_to_dispute: (f) =>
     word(f.phase) === "contest"
       ? "You have already rejected the fix; now only the agent may go to court."

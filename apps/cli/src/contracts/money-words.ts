@@ -38,7 +38,7 @@ function addTo(sums: Map<string, Money>, asset: Asset, amount: bigint): void {
   sums.set(asset.code, { asset, amount: before + amount });
 }
 
-/** Everybody who is paid, `the agent 1.12 XNO, you 0.17 XNO`. */
+/** Everyone who is paid, `the agent 1.12 XNO, you 0.17 XNO`. */
 export function payoutWords(legs: readonly Leg[], viewer: Viewer): string {
   return legs
     .map(({ to, amount, asset }) => `${roleWords(to.role, viewer)} ${amountWords(amount, asset)}`)

@@ -1,7 +1,7 @@
 import { connect } from "@bazaar/doors/http/connect";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import { expect, test } from "vitest";
-import { USUAL_CONFIG } from "../config.ts";
+import { DEFAULT_CONFIG } from "../config.ts";
 import { findContract, ownContracts } from "./own-contracts.ts";
 import type { AtMarket } from "./with-market.ts";
 
@@ -21,7 +21,7 @@ function saying(answers: Readonly<Record<string, object>>): AtMarket {
   const url = "http://market.invalid";
   const connection = connect({ url, signer, verify: ed25519Verify, fetch });
   const market = { url, text: url };
-  return { connection, party: signer.party, market, config: USUAL_CONFIG };
+  return { connection, party: signer.party, market, config: DEFAULT_CONFIG };
 }
 
 function posting(no: number, direction: "in" | "out", account: string): object {

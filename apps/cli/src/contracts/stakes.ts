@@ -31,7 +31,7 @@ export function stakesOf(before: ContractState, decision: Decision, side: Side):
   return courtStakes(decision.state, opened.bench, side);
 }
 
-/** The contract would end at once: everybody's share is known. */
+/** The contract would end at once: all shares are known. */
 function endStakes(before: ContractState, { legs }: Decision, side: Side): Stakes {
   const lost = [...heldBy(before, side).values()].flatMap(({ asset, amount }) => {
     const back = paidTo(legs, side).get(asset.code)?.amount ?? 0n;

@@ -19,7 +19,7 @@ function both(seconds: number, large: number, name: string, small: number, rest:
   return left === 0 ? whole : `${whole} ${left} ${rest}`;
 }
 
-/** `2026-11-15 11:40:23`, in UTC, as everybody who reads the transcript sees it. */
+/** `2026-11-15 11:40:23`, in UTC, the same for every reader. */
 export function timeWords(ms: number): string {
   const date = new Date(ms);
   if (Number.isNaN(date.getTime())) return "at an invalid time";

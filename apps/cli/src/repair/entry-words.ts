@@ -26,7 +26,7 @@ export function entryWords({ type, data }: Entry, contract: Contract): EntryWord
   return text === undefined ? null : { label: LABELS[type] ?? type.replaceAll("_", " "), text };
 }
 
-/** Where the type itself is too long to stand before a line. */
+/** Labels for types that are too long for one. */
 const LABELS: Readonly<Record<string, string>> = {
   dispute_filed: "disputed",
   dispute_response: "answered",
@@ -70,13 +70,13 @@ const CANCELED: Readonly<Record<string, string>> = {
   rejected: "the agent did not contest your rejection",
 };
 
-/** Whether the last fix worked, and the person did not take it or could not be asked. */
+/** Whether the last fix worked, but the user did not accept it or could not be asked. */
 export function isUnaccepted({ transcript }: Contract): boolean {
   const last = transcript.entries.findLast(({ type }) => type === "verify");
   return last?.data.explanation === NOT_APPROVED;
 }
 
-/** `settled` lists its legs: to whom, in which role, how much. Told as one sum for each. */
+/** `settled` lists its legs: to whom, in which role, how much. One sum for each. */
 export function payouts({ legs }: JsonObject, { state }: Contract): string {
   const sums = new Map<string, { role: string; asset: Asset; amount: bigint }>();
   for (const leg of isJsonArray(legs) ? legs.filter(isJsonObject) : []) {

@@ -1,4 +1,4 @@
-/** What somebody stops is not run again. Real terminals and real signals. */
+/** An interrupted command is not run again. Real terminals and real signals. */
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-/** Runs a command. Loads nothing but the recorder: a command that succeeds needs no more. */
+/** Runs a command. Loads only the recorder, which is all that a successful command needs. */
 import { isatty } from "node:tty";
 import type { Failure } from "@bazaar/client";
 import { recordCommand } from "@bazaar/client/record";

@@ -27,7 +27,7 @@ afterEach(async () => {
   await stand[Symbol.asyncDispose]();
 });
 
-/** The last entry, as whoever follows the contract is told of it. */
+/** The event for the last entry. */
 function lastEntry(contract: Contract): RepairEvent {
   const entry = contract.transcript.entries.at(-1);
   if (entry === undefined) throw new Error("it is empty");
@@ -56,7 +56,7 @@ test("of entries that came at once only the last one counts down", async () => {
 test.each([
   { who: "either side", mayAppeal: true, hasFix: true },
   { who: "the agent", mayAppeal: false, hasFix: false },
-])("a ruling that $who may appeal says how, if it is for the person to do", async (ruling) => {
+])("a ruling that $who may appeal says how, if it is for the user to do", async (ruling) => {
   const { who, mayAppeal, hasFix } = ruling;
   const ruled = await ruledOn(hasFix ? await disputedFix() : await disputed());
   view.show(lastEntry(ruled));
@@ -85,7 +85,7 @@ async function ruledOn(filed: Contract): Promise<Contract> {
   return current;
 }
 
-test("what is answered for the person is shown, and whose words it is", () => {
+test("what is answered for the user is shown, and whose words it is", () => {
   view.show({ type: "answering", argument: "Entry 1: \u0007", isOwnWords: false });
   expect(written).toContain("answers    with the recorded facts\n        │ Entry 1: \\u{7}\n");
 });

@@ -67,7 +67,7 @@ export class UserInterface implements Disposable {
     process.off("SIGINT", this.#onSignal).off("SIGTERM", this.#onSignal);
   }
 
-  /** Aborts when the person interrupts. */
+  /** Aborts when the user interrupts. */
   get signal(): AbortSignal {
     return this.#interrupt.signal;
   }

@@ -76,7 +76,7 @@ test("the hooks keep $? and $_ of the command before", async () => {
   expect(await shell.type('echo "<$?>"')).toContain("<42>");
 });
 
-test("a person's own prompt command, PS0 and DEBUG trap do what they did", async () => {
+test("the user's own prompt command, PS0 and DEBUG trap do what they did", async () => {
   await using shell = await startBash(
     `PROMPT_COMMAND='echo "own:$?"'; PS0='before-it '; trap 'debugs=x$debugs' DEBUG`,
   );

@@ -4,7 +4,7 @@
  * that has one.
  */
 import { beforeAll, expect, test } from "vitest";
-import { allCommands, otherwise } from "../commands/lazy-commands.ts";
+import { allCommands, defaultCommand } from "../commands/lazy-commands.ts";
 import { completionScript } from "./completion/completion-script.ts";
 import { vocabulary } from "./completion/vocabulary.ts";
 import { parseShellRecord } from "./shell-record.ts";
@@ -14,7 +14,7 @@ const SCRIPTS = ["init", "completion"] as const;
 const texts = { init: hookScript("powershell"), completion: "" };
 
 beforeAll(async () => {
-  const words = vocabulary(await allCommands(), await otherwise());
+  const words = vocabulary(await allCommands(), await defaultCommand());
   texts.completion = completionScript("powershell", words);
 });
 

@@ -74,7 +74,7 @@ test.each([
   { what: "another version", text: "2\x000\0yes\0/\0\0\0ls\0" },
   { what: "too few fields", text: "1\x000\0yes\0/" },
   { what: "an exit code that is none", text: "1\0no\0yes\0/\0\0\0ls\0" },
-])("$what is no record", ({ text }) => {
+])("$what is not a record", ({ text }) => {
   expect(parseShellRecord(text)).toBeNull();
 });
 

@@ -12,7 +12,7 @@ export interface Asking {
   readonly tell: (line: string) => void;
 }
 
-/** Null when the person wants none of it. */
+/** Null when the user wants none of it. */
 export async function approve(asking: Asking): Promise<ReadonlySet<RawPath> | null> {
   const { judged, workingTree, ask, tell } = asking;
   const harmless = judged.filter(({ dangers }) => dangers.length === 0);

@@ -8,7 +8,7 @@ type Change = JudgedChange["change"];
 const MAX_NAMED = 50;
 const PACKAGES = /^(?:.*?\/)??(?:node_modules|site-packages|\.venv|venv)(?=\/)/;
 
-/** A new file where package managers install. Nobody reads those. */
+/** A new file where package managers install: these are not shown. */
 export function isInstalled({ path, before }: Change, workingTree: string): boolean {
   return before === null && PACKAGES.test(pathBelow(path, workingTree) ?? "");
 }

@@ -27,7 +27,7 @@ function looksAt(...commands: readonly string[]) {
   };
 }
 
-/** A connection of somebody whose clock is wrong by so much. */
+/** A connection of a party whose clock is wrong by this much. */
 function connectOff(byMs: number) {
   const fetch = place.clock.counting((request) => place.fetch(request));
   const clock = {

@@ -8,7 +8,7 @@ const MAX_TAIL_BYTES = 512 * 1024;
 export class KeptOutput {
   readonly #head: Buffer[] = [];
   #headBytes = 0;
-  /** Up to two tails are kept and dropped in blocks, so that small chunks cost no more. */
+  /** Up to two tails are kept and dropped in blocks, so that many small chunks stay cheap. */
   #older = Buffer.alloc(0);
   #newer: Buffer[] = [];
   #newerBytes = 0;

@@ -58,7 +58,7 @@ describe.skipIf(!hasScript)("on a terminal (needs script)", () => {
       command: "test -t 0 && test -t 1 && test -t 2",
       exitCode: 0,
     },
-    { what: "it keeps the person's shell", command: '[ "$SHELL" = /bin/zsh ]', exitCode: 0 },
+    { what: "it keeps the user's shell", command: '[ "$SHELL" = /bin/zsh ]', exitCode: 0 },
     { what: "it is told nothing of us", command: "env | grep -c ^FIX_", exitCode: 1 },
     { what: "its exit code counts", command: "exit 7", exitCode: 7 },
     { what: "it may have several lines", command: "false\ntrue\nexit 9", exitCode: 9 },

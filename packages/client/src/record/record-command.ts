@@ -1,5 +1,5 @@
 /**
- * Runs the person's command as if they had typed it, and records its output.
+ * Runs the user's command as if they had typed it, and records its output.
  *
  * On a terminal the command gets a terminal of its own, so that it keeps its colours, prompts and
  * line editing; util-linux's `script` provides it and copies the output. Otherwise both streams are
@@ -56,7 +56,7 @@ function hasScript(): boolean {
 
 /**
  * `script` runs its text with $SHELL and writes that text into a line of its log. So the text is
- * constant, and the command and the person's shell are passed as variables.
+ * constant, and the command and the user's shell are passed as variables.
  */
 const ON_TERMINAL = `exec env -u FIX_COMMAND -u FIX_SHELL SHELL="$FIX_SHELL" bash -c "$FIX_COMMAND"`;
 const LOG_FRAME = /^Script started on [^\n]*\n|\r?\nScript done on [^\n]*\n$/g;

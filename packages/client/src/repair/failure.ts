@@ -1,6 +1,6 @@
 import type { JsonObject } from "@bazaar/kernel";
 
-/** A command that failed on the person's machine, not scrubbed. */
+/** A command that failed on the user's machine, not scrubbed. */
 export interface Failure {
   /** Shell text as it was typed. */
   readonly command: string;

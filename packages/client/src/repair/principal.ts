@@ -2,7 +2,7 @@
  * The principal's side of one contract: answers investigations, tries fixes, reports the result, and
  * answers the agent before the court.
  *
- * A fix that passes is committed and paid at once if the person approves it (supervised), or kept for
+ * A fix that passes is committed and paid at once if the user approves it (supervised), or kept for
  * a later review (autonomous): reporting success would accept it. It acts on the contract's state
  * and remembers nothing else, so that another process can resume. Everything that leaves the machine
  * is scrubbed.
@@ -26,7 +26,7 @@ export interface PrincipalNeeds {
   readonly scrub: (text: string) => string;
   readonly openSandbox: () => Promise<Opened<LayeredSandbox>>;
   /**
-   * Which changes the person approves; null for none. A corrected command needs approval too: a
+   * Which changes the user approves; null for none. A corrected command needs approval too: a
    * different command can pass any check.
    */
   readonly approve: (
@@ -35,7 +35,7 @@ export interface PrincipalNeeds {
   ) => Promise<ApprovedPlan | null>;
   /** Stores autonomous repairs until their review. */
   readonly waiting: WaitingPlace;
-  /** The person's argument before the court; null for the recorded facts. */
+  /** The user's argument before the court; null for the recorded facts. */
   readonly argue?: (contract: Contract) => Promise<string | null>;
   /** What an earlier process saw of a fix that was not reported on. */
   readonly seenHere?: SeenHere;
@@ -69,7 +69,7 @@ export interface Repaired {
   readonly proposal: Proposal;
 }
 
-/** How often a fix is tried again because the person's files changed meanwhile. */
+/** How often a fix is tried again because the user's files changed meanwhile. */
 const MAX_CONFLICTS = 2;
 
 export class Principal {
@@ -156,7 +156,7 @@ export class Principal {
     }
   }
 
-  /** The result of an attempt, or "conflict" if the person's files changed meanwhile. */
+  /** The result of an attempt, or "conflict" if the user's files changed meanwhile. */
   async #conclude(
     contract: Contract,
     tried: Tried,

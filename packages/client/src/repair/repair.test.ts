@@ -84,7 +84,7 @@ describe.skipIf(!hasSandbox)("a supervised repair (needs bwrap)", () => {
     expect(bed.read("answer.txt")).toBe("right\n");
   });
 
-  test("what the person does not approve stays out, and costs an attempt", async () => {
+  test("what the user does not approve stays out, and costs an attempt", async () => {
     bed.hire([RIGHT]);
     const needs = bed.needs({ approve: async () => null });
     const contract = contractOf(await repair(await bed.document(), needs));
@@ -107,7 +107,7 @@ describe.skipIf(!hasSandbox)("a supervised repair (needs bwrap)", () => {
     expect(bed.read("answer.txt")).toBe("wrong\n");
   });
 
-  test("a dispute is answered with what was recorded when nobody has a word to say", async () => {
+  test("a dispute is answered with the record if the user gives no answer", async () => {
     bed.hire([RIGHT]);
     const document = await bed.document({ maxAttempts: 1 });
     const needs = bed.needs({ approve: async () => null, tell: withoutAppeal });
@@ -120,7 +120,7 @@ describe.skipIf(!hasSandbox)("a supervised repair (needs bwrap)", () => {
     expect(contract.state.phase).toBe("resolved");
   });
 
-  test("a dispute is answered with the person's own words, scrubbed", async () => {
+  test("a dispute is answered with the user's own words, scrubbed", async () => {
     bed.hire([RIGHT]);
     const document = await bed.document({ maxAttempts: 1 });
     const argue = async () => `I said no. ${SECRET}`;

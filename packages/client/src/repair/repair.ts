@@ -13,7 +13,7 @@ export type Repair =
   /** The contract has ended, with or without a repair. */
   | { readonly is: "over"; readonly contract: Contract; readonly repaired: Repaired | null }
   /**
-   * Nothing was committed and a review is due: a fix has passed, or the person interrupted and the
+   * Nothing was committed and a review is due: a fix has passed, or the user interrupted and the
    * market refused to halt the contract.
    */
   | { readonly is: "waiting"; readonly contract: Contract }
@@ -44,7 +44,7 @@ export async function repair(document: JsonObject, needs: PrincipalNeeds): Promi
   return attend(contract, needs);
 }
 
-/** Resumes a contract in any state, until it is over or the person halts it. */
+/** Resumes a contract in any state, until it is over or the user halts it. */
 export async function attend(from: Contract, needs: PrincipalNeeds): Promise<Repair> {
   const principal = new Principal(needs);
   let contract = from;
@@ -94,7 +94,7 @@ async function unlessAborted<T>(
   }
 }
 
-/** Acts for the person until the contract is over. Stopping changes nothing. */
+/** Acts for the user until the contract is over. Stopping changes nothing. */
 export function standBy(from: Contract, needs: PrincipalNeeds): Promise<Contract> {
   return stay(new Principal(needs), from, needs);
 }

@@ -33,7 +33,7 @@ export interface TrialNeeds {
 
 export interface Surroundings {
   readonly workingTree: string;
-  /** The person's PATH: a file written there may run later. */
+  /** The user's PATH: a file written there may run later. */
   readonly path: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A digest of what a fix would write, to tell whether it is what the person was shown. The files on
+ * A digest of what a fix would write, to tell whether it is what the user was shown. The files on
  * the disk are not part of it; the commit compares those one by one.
  */
 import { createHash } from "node:crypto";

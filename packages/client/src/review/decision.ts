@@ -9,7 +9,7 @@ export interface SeenFix {
   readonly contract: Contract;
   readonly proposal: Proposal;
   readonly changes: readonly JudgedChange[];
-  /** False if the person was shown other changes before: then only they may accept. */
+  /** False if the user was shown other changes before: then only they may accept. */
   readonly isAsShown: boolean;
 }
 

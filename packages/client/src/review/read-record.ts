@@ -1,5 +1,5 @@
 /**
- * Reads a file of the person's own. Symbolic links, pipes and files of other users are refused.
+ * Reads a file of the user's own. Symbolic links, pipes and files of other users are refused.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 

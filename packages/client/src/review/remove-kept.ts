@@ -35,7 +35,7 @@ export async function forget(waiting: WaitingRepair, needs: RemoveNeeds): Promis
 }
 
 /**
- * Removes this person's layers that no record names, left by a process that was killed. Other
+ * Removes this user's layers that no record names, left by a process that was killed. Other
  * people's layers may be in the same directory; the labels tell them apart.
  */
 export async function clearOrphans(

@@ -42,7 +42,7 @@ async function reviewed(decide: (seen: SeenFix) => Promise<Decision>, wish: Wish
 }
 
 const nobody = async (): Promise<Decision> => {
-  throw new Error("nobody is asked");
+  throw new Error("no one is asked");
 };
 
 async function standing() {
@@ -133,7 +133,7 @@ describe.skipIf(!hasSandbox)("a fix that was kept (needs bwrap)", () => {
     expect(bed.read("answer.txt")).toBe("right\n");
   });
 
-  test("it does not overwrite what the person changed meanwhile", async () => {
+  test("it does not overwrite what the user changed meanwhile", async () => {
     bed.write("answer.txt", "mine\n");
     const done = await reviewed(accept);
     expect(done).toMatchObject({ is: "not_committed", refusal: { code: "conflict" } });
@@ -245,7 +245,7 @@ describe.skipIf(!hasSandbox)("a fix that was kept (needs bwrap)", () => {
     expect(kept()).toEqual([keptLayer()]);
   });
 
-  test("the person is asked about the command that was tried", async () => {
+  test("the user is asked about the command that was tried", async () => {
     const waiting = bed.repairs.find(id);
     if (waiting === null || waiting.kept === null) throw new Error("nothing waits");
     const correctedCommand = "grep right answer.txt";
@@ -288,7 +288,7 @@ describe.skipIf(!hasSandbox)("a fix that was kept (needs bwrap)", () => {
     expect(statSync(join(bed.project, "answer.txt")).mode & 0o777).toBe(0o600);
   });
 
-  test("a layer without a record is removed, unless it is another person's", async () => {
+  test("a layer without a record is removed, unless it is another user's", async () => {
     const needs = bed.reviewNeeds(nobody);
     const where = { stateDirectory: join(bed.home, "state") };
     const others = { ...needs, repairs: new WaitingRepairs(join(bed.home, "other/reviews")) };

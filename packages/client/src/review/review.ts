@@ -115,7 +115,7 @@ class OneReview {
     return await this.#decide(attempt, changes.value);
   }
 
-  /** The result may differ from what the person was shown; they asked for it. */
+  /** The result may differ from what the user was shown; they asked for it. */
   async runAgain(): Promise<Reviewed> {
     const dropped = await this.#dropLayer();
     if (!dropped.ok) return { is: "no_sandbox", refusal: dropped.refusal };

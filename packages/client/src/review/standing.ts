@@ -12,11 +12,11 @@ export type ReviewStanding =
   | "contradicted"
   /** No fix has passed yet: the contract must be attended. */
   | "working"
-  /** The person can accept or reject. */
+  /** The user can accept or reject. */
   | "reviewable"
-  /** The agent was paid, by timeout or by the court; the fix is the person's. */
+  /** The agent was paid, by timeout or by the court; the fix is the user's. */
   | "paid"
-  /** The person has rejected the fix, or a dispute is open. */
+  /** The user has rejected the fix, or a dispute is open. */
   | "in_court"
   /** It ended without payment to the agent; there is nothing to keep. */
   | "over";

@@ -1,5 +1,5 @@
 /**
- * What the person's machine records of an autonomous repair until its review. The market stores the
+ * What the user's machine records of an autonomous repair until its review. The market stores the
  * contract; the command as typed, its directory and the sandbox with the fix are stored only here.
  */
 import {
@@ -36,7 +36,7 @@ export interface KeptFix {
   /** The command to run instead of the failed one. */
   readonly correctedCommand: string | null;
   readonly evidence: JsonObject;
-  /** The digest of the changes that the person was shown last, or null. */
+  /** The digest of the changes that the user was shown last, or null. */
   readonly shown: string | null;
   readonly step: KeptStep;
 }

@@ -1,5 +1,5 @@
 /**
- * Repairs that wait for review, one file each in a directory of the person's own. Writes are atomic
+ * Repairs that wait for review, one file each in a directory of the user's own. Writes are atomic
  * and durable.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { parseWaitingRepair, type WaitingRepair, waitingRepairText } from "./wai
 
 export interface FoundRepairs {
   readonly repairs: readonly WaitingRepair[];
-  /** Files that cannot be read, and why. They are left for the person to inspect. */
+  /** Files that cannot be read, and why. They are left for the user to inspect. */
   readonly problems: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { barred, cutBody, tagFor } from "./data-block.ts";
 
-test("a tag that somebody has written is not used", () => {
+test("a tag that occurs in the text is not used", () => {
   const first = tagFor("seed", []);
   const second = tagFor("seed", [`| ${first}`]);
   const third = tagFor("seed", [`| ${first}`, `| x${second}x`]);

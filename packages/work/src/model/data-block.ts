@@ -1,7 +1,7 @@
 /**
  * Untrusted text for a model to read, marked as data in two ways that its author cannot forge.
  *
- * Every line of it begins with a bar, so no line of it can be one of ours; and the block carries a
+ * Every line of it begins with a bar, so no line of it can pass for one of ours; and the block carries a
  * tag that occurs in none of the texts, because it is made from all of them. Cuts are announced on
  * a line of ours, without the bar.
  */

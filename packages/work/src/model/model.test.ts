@@ -81,7 +81,7 @@ describe("there is no answer", () => {
       reply: sends(401, JSON.stringify({ error: { message: `no such key: ${STAND_IN_KEY}` } })),
       reason: "status 401",
     },
-    { when: "the reply is no JSON", reply: sends(200, "<html>"), reason: "status 200" },
+    { when: "the reply is not JSON", reply: sends(200, "<html>"), reason: "status 200" },
     { when: "the reply has no choices", reply: sends(200, "{}"), reason: "status 200" },
     { when: "the connection breaks", reply: resets, reason: "it could not be reached" },
     { when: "it points elsewhere", reply: redirects, reason: "it could not be reached" },
@@ -116,7 +116,7 @@ describe("there is no answer", () => {
     await started.hungUp;
   });
 
-  test("when nobody listens", async () => {
+  test("when the server is not running", async () => {
     const gone = await serving(hangs);
     const model = local(gone);
     await gone[Symbol.asyncDispose]();

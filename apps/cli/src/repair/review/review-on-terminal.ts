@@ -1,4 +1,4 @@
-/** One repair that waits: shown to its person, decided, and seen to its end. Answers the exit code. */
+/** Reviews one kept fix: shows it, asks for a decision and carries it out. Returns the exit code. */
 import {
   attend,
   dropLayer,
@@ -38,14 +38,13 @@ import {
 
 const EXIT_NOT_ACCEPTED = 1;
 
-/** One repair, from wherever it stands to the person's word on it. */
 export async function reviewOnTerminal(
   waiting: WaitingRepair,
   keeping: RemoveNeeds,
   flags: ReviewFlags,
   ui: UserInterface,
 ): Promise<number> {
-  // A commit that was cut off is put back first, so that the disk is what it was before it.
+  // An interrupted commit is reverted first, so that the disk is as it was before.
   const problem = await recoverFirst();
   if (problem !== null) throw new BadInput(problem);
   if (flags.discard === true) {
@@ -96,7 +95,7 @@ class ReviewSession {
     this.#market = market;
     const { network } = waiting;
     this.#place = repairContext(waiting, { network, mustSurviveRestart: true }, ui);
-    // Nobody approves what waits for a review, so nothing of it is committed on the way there.
+    // Nothing is approved before the review, so nothing is committed until then.
     this.#needs = principalNeeds(this.#place, market, async () => null);
   }
 
@@ -109,7 +108,7 @@ class ReviewSession {
         sayDiscard(this.#waiting, this.#ui);
         return EXIT_NOT_ACCEPTED;
       case "working":
-        return this.#goOn(contract);
+        return this.#resume(contract);
       case "in_court":
         return contract.state.phase === "contest"
           ? this.#whileContestable(contract)
@@ -122,9 +121,9 @@ class ReviewSession {
     }
   }
 
-  /** Somebody left in the middle: the contract is taken up where it stands. */
-  async #goOn(contract: Contract): Promise<number> {
-    // What is kept of an older fix is of no use to anybody.
+  /** Resumes a contract that an interrupted process left unfinished. */
+  async #resume(contract: Contract): Promise<number> {
+    // The layer of an older fix is no longer needed.
     const dropped = await dropLayer(this.#waiting, this.#keeping);
     if (!dropped.ok) {
       this.#ui.say("waits", explainRefusal(dropped.refusal));
@@ -210,8 +209,8 @@ class ReviewSession {
   }
 
   /**
-   * Somebody stays who answers a dispute in time. The embedded market's agent contests nothing that
-   * the person rejects, and its clocks go on whenever `fix` runs next.
+   * Waits, so that a dispute is answered in time. On the built-in market this is not needed: its agent
+   * contests no rejection, and its deadlines take effect the next time `fix` runs.
    */
   async #afterRejection(contract: Contract): Promise<number> {
     this.#waiting = this.#keeping.repairs.find(contract.id) ?? this.#waiting;
@@ -223,7 +222,7 @@ class ReviewSession {
     return this.#market.url === null ? EXIT_NOT_ACCEPTED : this.#standBy(contract);
   }
 
-  /** Somebody comes back to a rejection that the agent has not answered. */
+  /** The fix was rejected before, and the agent has not answered yet. */
   async #whileContestable(contract: Contract): Promise<number> {
     if (this.#flags.yes === true || wishOf(this.#flags) !== null) {
       throw new BadInput("you have rejected this fix, and the agent has not answered yet");

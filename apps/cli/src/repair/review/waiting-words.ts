@@ -1,4 +1,4 @@
-/** Repairs that wait for their person, in words: what each waits for, how long, and what then. */
+/** Kept fixes in words: what each waits for, how long, and what happens then. */
 import type { ReviewStanding, WaitingRepair } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/http/connect";
 import { BadInput } from "@bazaar/terminal";

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { hasProgram } from "@bazaar/testkit/program";
 import { beforeAll, describe, expect, test } from "vitest";
-import { allCommands, otherwise } from "../../commands/lazy-commands.ts";
+import { allCommands, defaultCommand } from "../../commands/lazy-commands.ts";
 import { isVerb } from "../../verbs.ts";
 import { SHELLS, type Shell } from "../shells.ts";
 import { completionScript } from "./completion-script.ts";
@@ -9,7 +9,7 @@ import { type Vocabulary, vocabulary } from "./vocabulary.ts";
 
 let words: Vocabulary;
 beforeAll(async () => {
-  words = vocabulary(await allCommands(), await otherwise());
+  words = vocabulary(await allCommands(), await defaultCommand());
 });
 
 test("every verb is loaded under its own name", () => {
@@ -44,7 +44,7 @@ const CASES = [
   { typed: "fix bas", offers: "bash", not: "status" },
 ];
 
-/** What is asked of ourselves while completing; the market is no part of this. */
+/** The calls of `fix` while completing; the market is left out. */
 const OWN_CONTRACTS = "echo f2a45fcd1192e19f";
 
 describe("bash", () => {

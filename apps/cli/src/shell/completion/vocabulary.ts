@@ -26,7 +26,7 @@ export interface Verb {
 
 export interface Vocabulary {
   readonly verbs: readonly Verb[];
-  /** What is meant where the first word is no verb: a command to run. */
+  /** Completion of a first word that is not a verb: a command to run. */
   readonly otherwise: Verb;
 }
 

@@ -1,4 +1,4 @@
-# Completes our own words. A command after them is the business of its own completer.
+# Completes our own words. A command after them is completed by its own completer.
 Register-ArgumentCompleter -Native -CommandName fix -ScriptBlock {
   param($current, $line, $cursor)
   $flags = @{ @FLAGS@ }

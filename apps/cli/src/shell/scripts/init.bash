@@ -1,9 +1,9 @@
-# Tells `fix it` about the last command: its text, its exit code and, where the terminal is
+# Records the last command for `fix it`: its text, its exit code and, where the terminal is
 # recorded, its output. Nothing is run a second time, and no process is started for a prompt.
 if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
   ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 404)) && shopt -q promptvars; then
 
-  # Leaves in __fix_files how the files of this shell begin; nothing where there can be none.
+  # Sets __fix_files to the prefix of this shell's files; empty if there can be none.
   __fix_begin() {
     local folder words number='\#'
     if [[ -n ${FIX_SHELL_LOG-} && -z ${FIX_SHELL_TTY-} ]]; then
@@ -20,8 +20,8 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
     __fix_files=$folder/$$.$$
     [[ -t 0 && -t 1 && -t 2 && -z ${BASH_EXECUTION_STRING-} && -z $(jobs -p) ]] || return
     mapfile -d '' words <"/proc/$$/cmdline" && sh @RECORDER@ try "$folder/$$.try.log" || return
-    # The start comes before command number one. Behind it somebody typed this, perhaps with more on
-    # the same line, so the next prompt does it.
+    # Before the first command this is a startup file. After it, the user typed this line, perhaps with
+    # more behind it, so the next prompt does it.
     if ((${number@P})) && [[ -z ${__fix_now-} ]]; then
       PROMPT_COMMAND=$__fix_later${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND} __fix_files=''
       return
@@ -40,7 +40,7 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
       exec sh @RECORDER@ run "$folder/$$.log" "${words[@]}"
   }
 
-  # The first of all prompt commands: whatever the others print is no output of the command.
+  # The first of all prompt commands: what the others print does not count as output of the command.
   __fix_prompt() {
     local code=$? entry='' number
     if ((__fix_ran)) && [[ -n ${FIX_SHELL_LOG-} ]]; then
@@ -66,7 +66,7 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
   __fix_keep() {
     local told=yes
     [[ $2 == "$__fix_number" ]] && told=perhaps
-    # Where `fix it` itself fails, what it was asked to repair is still to be repaired.
+    # If `fix it` itself fails, the command before it stays the one to repair.
     [[ $told$3 == 'yesfix it' || $told$3 == 'yesfix it '* ]] && (($1)) && return
     builtin printf '%s\0' 1 "$1" "$told" "$__fix_directory" "${FIX_SHELL_LOG-}" \
       "$__fix_id.$__fix_count" "$3" 1<>"$FIX_SHELL_RECORD"
@@ -101,7 +101,7 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
   unset -v __fix_first __fix_later __fix_now
 fi
 
-# The words are asked for when somebody first wants one completed.
+# The completion script is loaded on first use.
 if [[ $- == *i* ]]; then
   _fix() {
     unset -f _fix

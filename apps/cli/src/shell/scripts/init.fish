@@ -1,9 +1,9 @@
-# Tells `fix it` about the last command: its text, its exit code and, where the terminal is
+# Records the last command for `fix it`: its text, its exit code and, where the terminal is
 # recorded, its output. Nothing is run a second time, and no process is started for a prompt.
 if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
 
-    # Leaves in __fix_files how the files of this shell begin; nothing where there can be none.
-    # The input is the pipe that brought this text, so the terminal is asked for by another door.
+    # Sets __fix_files to the prefix of this shell's files; empty if there can be none.
+    # Standard input is the pipe that brought this text, so the terminal is found another way.
     function __fix_begin
         if set -q FIX_SHELL_LOG; and not set -q FIX_SHELL_TTY
             set -gx FIX_SHELL_TTY (tty <&2)
@@ -21,7 +21,7 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
         isatty stdout; and isatty stderr; and not jobs -q; or return
         test -r /proc/$fish_pid/cmdline; or return
         sh @RECORDER@ try $folder/$fish_pid.try.log; or return
-        # Somebody typed this, perhaps with more behind it on the line: the next prompt does it.
+        # The user typed this, perhaps with more behind it on the line: the next prompt does it.
         if test -n "$(status current-commandline 2>/dev/null)"; and not set -q __fix_now
             function __fix_later --on-event fish_prompt
                 functions -e __fix_later
@@ -57,7 +57,7 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
             # Only a failure is ever read again, so the log never outgrows the last few commands.
             test $code -ne 0; or printf '' >$FIX_SHELL_LOG 2>/dev/null
         end
-        # Where `fix it` itself fails, what it was asked to repair is still to be repaired.
+        # If `fix it` itself fails, the command before it stays the one to repair.
         string match -qr '^fix it(\s|$)' -- "$argv[1]"; and test $code -ne 0
         or printf '%s\0' 1 $code yes "$__fix_directory" "$FIX_SHELL_LOG" \
             $__fix_id.$__fix_count "$argv[1]" >$FIX_SHELL_RECORD 2>/dev/null
@@ -82,7 +82,7 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
     set -e __fix_now
 end
 
-# The words are asked for when somebody first wants one completed.
+# The completion script is loaded on first use.
 if status is-interactive
     function __fix_load_completion
         functions -e __fix_load_completion

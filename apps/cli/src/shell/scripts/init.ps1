@@ -1,4 +1,4 @@
-# Tells `fix it` about the last command: its text and its exit code. PowerShell gives no way to
+# Records the last command for `fix it`: its text and its exit code. PowerShell gives no way to
 # keep what a native command printed without changing how it prints, so the output is not kept.
 if (-not (Test-Path variable:global:__fixPrompt)) {
   $global:__fixPrompt = $function:prompt
@@ -19,7 +19,7 @@ if (-not (Test-Path variable:global:__fixPrompt)) {
     $native = $global:LASTEXITCODE
     $entry = Get-History -Count 1
     $code = if ($succeeded) { 0 } elseif ($native -gt 0) { $native } else { 1 }
-    # Where `fix it` itself fails, what it was asked to repair is still to be repaired.
+    # If `fix it` itself fails, the command before it stays the one to repair.
     $isOurs = $code -ne 0 -and $entry.CommandLine -match '^fix it(\s|$)'
     if ($entry -and $entry.Id -ne $global:__fixEntry -and -not $isOurs) {
       $fields = '1', $code, 'yes', $global:__fixDirectory, '', '', $entry.CommandLine
@@ -34,7 +34,7 @@ if (-not (Test-Path variable:global:__fixPrompt)) {
   }
 }
 
-# The words are asked for when somebody first wants one completed.
+# The completion script is loaded on first use.
 Register-ArgumentCompleter -Native -CommandName fix -ScriptBlock {
   param($current, $line, $cursor)
   fix completion powershell | Out-String | Invoke-Expression

@@ -1,8 +1,8 @@
-# Tells `fix it` about the last command: its text, its exit code and, where the terminal is
+# Records the last command for `fix it`: its text, its exit code and, where the terminal is
 # recorded, its output. Nothing is run a second time, and no process is started for a prompt.
 if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
 
-  # Leaves in __fix_files how the files of this shell begin; nothing where there can be none.
+  # Sets __fix_files to the prefix of this shell's files; empty if there can be none.
   __fix_begin() {
     emulate -L zsh
     local folder
@@ -36,7 +36,7 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
     [[ -z ${FIX_SHELL_LOG-} ]] || builtin print -nu2 "\e]133;C;aid=$__fix_id.$__fix_count\a"
   }
 
-  # The first of all prompt functions: whatever the others print is no output of the command.
+  # The first of all prompt functions: what the others print does not count as output of the command.
   __fix_precmd() {
     local code=$?
     ((__fix_ran)) || return $code
@@ -46,7 +46,7 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
       # Only a failure is ever read again, so the log never outgrows the last few commands.
       ((code)) || { : >|$FIX_SHELL_LOG } 2>/dev/null
     fi
-    # Where `fix it` itself fails, what it was asked to repair is still to be repaired.
+    # If `fix it` itself fails, the command before it stays the one to repair.
     [[ $__fix_text == 'fix it' || $__fix_text == 'fix it '* ]] && ((code)) ||
       { builtin printf '%s\0' 1 $code yes "$__fix_directory" "${FIX_SHELL_LOG-}" \
         $__fix_id.$__fix_count "$__fix_text" 1<>$FIX_SHELL_RECORD } 2>/dev/null
@@ -67,7 +67,7 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
   unset __fix_context
 fi
 
-# The words are asked for when somebody first wants one completed.
+# The completion script is loaded on first use.
 if (($+functions[compdef])); then
   _fix() {
     unfunction _fix

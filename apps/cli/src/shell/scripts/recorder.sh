@@ -5,7 +5,7 @@
 #   recorder.sh run <log> <shell…>   becomes a recorder with that shell inside
 #
 # The recorder is util-linux's `script`. Its log is bounded by a file size limit that only the
-# recorder has: past it the log ends and the shell lives on.
+# recorder has: beyond it the log ends and the shell continues.
 max_bytes=16777216
 
 # In memory where there is a place for it: what a terminal showed need not reach a disk, and a file
@@ -44,7 +44,7 @@ run() {
   shift
   (umask 077 && : >"$log") || exit 1
   limit=$(prlimit --pid $$ --fsize --output SOFT --noheadings --raw) || exit 1
-  # What a script starts in the background is deaf to the keys that interrupt and quit.
+  # Background processes of a script ignore SIGINT and SIGQUIT.
   inside=$(quoted env --default-signal=XFSZ,INT,QUIT "SHELL=${SHELL:-/bin/sh}" \
     prlimit "--fsize=$limit:" "$@")
   unset FIX_SHELL_TTY FIX_SHELL_RECORD
@@ -53,8 +53,8 @@ run() {
   FIX_SHELL_LOG=$log SHELL=/bin/sh env --ignore-signal=XFSZ prlimit "--fsize=$max_bytes:" \
     script --quiet --append --flush --return --log-out "$log" --command "exec$inside" <&3 3<&- &
   recorder=$!
-  # `script` is deaf to the end of its terminal. Where it is killed, the terminal that it made ends
-  # too, and the shell in there learns of it in the ordinary way.
+  # `script` ignores SIGHUP. If it is killed, the terminal that it made closes too, and the shell
+  # inside gets SIGHUP as usual.
   trap 'kill -KILL $recorder' HUP
   trap 'kill -TERM $recorder' TERM
   wait $recorder

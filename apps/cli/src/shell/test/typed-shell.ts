@@ -1,4 +1,4 @@
-/** A shell on a terminal of its own, with somebody who types. */
+/** A shell on a terminal of its own, and input that is typed into it. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { quoteWords } from "@bazaar/work";
 
-/** The last thing on the screen whenever the shell waits for somebody. */
+/** The last text on the screen when the shell waits for input. */
 export const PROMPT = "ready@> ";
 
 /** Long enough for what comes by itself, on a machine with much else to do. */
@@ -76,7 +76,7 @@ export class TypedShell implements AsyncDisposable {
     await this.#until(() => this.#screen.slice(from).includes(words));
   }
 
-  /** The exit code that whoever started the shell sees. */
+  /** The exit code of the shell. */
   async leave(line: string): Promise<number | null> {
     const left = once(this.#child, "exit");
     this.#child.stdin.write(`${line}\r`);

@@ -3,7 +3,7 @@
  * this listing, because a contract allows only a few commands.
  */
 const MAX_DEPTH = 5;
-/** Large, and not the person's own files. */
+/** Large, and not the user's own files. */
 const SKIPPED = ["node_modules", ".git", ".venv", "venv", "target", "__pycache__", ".tox"];
 const MAX_ENTRIES = 5_000;
 const LEFT_OUT = /^\[(?:\d+ characters left out|ended )/m;

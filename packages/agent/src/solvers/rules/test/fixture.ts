@@ -1,6 +1,6 @@
 /** A real failure, small enough to be made in a directory of its own. */
 export interface Fixture {
-  /** What goes wrong, as the person would say it. */
+  /** What goes wrong, as the user would say it. */
   readonly when: string;
   /** Files by path; text. */
   readonly files?: Readonly<Record<string, string>>;
