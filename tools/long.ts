@@ -1,4 +1,4 @@
-/** `npm run long [part …]`: what takes longer than a test run should. */
+/** `npm run long [part …]`: tests that take too long for `npm test`. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -19,7 +19,7 @@ const asked = process.argv.slice(2);
 const unknown = asked.find((name) => PARTS[name] === undefined);
 if (unknown !== undefined) {
   console.error(
-    `there is no part ${JSON.stringify(unknown)}; try ${Object.keys(PARTS).join(", ")}`,
+    `unknown part ${JSON.stringify(unknown)}; choose from ${Object.keys(PARTS).join(", ")}`,
   );
   process.exit(2);
 }

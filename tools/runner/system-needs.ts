@@ -1,5 +1,5 @@
 /**
- * Programs that tests need and npm cannot install. Root on Debian gets them from apt; everybody
+ * Programs that tests need and npm cannot install. Root on Debian gets them from apt; everyone
  * else is told what is missing and how to install it. Compilers and package managers (gcc, cargo,
  * pip) are too large for that: tests that need one are skipped where it is missing.
  */

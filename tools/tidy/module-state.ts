@@ -1,6 +1,6 @@
 /**
- * The kernel keeps no state between calls. What stands at the top of one of its modules is
- * constant, and its type says so: `as const`, `readonly …[]`, `Readonly…`, or an interface of ours
+ * The kernel keeps no state between calls. Top-level values of its modules are constant,
+ * and their types say so: `as const`, `readonly …[]`, `Readonly…`, or one of our interfaces
  * (whose fields are readonly).
  */
 import { isTest, type Rule } from "./rules.ts";

@@ -1,4 +1,4 @@
-/** The pots of the settlement vectors, and how the file writes one down. */
+/** The pots of the settlement vectors, and their form in the file. */
 import { type Party, parseParty } from "../../packages/kernel/src/identity/party.ts";
 import { invariant } from "../../packages/kernel/src/invariant.ts";
 import { parseAmount } from "../../packages/kernel/src/money/amount.ts";
@@ -13,7 +13,7 @@ import type {
   SymmetricBondPot,
 } from "../../packages/kernel/src/settlement/pot.ts";
 
-/** Bounties around the fee minimum of 0.002, at the market's bounds, and the seed's examples. */
+/** Bounties around the fee minimum of 0.002, at the market's bounds, and the protocol's examples. */
 export const BOUNTIES = ["0.0001", "0.002", "0.0025", "0.19", "0.5", "1", "100"] as const;
 
 export interface NamedPot<P extends Pot = Pot> {
@@ -92,10 +92,10 @@ export const XNO_COURT_FEES_POTS: readonly NamedPot<CourtFeesPot>[] = BOUNTIES.m
 );
 
 function share(bps: bigint | null): Cut | null {
-  return bps === null ? null : { party: somebody(), bps };
+  return bps === null ? null : { party: exampleParty(), bps };
 }
 
-function somebody(): Party {
+function exampleParty(): Party {
   const party = parseParty(`nostr:${"0".repeat(64)}`);
   invariant(party.ok, "the example party is well formed");
   return party.value;

@@ -176,7 +176,7 @@ describe("chains", () => {
     }
   });
 
-  test("show every way in which up to five agents can leave before nobody else comes", () => {
+  test("show every way in which up to five agents can leave before the contract ends", () => {
     const ways = file.chains
       .filter(({ name }) => name.startsWith("symmetric-bond 0.5 XNO:"))
       .filter(({ end }) => end.outcome.row === "unclaimed")

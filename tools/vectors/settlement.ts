@@ -1,5 +1,5 @@
 /**
- * The settlement vectors: what every implementation of the schedules must divide alike.
+ * The settlement vectors: every implementation of the schedules must divide them in the same way.
  *
  * Cases end a contract in one step. Chains let agents leave one after another before the end, with
  * running totals. The format is explained beside the file, in `spec/vectors/README.md`.
@@ -32,7 +32,7 @@ import {
   XNO_COURT_FEES_POTS,
 } from "./settlement-pots.ts";
 
-/** `unclaimed` stands apart: nobody has bonded then. */
+/** `unclaimed` is separate: no agent has bonded then. */
 const UNRULED = ROWS.filter((row) => !row.startsWith("ruled_") && row !== "unclaimed");
 
 interface End {
@@ -43,7 +43,7 @@ interface End {
   readonly isFeeDue?: boolean;
   readonly price?: bigint | null;
   readonly held?: Sides;
-  /** What sets this case apart from its neighbours. */
+  /** What this case shows. */
   readonly note: string;
 }
 

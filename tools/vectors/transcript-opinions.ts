@@ -1,4 +1,4 @@
-/** The vectors of a court that the server does not run: its judge signs, and nobody else can. */
+/** The vectors of an external court, whose rulings only its judge can sign. */
 import { contractId, type JsonObject, signOpinion, transcriptJson } from "@bazaar/kernel";
 import { sampleData, samplePot } from "@bazaar/testkit";
 import {

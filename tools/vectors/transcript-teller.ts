@@ -1,4 +1,4 @@
-/** Stories told with real keys, and entries that no honest market would write. */
+/** Stories with real keys, and entries that no honest market would write. */
 import {
   type ActType,
   type ChainHead,
@@ -55,7 +55,7 @@ export class Told extends Story {
     return this.relay(by, type, { ...data, origin: entryOrigin({ ...unsigned, signature }) });
   }
 
-  /** The server signs for a judge that is somebody else. */
+  /** The server signs for an external judge. */
   opinion(by: Signer, outcome: string): this {
     const said = { ...sampleData("ruling", this.state), outcome };
     return this.relay(by, "ruling", signOpinion(by, contractId(this.terms), said));
@@ -75,7 +75,7 @@ function headOf({ entries }: Transcript): ChainHead {
   return last === undefined ? EMPTY_CHAIN : { head: entryHash(last), seq: entries.length };
 }
 
-/** The transcript with one more entry, well signed, that nobody has decided. */
+/** The transcript with one more entry, validly signed, that no rule has checked. */
 export function withEntry(
   transcript: Transcript,
   by: Signer,

@@ -52,7 +52,7 @@ function ruling(story: Told, outcome: string): Told {
   return story.act(SERVER, "ruling", { ...sampleData("ruling", story.state), outcome });
 }
 
-/** District for the agent, appeals for the principal, and the agent leaves it at that. */
+/** District for the agent, appeals for the principal, and the agent does not appeal again. */
 function appealed(): Told {
   const filed = told({ nonce: "01".repeat(32) })
     .act(AGENT, "bond")
@@ -64,7 +64,7 @@ function appealed(): Told {
   return ruling(second, "canceled").lapse();
 }
 
-/** One agent leaves late, another looks and declines, and nobody else comes. */
+/** One agent leaves late, another investigates and declines, and no other bonds. */
 function reopened(): Told {
   return told({ nonce: "02".repeat(32) })
     .act(AGENT, "bond")
@@ -107,7 +107,7 @@ function relayed(): Told {
 
 const SPOKEN = { message: "done", from: "agent" };
 
-/** Nothing held and nobody to ask: an agent begins at once. */
+/** No money and no court: an agent begins at once. */
 function free(): Told {
   return told({
     court: { kind: "none" },

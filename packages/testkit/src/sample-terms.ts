@@ -1,5 +1,5 @@
 /**
- * Sample terms for tests: seed 000's example, completed; every field can be overridden. The
+ * Sample terms for tests: the example of the `fix` protocol, completed; every field can be overridden. The
  * market runs the court itself.
  */
 import {

@@ -11,16 +11,16 @@ import { START_MS } from "../story.ts";
 export interface RailUnderTest {
   readonly rail: Rail;
   readonly asset: Asset;
-  /** Two accounts outside that nobody has paid yet. */
+  /** Two outside accounts that have received nothing yet. */
   readonly accounts: readonly [string, string];
-  /** What no account of this network can be called. */
+  /** An invalid account name on this network. */
   readonly unusable: string;
   /** Puts money into a pot, so that the rail can pay from it. */
   readonly fill: (contract: ContractId, pot: number, amount: bigint) => Promise<void>;
-  /** Somebody pays into an address; null where deposits happen inside the store. */
+  /** Pays into an address; null if deposits happen inside the store. */
   readonly pay: ((address: string, amount: bigint, account: string) => Promise<void>) | null;
   readonly received: (account: string) => Promise<bigint>;
-  /** Whatever is on its way becomes final. */
+  /** Makes everything that was sent final. */
   readonly confirm: () => Promise<void>;
   /** The next `send` throws `RailUnavailable`, before or after its effect; null: it never does. */
   readonly failNextSend: ((when: "before" | "after") => void) | null;
@@ -197,7 +197,7 @@ function payoutClaims(claim: Claim): void {
     expect(before - (await rail.balance(asset))).toBe(rail.name === "ledger" ? 0n : 9n);
   });
 
-  claim("what cannot be an account is told apart beforehand", async (under) => {
+  claim("an invalid account is recognised before anything is sent", async (under) => {
     expect(await under.rail.isAccount(under.accounts[0])).toBe(true);
     expect(await under.rail.isAccount(under.unusable)).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** What the ledger tells: every unit that ever moved, and where all of them lie. */
+/** Statements and totals of the ledger: every transfer, and where the money is. */
 import { holdAccount, type Ledger, MAX_PAGE, type Posting, WORLD } from "@bazaar/market/ports";
 import { expect } from "vitest";
 import { rehearse } from "../rehearsal.ts";

@@ -1,4 +1,4 @@
-/** What can be counted: contracts by phase and by party, and the agents there have been. */
+/** Counts: contracts by phase and by party, and all agents so far. */
 import type { Party, Phase } from "@bazaar/kernel";
 import type { Census, Share, Store } from "@bazaar/market/ports";
 import { expect } from "vitest";

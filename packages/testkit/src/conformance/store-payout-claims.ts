@@ -92,20 +92,23 @@ function waiting(claim: Claim): void {
     expect(await openKeys(store)).toEqual(keys);
   });
 
-  claim("only an ordered leg can wait, and one that goes on waits no more", async ({ store }) => {
-    const contract = rehearse(1);
-    await storeFulfilled(store, contract);
-    const [first = "", second = ""] = await openKeys(store);
-    const asOf = await store.load(contract.id);
-    if (asOf === null) throw new Error("nothing was stored");
-    await store.letLegWait(first, asOf);
-    await store.moveLeg(first, "ordered", { status: "signed", message: "m", asOf });
-    expect((await store.openLegs(0, 1))[0]).toMatchObject({ status: "signed", isWaiting: false });
-    const now = (await store.load(contract.id)) ?? asOf;
-    expect(await store.letLegWait(first, now)).toBe(false);
-    expect(await store.letLegWait("no such leg", now)).toBe(false);
-    expect(await store.letLegWait(second, now)).toBe(true);
-  });
+  claim(
+    "only an ordered leg can wait, and a leg that moves on stops waiting",
+    async ({ store }) => {
+      const contract = rehearse(1);
+      await storeFulfilled(store, contract);
+      const [first = "", second = ""] = await openKeys(store);
+      const asOf = await store.load(contract.id);
+      if (asOf === null) throw new Error("nothing was stored");
+      await store.letLegWait(first, asOf);
+      await store.moveLeg(first, "ordered", { status: "signed", message: "m", asOf });
+      expect((await store.openLegs(0, 1))[0]).toMatchObject({ status: "signed", isWaiting: false });
+      const now = (await store.load(contract.id)) ?? asOf;
+      expect(await store.letLegWait(first, now)).toBe(false);
+      expect(await store.letLegWait("no such leg", now)).toBe(false);
+      expect(await store.letLegWait(second, now)).toBe(true);
+    },
+  );
 }
 
 function settling(claim: Claim): void {

@@ -1,4 +1,4 @@
-/** What can be asked: entries, lists, and whose deadline has passed. */
+/** Queries: entries, lists, and contracts whose deadline has passed. */
 import { entryHash, InvariantViolation } from "@bazaar/kernel";
 import { MAX_PAGE, type Store } from "@bazaar/market/ports";
 import { expect } from "vitest";
@@ -89,7 +89,7 @@ function pages(claim: Claim): void {
     "settleable contracts": (store, limit) => store.settleable(limit),
   };
   for (const [name, ask] of Object.entries(asks)) {
-    claim(`whoever asks for more ${name} than a page holds has made a mistake`, async (under) => {
+    claim(`asking for more ${name} than a page holds is a programming error`, async (under) => {
       expect(await ask(under.store, MAX_PAGE)).toEqual([]);
       await expect(ask(under.store, MAX_PAGE + 1)).rejects.toThrow(InvariantViolation);
     });

@@ -108,7 +108,7 @@ export function storeTaskClaims(claim: Claim): void {
     expect(await store.retryTask("no such task", 1, 0)).toBe(false);
   });
 
-  claim("a task that nobody finishes never gets lost", async ({ store }) => {
+  claim("an unfinished task is never lost", async ({ store }) => {
     const contract = await order(store, 1);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       const nowMs = contract.nowMs + attempt * LEASE_MS;
