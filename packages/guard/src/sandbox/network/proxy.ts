@@ -1,6 +1,9 @@
 /**
  * The only way out of a sandbox with network: an HTTP proxy on a unix socket that connects to
  * allowed names only. It resolves names itself; the sandbox has no resolver.
+ *
+ * A tunnel carries TLS to the named host and nothing else. Without TLS only downloads pass, from the
+ * host that the request names, because some distributions still serve packages this way.
  */
 import { lookup } from "node:dns/promises";
 import { once } from "node:events";
@@ -13,7 +16,8 @@ import {
 } from "node:http";
 import { createConnection, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { isPublicAddress, type Target, targetProblem } from "./target-policy.ts";
+import { canonicalHost, isPublicAddress, type Target, targetProblem } from "./target-policy.ts";
+import { tlsOnly } from "./tls-only.ts";
 
 export interface Outside {
   /** Addresses of a name. */
@@ -28,15 +32,18 @@ const INTERNET: Outside = {
 
 const MAX_CONNECTIONS = 64;
 const IDLE_MS = 60_000;
-/** Headers that are between the client and this proxy. */
-const HOP_BY_HOP = [
-  "connection",
-  "proxy-connection",
-  "proxy-authorization",
-  "keep-alive",
-  "te",
-  "upgrade",
-];
+/** All that a download needs. */
+const DOWNLOADS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+const PASSED_ON = [
+  "accept",
+  "accept-encoding",
+  "cache-control",
+  "if-modified-since",
+  "if-none-match",
+  "if-range",
+  "range",
+  "user-agent",
+] as const;
 
 export class AllowListProxy implements AsyncDisposable {
   readonly #allowed: readonly string[];
@@ -50,7 +57,10 @@ export class AllowListProxy implements AsyncDisposable {
     this.#server = createServer((incoming, response) => void this.#forward(incoming, response));
     this.#server.maxConnections = MAX_CONNECTIONS;
     this.#server.on("connection", (socket) => this.#track(socket));
-    this.#server.on("connect", (incoming, client) => void this.#tunnel(incoming, client));
+    this.#server.on("connect", (incoming, client, early: Buffer) => {
+      if (early.length > 0) client.unshift(early);
+      void this.#tunnel(incoming, client);
+    });
   }
 
   /** Lower-case names; `*.` in front allows subdomains. */
@@ -71,20 +81,26 @@ export class AllowListProxy implements AsyncDisposable {
     await closed;
   }
 
-  /** CONNECT host:port, for TLS: the traffic is not read. */
+  /** CONNECT host:443. What the client sends must be TLS to that host; the rest is not read. */
   async #tunnel(incoming: IncomingMessage, client: Duplex): Promise<void> {
     const parts = /^(.+):(\d+)$/.exec(incoming.url ?? "");
-    const target = { host: parts?.[1] ?? "", port: Number(parts?.[2] ?? 0) };
+    const target = {
+      host: parts?.[1] ?? "",
+      port: Number(parts?.[2] ?? 0),
+      over: "tls",
+    } as const;
     const found = await this.#findAddress(target);
     if (typeof found === "string") {
       client.end(`HTTP/1.1 403 Forbidden\r\ncontent-type: text/plain\r\n\r\n${found}\n`);
       return;
     }
+    const checked = tlsOnly(canonicalHost(target.host));
     const remote = this.#track(this.#outside.dial(found.address, target.port));
     remote.once("connect", () => {
       client.write("HTTP/1.1 200 Connection established\r\n\r\n");
-      client.pipe(remote).pipe(client);
+      client.pipe(checked).pipe(remote).pipe(client);
     });
+    checked.once("error", () => client.destroy());
     remote.once("error", () => client.destroy());
     client.once("error", () => remote.destroy());
     client.once("close", () => remote.destroy());
@@ -97,14 +113,22 @@ export class AllowListProxy implements AsyncDisposable {
       response.writeHead(400).end("this proxy accepts absolute http URLs and CONNECT\n");
       return;
     }
-    const target = { host: url.hostname, port: Number(url.port || 80) };
+    const { host = url.host } = incoming.headers;
+    if (!DOWNLOADS.has(incoming.method ?? "") || host.toLowerCase() !== url.host) {
+      response.writeHead(403).end("without TLS only GET and HEAD pass, to the host of the URL\n");
+      return;
+    }
+    const target = { host: url.hostname, port: Number(url.port || 80), over: "http" } as const;
     const found = await this.#findAddress(target);
     if (typeof found === "string") {
       response.writeHead(403, { "content-type": "text/plain" }).end(`${found}\n`);
       return;
     }
-    const headers = { ...incoming.headers, host: url.host };
-    for (const name of HOP_BY_HOP) delete headers[name as keyof typeof headers];
+    const passed = PASSED_ON.flatMap((name) => {
+      const value = incoming.headers[name];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    const headers = { ...Object.fromEntries(passed), host: url.host };
     const upstream = request({
       method: incoming.method,
       path: url.pathname + url.search,
@@ -116,7 +140,8 @@ export class AllowListProxy implements AsyncDisposable {
       reply.pipe(response);
     });
     upstream.once("error", () => response.destroy());
-    incoming.pipe(upstream);
+    // A body is not sent on: a download has none.
+    upstream.end();
   }
 
   /** An address that was checked, or why there is none. */

@@ -7,7 +7,9 @@ const ALLOWED = ["example.org", "*.files.example.org"];
 describe("a target", () => {
   test.each([
     { host: "example.org", port: 443, is: null },
-    { host: "example.org", port: 80, is: null },
+    { host: "example.org", port: 80, over: "http", is: null },
+    { host: "example.org", port: 80, is: "is not 443" },
+    { host: "example.org", port: 443, over: "http", is: "is not 80" },
     { host: "EXAMPLE.org.", port: 443, is: null },
     { host: "a.files.example.org", port: 443, is: null },
     { host: "files.example.org", port: 443, is: "not on the list" },
@@ -16,16 +18,17 @@ describe("a target", () => {
     { host: "evilexample.org", port: 443, is: "not on the list" },
     { host: "evil.net/example.org", port: 443, is: "not on the list" },
     { host: "", port: 443, is: "not on the list" },
-    { host: "example.org", port: 22, is: "is not 80 or 443" },
-    { host: "example.org", port: 0, is: "is not 80 or 443" },
+    { host: "example.org", port: 22, is: "is not 443" },
+    { host: "example.org", port: 0, is: "is not 443" },
     { host: "1.2.3.4", port: 443, is: "not addresses" },
     { host: "[2606:4700::1]", port: 443, is: "not addresses" },
     { host: "::1", port: 443, is: "not addresses" },
     { host: "2130706433", port: 80, is: "not addresses" },
     { host: "0x7f.1", port: 80, is: "not addresses" },
     { host: "127.1", port: 80, is: "not addresses" },
-  ])("$host port $port: $is", ({ host, port, is }) => {
-    const problem = targetProblem({ host, port }, ALLOWED);
+  ] as const)("$host port $port: $is", ({ host, port, is, ...rest }) => {
+    const over = "over" in rest ? rest.over : "tls";
+    const problem = targetProblem({ host, port, over }, ALLOWED);
     if (is === null) expect(problem).toBeNull();
     else expect(problem).toContain(is);
   });
@@ -67,6 +70,6 @@ describe("an address", () => {
 
 test("every package host can be allowed as it is written", () => {
   for (const host of PACKAGE_DOMAINS) {
-    expect(targetProblem({ host, port: 443 }, PACKAGE_DOMAINS)).toBeNull();
+    expect(targetProblem({ host, port: 443, over: "tls" }, PACKAGE_DOMAINS)).toBeNull();
   }
 });

@@ -1,6 +1,6 @@
 /**
- * Where a sandboxed command may connect to: allowed host names, on ports 80 and 443, at public
- * addresses.
+ * Where a sandboxed command may connect to: allowed host names, at the port of TLS or of plain HTTP,
+ * at public addresses.
  *
  * An allowed name may resolve to 127.0.0.1 or to a metadata service, so addresses are checked too,
  * and the checked address is the one connected to.
@@ -11,25 +11,36 @@ import { domainToASCII } from "node:url";
 export interface Target {
   readonly host: string;
   readonly port: number;
+  readonly over: Protocol;
 }
 
-const WEB_PORTS = [80, 443];
+type Protocol = "tls" | "http";
+
+const PORTS: Readonly<Record<Protocol, number>> = { tls: 443, http: 80 };
 const NOT_A_NAME = "only host names are allowed, not addresses";
 
 /** Why a target may not be connected to, before anything is resolved; null when it may. */
-export function targetProblem({ host, port }: Target, allowed: readonly string[]): string | null {
+export function targetProblem(
+  { host, port, over }: Target,
+  allowed: readonly string[],
+): string | null {
   if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) return NOT_A_NAME;
   // Some resolvers accept any number as an address.
   if (/^(?:0x[0-9a-f]*|\d+)(?:\.(?:0x[0-9a-f]*|\d+))*\.?$/i.test(host)) {
     return NOT_A_NAME;
   }
-  if (!WEB_PORTS.includes(port)) return `port ${port} is not 80 or 443`;
+  if (port !== PORTS[over]) return `port ${port} is not ${PORTS[over]}`;
   return isAllowed(host, allowed) ? null : `${host} is not on the list`;
+}
+
+/** One spelling of a name; empty if it is none. */
+export function canonicalHost(host: string): string {
+  return domainToASCII(host.replace(/\.$/, "")).toLowerCase();
 }
 
 /** `*.example.org` allows subdomains, not the domain itself. */
 function isAllowed(host: string, allowed: readonly string[]): boolean {
-  const name = domainToASCII(host.replace(/\.$/, "")).toLowerCase();
+  const name = canonicalHost(host);
   return (
     name !== "" &&
     allowed.some((entry) =>
