@@ -178,7 +178,7 @@ test("work elsewhere since the commit does not stand in the way of an undo", asy
   expect(readFileSync(join(where.tree, "a"), "utf8")).toBe("a");
 });
 
-test("a commit that is refused takes no backup away and adds none", async () => {
+test("a refused commit removes no backup and adds none", async () => {
   const where = await scene({ a: "1" });
   for (const [n, isConflict] of [false, true, false].entries()) {
     await using change = await sandboxedChange(where, `echo ${n} >> a`);
@@ -224,7 +224,7 @@ test("a disk that fails half-way leaves everything as it was", async () => {
   expect(treeDifferences(start, snapshotTree(where.tree, "exact"))).toEqual([]);
 });
 
-test("without a program that locks nothing is committed, and the user is told what to install", async () => {
+test("without flock nothing is committed, and the refusal says what to install", async () => {
   const { stateDirectory } = await scene();
   const lock = await lockCommits(stateDirectory, null);
   expect(lock.ok ? [] : explainCommitRefusal(lock.refusal)).toEqual([

@@ -86,7 +86,7 @@ test.for([
   },
 );
 
-test("what a person changed between two undos is not touched", async () => {
+test("changes made between two undos are not touched", async () => {
   const where = scene();
   await committed(where, "p", "echo 1 >> a");
   await committed(where, "p", "echo 2 >> a");

@@ -53,7 +53,7 @@ test("the lock ends with its holder, however that ends", async () => {
   if (next.is === "held") await next.lock[Symbol.asyncDispose]();
 });
 
-test("no process list shows what is locked", async () => {
+test("the process list does not show the locked path", async () => {
   const { directory } = places();
   const held = await holdLock(directory, AT_ONCE);
   if (held.is !== "held") throw new Error(held.is);
@@ -85,7 +85,7 @@ test("a link is not followed, and says so", async () => {
   expect(namesIn(rawPath(directory))).toEqual([]);
 });
 
-test("where locking is impossible, it says what is missing", async () => {
+test("if locking is impossible, the error says what is missing", async () => {
   const { file } = places();
   expect(await holdLock(file, { ...AT_ONCE, locker: null })).toMatchObject({ is: "impossible" });
 });

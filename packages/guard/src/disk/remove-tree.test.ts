@@ -55,7 +55,7 @@ test("trees too deep for a path and directories without permissions are removed"
 
 const TURNS = Array.from({ length: 40 }, (_, turn) => turn);
 
-test("a directory that is swapped for a link during removal leads nowhere", async () => {
+test("a directory that is swapped for a link during removal is not followed", async () => {
   const { tree, decoy } = folder();
   const names = TURNS.map(String);
   for (const turns of TURNS) {

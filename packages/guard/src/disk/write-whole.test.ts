@@ -26,7 +26,7 @@ function openedFile(path: string): Disposable & { readonly descriptor: number } 
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("the file is replaced by a private one, and no draft stays", () => {
+test("the file is replaced by a private one, and no temporary file stays", () => {
   const path = join(folder, "deep/er/notes.json");
   writeWhole(path, "a longer text than the next\n");
   writeWhole(path, "short\n");
@@ -44,7 +44,7 @@ test("a reader of the old file reads the old text to its end", () => {
   expect(readFileSync(reading.descriptor, "utf8")).toBe("old\n");
 });
 
-test("where the rename fails nothing changes, and no draft stays", () => {
+test("if the rename fails nothing changes, and no temporary file stays", () => {
   const path = join(folder, "taken");
   mkdirSync(path);
   expect(() => writeWhole(path, "text")).toThrow("EISDIR");

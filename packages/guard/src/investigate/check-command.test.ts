@@ -12,7 +12,7 @@ test("what is allowed here passes the server's filter too", () => {
   expect(allowed.filter(({ ask }) => investigationProblem(ask) !== null)).toEqual([]);
 });
 
-test("what runs is the asked words, with the program still to be found", () => {
+test("the words run as they were asked; the program is looked up later", () => {
   expect(checkCommand("cat 'a b' ../c", WHERE)).toEqual({
     ok: true,
     value: {
@@ -64,7 +64,7 @@ test("only questions about the search path see it", () => {
   expect([...tools].sort()).toEqual(["type", "whereis", "which"]);
 });
 
-test("behind -- no flag could follow that keeps a search out of environment files", () => {
+test("-- is refused where the guard must append a flag that skips .env files", () => {
   expect(checkCommand("grep -r --include='.e*' -- x .", WHERE)).toMatchObject({
     refusal: { code: "flag_refused", word: "--" },
   });

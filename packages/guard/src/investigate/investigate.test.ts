@@ -116,7 +116,7 @@ test("a directory that is reached by a link is the one it leads to", async () =>
   expect(finding).toMatchObject({ output: `${join(home, "project")}\n` });
 });
 
-test("what does not end is ended, and the answer says so", async () => {
+test("a command that does not end is stopped, and the answer says so", async () => {
   const limits = { ...INVESTIGATION_LIMITS, timeoutMs: 300 };
   const finding = await answer("cat nobody-writes-here", { limits });
   expect(finding).toMatchObject({
@@ -126,7 +126,7 @@ test("what does not end is ended, and the answer says so", async () => {
   });
 });
 
-test("too much output is ended after a whole line, and the answer says so", async () => {
+test("output above the limit is cut after a whole line, and the answer says so", async () => {
   const limits = { ...INVESTIGATION_LIMITS, outputBytes: 10_050 };
   const finding = await answer("cat long", { limits });
   expect(finding).toMatchObject({

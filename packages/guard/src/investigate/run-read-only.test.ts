@@ -9,7 +9,7 @@ const RUN = {
   limits: INVESTIGATION_LIMITS,
 };
 
-test("a program reads what it is given, and nothing where nothing is given", async () => {
+test("a program reads the input it is given, and otherwise none", async () => {
   const count = async (input: { readonly input?: string }) =>
     (await runReadOnly({ ...RUN, ...input, words: ["/usr/bin/wc", "-c"] })).stdout.trim();
   expect(await count({ input: "x".repeat(200_000) })).toBe("200000");

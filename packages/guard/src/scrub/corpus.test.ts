@@ -35,7 +35,7 @@ test("nothing else is redacted", () => {
   expect(wrong).toEqual([]);
 });
 
-test("each secret is called what it is", () => {
+test("each secret is replaced by its category", () => {
   const misnamed = scores.flatMap(({ text, covered, spans }) =>
     covered.flatMap(({ category, start, end }) => {
       const span = spans.find((found) => found.start <= start && found.end >= end);
