@@ -169,6 +169,10 @@ test.each([
   expect(() => new KnownFixes(file)).toThrow("move it away");
 });
 
+test("a directory is refused with its name", () => {
+  expect(() => new KnownFixes(folder)).toThrow(`${folder}: not a file`);
+});
+
 function hostile(shell: string): string {
   const fix = { key: "0".repeat(64), shell, explanation: "", command: null, needs: [] };
   return JSON.stringify({ version: 1, fixes: [{ ...fix, wins: 1, losses: 0, principals: ["p"] }] });

@@ -157,11 +157,12 @@ function templateOf(
 }
 
 function readFixes(path: string): readonly KnownFix[] {
-  const { size } = statSync(path, { throwIfNoEntry: false }) ?? { size: null };
-  if (size === null) return [];
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return [];
   const bad = (problem: string) =>
     new BadKnownFixes(`${path}: ${problem}; move it away to start over`);
-  if (size > MAX_BYTES) throw bad("too large for known fixes");
+  if (!stats.isFile()) throw bad("not a file");
+  if (stats.size > MAX_BYTES) throw bad("too large for known fixes");
   const json = parseJson(readFileSync(path, "utf8"), { duplicateKeys: "refuse" });
   if (!json.ok) throw bad("not JSON");
   const read = fields(json.value);
