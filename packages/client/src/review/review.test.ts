@@ -1,4 +1,5 @@
-import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keptSandboxes } from "@bazaar/guard/sandbox";
 import { type ContractId, isEnded } from "@bazaar/kernel";
@@ -39,6 +40,11 @@ const says = (decision: Decision) => async () => decision;
 
 async function reviewed(decide: (seen: SeenFix) => Promise<Decision>, wish: Wish | null = null) {
   return review(id, bed.reviewNeeds(decide), wish);
+}
+
+/** An overlay closes its work directory, also to its owner. */
+function removeClosed(directory: string): void {
+  execFileSync("sh", ["-c", 'chmod -R u+rwx "$1" && rm -r "$1"', "sh", directory]);
 }
 
 const nobody = async (): Promise<Decision> => {
@@ -170,7 +176,7 @@ describe.skipIf(!hasSandbox)("a fix that was kept (needs bwrap)", () => {
     const needs = bed.reviewNeeds(async () => {
       const base = join(bed.home, "state/sandboxes");
       const open = readdirSync(base).filter((name) => !name.startsWith("kept-"));
-      for (const name of open) rmSync(join(base, name), { recursive: true });
+      for (const name of open) removeClosed(join(base, name));
       return { is: "later" };
     });
     const writing: typeof needs.reopenSandbox = async (name) => {
