@@ -12,3 +12,8 @@ export function screenSize(
 ): ScreenSize {
   return { columns: columns || USUAL.columns, rows: rows || USUAL.rows };
 }
+
+/** How wide a line can be on this stream: without end where it is no terminal. */
+export function columnsOf(stream: Partial<ScreenSize> & { readonly isTTY?: boolean }): number {
+  return stream.isTTY === true ? screenSize(stream).columns : Number.POSITIVE_INFINITY;
+}

@@ -22,7 +22,7 @@ test.skipIf(!hasSandbox).each([
     next: /Reject it [\s\S]*\[y\/N\] /,
   },
 ])("$verb: neither type-ahead nor a bare y runs an agent's command (needs bwrap)", async (way) => {
-  using person = new Person({ "a-file": "" });
+  using person = new Person({ "a-file.txt": "" });
   if (way.before !== null) await person.fix(way.before);
   await using terminal = atTerminal(person, way.words);
   terminal.type("run\ny\n");
@@ -39,7 +39,7 @@ test.skipIf(!hasSandbox).each([
 });
 
 test.skipIf(!hasSandbox)("the word itself runs it (needs bwrap)", async () => {
-  using person = new Person({ "a-file": "" });
+  using person = new Person({ "a-file.txt": "" });
   await using terminal = atTerminal(person, FAILING);
   await terminal.until(/\[run\/N\] /);
   terminal.type("run\r");
@@ -48,23 +48,23 @@ test.skipIf(!hasSandbox)("the word itself runs it (needs bwrap)", async () => {
 });
 
 test.skipIf(!hasSandbox)("fix try: type-ahead commits nothing (needs bwrap)", async () => {
-  using person = new Person({ "a-file": "one\n" });
-  await using terminal = atTerminal(person, ["try", "--", "echo two > a-file"]);
+  using person = new Person({ "a-file.txt": "one\n" });
+  await using terminal = atTerminal(person, ["try", "--", "echo two > a-file.txt"]);
   terminal.type("y\ny");
   await terminal.until(/Commit 1 harmless changes?\? \[y\/N\] /);
   terminal.type("\r");
   expect(await terminal.exitCode()).toBe(0);
   expect(terminal.screen).toContain("Discarded");
-  expect(person.read("a-file")).toBe("one\n");
+  expect(person.read("a-file.txt")).toBe("one\n");
 });
 
 test.skipIf(!hasSandbox)(
   "fix try --yes takes no text that became binary, and says which (needs bwrap)",
   async () => {
-    using person = new Person({ "a-file": "one\n" });
-    await using terminal = atTerminal(person, ["try", "--yes", "--", "printf 'o\\0' > a-file"]);
+    using person = new Person({ "a-file.txt": "one\n" });
+    await using terminal = atTerminal(person, ["try", "--yes", "--", "printf 'o\\0' > a-file.txt"]);
     expect(await terminal.exitCode()).toBe(0);
-    expect(terminal.screen).toContain("left out: a-file");
-    expect(person.read("a-file")).toBe("one\n");
+    expect(terminal.screen).toContain("left out: a-file.txt");
+    expect(person.read("a-file.txt")).toBe("one\n");
   },
 );

@@ -6,6 +6,7 @@ import { shellText } from "@bazaar/work";
 import { counted } from "../counted.ts";
 import { asking, isAskable, noTerminal } from "../prompt.ts";
 import { recoverFirst } from "../recover-first.ts";
+import { columnsOf } from "../screen-size.ts";
 import { complain, say } from "../terminal.ts";
 import { approve } from "../try/approve.ts";
 import { changeLines, quoted } from "../try/show-changes.ts";
@@ -83,7 +84,11 @@ function onWeaker(lacks: readonly string[]): void {
 async function conclude(seen: Tried, options: Options, interrupt: AbortSignal): Promise<void> {
   process.exitCode = exitCodeOf(seen);
   const isWhole = seen.run.stoppedBy === null;
-  const { lines, judged } = await textDiffs(seen.judged, seen.workingTree);
+  const { lines, judged } = await textDiffs(
+    seen.judged,
+    seen.workingTree,
+    columnsOf(process.stdout),
+  );
   const tried = { ...seen, judged };
   if (!options.json) show(tried, lines);
   const ending =

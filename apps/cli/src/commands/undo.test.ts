@@ -12,7 +12,7 @@ function scene() {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const project of ["one", "two"]) {
     mkdirSync(join(folder, project));
-    writeFileSync(join(folder, project, "a"), "start\n");
+    writeFileSync(join(folder, project, "a.txt"), "start\n");
   }
   const env = { ...process.env, HOME: folder, XDG_STATE_HOME: join(folder, "state") };
   const fix = (project: string, ...words: readonly string[]) =>
@@ -21,15 +21,15 @@ function scene() {
       env,
       encoding: "utf8",
     });
-  const read = (project: string) => readFileSync(join(folder, project, "a"), "utf8");
+  const read = (project: string) => readFileSync(join(folder, project, "a.txt"), "utf8");
   return { folder, fix, read };
 }
 
 test("every commit of a project is taken back in turn, whatever was committed elsewhere", () => {
   const { fix, read } = scene();
-  fix("one", "try", "--yes", "--", "echo 1 >> a");
-  fix("one", "try", "--yes", "--", "echo 2 >> a");
-  fix("two", "try", "--yes", "--", "echo 3 >> a; echo new > b");
+  fix("one", "try", "--yes", "--", "echo 1 >> a.txt");
+  fix("one", "try", "--yes", "--", "echo 2 >> a.txt");
+  fix("two", "try", "--yes", "--", "echo 3 >> a.txt; echo new > b.txt");
   expect(fix("one", "undo").stdout).toContain("Reverted 1 change.");
   expect(read("one")).toBe("start\n1\n");
   expect(fix("one", "undo").status).toBe(0);
@@ -43,15 +43,15 @@ test("every commit of a project is taken back in turn, whatever was committed el
 test("--list shows when, where, how much and by which command, and changes nothing", () => {
   const { folder, fix, read } = scene();
   expect(fix("one", "undo", "--list").stdout).toBe("Nothing to revert.\n");
-  fix("one", "try", "--yes", "--", "echo 1 >> a; printf '\u001b[2J'");
-  fix("two", "try", "--yes", "--", "echo 2 >> a; echo new > b");
+  fix("one", "try", "--yes", "--", "echo 1 >> a.txt; printf '\u001b[2J'");
+  fix("two", "try", "--yes", "--", "echo 2 >> a.txt; echo new > b.txt");
   rmSync(join(folder, "two"), { recursive: true });
   const lines = fix("one", "undo", "--list").stdout.trimEnd().split("\n");
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(
-    /^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}".*\/two" \(gone\) {2}2 changes {2}echo 2 >> a; echo new > b$/,
+    /^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}".*\/two" \(gone\) {2}2 changes {2}echo 2 >> a.txt; echo new > b.txt$/,
   );
-  expect(lines[1]).toMatch(/\/one" {2}1 change {2}echo 1 >> a; printf '\\u\{1b\}\[2J'$/);
+  expect(lines[1]).toMatch(/\/one" {2}1 change {2}echo 1 >> a.txt; printf '\\u\{1b\}\[2J'$/);
   expect(JSON.parse(fix("one", "undo", "--list", "--json").stdout)).toMatchObject({
     commits: [
       { directory: join(folder, "two"), changes: 2, gone: true },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { commandRows, visibleLine } from "./visible-command.ts";
+import { commandRows, diffRows, visibleLine } from "./visible-command.ts";
 
 test.each([
   { what: "a plain command", text: "ls  --all | sort", shown: "ls  --all | sort" },
@@ -46,6 +46,27 @@ test("no row is wider than the screen, and every one stands behind a bar", () =>
         expect(row).toMatch(/^(?:[\d ]+ )?[│┆] /);
         expect(row.length).toBeLessThanOrEqual(columns);
       }
+    }),
+  );
+});
+
+test("a long line of a difference continues behind a bar and cannot pass for another line", () => {
+  expect(diffRows(`+safe();${" ".repeat(32)}-evil();`, 40)).toEqual([
+    `+safe();${" ".repeat(31)}`,
+    "│  -evil();",
+  ]);
+  expect(diffRows("+a\tb", 40)).toEqual(["+a\tb"]);
+  expect(diffRows(`+a${"\t".repeat(11)}b`, 40)).toEqual(["+a⟨11 blanks⟩b"]);
+});
+
+test("no row of a difference is wider than the screen", () => {
+  const text = fc.string({ unit: "grapheme", maxLength: 300 });
+  fc.assert(
+    fc.property(text, fc.integer({ min: 20, max: 120 }), (line, columns) => {
+      const [first = "", ...more] = diffRows(`-${line}`, columns);
+      expect(first.startsWith("-")).toBe(true);
+      for (const row of more) expect(row.startsWith("│ ")).toBe(true);
+      for (const row of [first, ...more]) expect(row.length).toBeLessThanOrEqual(columns);
     }),
   );
 });

@@ -1,6 +1,6 @@
 /**
- * An agent's command as it must be shown before it may run: nothing in it is invisible, and none of its
- * lines can imitate output of `fix`.
+ * An agent's command or change as it must be shown before it may run or be kept: nothing in it is
+ * invisible, and none of its lines can imitate output of `fix`.
  */
 import { inertText } from "@bazaar/kernel";
 
@@ -9,6 +9,9 @@ const MAX_BLANKS = 8;
 /** Other blanks, combining marks, and the empty braille pattern. */
 const UNSEEN = /[\n\t\p{M}\u2800]|(?! )\p{Zs}/gu;
 const NARROWEST = 20;
+/** More than indentation needs, which could move text out of sight. */
+const MAX_INDENT = 80;
+const TAB_COLUMNS = 8;
 
 /** On one line, whatever its length. */
 export function visibleLine(text: string): string {
@@ -16,9 +19,22 @@ export function visibleLine(text: string): string {
   return markBlanks(shown, MAX_BLANKS).replace(/ +$/, blanks);
 }
 
-/** Replaces long runs of blanks by their number. */
-export function markBlanks(line: string, most: number): string {
-  return line.replace(/\s{2,}/g, (found) => (found.length > most ? blanks(found) : found));
+/**
+ * One line of a diff, in rows that fit the width: the first with the diff's mark, the others behind
+ * a bar, so that none can pass for a line of its own. Tabs stay: many files are indented by them.
+ */
+export function diffRows(line: string, columns: number): readonly string[] {
+  const shown = inertText(line.slice(1)).replace(UNSEEN, (found) =>
+    found === "\t" ? found : codePoint(found),
+  );
+  const marked = markBlanks(shown, MAX_INDENT).replace(/[ \t]+$/, blanks);
+  const [first = "", ...more] = cells(marked, Math.max(NARROWEST, columns) - BAR.length);
+  return [line.slice(0, 1) + first, ...more.map((row) => BAR + row)];
+}
+
+/** Replaces runs of blanks that take more columns by their number. */
+function markBlanks(line: string, most: number): string {
+  return line.replace(/\s{2,}/g, (found) => (widthOf(found) > most ? blanks(found) : found));
 }
 
 /**
@@ -63,13 +79,13 @@ function emptyFrom(lines: readonly string[], start: number): number {
   return end - start;
 }
 
-/** Cuts a line to rows. Characters beyond ASCII count as two columns. */
+/** Cuts a line to rows. Characters beyond ASCII count as two columns, tabs as all they can take. */
 function cells(line: string, room: number): readonly string[] {
   const rows: string[] = [];
   let row = "";
   let width = 0;
   for (const point of line) {
-    const wide = point > "~" ? 2 : 1;
+    const wide = widthOf(point);
     if (width + wide > room) {
       rows.push(row);
       row = "";
@@ -79,6 +95,13 @@ function cells(line: string, room: number): readonly string[] {
     width += wide;
   }
   return [...rows, row];
+}
+
+function widthOf(text: string): number {
+  return [...text].reduce(
+    (sum, point) => sum + (point === "\t" ? TAB_COLUMNS : point > "~" ? 2 : 1),
+    0,
+  );
 }
 
 function codePoint(found: string): string {

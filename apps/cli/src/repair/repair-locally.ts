@@ -105,6 +105,7 @@ class Workbench {
       scrub,
       signal: this.signal,
       tell,
+      isOwnAgent: true,
     });
     const said = String(attempt.evidence.tail ?? "");
     this.#tried.push({ shell, correctedCommand, said });

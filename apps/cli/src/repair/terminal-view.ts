@@ -26,6 +26,8 @@ export interface Screen extends CountdownScreen {
   readonly dateMs: () => number;
 }
 
+/** Blanks before each line about changes. */
+export const CHANGE_INDENT = 2;
 const MAX_SHOWN_LINES = 40;
 const MAX_LOOK_LINES = 6;
 const INDENT = "        ";
@@ -107,7 +109,8 @@ export class TerminalView {
 
   lines(lines: readonly string[]): void {
     this.#finishLine();
-    for (const line of lines) this.#screen.write(`  ${this.#coloured(inertText(line))}\n`);
+    for (const line of lines)
+      this.#screen.write(`${" ".repeat(CHANGE_INDENT)}${this.#coloured(inertText(line))}\n`);
   }
 
   #proposal({ fix, explanation, correctedCommand }: Proposal, attempt: number): void {

@@ -6,11 +6,11 @@ import type { JudgedChange } from "@bazaar/guard/commit";
 import { asciiJson } from "@bazaar/terminal";
 import { durationWords } from "../contracts/time-words.ts";
 import { asking, isAskable } from "../prompt.ts";
-import { screenSize } from "../screen-size.ts";
+import { columnsOf, screenSize } from "../screen-size.ts";
 import { changeLines } from "../try/show-changes.ts";
 import { textDiffs } from "../try/text-diffs.ts";
 import { eventLine } from "./json-view.ts";
-import { TerminalView } from "./terminal-view.ts";
+import { CHANGE_INDENT, TerminalView } from "./terminal-view.ts";
 import { timeoutSignal } from "./timeout-signal.ts";
 
 /** An answer must reach the market before the deadline. */
@@ -109,7 +109,8 @@ export class UserInterface implements Disposable {
     changes: readonly JudgedChange[],
     workingTree: string,
   ): Promise<readonly JudgedChange[]> {
-    const { lines, judged } = await textDiffs(changes, workingTree);
+    const columns = columnsOf(process.stderr) - CHANGE_INDENT;
+    const { lines, judged } = await textDiffs(changes, workingTree, columns);
     if (this.#isJson) return judged;
     this.#view.lines(changeLines(judged, { refused: [], hasAttributes: true }, workingTree));
     this.#view.lines(lines);

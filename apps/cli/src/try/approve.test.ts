@@ -86,6 +86,20 @@ test("new files that are not shown are one question, files that were there are o
   expect(approved).toEqual([`${TREE}/a`, `${TREE}/b`]);
 });
 
+test("git's data is one question, hooks and settings are one each", async () => {
+  const changes = [
+    judged(`${TREE}/.git/index`, ["git_data", "not_shown"], { before: {} }),
+    judged(`${TREE}/.git/refs/heads/main`, ["git_data"]),
+    HOOK,
+  ];
+  const { approved, questions } = await asked(changes, /git's data/);
+  expect(questions).toEqual([
+    "Commit 2 changes to git's data?",
+    ".git/hooks/x: because of git_hook. Commit it?",
+  ]);
+  expect(approved).toEqual([`${TREE}/.git/index`, `${TREE}/.git/refs/heads/main`]);
+});
+
 test("declining every change, where all are dangerous, declines the fix", async () => {
   expect((await asked([HOOK, START], /never/)).approved).toBeNull();
 });

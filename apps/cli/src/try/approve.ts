@@ -1,5 +1,5 @@
 /** Asks a person what to commit: the harmless changes at once, every dangerous one by itself. */
-import type { JudgedChange, RawPath } from "@bazaar/guard/commit";
+import type { DangerCode, JudgedChange, RawPath } from "@bazaar/guard/commit";
 import { counted } from "../counted.ts";
 import { quoted } from "./show-changes.ts";
 
@@ -35,7 +35,15 @@ export async function approve(asking: Asking): Promise<ReadonlySet<RawPath> | nu
   if (unseen.length > 0 && (await ask(`Commit ${counted(unseen.length, "new file")} unseen?`))) {
     for (const { change } of unseen) approved.add(change.path);
   }
-  const askedTogether = new Set([...deletions, ...unseen]);
+  // Half of it would leave a broken repository.
+  const history = dangerous.filter((each) => isOnly(each, "git_data", "not_shown") && isGits(each));
+  if (
+    history.length > 0 &&
+    (await ask(`Commit ${counted(history.length, "change")} to git's data?`))
+  ) {
+    for (const { change } of history) approved.add(change.path);
+  }
+  const askedTogether = new Set([...deletions, ...unseen, ...history]);
   let questions = 0;
   for (const each of dangerous.filter((one) => !askedTogether.has(one))) {
     const { change, dangers } = each;
@@ -62,6 +70,10 @@ function isNew({ change }: JudgedChange): boolean {
   return change.before === null;
 }
 
-function isOnly({ dangers }: JudgedChange, code: string): boolean {
-  return dangers.length > 0 && dangers.every((danger) => danger.code === code);
+function isGits({ dangers }: JudgedChange): boolean {
+  return dangers.some(({ code }) => code === "git_data");
+}
+
+function isOnly({ dangers }: JudgedChange, ...codes: readonly DangerCode[]): boolean {
+  return dangers.length > 0 && dangers.every(({ code }) => codes.includes(code));
 }

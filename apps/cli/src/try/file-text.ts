@@ -1,4 +1,5 @@
 /** The text of a file to be shown, or why it cannot be shown. */
+import { isUtf8 } from "node:buffer";
 import { closeSync, constants, openSync, readFileSync } from "node:fs";
 import { bytesOf, type RawPath } from "@bazaar/guard/commit";
 
@@ -10,7 +11,7 @@ export type FileText =
   | { readonly is: "text"; readonly bytes: Buffer }
   | { readonly is: "binary" | "large" | "unreadable" };
 
-/** A NUL byte anywhere makes it binary. */
+/** A NUL byte anywhere makes it binary, and so does what is not UTF-8: it cannot be shown as it is. */
 export function fileText(path: RawPath, size: bigint): FileText {
   const isLarge = size > MAX_FILE_BYTES;
   let file: number | null = null;
@@ -18,7 +19,7 @@ export function fileText(path: RawPath, size: bigint): FileText {
     file = openSync(bytesOf(path), AS_IT_IS);
     if (isLarge) return { is: "large" };
     const bytes = readFileSync(file);
-    return bytes.includes(0) ? { is: "binary" } : { is: "text", bytes };
+    return bytes.includes(0) || !isUtf8(bytes) ? { is: "binary" } : { is: "text", bytes };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return { is: "unreadable" };

@@ -3,7 +3,7 @@
  * shown.
  */
 import type { JudgedChange } from "@bazaar/guard/commit";
-import { markBlanks } from "../contracts/visible-command.ts";
+import { diffRows } from "../contracts/visible-command.ts";
 import { type FileText, fileText, sizeWords } from "./file-text.ts";
 import { gitDiff } from "./git-diff.ts";
 import { quoted } from "./show-changes.ts";
@@ -22,15 +22,18 @@ const MAX_DIFFS = 50;
 const MAX_INSTALLED = 10;
 const MAX_LINES = 1_000;
 const MAX_CHARACTERS = 100_000;
-/** More than indentation needs, which could move text out of sight. */
-const MAX_BLANKS = 80;
 const NO_TEXT: FileText = { is: "text", bytes: Buffer.alloc(0) };
 
+/** Long lines are wrapped to the columns of a terminal. */
 export async function textDiffs(
   judged: readonly JudgedChange[],
   workingTree: string,
+  columns: number,
 ): Promise<LookedAt> {
-  const changes = judged.map(({ change }) => change).filter(hasContent);
+  const changes = judged
+    .filter(({ isMadeByGit }) => !isMadeByGit)
+    .map(({ change }) => change)
+    .filter(hasContent);
   // Installed files come last, so that they cannot hide the others.
   const installed = new Set(changes.filter((change) => isInstalled(change, workingTree)));
   const sorted = [...changes.filter((change) => !installed.has(change)), ...installed];
@@ -40,7 +43,7 @@ export async function textDiffs(
   const lines: string[] = [];
   for (const change of sorted) {
     const isTried = room.diffs > 0 && !(isInstallation && installed.has(change));
-    const diff = isTried ? await diffOf(change) : `${sizeOf(change)}, too many changes`;
+    const diff = isTried ? await diffOf(change, columns) : `${sizeOf(change)}, too many changes`;
     const fitting = typeof diff === "string" ? diff : within(room, diff);
     if (typeof fitting === "string") unseen.set(change, fitting);
     else lines.push("", quoted(change.path, workingTree), ...fitting);
@@ -62,7 +65,7 @@ function withUnseen(each: JudgedChange, unseen: ReadonlyMap<Change, string>): Ju
 }
 
 /** Its lines, or why there are none. */
-async function diffOf(change: Change): Promise<readonly string[] | string> {
+async function diffOf(change: Change, columns: number): Promise<readonly string[] | string> {
   const { path, source, before, after, kind } = change;
   const was = before?.type === "file" ? fileText(path, before.size) : NO_TEXT;
   const is = fileText(source, after?.size ?? 0n);
@@ -73,7 +76,7 @@ async function diffOf(change: Change): Promise<readonly string[] | string> {
   }
   const diff = await gitDiff(was.bytes, is.bytes);
   if (diff === null) return `${sizeOf(change)}, git is not available to compare it`;
-  if (diff.length > 0) return diff.map((line) => markBlanks(line, MAX_BLANKS));
+  if (diff.length > 0) return diff.flatMap((line) => diffRows(line, columns));
   return [kind === "modify" ? "(same text, other extended attributes)" : "(empty)"];
 }
 

@@ -68,7 +68,8 @@ export async function tryInSandbox(
   });
   const seen = await layerChanges(sandbox);
   if (!seen.ok) return { by: "commit", refusal: seen.refusal };
-  const judged = judgeChanges(seen.value.diff, { workingTree, path: process.env.PATH ?? "" });
+  const path = process.env.PATH ?? "";
+  const judged = judgeChanges(seen.value.diff, { workingTree, path, ownCommand: text });
   await whenTried({ run, workingTree, command: text, judged, kind: sandbox.kind, ...seen.value });
   return null;
 }

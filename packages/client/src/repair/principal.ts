@@ -148,7 +148,8 @@ export class Principal {
       }
       const { checks, rules } = contract.state.terms;
       const timeoutMs = rules.executionSeconds * 1_000;
-      const needs = { ...this.#needs, checks, timeoutMs };
+      const isOwnAgent = !this.#needs.hasOtherAgents;
+      const needs = { ...this.#needs, checks, timeoutMs, isOwnAgent };
       await using attempt = await tryProposal(opened.value, proposal, needs);
       const tried = { ...proposed, attempt };
       const concluded = await this.#conclude(contract, tried, conflicts < MAX_CONFLICTS);

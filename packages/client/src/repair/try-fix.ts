@@ -29,6 +29,8 @@ export interface TrialNeeds {
   readonly scrub: (text: string) => string;
   readonly signal: AbortSignal;
   readonly tell: (event: RepairEvent) => void;
+  /** Whether the proposal comes from this machine's own agent. */
+  readonly isOwnAgent: boolean;
 }
 
 export interface Surroundings {
@@ -36,6 +38,8 @@ export interface Surroundings {
   /** The user's PATH: a file written there may run later. */
   readonly path: string;
 }
+
+const GIT_COMMAND = /^\s*git\s/;
 
 /** Reports the output and the verdict as events. */
 export async function tryProposal(
@@ -45,7 +49,13 @@ export async function tryProposal(
 ): Promise<Attempt> {
   const findings = await runAndJudge(sandbox, proposal, needs);
   needs.tell({ type: "tried", ...findings });
-  return new Attempt(sandbox, { ...findings, command: needs.command });
+  const { command, isOwnAgent } = needs;
+  const isCorrection = isOwnAgent && GIT_COMMAND.test(command);
+  return new Attempt(sandbox, {
+    ...findings,
+    command,
+    correction: isCorrection ? proposal.fix : null,
+  });
 }
 
 interface Findings {
@@ -75,6 +85,8 @@ async function runAndJudge(
 interface AttemptFacts extends Findings {
   /** The failed command, which labels the commit. */
   readonly command: string;
+  /** The fix, if it is our own correction of the person's git command. */
+  readonly correction: string | null;
 }
 
 export class Attempt implements AsyncDisposable {
@@ -82,11 +94,13 @@ export class Attempt implements AsyncDisposable {
   readonly verdict: Verdict;
   readonly #sandbox: LayeredSandbox;
   readonly #command: string;
+  readonly #correction: string | null;
   #seen: LayerChanges | null = null;
 
-  constructor(sandbox: LayeredSandbox, { evidence, verdict, command }: AttemptFacts) {
+  constructor(sandbox: LayeredSandbox, { evidence, verdict, command, correction }: AttemptFacts) {
     this.#sandbox = sandbox;
     this.#command = command;
+    this.#correction = correction;
     this.evidence = evidence;
     this.verdict = verdict;
   }
@@ -96,7 +110,10 @@ export class Attempt implements AsyncDisposable {
     const seen = await layerChanges(this.#sandbox);
     if (!seen.ok) return seen;
     this.#seen = seen.value;
-    return { ok: true, value: judgeChanges(seen.value.diff, around) };
+    return {
+      ok: true,
+      value: judgeChanges(seen.value.diff, { ...around, ownCommand: this.#correction }),
+    };
   }
 
   /** Writes the approved changes to the disk, all or none. */

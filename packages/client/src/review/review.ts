@@ -229,7 +229,10 @@ class OneReview {
     if (sandbox === null) return this.#tryAgain();
     const opened = await this.#needs.reopenSandbox(sandbox);
     if (opened.ok) {
-      return { ok: true, value: new Attempt(opened.value, { evidence, verdict: "pass", command }) };
+      return {
+        ok: true,
+        value: new Attempt(opened.value, { evidence, verdict: "pass", command, correction: null }),
+      };
     }
     if (!LOST.includes(opened.refusal.code)) return opened;
     this.#needs.tell({ type: "no_sandbox", refusal: opened.refusal });
@@ -245,7 +248,7 @@ class OneReview {
     if (!opened.ok) return opened;
     const { command } = this.#waiting;
     const timeoutMs = rules.executionSeconds * 1_000;
-    const needs = { ...this.#needs, command, checks, timeoutMs };
+    const needs = { ...this.#needs, command, checks, timeoutMs, isOwnAgent: false };
     return { ok: true, value: await tryProposal(opened.value, this.#proposal, needs) };
   }
 

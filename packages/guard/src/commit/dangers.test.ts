@@ -23,11 +23,13 @@ const FILE: DiskEntry = {
 const CONTEXT: DangerContext = {
   workingTree: rawPath(TREE),
   programDirectories: [rawPath("/usr/local/bin"), rawPath(`${TREE}/tools`)],
-  hookDirectories: [rawPath(`${TREE}/scripts/git`)],
+  hookDirectories: [rawPath(`${TREE}/scripts/git`), rawPath(`${TREE}/.git/hooks`)],
+  gitDirectories: [rawPath(`${TREE}/.git`), rawPath(`${TREE}/history`)],
   home: rawPath("/homes/me"),
   areCapabilitiesUnknown: false,
   removedInAll: 0,
   hasNewScripts: ({ path }) => path.endsWith("/package.json"),
+  isScriptAlready: ({ path }) => path.endsWith("/deploy"),
 };
 
 function change(path: string, more: Partial<Change> = {}): Change {
@@ -56,21 +58,15 @@ test.each([
   [".gitignore"],
   ["bashrc.md"],
   ["docs/ssh/intro.md"],
-  [".git/hooks/pre-commit.sample"],
-  [".git/objects/ab/cdef"],
-  [".git/HEAD"],
-  [".git/index"],
-  [".git/refs/heads/main"],
-  [".git/logs/HEAD"],
-  [".git/modules/sub/objects/ab/cdef"],
-  [".git/info/exclude"],
   ["node_modules/native/binding.gyp"],
   ["node_modules/native/.github/workflows/ci.yml"],
   [".env.example"],
   ["Makefile"],
-  ["große Datei"],
-  ["library/x"],
-  ["etc/passwd"],
+  ["scripts/deploy"],
+  ["große Datei.txt"],
+  ["target/debug/app"],
+  ["library/x.c"],
+  ["etc/passwd.txt"],
 ])("%s is harmless", (path) => {
   expect(codes(change(path))).toEqual([]);
 });
@@ -113,6 +109,20 @@ test.each([
   ["lib/systemd/system/x.service", "started_by_system"],
   [".config/autostart/x.desktop", "started_by_system"],
   [".git/hooks/pre-commit", "git_hook"],
+  [".git/hooks/pre-commit.sample", "git_data"],
+  [".git/objects/ab/cdef", "git_data"],
+  [".git/HEAD", "git_data"],
+  [".git/index", "git_data"],
+  [".git/refs/heads/main", "git_data"],
+  [".git/packed-refs", "git_data"],
+  [".git/logs/HEAD", "git_data"],
+  [".git/modules/sub/objects/ab/cdef", "git_data"],
+  [".git/info/exclude", "git_data"],
+  [".git/objects/info/alternates", "git_config"],
+  ["history/refs/heads/main", "git_data"],
+  ["history/hooks/pre-push", "git_hook"],
+  ["history/config", "git_config"],
+  ["bare.git/objects/ab/cdef", "git_data"],
   ["bare.git/hooks/update", "git_hook"],
   [".git/config", "git_config"],
   [".gitattributes", "git_config"],
@@ -176,36 +186,40 @@ const link = (target: string) =>
 test.each<{ when: string; one: Change; code: string | null }>([
   {
     when: "a set-user-id file",
-    one: change("x", { after: { ...FILE, mode: 0o4755 } }),
+    one: change("x.c", { after: { ...FILE, mode: 0o4755 } }),
     code: "set_user_id",
   },
   {
     when: "a set-group-id file",
-    one: change("x", { after: { ...FILE, mode: 0o2755 } }),
+    one: change("x.c", { after: { ...FILE, mode: 0o2755 } }),
     code: "set_user_id",
   },
   {
     when: "a directory that hands its group on",
-    one: change("x", { after: { ...FILE, type: "directory", mode: 0o2755 } }),
+    one: change("x.c", { after: { ...FILE, type: "directory", mode: 0o2755 } }),
     code: null,
   },
   {
     when: "file capabilities",
-    one: change("x", { attributes: { "security.capability": "0x01" } }),
+    one: change("x.c", { attributes: { "security.capability": "0x01" } }),
     code: "file_capabilities",
   },
-  { when: "a link within the tree", one: change("a/l", link("../b")), code: null },
-  { when: "a link to nowhere within the tree", one: change("l", link("none")), code: null },
-  { when: "an absolute link within", one: change("l", link(`${TREE}/b`)), code: null },
+  { when: "a link within the tree", one: change("a/l.txt", link("../b")), code: null },
+  { when: "a link to nowhere within the tree", one: change("l.txt", link("none")), code: null },
+  { when: "an absolute link within", one: change("l.txt", link(`${TREE}/b`)), code: null },
   {
     when: "a link out of the tree",
-    one: change("l", link("../../etc/passwd")),
+    one: change("l.txt", link("../../etc/passwd")),
     code: "link_leaves_tree",
   },
-  { when: "an absolute link outside", one: change("l", link("/etc")), code: "link_leaves_tree" },
+  {
+    when: "an absolute link outside",
+    one: change("l.txt", link("/etc")),
+    code: "link_leaves_tree",
+  },
   {
     when: "a link to a tree of a similar name",
-    one: change("l", link(`${TREE}-2/x`)),
+    one: change("l.txt", link(`${TREE}-2/x`)),
     code: "link_leaves_tree",
   },
   { when: "a line break in a name", one: change("a\nb"), code: "odd_name" },
@@ -213,12 +227,12 @@ test.each<{ when: string; one: Change; code: string | null }>([
   { when: "a space at the end", one: change("a "), code: "odd_name" },
   {
     when: "a file for all to write",
-    one: change("x", { after: { ...FILE, mode: 0o666 } }),
+    one: change("x.c", { after: { ...FILE, mode: 0o666 } }),
     code: "world_writable",
   },
   {
     when: "a file that was for all to write already",
-    one: change("x", {
+    one: change("x.c", {
       kind: "modify",
       before: { ...FILE, mode: 0o666 },
       after: { ...FILE, mode: 0o666 },
@@ -227,22 +241,22 @@ test.each<{ when: string; one: Change; code: string | null }>([
   },
   {
     when: "another owner",
-    one: change("x", { kind: "meta", before: FILE, after: { ...FILE, uid: 0 } }),
+    one: change("x.c", { kind: "meta", before: FILE, after: { ...FILE, uid: 0 } }),
     code: "owner_changes",
   },
   {
     when: "a file with other names",
-    one: change("x", { kind: "modify", before: { ...FILE, links: 2 } }),
+    one: change("x.c", { kind: "modify", before: { ...FILE, links: 2 } }),
     code: "shared_file",
   },
   {
     when: "a hard link within",
-    one: change("x", { kind: "link", linkTo: rawPath(`${TREE}/a`) }),
+    one: change("x.c", { kind: "link", linkTo: rawPath(`${TREE}/a`) }),
     code: null,
   },
   {
     when: "a hard link to the outside",
-    one: change("x", { kind: "link", linkTo: rawPath("/srv/other") }),
+    one: change("x.c", { kind: "link", linkTo: rawPath("/srv/other") }),
     code: "hard_link_outside",
   },
 ])("$when: $code", ({ one, code }) => {
@@ -253,13 +267,33 @@ test.each([
   [MANY_DELETIONS, []],
   [MANY_DELETIONS + 1, ["many_deletions"]],
 ])("one of %i deletions: %j", (removedInAll, expected) => {
-  const gone = change("x", { kind: "delete", before: FILE, after: null, removed: 1 });
+  const gone = change("x.c", { kind: "delete", before: FILE, after: null, removed: 1 });
   expect(codes(gone, { removedInAll })).toEqual(expected);
 });
 
 test("a name that is not text is odd", () => {
-  const one = { ...change("x"), path: `${TREE}/a\xff` as Change["path"] };
+  const one = { ...change("x.c"), path: `${TREE}/a\xff` as Change["path"] };
   expect(codes(one)).toEqual(["odd_name"]);
+});
+
+test.each([
+  ["notes", true],
+  ["Sometoolfile", true],
+  ["a.unheardof", true],
+  [".sometoolrc", true],
+  [".sometool/plain.txt", true],
+  ["deep/.sometool/plain.txt", true],
+  ["notes.txt", false],
+])("a new %s is of no known kind: %s", (path, isAsked) => {
+  expect(codes(change(path))).toEqual(isAsked ? ["unknown_kind"] : []);
+  expect(codes(change(path, link("notes.txt")))).toEqual(isAsked ? ["unknown_kind"] : []);
+  for (const more of [
+    { kind: "delete", before: FILE, after: null },
+    { kind: "meta", before: FILE },
+    { kind: "modify", before: link("a.txt").after, ...link("b.txt") },
+  ] as const) {
+    expect(codes(change(path, more)), "nothing new would be read").toEqual([]);
+  }
 });
 
 test("deleting a sensitive file is asked for as well", () => {
@@ -273,10 +307,10 @@ test("deleting a sensitive file is asked for as well", () => {
 });
 
 test.each([
-  [".git/hooks", "../ordinary", "git_config"],
-  [".git/info", "../ordinary", "git_config"],
+  [".git/hooks", "../ordinary", "git_hook"],
+  [".git/info", "../ordinary", "git_data"],
   [".git/modules", "../ordinary", "git_config"],
-  [".husky", "ordinary", "program_settings"],
+  [".husky", "ordinary", "git_hook"],
   [".vscode", "ordinary", "program_settings"],
   [".github", "ordinary", "program_settings"],
   [".cargo", "ordinary", "program_settings"],
@@ -292,28 +326,28 @@ test.each([
   ["b/c", false],
   ["./b", false],
 ])("a link to %s, which a link on the way could lead out of the tree: %s", (target, isAsked) => {
-  expect(codes(change("x/y", link(target)))).toEqual(isAsked ? ["link_leaves_tree"] : []);
+  expect(codes(change("x/y.c", link(target)))).toEqual(isAsked ? ["link_leaves_tree"] : []);
 });
 
 test.each([
   [".config/kitty/kitty.conf", true],
   [".anything", true],
   [".cache/x", false],
-  ["project/.eslintrc", false],
+  ["project/notes.txt", false],
 ])("where the home is the working tree, %s is asked for: %s", (path, isAsked) => {
   expect(codes(change(path), { home: rawPath(TREE) })).toEqual(isAsked ? ["program_settings"] : []);
 });
 
 test("an access list that a command wrote is asked for", () => {
   const attributes = { "system.posix_acl_access": "0x02" };
-  expect(codes(change("x", { attributes }))).toEqual(["access_list"]);
-  expect(codes(change("x", { attributes, attributesBefore: attributes }))).toEqual([]);
+  expect(codes(change("x.c", { attributes }))).toEqual(["access_list"]);
+  expect(codes(change("x.c", { attributes, attributesBefore: attributes }))).toEqual([]);
 });
 
 test("where capabilities cannot be read, every program is asked for", () => {
   const after = { ...FILE, mode: 0o755 };
-  expect(codes(change("x", { after }), { areCapabilitiesUnknown: true })).toEqual([
+  expect(codes(change("x.c", { after }), { areCapabilitiesUnknown: true })).toEqual([
     "file_capabilities",
   ]);
-  expect(codes(change("x"), { areCapabilitiesUnknown: true })).toEqual([]);
+  expect(codes(change("x.c"), { areCapabilitiesUnknown: true })).toEqual([]);
 });

@@ -19,10 +19,14 @@ import {
   shownPath,
 } from "../disk/raw-path.ts";
 import type { Change } from "./change.ts";
-import { NAMES_IN_PLACES, type PlaceCode, SENSITIVE_PLACES } from "./sensitive-places.ts";
+import { gitDanger, insideGit } from "./places/git-places.ts";
+import { isKnownKind } from "./places/known-kinds.ts";
+import { type PlaceCode, SENSITIVE_PLACES } from "./places/sensitive-places.ts";
 
 export type DangerCode =
   | PlaceCode
+  | "git_data"
+  | "unknown_kind"
   | "outside_working_tree"
   | "set_user_id"
   | "file_capabilities"
@@ -52,15 +56,19 @@ export interface DangerContext {
   readonly workingTree: RawPath;
   /** The directories of PATH, as written and resolved. */
   readonly programDirectories: readonly RawPath[];
-  /** Hook directories from git's settings. */
+  /** From which git runs hooks. */
   readonly hookDirectories: readonly RawPath[];
+  /** Of the repositories that changes belong to, whatever their names. */
+  readonly gitDirectories: readonly RawPath[];
   readonly home: RawPath;
   /** Whether file capabilities cannot be read on this machine. */
   readonly areCapabilitiesUnknown: boolean;
   /** How many files all changes remove together. */
   readonly removedInAll: number;
-  /** Whether a package manifest's scripts change. */
+  /** Whether a manifest names something new to run. */
   readonly hasNewScripts: (change: Change) => boolean;
+  /** Whether a file on the disk is a script already. */
+  readonly isScriptAlready: (change: Change) => boolean;
 }
 
 export const MANY_DELETIONS = 50;
@@ -76,22 +84,36 @@ const CLIMBS_LATE = /(?:^|\/)(?!\.\.?(?:\/|$))[^/]+\/(?:.*\/)?\.\.(?:\/|$)/;
 type Check = (change: Change, context: DangerContext) => Danger | null;
 
 export function dangersOf(change: Change, context: DangerContext): Danger[] {
-  const found = CHECKS.flatMap((check) => check(change, context) ?? []);
-  return [...found, ...placeDangers(change, context)];
+  const checked = CHECKS.flatMap((check) => check(change, context) ?? []);
+  const found = [...checked, ...placeDangers(change, context)];
+  return found.length === 0 && isOfUnknownKind(change, context) ? [UNKNOWN_KIND] : found;
 }
 
-function placeDangers({ path, after, kind }: Change, { workingTree }: DangerContext): Danger[] {
+function placeDangers(change: Change, context: DangerContext): Danger[] {
+  const { path, after, kind } = change;
+  const inside = insideGit(path, context);
   // A directory is dangerous only by its contents, which are asked for by name.
-  if (after?.type === "directory" && kind !== "meta") return [];
-  const names =
-    after?.type === "symlink" ? ["", ...NAMES_IN_PLACES.map((name) => `/${name}`)] : [""];
+  if (after?.type === "directory" && (kind !== "meta" || inside !== null)) return [];
+  if (inside !== null) return [gitDanger(inside)];
   // Packages ship settings of their developers, which no tool reads there.
-  const isInPackage = path.slice(workingTree.length).includes("/node_modules/");
+  const isInPackage = path.slice(context.workingTree.length).includes("/node_modules/");
   return SENSITIVE_PLACES.filter(
-    ({ code, pattern }) =>
+    ({ code, at, above }) =>
       !(isInPackage && code === "program_settings") &&
-      names.some((name) => pattern.test(`${path}${name}`)),
+      (at.test(path) || (after?.type === "symlink" && above.test(path))),
   ).map(({ code, sentence }) => ({ code, sentence }));
+}
+
+const UNKNOWN_KIND: Danger = {
+  code: "unknown_kind",
+  sentence: "it is no known kind of source, data or build output",
+};
+
+function isOfUnknownKind(change: Change, { workingTree, isScriptAlready }: DangerContext): boolean {
+  const { path, kind, before, after } = change;
+  if (after === null || kind === "meta" || after.type === "directory") return false;
+  if (before?.type === "symlink" && after.type === "symlink") return false;
+  return !isKnownKind(asRaw(path.slice(workingTree.length + 1))) && !isScriptAlready(change);
 }
 
 const CHECKS: readonly Check[] = [
@@ -137,8 +159,9 @@ const CHECKS: readonly Check[] = [
     after?.type === "symlink" && programDirectories.some((directory) => isWithin(directory, path))
       ? { code: "program_directory", sentence: "a directory in PATH leads through it" }
       : null,
-  ({ path }, { hookDirectories }) =>
-    hookDirectories.some((directory) => isWithin(path, directory))
+  ({ path }, context) =>
+    context.hookDirectories.some((directory) => isWithin(path, directory)) &&
+    insideGit(path, context) === null
       ? { code: "git_hook", sentence: "git runs hooks from this directory" }
       : null,
   ({ path }, { workingTree, home }) =>
@@ -149,7 +172,7 @@ const CHECKS: readonly Check[] = [
       : null,
   (change, { hasNewScripts }) =>
     hasNewScripts(change)
-      ? { code: "package_scripts", sentence: "the package manager runs the scripts it names" }
+      ? { code: "package_scripts", sentence: "tools run what some of its fields name" }
       : null,
   leavingLink,
   ({ linkTo }, { workingTree }) =>

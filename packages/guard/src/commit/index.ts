@@ -7,7 +7,7 @@ export { commit } from "./commit.ts";
 export type { Danger, DangerCode } from "./dangers.ts";
 export { diffLayer } from "./diff-layer.ts";
 export { explainCommitRefusal } from "./explain-commit-refusal.ts";
-export { judgeChanges } from "./judge-changes.ts";
+export { type JudgeSurroundings, judgeChanges } from "./judge-changes.ts";
 export { type LayerChanges, layerChanges } from "./layer-changes.ts";
 export type { ApprovedPlan, JudgedChange, LeftOut } from "./plan-commit.ts";
 export { planCommit } from "./plan-commit.ts";

@@ -1,46 +1,68 @@
 /** All changes of a layer with their dangers, seen from one working tree. */
-import {
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-} from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { hasSameOwnerAndMode } from "../disk/disk-entry.ts";
-import { bytesOf, isWithin, type RawPath, rawPath } from "../disk/raw-path.ts";
-import { errorCode } from "../error-code.ts";
+import {
+  bytesOf,
+  isWithin,
+  parentPath,
+  type RawPath,
+  rawPath,
+  shownPath,
+} from "../disk/raw-path.ts";
 import { hasSameAttributes } from "./attributes.ts";
 import type { Change, LayerDiff } from "./change.ts";
-import { dangersOf } from "./dangers.ts";
+import { type Danger, type DangerContext, dangersOf } from "./dangers.ts";
+import { explainedByGit } from "./places/git-places.ts";
+import { hookDirectoriesOf, real, repositoriesOf } from "./places/git-repositories.ts";
+import { hasNewScripts } from "./places/manifest-fields.ts";
 import type { JudgedChange } from "./plan-commit.ts";
 
-const MANIFEST = /\/(?:package|composer)\.json$/;
-const MAX_MANIFEST_BYTES = 1_000_000n;
-const HOOKS_PATH = /^[ \t]*hooksPath[ \t]*=[ \t]*"?([^"\n]+?)"?[ \t]*$/im;
-const MAX_SETTINGS_BYTES = 1_000_000;
+const MAX_SETTINGS_BYTES = 1_000_000n;
+
+export interface JudgeSurroundings {
+  readonly workingTree: string;
+  readonly path: string;
+  readonly home?: string;
+  /**
+   * The command that made the changes, if it is the person's own or our correction of it: what git
+   * itself does to its repository is then not asked for.
+   */
+  readonly ownCommand?: string | null;
+}
 
 export function judgeChanges(
   { changes, hasAttributes }: LayerDiff,
-  surroundings: { readonly workingTree: string; readonly path: string; readonly home?: string },
+  surroundings: JudgeSurroundings,
 ): JudgedChange[] {
   const workingTree = realpathSync(surroundings.workingTree);
-  const context = {
+  const home = real(surroundings.home ?? homedir());
+  const git = gitContext(changes, workingTree, home);
+  const context: DangerContext = {
     workingTree: rawPath(workingTree),
     programDirectories: programDirectories(surroundings.path, workingTree),
-    hookDirectories: hookDirectories(workingTree),
-    home: rawPath(real(surroundings.home ?? homedir())),
+    ...git,
+    home: rawPath(home),
     // Only root can set them.
     areCapabilitiesUnknown: !hasAttributes && process.geteuid?.() === 0,
     removedInAll: changes.reduce((sum, { removed }) => sum + removed, 0),
     hasNewScripts,
+    isScriptAlready,
   };
+  const { ownCommand = null } = surroundings;
+  const explained = explainedByGit(ownCommand, changes, context, git.ownGitDirectories);
   return changes
     .filter((change) => isWithin(change.path, context.workingTree) || !isPassedThrough(change))
-    .map((change) => ({ change, dangers: dangersOf(change, context) }));
+    .map((change) => {
+      const dangers = dangersOf(change, context);
+      if (!explained.has(change)) return { change, dangers };
+      return { change, dangers: dangers.filter(isNotOfGit), isMadeByGit: true };
+    });
+}
+
+function isNotOfGit({ code }: Danger): boolean {
+  return code !== "git_data" && code !== "git_config";
 }
 
 /** An empty or relative entry means the current directory. */
@@ -49,30 +71,39 @@ function programDirectories(path: string, workingTree: string): RawPath[] {
   return [...new Set([...written, ...written.map(real)])].map(rawPath);
 }
 
-/** The hook directories from the settings of the repository around the working tree. */
-function hookDirectories(workingTree: string): RawPath[] {
-  const found: RawPath[] = [];
-  for (let top = workingTree; ; top = dirname(top)) {
-    const named = HOOKS_PATH.exec(settingsOf(join(top, ".git/config")))?.[1];
-    if (named !== undefined) found.push(rawPath(real(resolve(top, named))));
-    if (top === dirname(top)) return found;
-  }
+interface GitContext {
+  readonly hookDirectories: readonly RawPath[];
+  readonly gitDirectories: readonly RawPath[];
+  /** Of the repository around the working tree. */
+  readonly ownGitDirectories: readonly RawPath[];
 }
 
-/** Empty if they cannot be read: git cannot read them either. */
-function settingsOf(path: string): string {
-  try {
-    const stats = statSync(path);
-    return stats.isFile() && stats.size <= MAX_SETTINGS_BYTES ? readFileSync(path, "utf8") : "";
-  } catch (error) {
-    if (errorCode(error) === "") throw error;
-    return "";
-  }
+function gitContext(changes: readonly Change[], workingTree: string, home: string): GitContext {
+  const changed = new Map(changes.map((change) => [shownPath(change.path), change]));
+  const above = new Set(changes.map(({ path }) => shownPath(parentPath(path))));
+  const repositories = repositoriesOf([workingTree, ...above]);
+  const hooks = hookDirectoriesOf(repositories, {
+    home,
+    environment: process.env,
+    newText: (path) => newText(changed.get(path)),
+  });
+  const [own] = repositoriesOf([workingTree]);
+  return {
+    hookDirectories: hooks.map(rawPath),
+    gitDirectories: repositories.flatMap(({ directories }) => directories).map(rawPath),
+    ownGitDirectories: (own?.directories ?? []).map(rawPath),
+  };
 }
 
-/** Where a path leads, as far as it exists. */
-function real(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
+function newText(change: Change | undefined): string | null {
+  if (change?.after?.type !== "file" || change.after.size > MAX_SETTINGS_BYTES) return null;
+  return readFileSync(bytesOf(change.source), "utf8");
+}
+
+/** Whether the file on the disk is a script, which a person starts by its name. */
+function isScriptAlready({ path, before }: Change): boolean {
+  if (before?.type !== "file" || before.size > MAX_SETTINGS_BYTES) return false;
+  return readFileSync(bytesOf(path)).subarray(0, 2).toString() === "#!";
 }
 
 /**
@@ -82,28 +113,4 @@ function real(path: string): string {
 function isPassedThrough({ kind, before, after, attributes, attributesBefore }: Change): boolean {
   if (kind !== "meta" || before?.type !== "directory" || after === null) return false;
   return hasSameOwnerAndMode(before, after) && hasSameAttributes(attributes, attributesBefore);
-}
-
-/** A manifest that cannot be parsed counts: another program may parse it. */
-function hasNewScripts({ path, source, before, after }: Change): boolean {
-  if (!MANIFEST.test(path) || path.includes("/node_modules/")) return false;
-  // A link's name does not say what is read through it.
-  if (after?.type !== "file") return after?.type === "symlink";
-  const now = after.size > MAX_MANIFEST_BYTES ? null : scriptsIn(source);
-  const was = before?.type === "file" && before.size <= MAX_MANIFEST_BYTES ? scriptsIn(path) : "{}";
-  return now === null || (now !== was && now !== "{}");
-}
-
-function scriptsIn(path: RawPath): string | null {
-  const file = openSync(bytesOf(path), constants.O_RDONLY | constants.O_NOFOLLOW);
-  try {
-    const manifest: unknown = JSON.parse(readFileSync(file, "utf8"));
-    if (typeof manifest !== "object" || manifest === null) return null;
-    return JSON.stringify((manifest as { scripts?: unknown }).scripts ?? {});
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  } finally {
-    closeSync(file);
-  }
 }

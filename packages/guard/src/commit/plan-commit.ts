@@ -10,6 +10,8 @@ import type { Danger } from "./dangers.ts";
 export interface JudgedChange {
   readonly change: Change;
   readonly dangers: readonly Danger[];
+  /** Whether the person's own git command made it: git's files are not for reading. */
+  readonly isMadeByGit?: true;
 }
 
 export type LeftOutBecause = "not_approved" | "its_directory_is_left_out";

@@ -1,0 +1,157 @@
+/**
+ * The git repositories that changes belong to, and the directories from which git runs their hooks.
+ *
+ * Nothing of git is run: a hostile repository's settings can name programs. Where settings depend
+ * on a condition, it is taken to hold, so that more directories are found rather than fewer.
+ */
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { errorCode } from "../../error-code.ts";
+
+export interface Repository {
+  /** Where its hooks run: the top of its working tree, or a bare repository itself. */
+  readonly top: string;
+  /** The directory with its index and HEAD, and the one with its objects and settings. */
+  readonly directories: readonly string[];
+}
+
+/** What decides where git's own settings are. */
+export interface GitSurroundings {
+  readonly home: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The new text of a settings file that is about to be changed, if it is. */
+  readonly newText: (path: string) => string | null;
+}
+
+const MAX_SETTINGS_BYTES = 1_000_000;
+const MAX_SETTINGS_FILES = 100;
+const SYSTEM_SETTINGS = ["/etc/gitconfig", "/usr/local/etc/gitconfig", "/usr/etc/gitconfig"];
+const HOOKS_PATH = /^(?:\s*\[.*?\])?\s*hooksPath\s*=(.*)$/i;
+const INCLUDED = /^(?:\s*\[.*?\])?\s*path\s*=(.*)$/i;
+
+/** The repositories of these directories and of all above them. */
+export function repositoriesOf(directories: Iterable<string>): readonly Repository[] {
+  const found = new Map<string, Repository>();
+  const seen = new Set<string>();
+  for (const directory of directories) {
+    for (let top = directory; !seen.has(top); top = dirname(top)) {
+      seen.add(top);
+      const repository = repositoryAt(top);
+      if (repository !== null) found.set(top, repository);
+    }
+  }
+  return [...found.values()];
+}
+
+function repositoryAt(top: string): Repository | null {
+  const link = join(top, ".git");
+  const type = typeOf(link);
+  if (type === "directory") return withCommon(top, real(link));
+  const named = type === "file" ? /^gitdir: (.+?)\s*$/m.exec(textOf(link))?.[1] : undefined;
+  if (named !== undefined) return withCommon(top, real(resolve(top, named)));
+  const isBare = typeOf(join(top, "HEAD")) === "file" && typeOf(join(top, "objects")) !== null;
+  return isBare ? withCommon(top, top) : null;
+}
+
+/** A linked working tree shares settings and hooks with the repository it was made from. */
+function withCommon(top: string, own: string): Repository {
+  const common = textOf(join(own, "commondir")).trim();
+  return { top, directories: common === "" ? [own] : [own, real(resolve(own, common))] };
+}
+
+/** As `git rev-parse --git-path hooks` answers in each of them. */
+export function hookDirectoriesOf(
+  repositories: readonly Repository[],
+  around: GitSurroundings,
+): readonly string[] {
+  const outer = hookPaths(globalSettings(around), around);
+  const { environment } = around;
+  for (const [name, key] of Object.entries(environment)) {
+    const number = /^GIT_CONFIG_KEY_(\d+)$/.exec(name)?.[1];
+    const path = environment[`GIT_CONFIG_VALUE_${number}`];
+    if (/^core\.hooksPath$/i.test(key ?? "") && path) outer.push(path);
+  }
+  return repositories.flatMap(({ top, directories }) => {
+    const settings = directories.flatMap((each) => [
+      join(each, "config"),
+      join(each, "config.worktree"),
+    ]);
+    const named = [...outer, ...hookPaths(settings, around)];
+    const usual = directories.map((each) => join(each, "hooks"));
+    return [...usual, ...named.map((path) => resolve(top, expanded(path, around)))].map(real);
+  });
+}
+
+function globalSettings({ home, environment }: GitSurroundings): readonly string[] {
+  const { GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM, XDG_CONFIG_HOME } = environment;
+  const settings = XDG_CONFIG_HOME ? XDG_CONFIG_HOME : join(home, ".config");
+  const ofUser = [join(home, ".gitconfig"), join(settings, "git/config")];
+  return [
+    ...(GIT_CONFIG_SYSTEM === undefined ? SYSTEM_SETTINGS : [GIT_CONFIG_SYSTEM]),
+    ...(GIT_CONFIG_GLOBAL === undefined ? ofUser : [GIT_CONFIG_GLOBAL]),
+  ];
+}
+
+/** The values of core.hooksPath in these files, in what they include, and in their new versions. */
+function hookPaths(files: readonly string[], around: GitSurroundings): string[] {
+  const waiting = [...files];
+  const seen = new Set<string>();
+  const found: string[] = [];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file) || seen.size > MAX_SETTINGS_FILES) continue;
+    seen.add(file);
+    for (const line of `${textOf(file)}\n${around.newText(file) ?? ""}`
+      .replace(/\\\n/g, "")
+      .split("\n")) {
+      const hooks = HOOKS_PATH.exec(line)?.[1];
+      const included = INCLUDED.exec(line)?.[1];
+      if (hooks !== undefined) found.push(unquoted(hooks));
+      if (included !== undefined) {
+        waiting.push(resolve(dirname(file), expanded(unquoted(included), around)));
+      }
+    }
+  }
+  return found.filter((path) => path !== "");
+}
+
+/** Without quotes, escapes and a comment at the end. */
+function unquoted(text: string): string {
+  const value = /^\s*((?:"(?:[^"\\]|\\.)*"|\\.|[^#;"\\])*)/.exec(text)?.[1] ?? "";
+  return value.trim().replace(/"|\\(.)/g, "$1");
+}
+
+function expanded(path: string, { home }: GitSurroundings): string {
+  return path.startsWith("~/") ? join(home, path.slice(2)) : path;
+}
+
+/** Empty if it cannot be read: git cannot read it either. */
+function textOf(path: string): string {
+  return (
+    orNull(() => {
+      const stats = statSync(path);
+      return stats.isFile() && stats.size <= MAX_SETTINGS_BYTES ? readFileSync(path, "utf8") : "";
+    }) ?? ""
+  );
+}
+
+function typeOf(path: string): "file" | "directory" | null {
+  const stats = orNull(() => statSync(path));
+  if (stats?.isFile()) return "file";
+  return stats?.isDirectory() ? "directory" : null;
+}
+
+/** Where a path leads; what does not exist is taken as written. */
+export function real(path: string): string {
+  const found = orNull(() => realpathSync(path));
+  if (found !== null || path === dirname(path)) return found ?? path;
+  return join(real(dirname(path)), basename(path));
+}
+
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return null;
+  }
+}
