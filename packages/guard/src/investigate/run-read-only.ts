@@ -9,7 +9,7 @@ import { openControlGroup } from "../jail/control-group.ts";
 import { jailedCommand, jailOptions } from "../jail/jail-arguments.ts";
 import { allHomes, findMasks, type Masks } from "../jail/masks.ts";
 import { ownedName } from "../jail/owner.ts";
-import { withProcessLimit } from "../jail/resource-limits.ts";
+import { memoryOf, withProcessLimit } from "../jail/resource-limits.ts";
 import { type Limits, runBounded } from "../jail/run-bounded.ts";
 import { isArchitecture, seccompProgram } from "../jail/seccomp.ts";
 import { systemTool } from "../system-tool.ts";
@@ -91,7 +91,7 @@ export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer>
       options,
       environment: { ...environmentOf(home, searchPath), ...request.environment },
       ...(request.input === undefined ? {} : { input: request.input }),
-      seccomp: seccompProgram(process.arch, "none"),
+      seccomp: seccompProgram(process.arch, "none", memoryOf(group, limits)),
       limits,
       group,
       onOutput: (bytes, stream) => {

@@ -9,7 +9,10 @@ import { errorCode } from "../error-code.ts";
 
 export interface TreeUse {
   readonly processes: number;
-  readonly memoryBytes: number;
+  /** Private memory of all of them. */
+  readonly ownBytes: number;
+  /** The most shared memory that one of them uses: others use the same. */
+  readonly sharedBytes: number;
 }
 
 /** More than any limit: a tree that grows while it is read must not be read forever. */
@@ -18,14 +21,17 @@ const MAX_READ = 20_000;
 export function treeUse(root: number, maxProcesses: number): TreeUse {
   const waiting = [root];
   let processes = 0;
-  let memoryBytes = 0;
+  let ownBytes = 0;
+  let sharedBytes = 0;
   for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
     processes += 1;
     if (processes > maxProcesses || processes > MAX_READ) break;
-    memoryBytes += residentBytes(pid);
+    const resident = residentBytes(pid);
+    ownBytes += resident.own;
+    sharedBytes = Math.max(sharedBytes, resident.shared);
     waiting.push(...childrenOf(pid));
   }
-  return { processes, memoryBytes };
+  return { processes, ownBytes, sharedBytes };
 }
 
 /** Start time in ticks since boot, or null if there is no such process. Pids are reused. */
@@ -43,11 +49,11 @@ function childrenOf(pid: number): readonly number[] {
   );
 }
 
-/** Private and shared memory; pages of files on disk can be dropped. */
-function residentBytes(pid: number): number {
+/** Pages of files on disk do not count: they can be dropped. */
+function residentBytes(pid: number): { readonly own: number; readonly shared: number } {
   const status = read(`/proc/${pid}/status`) ?? "";
-  const kilobytes = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)];
-  return kilobytes.reduce((sum, [, amount]) => sum + Number(amount) * 1024, 0);
+  const bytes = (line: RegExp) => Number(line.exec(status)?.[1] ?? 0) * 1_024;
+  return { own: bytes(/^RssAnon:\s+(\d+) kB$/m), shared: bytes(/^RssShmem:\s+(\d+) kB$/m) };
 }
 
 function read(path: string): string | null {

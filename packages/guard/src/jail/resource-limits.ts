@@ -10,6 +10,7 @@ import { quoteWord } from "@bazaar/work";
 import { systemTool } from "../system-tool.ts";
 import type { ControlGroup } from "./control-group.ts";
 import type { Limits } from "./run-bounded.ts";
+import type { SharedMemory } from "./seccomp.ts";
 
 interface Limited {
   readonly file: string;
@@ -55,6 +56,14 @@ export function prlimit(limits: Limits, group: ControlGroup | null): readonly st
     nofile: limits.openFiles,
     ...(group?.limits("memory") ? {} : { data: limits.memoryBytes }),
   });
+}
+
+/** What the system call filter has to know of it. */
+export function memoryOf(
+  group: ControlGroup | null,
+  { memoryBytes }: Pick<Limits, "memoryBytes">,
+): SharedMemory {
+  return group?.limits("memory") ? "counted" : { maxBytes: memoryBytes };
 }
 
 /**

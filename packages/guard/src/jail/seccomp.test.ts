@@ -45,8 +45,9 @@ function named(action: number): string {
 describe.each<Architecture>(["x64", "arm64"])("on %s", (name) => {
   const table = SYSCALLS[name];
   const { architecture } = table;
-  const working = seccompProgram(name, "local");
-  const readOnly = seccompProgram(name, "none");
+  const working = seccompProgram(name, "local", "counted");
+  const uncounted = seccompProgram(name, "local", { maxBytes: 2 ** 26 });
+  const readOnly = seccompProgram(name, "none", "counted");
   const ask = (program: Buffer, number: number, ...args: bigint[]) =>
     answer(program, { number, args, architecture });
 
@@ -112,6 +113,35 @@ describe.each<Architecture>(["x64", "arm64"])("on %s", (name) => {
     { request: 0x5423n, is: "errno 1" },
   ])("ioctl $request: $is", ({ request, is }) => {
     expect(ask(working, table.ioctl, 0n, request)).toBe(is);
+  });
+
+  test.each([0x40305828n, 0x40305829n, 0x4030582an, 0x4030582bn, 0x40305839n])(
+    "ioctl %s reserves space and is refused",
+    (request) => {
+      expect(ask(working, table.ioctl, 0n, request)).toBe("errno 1");
+    },
+  );
+
+  test("space is not reserved, whatever counts memory", () => {
+    expect(ask(working, table.fallocate)).toBe("errno 95");
+    expect(ask(uncounted, table.fallocate)).toBe("errno 95");
+  });
+
+  const MOST = 2n ** 26n;
+  test.each<{ what: string; call: keyof typeof table; args: bigint[]; is: string }>([
+    { what: "a file in memory", call: "memfd_create", args: [], is: "errno 38" },
+    { what: "a small segment", call: "shmget", args: [0n, 65_536n], is: ALLOW },
+    { what: "a large segment", call: "shmget", args: [0n, 65_537n], is: "errno 28" },
+    { what: "a huge segment", call: "shmget", args: [0n, 2n ** 32n], is: "errno 28" },
+    { what: "private memory", call: "mmap", args: [0n, 2n ** 40n, 3n, 0x22n], is: ALLOW },
+    { what: "a shared file", call: "mmap", args: [0n, 2n ** 40n, 3n, 0x01n], is: ALLOW },
+    { what: "shared memory", call: "mmap", args: [0n, MOST, 3n, 0x21n], is: ALLOW },
+    { what: "more of it", call: "mmap", args: [0n, MOST + 1n, 3n, 0x21n], is: "errno 12" },
+    { what: "checked flags", call: "mmap", args: [0n, MOST + 1n, 3n, 0x23n], is: "errno 12" },
+    { what: "far more", call: "mmap", args: [0n, 2n ** 32n, 3n, 0x21n], is: "errno 12" },
+  ])("where nothing counts memory, $what: $is", ({ call, args, is }) => {
+    expect(ask(uncounted, table[call] as number, ...args)).toBe(is);
+    expect(ask(working, table[call] as number, ...args)).toBe(ALLOW);
   });
 
   test("only harmless personalities are allowed", () => {

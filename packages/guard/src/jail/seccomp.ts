@@ -13,6 +13,12 @@ import { type Architecture, SYSCALLS, type SyscallTable } from "./syscalls.ts";
  */
 export type SocketUse = "local" | "none";
 
+/**
+ * Memory that belongs to no process: `counted` by a control group, or else at most so many bytes in
+ * one piece. What only a descriptor holds is refused then, because nobody can see whose it is.
+ */
+export type SharedMemory = "counted" | { readonly maxBytes: number };
+
 interface Instruction {
   readonly code: number;
   readonly ifTrue: number;
@@ -31,9 +37,12 @@ const ALLOW = 0x7fff0000;
 const KILL_PROCESS = 0x80000000;
 const ERRNO = 0x00050000;
 const EPERM = 1;
+const ENOMEM = 12;
 const EACCES = 13;
+const ENOSPC = 28;
 const ENOSYS = 38;
 const EPROTONOSUPPORT = 93;
+const EOPNOTSUPP = 95;
 const EAFNOSUPPORT = 97;
 
 /** Offsets in struct seccomp_data. */
@@ -45,6 +54,15 @@ const argument = (index: number): number => 16 + 8 * index;
 const CLONE_NEW_NAMESPACE = 0x7e020000;
 /** Typing into the terminal, its console, its line discipline. */
 const TERMINAL_IOCTLS = [0x5412, 0x541c, 0x541d, 0x5423];
+/**
+ * FS_IOC_RESVSP, UNRESVSP, their 64-bit forms and ZERO_RANGE: fallocate by other names.
+ */
+const RESERVING_IOCTLS = [0x40305828, 0x40305829, 0x4030582a, 0x4030582b, 0x40305839];
+const MAP_SHARED = 0x01;
+const MAP_ANONYMOUS = 0x20;
+/** What PostgreSQL and others need to find each other; the kernel allows 4,096 segments. */
+const MAX_SEGMENT_BYTES = 64 * 1_024;
+const MAX_WORD = 0xffffffff;
 /** Linux, 32-bit uname, their combinations, and asking. The others weaken address layout. */
 const PERSONALITIES = [0, 0x0008, 0x20000, 0x20008, 0xffffffff];
 
@@ -60,7 +78,11 @@ export function isArchitecture(name: string): name is Architecture {
   return name in SYSCALLS;
 }
 
-export function seccompProgram(architecture: Architecture, sockets: SocketUse): Buffer {
+export function seccompProgram(
+  architecture: Architecture,
+  sockets: SocketUse,
+  memory: SharedMemory,
+): Buffer {
   const table = SYSCALLS[architecture];
   const denied = { ...table.denied, ...(sockets === "none" ? table.metadata : {}) };
   return encode([
@@ -76,8 +98,17 @@ export function seccompProgram(architecture: Architecture, sockets: SocketUse): 
     ]),
     ...onCall(
       table.ioctl,
-      unlessOneOf(argument(1), TERMINAL_IOCTLS, returning(ALLOW), fail(EPERM)),
+      unlessOneOf(
+        argument(1),
+        [...TERMINAL_IOCTLS, ...RESERVING_IOCTLS],
+        returning(ALLOW),
+        fail(EPERM),
+      ),
     ),
+    // It takes any amount of disk at once, faster than anyone can watch. Programs expect file
+    // systems that cannot do it.
+    ...onCall(table.fallocate, [fail(EOPNOTSUPP)]),
+    ...(memory === "counted" ? [] : limitedMemory(table, memory.maxBytes)),
     ...onCall(table.personality, oneOf(argument(0), PERSONALITIES, fail(EPERM))),
     ...onCall(table.socketpair, oneOf(argument(0), [AF_UNIX], fail(EAFNOSUPPORT))),
     ...onCall(table.socket, sockets === "none" ? [fail(EACCES)] : localSockets()),
@@ -97,6 +128,33 @@ function foreignCallsAreKilled(table: SyscallTable): readonly Instruction[] {
   ];
   if (table.secondAbiFrom === null) return ours;
   return [...ours, jump(JUMP_AT_LEAST, table.secondAbiFrom, 0, 1), returning(KILL_PROCESS)];
+}
+
+function limitedMemory(table: SyscallTable, maxBytes: number): readonly Instruction[] {
+  const shared = atMost(argument(1), maxBytes, fail(ENOMEM));
+  return [
+    ...onCall(table.memfd_create, [fail(ENOSYS)]),
+    ...onCall(table.shmget, atMost(argument(1), MAX_SEGMENT_BYTES, fail(ENOSPC))),
+    ...onCall(table.mmap, [
+      load(argument(3)),
+      jump(JUMP_ANY_BIT, MAP_ANONYMOUS, 0, 1 + shared.length),
+      jump(JUMP_ANY_BIT, MAP_SHARED, 0, shared.length),
+      ...shared,
+      returning(ALLOW),
+    ]),
+  ];
+}
+
+/** Allows when the argument, all 64 bits of it, is not larger. */
+function atMost(offset: number, most: number, otherwise: Instruction): readonly Instruction[] {
+  return [
+    load(offset + 4),
+    jump(JUMP_EQUAL, 0, 0, 2),
+    load(offset),
+    jump(JUMP_GREATER, Math.min(most, MAX_WORD), 0, 1),
+    otherwise,
+    returning(ALLOW),
+  ];
 }
 
 /** Network namespaces do not cover every family: AF_VSOCK reaches the hypervisor. */

@@ -18,6 +18,10 @@ export interface SyscallTable {
   readonly socket: number;
   readonly socketpair: number;
   readonly personality: number;
+  readonly fallocate: number;
+  readonly mmap: number;
+  readonly shmget: number;
+  readonly memfd_create: number;
   readonly denied: Readonly<Record<string, number>>;
   /** Changes of modes, owners, times and attributes, which a read-only command does not need. */
   readonly metadata: Readonly<Record<string, number>>;
@@ -70,6 +74,10 @@ export const SYSCALLS: Readonly<Record<Architecture, SyscallTable>> = {
     socket: 41,
     socketpair: 53,
     personality: 135,
+    fallocate: 285,
+    mmap: 9,
+    shmget: 29,
+    memfd_create: 319,
     denied: {
       ...DENIED_EVERYWHERE,
       mount: 165,
@@ -158,6 +166,10 @@ export const SYSCALLS: Readonly<Record<Architecture, SyscallTable>> = {
     socket: 198,
     socketpair: 199,
     personality: 92,
+    fallocate: 47,
+    mmap: 222,
+    shmget: 194,
+    memfd_create: 279,
     denied: {
       ...DENIED_EVERYWHERE,
       mount: 40,

@@ -5,7 +5,7 @@
 import { readFileSync, statfsSync } from "node:fs";
 import type { StoppedBy } from "@bazaar/work";
 import { errorCode } from "../error-code.ts";
-import { treeUse } from "./process-tree.ts";
+import { type TreeUse, treeUse } from "./process-tree.ts";
 import type { Bounds } from "./run-bounded.ts";
 
 /**
@@ -27,52 +27,95 @@ interface WatchedRun {
   readonly stop: (why: StoppedBy) => void;
 }
 
-const CHECK_EVERY_MS = 50;
+/** Disk and shared memory grow by what processors can write in between. */
+const GROWTH_EVERY_MS = 10;
+/** Reading all processes takes longer. */
+const PROCESSES_EVERY_MS = 50;
 /**
- * Without a control group some memory belongs to no process: unmapped files in memory, socket
- * buffers. The command is stopped before the machine runs out of memory, even if another process
- * used it.
+ * Without a control group some memory belongs to no process: socket buffers, for one. The command is
+ * stopped before the machine runs out of memory, even if another process used it.
  */
 const HOST_RESERVE_BYTES = 256 * 2 ** 20;
 /** Processes of the jail itself. */
 const JAIL_PROCESSES = 8;
 
 /** Starts watching; the returned function stops it. */
-export function watchRun({ bounds, pid, oomBefore, stop }: WatchedRun): () => void {
-  const { limits, group, disk, signal } = bounds;
+export function watchRun(watched: WatchedRun): () => void {
+  const { limits, disk, signal, group } = watched.bounds;
+  const { stop } = watched;
   const timeout = setTimeout(() => stop("time"), limits.timeoutMs);
   const onAbort = () => stop("halted");
   signal?.addEventListener("abort", onAbort, { once: true });
   if (signal?.aborted) onAbort();
-  const before = disk === undefined ? null : freeSpace(disk.path);
-
-  const checks = setInterval(() => {
-    if (disk !== undefined) {
-      const now = freeSpace(disk.path);
-      // The sandbox's own directory was removed: the command has lost its layer.
-      if (now === null || before === null) stop("broken");
-      else if (before.bytes - now.bytes > disk.bytes) stop("disk");
-      else if (before.inodes - now.inodes > disk.inodes) stop("inodes");
-    }
-    if (group !== null && group.oomKills() > oomBefore) stop("memory");
-    if (pid === undefined || (group?.limits("memory") && group.limits("pids"))) return;
-    const most = limits.processes + JAIL_PROCESSES;
-    if (!group?.limits("memory") && availableMemory() < HOST_RESERVE_BYTES) stop("memory");
-    const use = treeUse(pid, most);
-    if (use.memoryBytes > limits.memoryBytes && !group?.limits("memory")) stop("memory");
-    if (use.processes > most && !group?.limits("pids")) stop("processes");
-  }, CHECK_EVERY_MS);
-
+  const checkDisk = disk === undefined ? () => undefined : diskCheck(disk, stop);
+  const memory = group?.limits("memory") ? null : new UnownedMemory();
+  const growth = setInterval(() => {
+    checkDisk();
+    if (memory?.isOver(limits.memoryBytes)) stop("memory");
+  }, GROWTH_EVERY_MS);
+  const processes = setInterval(() => checkProcesses(watched, memory), PROCESSES_EVERY_MS);
   return () => {
     clearTimeout(timeout);
-    clearInterval(checks);
+    clearInterval(growth);
+    clearInterval(processes);
     signal?.removeEventListener("abort", onAbort);
   };
 }
 
-function availableMemory(): number {
-  const kilobytes = /^MemAvailable:\s+(\d+) kB$/m.exec(readFileSync("/proc/meminfo", "utf8"))?.[1];
-  return kilobytes === undefined ? Number.POSITIVE_INFINITY : Number(kilobytes) * 1_024;
+function diskCheck(disk: DiskWatch, stop: WatchedRun["stop"]): () => void {
+  const before = freeSpace(disk.path);
+  return () => {
+    const now = freeSpace(disk.path);
+    // The sandbox's own directory was removed: the command has lost its layer.
+    if (now === null || before === null) stop("broken");
+    else if (before.bytes - now.bytes > disk.bytes) stop("disk");
+    else if (before.inodes - now.inodes > disk.inodes) stop("inodes");
+  };
+}
+
+function checkProcesses(
+  { bounds: { limits, group }, pid, oomBefore, stop }: WatchedRun,
+  memory: UnownedMemory | null,
+): void {
+  if (group !== null && group.oomKills() > oomBefore) stop("memory");
+  if (pid === undefined || (memory === null && group?.limits("pids"))) return;
+  const most = limits.processes + JAIL_PROCESSES;
+  const use = treeUse(pid, most);
+  if (memory !== null) memory.use = use;
+  if (use.processes > most && !group?.limits("pids")) stop("processes");
+}
+
+/**
+ * Memory that no control group counts: what processes own, and what is shared. Shared memory is
+ * measured as what the whole machine has more of than before, because it may be mapped nowhere, or
+ * by a process that has not touched it. What others share is charged to the command.
+ */
+class UnownedMemory {
+  use: TreeUse = { processes: 0, ownBytes: 0, sharedBytes: 0 };
+  readonly #before = memoryInfo().sharedBytes;
+
+  isOver(limitBytes: number): boolean {
+    const { availableBytes, sharedBytes } = memoryInfo();
+    const shared = Math.max(sharedBytes - this.#before, this.use.sharedBytes);
+    return this.use.ownBytes + shared > limitBytes || availableBytes < HOST_RESERVE_BYTES;
+  }
+}
+
+interface MemoryInfo {
+  readonly availableBytes: number;
+  readonly sharedBytes: number;
+}
+
+function memoryInfo(): MemoryInfo {
+  const text = readFileSync("/proc/meminfo", "utf8");
+  const bytes = (name: string): number | null => {
+    const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(text)?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1_024;
+  };
+  return {
+    availableBytes: bytes("MemAvailable") ?? Number.POSITIVE_INFINITY,
+    sharedBytes: bytes("Shmem") ?? 0,
+  };
 }
 
 interface FreeSpace {

@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { openControlGroup } from "../jail/control-group.ts";
 import { harmlessEnvironment } from "../jail/environment.ts";
 import { allHomes, findMasks, type Masks } from "../jail/masks.ts";
+import { memoryOf } from "../jail/resource-limits.ts";
+import { seccompProgram } from "../jail/seccomp.ts";
 import { HolderFailed } from "./holder.ts";
 import { LayeredSandbox, type SandboxParts } from "./layered-sandbox.ts";
 import { openNetwork } from "./network/open-network.ts";
@@ -31,14 +33,17 @@ export async function assembleSandbox(
   request: Request,
   inside: Pick<SandboxParts, "place" | "plan" | "layers" | "openedAtNs" | "wasThere">,
 ): Promise<LayeredSandbox> {
-  const { options, surroundings, uid, directory, home, limits, stateDirectory } = request;
+  const { options, surroundings, tools, uid, directory, home, limits, stateDirectory } = request;
   const { place, plan } = inside;
   const network = await openNetwork(options.network, place.directory, surroundings.outside);
   makeScratch(place.directory, plan);
+  const usesGroups = surroundings.usesControlGroups !== false;
+  const group = usesGroups ? openControlGroup(place.id, limits) : null;
   return new LayeredSandbox({
     ...network,
-    ...request.tools,
     ...inside,
+    bwrap: tools.bwrap,
+    seccomp: seccompProgram(tools.architecture, "local", memoryOf(group, limits)),
     stateDirectory,
     directory,
     uid,
@@ -52,7 +57,7 @@ export async function assembleSandbox(
       PWD: directory,
     },
     limits,
-    group: surroundings.usesControlGroups === false ? null : openControlGroup(place.id, limits),
+    group,
   });
 }
 

@@ -2,7 +2,7 @@ export { type KeptSandbox, NotKept } from "./kept-sandbox.ts";
 export { discardKept, type KeptWhere, keptSandboxes } from "./kept-sandboxes.ts";
 export type { LayerTree, LayerView } from "./layer.ts";
 export type { LayeredSandbox } from "./layered-sandbox.ts";
-export { DEFAULT_LIMITS, type SandboxLimits } from "./limits.ts";
+export type { SandboxLimits } from "./limits.ts";
 export type { Network } from "./network/open-network.ts";
 export { PACKAGE_DOMAINS } from "./network/package-domains.ts";
 export { openSandbox } from "./open-sandbox.ts";

@@ -4,10 +4,10 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { OnStep } from "../disk/on-step.ts";
 import { errorCode } from "../error-code.ts";
-import { isArchitecture, seccompProgram } from "../jail/seccomp.ts";
+import { isArchitecture } from "../jail/seccomp.ts";
+import type { Architecture } from "../jail/syscalls.ts";
 import { systemTool } from "../system-tool.ts";
-import type { SandboxParts } from "./layered-sandbox.ts";
-import { DEFAULT_LIMITS, type SandboxLimits } from "./limits.ts";
+import { limitsFrom, type SandboxLimits } from "./limits.ts";
 import type { Network } from "./network/open-network.ts";
 import type { Outside } from "./network/proxy.ts";
 import { type Opened, refused } from "./refusal.ts";
@@ -49,11 +49,16 @@ export interface SandboxSurroundings {
   readonly onStep?: OnStep;
 }
 
+interface Tools {
+  readonly bwrap: string;
+  readonly architecture: Architecture;
+}
+
 /** The request, with everything resolved that does not depend on the kind. */
 export interface Request {
   readonly options: SandboxOptions;
   readonly surroundings: SandboxSurroundings;
-  readonly tools: Pick<SandboxParts, "bwrap" | "seccomp">;
+  readonly tools: Tools;
   readonly uid: number;
   readonly directory: string;
   readonly home: string;
@@ -73,7 +78,7 @@ export function readRequest(
   const directory = realDirectory(options.directory, surroundings.root ?? "");
   if (directory === null) return refused({ code: "not_a_directory", directory: options.directory });
   const home = realDirectory(options.home ?? homedir(), "") ?? directory;
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const limits = limitsFrom(options.limits);
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(uid, process.env);
   const candidates = basesFor(options);
   const found = { uid, tools: tools.value, directory, home, limits, stateDirectory, candidates };
@@ -93,7 +98,7 @@ export function basesFor({
   return stateDirectory !== undefined || mustSurviveRestart ? [own] : [own, ...inMemory];
 }
 
-function findTools(): Opened<Pick<SandboxParts, "bwrap" | "seccomp">> {
+function findTools(): Opened<Tools> {
   const missing = (problem: string, remedy: string | null) =>
     refused({ code: "sandbox_unavailable", problem, remedy });
   if (process.platform !== "linux" || !isArchitecture(process.arch)) {
@@ -101,8 +106,7 @@ function findTools(): Opened<Pick<SandboxParts, "bwrap" | "seccomp">> {
   }
   const bwrap = systemTool("bwrap");
   if (bwrap === null) return missing("bubblewrap is not installed", "fix doctor");
-  const seccomp = seccompProgram(process.arch, "local");
-  return { ok: true, value: { bwrap, seccomp } };
+  return { ok: true, value: { bwrap, architecture: process.arch } };
 }
 
 /** The real path, because later steps compare paths. Inside `root` it is used as given. */
