@@ -8,12 +8,12 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
-  rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { removeTree } from "@bazaar/testkit/remove-tree";
 
 const FIX = join(import.meta.dirname, "../bin/fix.mjs");
 
@@ -43,7 +43,7 @@ export class Person implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    rmSync(this.home, { recursive: true, force: true });
+    removeTree(this.home);
   }
 
   write(name: string, content: string): void {

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keptSandboxes } from "@bazaar/guard/sandbox";
 import { type ContractId, isEnded } from "@bazaar/kernel";
+import { removeTree } from "@bazaar/testkit/remove-tree";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { everything, hasSandbox, RIGHT, TestBed, typesOf } from "../../test/test-bed.ts";
 import { repair, standBy } from "../repair/repair.ts";
@@ -40,11 +40,6 @@ const says = (decision: Decision) => async () => decision;
 
 async function reviewed(decide: (seen: SeenFix) => Promise<Decision>, wish: Wish | null = null) {
   return review(id, bed.reviewNeeds(decide), wish);
-}
-
-/** An overlay closes its work directory, also to its owner. */
-function removeClosed(directory: string): void {
-  execFileSync("sh", ["-c", 'chmod -R u+rwx "$1" && rm -r "$1"', "sh", directory]);
 }
 
 const nobody = async (): Promise<Decision> => {
@@ -176,7 +171,7 @@ describe.skipIf(!hasSandbox)("a fix that was kept (needs bwrap)", () => {
     const needs = bed.reviewNeeds(async () => {
       const base = join(bed.home, "state/sandboxes");
       const open = readdirSync(base).filter((name) => !name.startsWith("kept-"));
-      for (const name of open) removeClosed(join(base, name));
+      for (const name of open) removeTree(join(base, name));
       return { is: "later" };
     });
     const writing: typeof needs.reopenSandbox = async (name) => {
