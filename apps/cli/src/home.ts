@@ -16,6 +16,8 @@ export interface FixHome {
   readonly knownFixes: string;
   /** Fixes kept for review, one file each. */
   readonly reviews: string;
+  /** What left for markets elsewhere, one file per contract. */
+  readonly sent: string;
 }
 
 const ROOT = 0;
@@ -32,6 +34,7 @@ export function fixHome(home: string): FixHome {
     market: { database: join(directory, "market.db"), key: join(directory, "market.key") },
     knownFixes: join(directory, "known-fixes.json"),
     reviews: join(directory, "reviews"),
+    sent: join(directory, "sent"),
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { homedir } from "node:os";
-import type { RepairEvent } from "@bazaar/client";
+import { NO_CONSENT, type RepairEvent } from "@bazaar/client";
 import { discardKept } from "@bazaar/guard/sandbox";
 import { invariant } from "@bazaar/kernel";
 import { DEFAULT_CONFIG } from "../src/config.ts";
@@ -39,7 +39,10 @@ if (what === "repair") {
   const failure = { command, directory: process.cwd(), exitCode: status ?? 1, output: stderr };
   const config = { ...DEFAULT_CONFIG, mode: "autonomous" } as const;
   const approve = async () => null;
-  await repairFailure({ failure, config, approve, isLocal: false, isRunAgain: false }, ui);
+  await repairFailure(
+    { failure, config, approve, consent: NO_CONSENT, isLocal: false, isRunAgain: false },
+    ui,
+  );
 } else {
   const [waiting] = repairs.all().repairs;
   invariant(waiting !== undefined, "nothing waits");

@@ -1,4 +1,15 @@
 export { detectEnvironment, isOnPath } from "./detect/environment.ts";
+export { openedOutput } from "./outgoing/opened-output.ts";
+export {
+  type Consent,
+  type FileAnswer,
+  NO_CONSENT,
+  type Outgoing,
+  shareLittle,
+  shareScrubbed,
+  type Withheld,
+} from "./outgoing/outgoing.ts";
+export { type Departure, SentRecords } from "./outgoing/sent-records.ts";
 export { type RecordedRun, type Recording, recordCommand } from "./record/record-command.ts";
 export { type Conditions, contractDocument } from "./repair/contract-document.ts";
 export type { Capabilities, Failure } from "./repair/failure.ts";

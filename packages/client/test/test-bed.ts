@@ -6,7 +6,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Connection, type Contract, connect } from "@bazaar/doors/http/connect";
+import { type Connection, type Contract, connect, SYSTEM_CLOCK } from "@bazaar/doors/http/connect";
 import type { ApprovedPlan, JudgedChange } from "@bazaar/guard/commit";
 import { planCommit } from "@bazaar/guard/commit";
 import { discardKept, openSandbox, reopenSandbox } from "@bazaar/guard/sandbox";
@@ -19,14 +19,21 @@ import { runAgent } from "../../agent/src/run-agent.ts";
 import type { Fix, Solver } from "../../agent/src/solver.ts";
 import {
   type Conditions,
+  type Consent,
   contractDocument,
   type Decision,
+  type Failure,
+  NO_CONSENT,
+  type Outgoing,
   type PrincipalNeeds,
   type Repair,
   type RepairEvent,
   type ReviewNeeds,
   type SeenFix,
+  shareLittle,
+  shareScrubbed,
   WaitingRepairs,
+  type Withheld,
   waitingPlace,
 } from "../src/index.ts";
 
@@ -40,6 +47,7 @@ export class TestBed implements AsyncDisposable {
   readonly project: string;
   readonly repairs: WaitingRepairs;
   readonly events: RepairEvent[] = [];
+  readonly withheld: Withheld[] = [];
   readonly agent = generateSigner();
   readonly #person = generateSigner();
   readonly #leaving = new AbortController();
@@ -126,11 +134,11 @@ export class TestBed implements AsyncDisposable {
     };
   }
 
-  async document(changes: Partial<Conditions> = {}) {
+  async document(changes: Partial<Conditions> = {}, failure: Failure = this.failure) {
     const info = await this.person.platformInfo();
     if (!info.ok) throw new Error(info.refusal.detail);
     return contractDocument(
-      this.failure,
+      failure,
       {
         mode: "supervised",
         bounty: { amount: "0.5", currency: "XNO", chain: "nano" },
@@ -155,6 +163,7 @@ export class TestBed implements AsyncDisposable {
       command: failure.command,
       around: { workingTree: project, path: process.env.PATH ?? "", home },
       scrub,
+      outgoing: shareScrubbed(scrub),
       openSandbox: () => openSandbox(this.#sandbox()),
       approve: async (judged) => everything(judged),
       waiting: waitingPlace(this.repairs, { failure, market: null, network: "none" }),
@@ -163,6 +172,20 @@ export class TestBed implements AsyncDisposable {
       signal: new AbortController().signal,
       ...changes,
     };
+  }
+
+  /** What leaves for a market elsewhere. */
+  elsewhere(consent: Consent = NO_CONSENT): Outgoing {
+    const { project: workingTree, home } = this;
+    return shareLittle({
+      scrub,
+      around: { workingTree, home },
+      consent,
+      clock: SYSTEM_CLOCK,
+      signal: new AbortController().signal,
+      keepWithheld: (_, withheld) => this.withheld.push(withheld),
+      showLines: (lines) => this.events.push({ type: "shares", lines }),
+    });
   }
 
   reviewNeeds(decide: (seen: SeenFix) => Promise<Decision>): ReviewNeeds {

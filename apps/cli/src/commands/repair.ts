@@ -15,6 +15,7 @@ export interface RepairFlags {
   readonly local?: boolean;
   readonly explain?: boolean;
   readonly yes?: boolean;
+  readonly shareOutput?: boolean;
   readonly json?: boolean;
 }
 
@@ -23,6 +24,10 @@ Supervised mode (the default) shows what a fix would change and asks you; the ag
 you accept. Autonomous mode asks nothing: a fix that passes its check is kept, your files stay
 unchanged, and fix review accepts or rejects it later. If you do neither before the review window
 ends, the agent is paid and the fix is still kept.
+
+Of a check that fails, a market elsewhere is told the exit code, about how long it took, and which
+lines of the failure occurred again. New error lines and files that the failure does not name are
+sent only if you agree; with --yes and in autonomous mode they are not.
 
 After a fix is committed the command runs once more, outside the sandbox. The exit code is that of
 this run, or the original one if nothing was repaired. In autonomous mode it is always the original.`;
@@ -46,6 +51,10 @@ export function repairCommand(isVerbatim = false): Command {
     .option("--local", "use no market: only known fixes, rules and your own models")
     .option("--explain", "like --local, but only show the fix and change nothing")
     .option("--yes", "accept harmless changes inside the working tree without asking")
+    .option(
+      "--share-output",
+      "send new error lines of failed checks to the agent without asking, at most 20",
+    )
     .option("--json", "print one JSON object per event; ask nothing")
     .addHelpText("after", HELP)
     .passThroughOptions()

@@ -1,4 +1,7 @@
+import { createHmac } from "node:crypto";
+import { SentRecords, type Withheld } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/http/connect";
+import type { JsonObject } from "@bazaar/kernel";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { run, TestMarket } from "../../test/test-market.ts";
 import { respondCommand } from "./respond.ts";
@@ -14,10 +17,11 @@ afterEach(async () => {
 });
 
 /** The agent goes to court over a fix that was called a failure. */
-async function disputed(): Promise<Contract> {
+async function disputed(
+  evidence: JsonObject = { exit_code: 2n, tail: "no rule to make target\n" },
+): Promise<Contract> {
   const taken = await stand.taken(await stand.post("make"));
   const fixed = await stand.act(taken, stand.agent, "fix", { fix: "true" });
-  const evidence = { exit_code: 2n, tail: "no rule to make target\n" };
   const failed = await stand.act(fixed, stand.person, "verify", { success: false, evidence });
   return stand.act(failed, stand.agent, "dispute_filed", { argument: "it works here" });
 }
@@ -41,6 +45,24 @@ test("without words it is answered with what was recorded", async () => {
   const answer = await answerIn(contract);
   expect(answer).toContain("the fix failed; exit code 2.");
   expect(answer).toMatch(/no rule to make target$/);
+});
+
+test("--share-output sends a withheld output with what proves it, and only that one", async () => {
+  const output = "make: *** [all] Error 2\nsecond line";
+  const salt = "5e".repeat(32);
+  const commitment = createHmac("sha256", Buffer.from(salt, "hex")).update(output).digest("hex");
+  const contract = await disputed({ exit_code: 2n, is_cut: true, output_commitment: commitment });
+  const refused = await run(respondCommand(), contract.id, "--share-output");
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("no withheld output") });
+  const records = new SentRecords(stand.own.sent);
+  const other: Withheld = { commitment: "0".repeat(64), salt: "1".repeat(64), output: "another" };
+  for (const withheld of [other, { commitment, salt, output }]) records.keep(contract.id, withheld);
+  expect(await run(respondCommand(), contract.id, "--share-output")).toMatchObject({ code: 0 });
+  const answer = await answerIn(contract);
+  expect(answer).toContain("the fix failed; exit code 2");
+  expect(answer).toContain(`the nonce ${salt} as the key`);
+  expect(answer.endsWith(`is the commitment ${commitment}.\n${output}`)).toBe(true);
+  expect(answer).not.toContain("another");
 });
 
 test("where nothing is disputed there is nothing to answer", async () => {

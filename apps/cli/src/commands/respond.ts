@@ -1,9 +1,9 @@
 /** `fix respond <contract> [text]`: answers a dispute, in one's own words or with what is on record. */
 import { homedir } from "node:os";
-import { recordedFacts } from "@bazaar/client";
+import { openedOutput, recordedFacts, SentRecords } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/http/connect";
 import { TEXT_LIMITS } from "@bazaar/kernel";
-import { Command } from "@bazaar/terminal";
+import { BadInput, Command } from "@bazaar/terminal";
 import { type ActFlags, actOnContract } from "../contracts/act-on-contract.ts";
 import { outgoingText } from "../contracts/outgoing-text.ts";
 import { marketOption } from "../contracts/with-market.ts";
@@ -15,14 +15,20 @@ export function respondCommand(): Command {
     .description("answer a dispute in court")
     .argument("<contract>", "its id, or at least the first 6 digits of it")
     .argument("[answer...]", "your answer for the court (default: the recorded facts)")
+    .option("--share-output", "also send the output of the last check that was withheld so far")
     .option("--yes", "do not ask before an act that can cost you money");
   return marketOption(command).action(run);
 }
 
-async function run(name: string, words: readonly string[], flags: ActFlags): Promise<void> {
+interface RespondFlags extends ActFlags {
+  readonly shareOutput?: boolean;
+}
+
+async function run(name: string, words: readonly string[], flags: RespondFlags): Promise<void> {
   const isWordless = words.join(" ").trim() === "";
   const said = (contract: Contract) => {
-    const answer = isWordless ? [factsOn(contract)] : words;
+    const own = isWordless ? [factsOn(contract)] : words;
+    const answer = flags.shareOutput === true ? [`${own.join(" ")}\n${openedFor(contract)}`] : own;
     return {
       act: "dispute_response",
       data: { argument: outgoingText(answer, TEXT_LIMITS.argument, contract) },
@@ -32,6 +38,20 @@ async function run(name: string, words: readonly string[], flags: ActFlags): Pro
 }
 
 function factsOn(contract: Contract): string {
-  const kept = waitingRepairs(fixHome(homedir())).find(contract.id)?.kept ?? null;
-  return recordedFacts(contract, kept);
+  return recordedFacts(contract, keptFix(contract));
+}
+
+function keptFix({ id }: Contract) {
+  return waitingRepairs(fixHome(homedir())).find(id)?.kept ?? null;
+}
+
+/** @throws BadInput if there is no such output here. */
+function openedFor(contract: Contract): string {
+  const record = new SentRecords(fixHome(homedir()).sent).find(contract.id);
+  const withheld = record === null || typeof record === "string" ? [] : record.withheld;
+  const opened = openedOutput(contract, withheld, keptFix(contract));
+  if (opened !== null) return opened;
+  throw new BadInput(
+    "--share-output: no withheld output of the last check is kept on this machine",
+  );
 }

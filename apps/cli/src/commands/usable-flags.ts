@@ -5,11 +5,15 @@ import { BadInput } from "@bazaar/terminal";
 import type { RepairFlags } from "./repair.ts";
 
 /** @throws BadInput that names the flag. */
-export function assertUsable({ market, bounty, mode, local, explain }: RepairFlags): void {
+export function assertUsable(flags: RepairFlags): void {
+  const { market, bounty, mode, local, explain, shareOutput } = flags;
   const problem = market === undefined ? null : marketUrlProblem(market);
   if (problem !== null) throw new BadInput(`--market: ${problem}`);
   if (bounty !== undefined && !parseAmount(bounty, XNO).ok) {
     throw new BadInput(`--bounty: "${bounty}" is not a valid amount; an example is 0.5`);
+  }
+  if (shareOutput === true && mode === "autonomous") {
+    throw new BadInput("--share-output: autonomous mode never shares the output of a check");
   }
   if ((local === true || explain === true) && mode === "autonomous") {
     throw new BadInput(

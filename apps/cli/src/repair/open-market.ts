@@ -1,5 +1,12 @@
 /** The market a repair is posted to: a remote one, or the one built into this process. */
-import { type Clock, type Connection, connect, SYSTEM_CLOCK } from "@bazaar/doors/http/connect";
+import { SentRecords } from "@bazaar/client";
+import {
+  type Clock,
+  type Connection,
+  connect,
+  type Said,
+  SYSTEM_CLOCK,
+} from "@bazaar/doors/http/connect";
 import type { Signer } from "@bazaar/kernel";
 import { ed25519Verifier } from "@bazaar/keys";
 import type { FixHome } from "../home.ts";
@@ -8,6 +15,8 @@ export interface OpenedMarket extends AsyncDisposable {
   readonly connection: Connection;
   /** Its address; null for the built-in one. */
   readonly url: string | null;
+  /** What leaves this machine; null for the built-in one. */
+  readonly sent: SentRecords | null;
 }
 
 export interface MarketOptions {
@@ -30,8 +39,11 @@ export async function openMarket(
 ): Promise<OpenedMarket> {
   const verify = ed25519Verifier();
   if (url !== null) {
-    const connection = connect({ url, signer, verify, clock, patienceMs: PATIENCE_MS });
-    return { connection, url, [Symbol.asyncDispose]: async () => undefined };
+    const sent = new SentRecords(home.sent);
+    const onSend = (said: Said): void => sent.add(said, clock.nowMs());
+    const patienceMs = PATIENCE_MS;
+    const connection = connect({ url, signer, verify, clock, patienceMs, onSend });
+    return { connection, url, sent, [Symbol.asyncDispose]: async () => undefined };
   }
   const { openEmbedded } = await import("@bazaar/server/embedded");
   const { database, key } = home.market;
@@ -40,5 +52,5 @@ export async function openMarket(
     hasAgent,
   });
   const connection = connect({ url: NOWHERE, signer, verify, clock, fetch: server.fetch });
-  return { connection, url: null, [Symbol.asyncDispose]: () => server.close() };
+  return { connection, url: null, sent: null, [Symbol.asyncDispose]: () => server.close() };
 }

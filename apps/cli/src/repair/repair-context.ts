@@ -4,10 +4,14 @@
  */
 import { homedir } from "node:os";
 import {
+  type Consent,
   type Failure,
   type InvestigationNeeds,
+  type Outgoing,
   type PrincipalNeeds,
   type Reach,
+  shareLittle,
+  shareScrubbed,
   waitingPlace,
 } from "@bazaar/client";
 import {
@@ -26,6 +30,8 @@ export interface RepairContext extends InvestigationNeeds {
   readonly failed: Omit<Failure, "output">;
   readonly network: Reach;
   readonly ui: UserInterface;
+  /** What may leave for a market elsewhere beyond what always does. */
+  readonly consent: Consent;
   readonly own: FixHome;
   readonly sandbox: SandboxOptions;
   readonly openSandbox: PrincipalNeeds["openSandbox"];
@@ -35,11 +41,12 @@ export interface ContextOptions {
   readonly network: Reach;
   /** Whether what a fix writes may have to survive a restart of the machine. */
   readonly mustSurviveRestart: boolean;
+  readonly consent: Consent;
 }
 
 export function repairContext(
   failed: RepairContext["failed"],
-  { network, mustSurviveRestart }: ContextOptions,
+  { network, mustSurviveRestart, consent }: ContextOptions,
   ui: UserInterface,
 ): RepairContext {
   const home = homedir();
@@ -50,6 +57,7 @@ export function repairContext(
     failed,
     network,
     ui,
+    consent,
     own: fixHome(home),
     around: { workingTree: directory, path: process.env.PATH ?? "", home },
     scrub: (text) => scrubber.scrub(text).text,
@@ -61,16 +69,19 @@ export function repairContext(
 
 /** What the client needs to act as the principal of a contract. */
 export function principalNeeds(
-  { failed, network, ui, own, around, scrub, openSandbox: open }: RepairContext,
-  { connection, url }: OpenedMarket,
+  context: RepairContext,
+  market: OpenedMarket,
   approve: PrincipalNeeds["approve"],
 ): PrincipalNeeds {
+  const { failed, network, ui, own, around, scrub, openSandbox: open } = context;
+  const { connection, url } = market;
   const { tell, argue, signal } = ui;
   return {
     connection,
     command: failed.command,
     around,
     scrub,
+    outgoing: outgoingTo(market, context),
     openSandbox: open,
     approve,
     argue,
@@ -79,6 +90,21 @@ export function principalNeeds(
     hasOtherAgents: url !== null,
     signal,
   };
+}
+
+function outgoingTo({ sent }: OpenedMarket, context: RepairContext): Outgoing {
+  const { scrub, around, consent, ui } = context;
+  if (sent === null) return shareScrubbed(scrub);
+  const { clock, signal } = ui;
+  return shareLittle({
+    scrub,
+    around,
+    consent,
+    clock,
+    signal,
+    keepWithheld: ({ id }, withheld) => sent.keep(id, withheld),
+    showLines: (lines) => ui.tell({ type: "shares", lines }),
+  });
 }
 
 function reachable(network: Reach): Network {

@@ -3,6 +3,7 @@
  * local solvers, tries and verifies fixes, and commits an approved one. Returns the exit code of `fix`.
  */
 import {
+  type Consent,
   contractDocument,
   detectEnvironment,
   type Failure,
@@ -24,6 +25,7 @@ import { outcomeWords } from "./outcome-words.ts";
 import { principalNeeds, type RepairContext, repairContext } from "./repair-context.ts";
 import { repairLocally } from "./repair-locally.ts";
 import { isReproduced } from "./reproduce.ts";
+import { saySent } from "./sent-words.ts";
 import type { UserInterface } from "./user-interface.ts";
 
 /** What a repair needs to know. */
@@ -31,6 +33,7 @@ export interface Repairing {
   readonly failure: Failure;
   readonly config: Config;
   readonly approve: PrincipalNeeds["approve"];
+  readonly consent: Consent;
   /** Whether no market is asked. */
   readonly isLocal: boolean;
   /** Whether the repaired command runs once more, outside the sandbox. */
@@ -38,7 +41,7 @@ export interface Repairing {
 }
 
 export async function repairFailure(repairing: Repairing, ui: UserInterface): Promise<number> {
-  const { failure, config, isLocal } = repairing;
+  const { failure, config, isLocal, consent } = repairing;
   const problem = await recoverFirst();
   if (problem !== null) {
     ui.say("not started", problem);
@@ -46,7 +49,7 @@ export async function repairFailure(repairing: Repairing, ui: UserInterface): Pr
   }
   const { network, mode } = config;
   const mustSurviveRestart = mode === "autonomous" && !isLocal;
-  const place = repairContext(failure, { network, mustSurviveRestart }, ui);
+  const place = repairContext(failure, { network, mustSurviveRestart, consent }, ui);
   const repaired = isLocal
     ? await repairLocally(repairing, place)
     : await repairByMarket(repairing, place);
@@ -75,16 +78,19 @@ async function repairByMarket(
 ): Promise<Repaired | null> {
   // Before posting: an agent puts its time and its bond into this.
   if (!(await isReproduced(place))) return null;
-  const { own, around, scrub, ui } = place;
+  const { own, around, ui } = place;
   const { say, clock, signal } = ui;
   const { signer, isNew } = openKeyFile(own.key);
   if (isNew) say("key", `created ${own.key}; keep this file secret: it is your identity`);
   await using market = await openMarket(config.market, signer, own, { clock });
   try {
     const conditions = await conditionsOf(market.connection, config, signal);
-    const document = contractDocument(failure, conditions, detectEnvironment(around.path), scrub);
-    const done = await repair(document, principalNeeds(place, market, approve));
+    const needs = principalNeeds(place, market, approve);
+    const text = (own: string): string => needs.outgoing.text(own);
+    const document = contractDocument(failure, conditions, detectEnvironment(around.path), text);
+    const done = await repair(document, needs);
     for (const { label, text } of outcomeWords(done, clock.nowMs())) say(label, text);
+    saySent(market, "contract" in done ? done.contract : null, ui);
     return "repaired" in done ? done.repaired : null;
   } catch (error) {
     if (signal.aborted) say("stopped", "interrupted before anything was posted");

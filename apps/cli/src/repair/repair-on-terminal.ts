@@ -5,6 +5,7 @@ import type { RepairFlags } from "../commands/repair.ts";
 import { type Config, type Mode, type Network, readConfig } from "../config.ts";
 import { fixHome } from "../home.ts";
 import { askPerson, unattended } from "./approval.ts";
+import { consentOf } from "./consent.ts";
 import { type Repairing, repairFailure } from "./repair-failure.ts";
 import { UserInterface } from "./user-interface.ts";
 import { waitingRepairs } from "./waiting-repairs.ts";
@@ -34,7 +35,8 @@ export async function repairOnTerminal(
   // A fix from another market that was accepted unread is left to the user to run.
   const isUnreadStranger = config.market !== null && !isLocal(flags) && flags.yes === true;
   const isRunAgain = isOurRun && !isUnreadStranger;
-  const repairing = { failure, config, approve, isLocal: isLocal(flags), isRunAgain };
+  const consent = consentOf({ ...flags, mode: config.mode }, failure.directory, ui);
+  const repairing = { failure, config, approve, consent, isLocal: isLocal(flags), isRunAgain };
   return await repairFailure(repairing, ui);
 }
 

@@ -73,6 +73,11 @@ export class TerminalView {
         if (event.verdict === "pass") this.#step("verified", endOf(event.evidence), "green");
         else this.#step("failed", endOf(event.evidence), "red");
         break;
+      case "new_lines":
+      case "shares":
+        this.#step(event.type === "shares" ? "sends" : "new", newLineWords(event.lines.length));
+        this.#block(event.lines.join("\n"), event.lines.length, "dim");
+        break;
       case "changes":
         break;
       case "committed":
@@ -222,6 +227,10 @@ function heldIn({ state }: Contract): string {
   const held = heldWords(state);
   if (held !== null) return `${held} held`;
   return state.terms.pots.length === 0 ? "free" : "nothing held yet";
+}
+
+function newLineWords(count: number): string {
+  return count === 1 ? "1 new line of the check" : `${count} new lines of the check`;
 }
 
 function committedWords(changes: number): string {

@@ -5,7 +5,7 @@ import { type Clock, type Contract, SYSTEM_CLOCK } from "@bazaar/doors/http/conn
 import type { JudgedChange } from "@bazaar/guard/commit";
 import { asciiJson } from "@bazaar/terminal";
 import { durationWords } from "../contracts/time-words.ts";
-import { asking, isAskable } from "../prompt.ts";
+import { asking, isAskable, type Prompt } from "../prompt.ts";
 import { columnsOf, screenSize } from "../screen-size.ts";
 import { changeLines } from "../try/show-changes.ts";
 import { textDiffs } from "../try/text-diffs.ts";
@@ -85,17 +85,29 @@ export class UserInterface implements Disposable {
 
   /** The user's answer to a dispute; null stands for the recorded facts. */
   readonly argue = async (contract: Contract): Promise<string | null> => {
-    const { deadline } = contract.state;
+    const words = await this.askInTime(contract, MARGIN_MS, ({ line }, leftMs) =>
+      line(
+        () =>
+          `Your answer to the court, ${durationWords(leftMs())} left (empty: the recorded facts):`,
+      ),
+    );
+    return words === "" ? null : words;
+  };
+
+  /** Asks until `marginMs` before the contract's deadline; null without an answer. */
+  async askInTime<T>(
+    { state }: Contract,
+    marginMs: number,
+    put: (prompt: Prompt, leftMs: () => number) => Promise<T>,
+  ): Promise<T | null> {
+    const { deadline } = state;
     if (!this.isAsking || deadline === null) return null;
     this.#view.quiet();
-    const leftMs = (): number => deadline.atMs - this.clock.nowMs() - MARGIN_MS;
+    const leftMs = (): number => deadline.atMs - this.clock.nowMs() - marginMs;
     if (leftMs() <= 0) return null;
     const inTime = AbortSignal.any([this.signal, timeoutSignal(leftMs())]);
-    const question = (): string =>
-      `Your answer to the court, ${durationWords(leftMs())} left (empty: the recorded facts):`;
-    const words = await asking(inTime, ({ line }) => line(question));
-    return words === null || words === "" ? null : words;
-  };
+    return asking(inTime, (prompt) => put(prompt, leftMs));
+  }
 
   /** Counts down to the contract's deadline; in JSON the entries carry it. */
   waits(contract: Contract): void {

@@ -1,6 +1,7 @@
 /** Answers the investigations of agents, guarded and scrubbed; each seat has its own rate limit. */
 import type { Clock, Contract } from "@bazaar/doors/http/connect";
 import { explain, Investigation, investigate } from "@bazaar/guard/investigate";
+import type { Outgoing } from "../outgoing/outgoing.ts";
 import type { RepairEvent } from "./repair-event.ts";
 import type { Surroundings } from "./try-fix.ts";
 
@@ -27,6 +28,9 @@ export async function investigateAndTell(
   return found;
 }
 
+/** For an agent of a market. */
+type MarketInvestigationNeeds = Omit<InvestigationNeeds, "scrub"> & { readonly outgoing: Outgoing };
+
 type Looked = Awaited<ReturnType<typeof investigate>>;
 
 /** The share of a turn that may be spent waiting for the rate limit. */
@@ -37,24 +41,30 @@ const SHARE_OF_TURN = 1 / 3;
  * delayed. It is answered a little later instead of refused: a refusal would cost the agent a round.
  */
 export class Investigations {
-  readonly #needs: InvestigationNeeds;
+  readonly #needs: MarketInvestigationNeeds;
   readonly #looks = new Map<number, Investigation>();
 
-  constructor(needs: InvestigationNeeds) {
+  constructor(needs: MarketInvestigationNeeds) {
     this.#needs = needs;
   }
 
   /** The answer as it is sent, also if it is a refusal. */
-  async look({ state }: Contract, seat: number, command: string, wait: Wait): Promise<string> {
-    const { scrub, tell } = this.#needs;
+  async look(contract: Contract, seat: number, command: string, wait: Wait): Promise<string> {
+    const { state } = contract;
+    const { outgoing, tell } = this.#needs;
     const { investigationRounds, investigationRateSeconds, turnSeconds } = state.terms.rules;
     const pace = { rounds: investigationRounds, secondsBetween: investigationRateSeconds };
     const looks = this.#looks.get(seat) ?? new Investigation(pace);
     this.#looks.set(seat, looks);
     const taken = await takeInTime(looks, turnSeconds * 1_000 * SHARE_OF_TURN, wait);
-    if (!taken.ok) tell({ type: "look_refused", command, refusal: taken.refusal });
-    const found = taken.ok ? await investigateAndTell(command, this.#needs) : taken;
-    return found.ok ? found.value.output : scrub(`Refused: ${explain(found.refusal)}`);
+    const refusal = taken.ok ? await outgoing.lookRefusal(contract, command) : taken.refusal;
+    if (refusal !== null) {
+      tell({ type: "look_refused", command, refusal });
+      return outgoing.text(`Refused: ${explain(refusal)}`);
+    }
+    const needs = { ...this.#needs, scrub: (text: string) => outgoing.text(text) };
+    const found = await investigateAndTell(command, needs);
+    return found.ok ? found.value.output : outgoing.text(`Refused: ${explain(found.refusal)}`);
   }
 }
 

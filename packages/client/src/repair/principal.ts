@@ -4,19 +4,25 @@
  *
  * A fix that passes is committed and paid at once if the user approves it (supervised), or kept for
  * a later review (autonomous): reporting success would accept it. It acts on the contract's state
- * and remembers nothing else, so that another process can resume. Everything that leaves the machine
- * is scrubbed.
+ * and remembers nothing else, so that another process can resume. Whatever leaves the machine passes
+ * through `Outgoing`.
  */
 import type { Acted, ActName, Answered, Connection, Contract } from "@bazaar/doors/http/connect";
-import { type ApprovedPlan, explainCommitRefusal, type JudgedChange } from "@bazaar/guard/commit";
+import {
+  type ApprovedPlan,
+  type CommitRefusal,
+  explainCommitRefusal,
+  type JudgedChange,
+} from "@bazaar/guard/commit";
 import { explainRefusal, type LayeredSandbox, type Opened } from "@bazaar/guard/sandbox";
 import { invariant, type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
+import type { Outgoing } from "../outgoing/outgoing.ts";
 import { Investigations } from "./investigations.ts";
 import { lastPart } from "./plain-output.ts";
 import { lastProposal, type Proposed } from "./proposal.ts";
 import { recordedFacts, type SeenHere } from "./recorded-facts.ts";
 import type { Proposal, RepairEvent } from "./repair-event.ts";
-import { type Attempt, type Surroundings, tryProposal } from "./try-fix.ts";
+import { type Attempt, type Surroundings, type TrialNeeds, tryProposal } from "./try-fix.ts";
 
 export interface PrincipalNeeds {
   readonly connection: Connection;
@@ -24,6 +30,8 @@ export interface PrincipalNeeds {
   readonly command: string;
   readonly around: Surroundings & { readonly home: string };
   readonly scrub: (text: string) => string;
+  /** What of this machine leaves it. */
+  readonly outgoing: Outgoing;
   readonly openSandbox: () => Promise<Opened<LayeredSandbox>>;
   /**
    * Which changes the user approves; null for none. A corrected command needs approval too: a
@@ -139,17 +147,22 @@ export class Principal {
   async #verify(contract: Contract, proposed: Proposed): Promise<Contract | null> {
     const { proposal } = proposed;
     this.#attempts += 1;
+    const { outgoing, connection } = this.#needs;
     this.#needs.tell({ type: "trying", proposal, attempt: this.#attempts });
     for (let conflicts = 0; ; conflicts += 1) {
+      const startedMs = connection.clock.nowMs();
       const opened = await this.#needs.openSandbox();
       if (!opened.ok) {
-        this.#needs.tell({ type: "no_sandbox", refusal: opened.refusal });
-        return this.#fail(contract, {}, explainRefusal(opened.refusal));
+        const { refusal } = opened;
+        this.#needs.tell({ type: "no_sandbox", refusal });
+        return this.#fail(contract, {}, outgoing.reason(explainRefusal(refusal), refusal.code));
       }
       const { checks, rules } = contract.state.terms;
       const timeoutMs = rules.executionSeconds * 1_000;
       const isOwnAgent = !this.#needs.hasOtherAgents;
-      const needs = { ...this.#needs, checks, timeoutMs, isOwnAgent };
+      const publish: TrialNeeds["publish"] = (run, verdict) =>
+        outgoing.evidence(contract, { run, proposal, verdict, startedMs });
+      const needs = { ...this.#needs, checks, timeoutMs, isOwnAgent, publish };
       await using attempt = await tryProposal(opened.value, proposal, needs);
       const tried = { ...proposed, attempt };
       const concluded = await this.#conclude(contract, tried, conflicts < MAX_CONFLICTS);
@@ -174,7 +187,7 @@ export class Principal {
     const changes = await attempt.changes(around);
     if (!changes.ok) {
       tell({ type: "not_committed", refusal: changes.refusal });
-      return this.#fail(contract, evidence, explainCommitRefusal(changes.refusal).join(" "));
+      return this.#fail(contract, evidence, this.#reason(changes.refusal));
     }
     const verified = { ...tried, changes: changes.value };
     tell({ type: "changes", changes: verified.changes });
@@ -201,11 +214,17 @@ export class Principal {
     if (!committed.ok) {
       tell({ type: "not_committed", refusal: committed.refusal });
       if (committed.refusal.code === "conflict" && mayTryAgain) return "conflict";
-      return this.#fail(contract, evidence, explainCommitRefusal(committed.refusal).join(" "));
+      return this.#fail(contract, evidence, this.#reason(committed.refusal));
     }
     tell({ type: "committed", changes: committed.value.changes });
     this.repaired = { proposal };
     return this.#act(contract, "verify", { success: true, evidence });
+  }
+
+  /** A fix chooses names of files, which a refusal may repeat. */
+  #reason(refusal: CommitRefusal): string {
+    const words = explainCommitRefusal(refusal).join(" ");
+    return this.#needs.outgoing.reason(words, refusal.code);
   }
 
   #fail(contract: Contract, evidence: JsonObject, why: string): Promise<Contract | null> {

@@ -28,12 +28,13 @@ export function recordedFacts(
       : [
           `The fix of entry ${seenHere.fixSeq}, run in a sandbox here: ${runWords(seenHere.evidence)}.`,
         ];
-  const tail = tailOf(seenHere?.evidence ?? lastEvidence(entries));
+  const shown = seenHere?.evidence ?? lastEvidence(entries);
+  const tail = tailOf(shown);
   const facts = [
     "This answer was written by the principal's program from what it recorded.",
     ...own.slice(-MAX_LINES),
     ...here,
-    ...(tail === "" ? [] : ["The output ended with:", tail]),
+    ...(tail === "" ? [] : [`${shownWords(shown)}:`, tail]),
   ];
   return lastPart(facts.join("\n"), TEXT_LIMITS.argument);
 }
@@ -64,6 +65,7 @@ function verifyWords({ success, explanation, evidence }: JsonObject): string {
 
 function runWords(evidence: JsonObject): string {
   const { exit_code, stopped_by, signal, duration_ms, stdout_sha256, output_sha256 } = evidence;
+  const { output_commitment } = evidence;
   const end =
     exit_code !== undefined
       ? `exit code ${exit_code}`
@@ -73,6 +75,9 @@ function runWords(evidence: JsonObject): string {
     ...(duration_ms === undefined ? [] : [`${duration_ms} ms`]),
     ...(stdout_sha256 === undefined ? [] : [`stdout sha256 ${words(stdout_sha256)}`]),
     ...(output_sha256 === undefined ? [] : [`output sha256 ${words(output_sha256)}`]),
+    ...(output_commitment === undefined
+      ? []
+      : [`commitment to the output ${words(output_commitment)}`]),
   ];
   return parts.join(", ");
 }
@@ -83,8 +88,14 @@ function lastEvidence(entries: readonly Entry[]): JsonObject | null {
 }
 
 function tailOf(evidence: JsonObject | null): string {
-  const tail = evidence?.tail;
+  const tail = evidence?.tail ?? evidence?.output;
   return typeof tail === "string" ? endOf(tail, MAX_TAIL).trim() : "";
+}
+
+/** Of an output that stayed on the principal's machine only some lines are known. */
+function shownWords(evidence: JsonObject | null): string {
+  const isWithheld = evidence?.output_commitment !== undefined;
+  return isWithheld ? "The output has these lines" : "The output ended with";
 }
 
 function words(value: unknown): string {

@@ -26,6 +26,8 @@ export type RepairEvent =
   | { readonly type: "trying"; readonly proposal: Proposal; readonly attempt: number }
   | { readonly type: "output"; readonly bytes: Buffer; readonly stream: "stdout" | "stderr" }
   | { readonly type: "tried"; readonly verdict: Verdict; readonly evidence: JsonObject }
+  /** New lines of a failed check, before the user is asked, and when they leave this machine. */
+  | { readonly type: "new_lines" | "shares"; readonly lines: readonly string[] }
   | { readonly type: "changes"; readonly changes: readonly JudgedChange[] }
   /** A fix has passed and waits for review; nothing was committed. */
   | {

@@ -17,7 +17,7 @@ import {
 } from "@bazaar/guard/commit";
 import type { KeptSandbox, LayeredSandbox } from "@bazaar/guard/sandbox";
 import { type Check, invariant, type JsonObject, judgeAll, type Verdict } from "@bazaar/kernel";
-import type { ShellCommand } from "@bazaar/work";
+import type { Run, ShellCommand } from "@bazaar/work";
 import { evidenceOf } from "./evidence.ts";
 import type { Proposal, RepairEvent } from "./repair-event.ts";
 
@@ -27,6 +27,8 @@ export interface TrialNeeds {
   readonly checks: readonly Check[];
   readonly timeoutMs: number;
   readonly scrub: (text: string) => string;
+  /** The evidence that may leave this machine; default: all of it, scrubbed. */
+  readonly publish?: (run: Run, verdict: Verdict) => Promise<JsonObject>;
   readonly signal: AbortSignal;
   readonly tell: (event: RepairEvent) => void;
   /** Whether the proposal comes from this machine's own agent. */
@@ -47,19 +49,18 @@ export async function tryProposal(
   proposal: Proposal,
   needs: TrialNeeds,
 ): Promise<Attempt> {
-  const findings = await runAndJudge(sandbox, proposal, needs);
-  needs.tell({ type: "tried", ...findings });
+  const { run, verdict } = await runAndJudge(sandbox, proposal, needs);
+  const seen = evidenceOf(run, needs.scrub);
+  needs.tell({ type: "tried", evidence: seen, verdict });
+  const evidence = (await needs.publish?.(run, verdict)) ?? seen;
   const { command, isOwnAgent } = needs;
   const isCorrection = isOwnAgent && GIT_COMMAND.test(command);
-  return new Attempt(sandbox, {
-    ...findings,
-    command,
-    correction: isCorrection ? proposal.fix : null,
-  });
+  const correction = isCorrection ? proposal.fix : null;
+  return new Attempt(sandbox, { evidence, verdict, command, correction });
 }
 
 interface Findings {
-  readonly evidence: JsonObject;
+  readonly run: Run;
   readonly verdict: Verdict;
 }
 
@@ -74,15 +75,18 @@ async function runAndJudge(
   // A fix that only corrects the command has nothing to run first.
   const applied = fix.trim() === "" ? null : await sandbox.run({ text: fix, ...how });
   if (applied !== null && applied.stoppedBy !== null) {
-    return { evidence: evidenceOf(applied, scrub), verdict: "no_verdict" };
+    return { run: applied, verdict: "no_verdict" };
   }
-  const verified = await sandbox.rehearse({ text: correctedCommand ?? command, ...how });
-  const evidence = evidenceOf(verified, scrub);
+  const run = await sandbox.rehearse({ text: correctedCommand ?? command, ...how });
+  const evidence = evidenceOf(run, scrub);
   const each = checks.map(() => evidence);
-  return { evidence, verdict: judgeAll(checks, each) };
+  return { run, verdict: judgeAll(checks, each) };
 }
 
-interface AttemptFacts extends Findings {
+interface AttemptFacts {
+  /** As it may be published. */
+  readonly evidence: JsonObject;
+  readonly verdict: Verdict;
   /** The failed command, which labels the commit. */
   readonly command: string;
   /** The fix, if it is our own correction of the person's git command. */

@@ -43,6 +43,8 @@ export type InvestigationRefusal =
       readonly path: string;
       readonly problem: string;
     }
+  /** It could be read, but nobody has agreed to send it to another machine. */
+  | { readonly code: "not_shared"; readonly path: string; readonly problem: string }
   | { readonly code: "tool_missing"; readonly tool: string }
   // The agent asks too much.
   | { readonly code: "rounds_exhausted"; readonly limit: number }
@@ -82,6 +84,8 @@ export function explain(refusal: InvestigationRefusal): string {
       return `${refusal.tool}: ${refusal.problem}.`;
     case "secret_path":
       return `${refusal.tool}: ${refusal.path} is private: ${refusal.problem}.`;
+    case "not_shared":
+      return `${refusal.path} is not sent: ${refusal.problem}.`;
     case "tool_missing":
       return `${refusal.tool} is not installed in a system directory of this machine.`;
     case "rounds_exhausted":

@@ -3,6 +3,7 @@ import {
   attend,
   dropLayer,
   forget,
+  NO_CONSENT,
   type PrincipalNeeds,
   type RemoveNeeds,
   type Reviewed,
@@ -23,6 +24,7 @@ import { recoverFirst } from "../../recover-first.ts";
 import type { OpenedMarket } from "../open-market.ts";
 import { principalNeeds, type RepairContext, repairContext } from "../repair-context.ts";
 import { exitCodeAfter } from "../repair-failure.ts";
+import { saySent } from "../sent-words.ts";
 import type { UserInterface } from "../user-interface.ts";
 import { decide, type ReviewFlags, wishOf } from "./decide.ts";
 import { discardOnTerminal } from "./discard-on-terminal.ts";
@@ -60,7 +62,9 @@ export async function reviewOnTerminal(
       return EXIT_NOT_ACCEPTED;
     }
     const session = new ReviewSession(waiting, keeping, flags, ui, market);
-    return await session.take(contract.value);
+    const code = await session.take(contract.value);
+    saySent(market, contract.value, ui);
+    return code;
   } catch (error) {
     if (!(error instanceof MarketUnavailable || error instanceof BadAnswer)) throw error;
     ui.say("market", `${error.message}; nothing has changed`);
@@ -94,7 +98,8 @@ class ReviewSession {
     this.#ui = ui;
     this.#market = market;
     const { network } = waiting;
-    this.#place = repairContext(waiting, { network, mustSurviveRestart: true }, ui);
+    const options = { network, mustSurviveRestart: true, consent: NO_CONSENT };
+    this.#place = repairContext(waiting, options, ui);
     // Nothing is approved before the review, so nothing is committed until then.
     this.#needs = principalNeeds(this.#place, market, async () => null);
   }

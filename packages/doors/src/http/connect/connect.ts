@@ -33,7 +33,15 @@ import {
   type Statement,
 } from "./reads.ts";
 import { requestWithRetry } from "./request-with-retry.ts";
-import { type Acted, type Posted, type Sender, send, submitAct, submitPost } from "./submit.ts";
+import {
+  type Acted,
+  type OnSend,
+  type Posted,
+  type Sender,
+  send,
+  submitAct,
+  submitPost,
+} from "./submit.ts";
 
 export interface ConnectNeeds {
   /** Scheme, host and port of the market. */
@@ -44,6 +52,8 @@ export interface ConnectNeeds {
   readonly fetch?: Fetch;
   /** Give up after this long without an answer; the default is longer. */
   readonly patienceMs?: number;
+  /** Called with the content of every post and act before it is first sent. */
+  readonly onSend?: OnSend;
 }
 
 const LONG_BYTES = 32 * 2 ** 20;
@@ -70,6 +80,7 @@ export class Connection {
       exchange: this.#exchange,
       signer,
       reload: (name, signal) => this.contract(name, signal),
+      onSend: needs.onSend ?? (() => undefined),
     };
   }
 

@@ -20,4 +20,11 @@ export type {
 } from "./reads.ts";
 export { signRequest } from "./sign-request.ts";
 export { SseReader } from "./sse.ts";
-export { type Acted, actRequest, type Posted, postEntry, postRequest } from "./submit.ts";
+export {
+  type Acted,
+  actRequest,
+  type Posted,
+  postEntry,
+  postRequest,
+  type Said,
+} from "./submit.ts";

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import {
   type ChainHead,
+  type ContractId,
   contractAlias,
   contractId,
   EMPTY_CHAIN,
@@ -13,6 +14,7 @@ import {
   type Json,
   type JsonObject,
   type Offer,
+  type PartyAct,
   type Signer,
   sha256Hex,
   signEntry,
@@ -33,7 +35,17 @@ export interface Sender {
   readonly exchange: Exchange;
   readonly signer: Signer;
   readonly reload: (name: string, signal?: AbortSignal) => Promise<Answered<Contract>>;
+  readonly onSend: OnSend;
 }
+
+/** What an author says in one act, without signatures and what the terms add. */
+export interface Said {
+  readonly contract: ContractId;
+  readonly act: PartyAct;
+  readonly data: JsonObject;
+}
+
+export type OnSend = (said: Said) => void;
 
 export interface Posted {
   readonly contract: Contract;
@@ -98,6 +110,7 @@ export async function submitPost(
   const id = contractId(terms.value);
   const entry = postEntry(signer, terms.value, exchange.clock.nowMs());
   const request = postRequest(terms.value, entry);
+  sender.onSend({ contract: id, act: "post", data: document });
   const answer = await send(sender, request, randomUUID(), PROMPT_MS, signal);
   if (!answer.ok) return answer;
   const { contract_id: name, deposit = null } = objectOf(answer.value);
@@ -120,6 +133,7 @@ export async function submitAct(
   const data = entryData(act, words, sideIn(seen, signer.party));
   const subject = subjectOf(act, seen);
   const key = randomUUID();
+  sender.onSend({ contract: seen.id, act, data: words });
   const timeoutMs = ACT_WORDS[act].isHeld === true ? HELD_MS : PROMPT_MS;
   let chain: ChainHead = seen.chain;
   for (let stale = 0; ; stale += 1) {

@@ -1,0 +1,51 @@
+/** What the user lets leave for a market elsewhere: asked at a terminal, or given by flags. */
+import { relative } from "node:path";
+import { type Consent, type FileAnswer, NO_CONSENT } from "@bazaar/client";
+import type { Mode } from "../config.ts";
+import { onOneLine } from "../contracts/inert-lines.ts";
+import type { UserInterface } from "./user-interface.ts";
+
+export interface ConsentFlags {
+  readonly mode: Mode;
+  readonly yes?: boolean;
+  readonly shareOutput?: boolean;
+}
+
+/** The look or the report must still be made in time. */
+const MARGIN_MS = 15_000;
+
+export function consentOf(
+  { mode, yes = false, shareOutput = false }: ConsentFlags,
+  workingTree: string,
+  ui: UserInterface,
+): Consent {
+  if (mode === "autonomous") return NO_CONSENT;
+  const isAsking = ui.isAsking && !yes;
+  return {
+    lines: async (contract, lines) => {
+      if (!shareOutput && !isAsking) return false;
+      ui.tell({ type: shareOutput ? "shares" : "new_lines", lines });
+      if (shareOutput) return true;
+      const answer = await ui.askInTime(contract, MARGIN_MS, ({ isYes }) =>
+        isYes("Send these lines to the agent, and up to 20 like them?"),
+      );
+      return answer ?? false;
+    },
+    file: isAsking ? (contract, path) => askFile(contract, path, workingTree, ui) : NO_CONSENT.file,
+  };
+}
+
+async function askFile(
+  contract: Parameters<Consent["file"]>[0],
+  path: string,
+  workingTree: string,
+  ui: UserInterface,
+): Promise<FileAnswer> {
+  const inside = relative(workingTree, path);
+  const name = onOneLine(inside === "" ? "the whole directory" : inside);
+  const question = `The agent asks for ${name}, which the failure does not name. Send it? [y/N, a: all in its directory]`;
+  const answer = await ui.askInTime(contract, MARGIN_MS, ({ line }) => line(() => question));
+  const word = (answer ?? "").toLowerCase();
+  if (word === "y" || word === "yes") return "yes";
+  return word === "a" || word === "all" ? "all" : "no";
+}

@@ -1,0 +1,149 @@
+/** Which looks are answered to an agent elsewhere, in a project with a failure. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Contract } from "@bazaar/doors/http/connect";
+import { explain } from "@bazaar/guard/investigate";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Consent, type FileAnswer, NO_CONSENT } from "./outgoing.ts";
+import { SharedFiles } from "./shared-files.ts";
+
+const FILES: Readonly<Record<string, string>> = {
+  "package.json": "{}",
+  "packages/a/tsconfig.json": "{}",
+  Makefile: "all:\n",
+  "test.mjs": 'import { sum } from "./lib/sum";\nconst a = require("./lib/other.cjs");\n',
+  "lib/sum.js": 'import "./deep.js";\n',
+  "lib/other.cjs": "",
+  "lib/deep.js": "",
+  "lib/unrelated.js": "",
+  "src/main.c": '#include "util.h"\n#include <stdio.h>\n',
+  "src/util.h": "",
+  "include/util2.h": "",
+  "app/run.py": "from .helpers import x\nimport app.models\n",
+  "app/helpers.py": "",
+  "app/models.py": "",
+  "notes/diary.txt": "",
+  "notes/more.txt": "",
+};
+const ERROR = [
+  "node:internal/modules/esm/resolve:264",
+  "Error [ERR_MODULE_NOT_FOUND]: Cannot find module './lib/sum' imported from test.mjs",
+  "src/main.c:3:10: fatal error: util2.h: No such file or directory",
+  '  File "app/run.py", line 1, in <module>',
+].join("\n");
+
+let tree: string;
+let asked: string[];
+
+beforeEach(() => {
+  tree = join(realpathSync(mkdtempSync(join(tmpdir(), "shared-"))), "project");
+  asked = [];
+  for (const [name, content] of Object.entries({ ...FILES, "../outside.txt": "" })) {
+    const path = join(tree, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+  }
+  symlinkSync("../notes/diary.txt", join(tree, "lib", "linked.json"));
+  symlinkSync("../../outside.txt", join(tree, "lib", "package.json"));
+});
+
+afterEach(() => {
+  rmSync(dirname(tree), { recursive: true, force: true });
+});
+
+/** As much of a contract as is read here. */
+const contract = {
+  state: { terms: { document: { task: { command: "node test.mjs", error: ERROR } } } },
+} as unknown as Contract;
+
+function shared(consent: Consent = NO_CONSENT): SharedFiles {
+  return new SharedFiles({ around: { workingTree: tree, home: dirname(tree) }, consent });
+}
+
+function answering(answer: FileAnswer): Consent {
+  const file = async (_: Contract, path: string) => {
+    asked.push(path.slice(tree.length + 1));
+    return answer;
+  };
+  return { ...NO_CONSENT, file };
+}
+
+describe("without anybody to ask", () => {
+  test.each([
+    "cat test.mjs",
+    "cat ./lib/sum.js",
+    "head -n 20 lib/other.cjs",
+    "cat src/main.c src/util.h",
+    "cat app/run.py app/helpers.py",
+    "grep -n class app/models.py",
+    "cat package.json",
+    "cat packages/a/tsconfig.json",
+    "cat Makefile",
+    "cat missing.txt",
+    "ls -la notes",
+    "ls",
+    "find . -maxdepth 5 -name '*.txt'",
+    "stat notes/diary.txt",
+    "which node gcc",
+    "node --version",
+    "npm ls",
+    "cat /usr/include/stdio.h",
+    "cat /etc/os-release",
+    "timeout 5 ls notes",
+  ])("%s is answered", async (command) => {
+    expect(await shared().refusal(contract, command)).toBeNull();
+  });
+
+  test.each([
+    "cat notes/diary.txt",
+    "cat lib/unrelated.js",
+    "cat lib/deep.js",
+    "cat test.mjs notes/diary.txt",
+    "head notes/diary.txt",
+    "md5sum notes/diary.txt",
+    "diff test.mjs notes/diary.txt",
+    "timeout 5 cat notes/diary.txt",
+    "grep -rn secret .",
+    "grep -rn secret",
+    "rg secret",
+    "rg secret notes",
+    "cat lib/linked.json",
+    "cat lib/package.json",
+    "cat ../outside.txt",
+    "cat /etc/hosts",
+  ])("%s is refused in words for the agent", async (command) => {
+    const refusal = await shared().refusal(contract, command);
+    expect(refusal?.code).toBe("not_shared");
+    expect(refusal === null ? "" : explain(refusal)).toMatch(/is not sent: the failure does not/);
+  });
+});
+
+test("a file is asked for once, whatever the answer", async () => {
+  for (const answer of ["yes", "no"] as const) {
+    asked = [];
+    const files = shared(answering(answer));
+    for (const command of ["cat notes/diary.txt", "grep a notes/diary.txt", "cat notes/more.txt"]) {
+      expect((await files.refusal(contract, command)) === null).toBe(answer === "yes");
+    }
+    expect(asked).toEqual(["notes/diary.txt", "notes/more.txt"]);
+  }
+});
+
+test("yes to a whole directory covers what is below it and nothing else", async () => {
+  const files = shared(answering("all"));
+  await files.refusal(contract, "cat notes/diary.txt");
+  await files.refusal(contract, "cat notes/more.txt");
+  await files.refusal(contract, "grep -rn a notes");
+  expect(asked).toEqual(["notes/diary.txt"]);
+  await files.refusal(contract, "cat lib/unrelated.js");
+  expect(asked).toEqual(["notes/diary.txt", "lib/unrelated.js"]);
+});
+
+test("a search that was agreed to covers its directory only", async () => {
+  const files = shared(answering("yes"));
+  await files.refusal(contract, "grep -rn a notes");
+  await files.refusal(contract, "cat notes/more.txt");
+  await files.refusal(contract, "cat lib/unrelated.js");
+  expect(asked).toEqual(["notes", "lib/unrelated.js"]);
+});

@@ -1,0 +1,126 @@
+/**
+ * Which files an agent elsewhere may look at: those that the failure is about, manifests of the
+ * project, and what belongs to the system. For any other file the user is asked. Listings show
+ * names only and are free, and so are commands that name no file.
+ */
+import { realpathSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import type { Contract } from "@bazaar/doors/http/connect";
+import { checkCommand, type InvestigationRefusal, type Plan } from "@bazaar/guard/investigate";
+import { failureFiles, realFile } from "./failure-files.ts";
+import { failureText } from "./failure-text.ts";
+import type { ShareNeeds } from "./outgoing.ts";
+
+/** Tools that print names and sizes, and nothing of what is in a file. */
+const LISTING: ReadonlySet<string> = new Set([
+  "basename",
+  "df",
+  "dirname",
+  "du",
+  "file",
+  "find",
+  "ls",
+  "pwd",
+  "readlink",
+  "realpath",
+  "stat",
+  "test",
+  "timeout",
+  "tree",
+  "type",
+  "wc",
+  "whereis",
+  "which",
+]);
+
+/** The same on every machine of its kind. */
+const SYSTEM = /^\/(?:usr|bin|sbin|lib|lib32|lib64)(?:\/|$)/;
+const ABOUT_SYSTEM: ReadonlySet<string> = new Set([
+  "/etc/alpine-release",
+  "/etc/debian_version",
+  "/etc/fedora-release",
+  "/etc/lsb-release",
+  "/etc/os-release",
+  "/etc/redhat-release",
+  "/proc/cpuinfo",
+  "/proc/meminfo",
+  "/proc/version",
+]);
+
+/** Files that say what a project is made of and how it is built. */
+const MANIFEST =
+  /^(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-(?:lock|workspace)\.yaml|bun\.lock|deno\.jsonc?|[jt]sconfig(?:\.[\w-]+)?\.json|lerna\.json|nx\.json|turbo\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements[\w-]*\.txt|Pipfile(?:\.lock)?|poetry\.lock|uv\.lock|tox\.ini|environment\.ya?ml|Cargo\.(?:toml|lock)|rust-toolchain(?:\.toml)?|go\.(?:mod|sum|work)|(?:GNU)?[Mm]akefile|CMakeLists\.txt|meson\.build|configure\.(?:ac|in)|Makefile\.(?:am|in)|BUILD(?:\.bazel)?|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|pom\.xml|build\.(?:sbt|xml|zig)|Gemfile(?:\.lock)?|[\w-]+\.gemspec|Rakefile|composer\.(?:json|lock)|mix\.(?:exs|lock)|[\w.-]+\.(?:csproj|fsproj|sln)|\.(?:nvmrc|node-version|python-version|ruby-version|tool-versions))$/;
+
+type Needs = Pick<ShareNeeds, "around" | "consent">;
+
+export class SharedFiles {
+  readonly #needs: Needs;
+  readonly #agreed = new Set<string>();
+  readonly #agreedBelow = new Set<string>();
+  readonly #declined = new Set<string>();
+  #failure: ReadonlySet<string> | null = null;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Null if the look may be answered; also if it is not allowed at all, which the guard says. */
+  async refusal(contract: Contract, command: string): Promise<InvestigationRefusal | null> {
+    const { workingTree, home } = this.#needs.around;
+    const directory = realpathSync(workingTree);
+    const checked = checkCommand(command, { directory, home });
+    if (!checked.ok) return null;
+    this.#failure ??= failureFiles(failureText(contract), this.#needs.around);
+    for (const path of contentPaths(checked.value, directory)) {
+      const real = realPath(path);
+      if (real === null || this.#isFree(real, directory)) continue;
+      if (!(await this.#isAgreed(contract, real))) {
+        return { code: "not_shared", path, problem: NOT_SHARED };
+      }
+    }
+    return null;
+  }
+
+  #isFree(real: string, tree: string): boolean {
+    if (SYSTEM.test(real) || ABOUT_SYSTEM.has(real) || this.#failure?.has(real)) return true;
+    if (real.startsWith(`${tree}/`) && MANIFEST.test(basename(real))) return true;
+    return this.#agreed.has(real) || [...this.#agreedBelow].some((above) => isBelow(real, above));
+  }
+
+  async #isAgreed(contract: Contract, real: string): Promise<boolean> {
+    if (this.#declined.has(real)) return false;
+    const answer = await this.#needs.consent.file(contract, real);
+    const isTree = realFile(real) === null;
+    if (answer === "no") this.#declined.add(real);
+    else if (answer === "yes" && !isTree) this.#agreed.add(real);
+    else this.#agreedBelow.add(isTree ? real : dirname(real));
+    return answer !== "no";
+  }
+}
+
+const NOT_SHARED =
+  "the failure does not name it, and the user has not agreed to send it; listings, manifests, files " +
+  "that the failure names and what these import can be read";
+
+/** The files and trees whose contents the output may show. */
+function contentPaths(plan: Plan, directory: string): readonly string[] {
+  const programs = plan.words.flatMap((word) => (typeof word === "string" ? [] : [word.program]));
+  if (programs.every((program) => LISTING.has(program))) return [];
+  if (plan.paths.length > 0) return plan.paths;
+  return plan.readsContents || plan.readsTrees ? [directory] : [];
+}
+
+function isBelow(path: string, above: string): boolean {
+  return path === above || path.startsWith(`${above}/`);
+}
+
+/** Null if it does not exist: the tool will say so. */
+function realPath(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    return path;
+  }
+}
