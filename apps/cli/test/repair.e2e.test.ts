@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -119,6 +120,20 @@ describe.skipIf(!hasSandbox)("without any market (needs bwrap)", () => {
     expect(existsSync(join(person.home, ".fix/key.ed25519"))).toBe(false);
   });
 
+  test.skipIf(!hasProgram("git"))(
+    "our own correction of a git command is kept with what git does to its repository (needs git)",
+    async () => {
+      using person = new Person({ "new.txt": "new\n" });
+      startRepository(person);
+      const words = ["--local", "--yes", "git", "commit", "-m", "second"];
+      const { status, err } = await person.fix(words);
+      expect({ status, err }).toMatchObject({ status: 0 });
+      expect(err).toContain("│ git add -- new.txt");
+      expect(git(person, "log", "--format=%s")).toBe("second\nfirst\n");
+      expect(git(person, "fsck")).toBe("");
+    },
+  );
+
   test("what has worked once is not looked for again", async () => {
     using person = new Person(BROKEN);
     await person.fix(["--local", "--yes", "node", "test.mjs"]);
@@ -175,6 +190,20 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
     expect(person.read("../.bashrc")).toBe("# mine\n");
   });
 
+  test.skipIf(!hasProgram("git"))(
+    "a stranger's git command is not kept unasked, even if the failed one was git (needs git)",
+    async () => {
+      using person = new Person({ "new.txt": "new\n" });
+      startRepository(person);
+      await using _agent = await agentAt(server.url, { shell: "git add new.txt", explanation: "" });
+      const words = ["--yes", "--market", server.url, "git", "commit", "-m", "second"];
+      const { status, err } = await person.fix(words, /back out/);
+      expect({ status, err }).toMatchObject({ status: 130 });
+      expect(err).toContain("! it is part of the git repository");
+      expect(git(person, "status", "--short")).toBe("?? new.txt\n");
+    },
+  );
+
   test("--yes accepts a fix unread, and does not run the command for real with it", async () => {
     using person = new Person(BROKEN);
     const shell = "sed -i s/sum\\\"/sum.js\\\"/ test.mjs; echo 'process.exit(0)' > more.mjs";
@@ -216,6 +245,18 @@ describe.skipIf(!hasSandbox)("with a market that is not there (needs bwrap)", ()
     expect(err).toMatch(/stopped +interrupted before anything was posted/);
   });
 });
+
+function git(person: Person, ...words: readonly string[]): string {
+  const env = { ...process.env, HOME: person.home };
+  return execFileSync("git", words, { cwd: person.project, env, encoding: "utf8" });
+}
+
+function startRepository(person: Person): void {
+  git(person, "init", "-q");
+  git(person, "config", "user.name", "a");
+  git(person, "config", "user.email", "a@example.org");
+  git(person, "commit", "-q", "--allow-empty", "-m", "first");
+}
 
 /** A market that takes every request and answers none. */
 async function timeoutAct(): Promise<AsyncDisposable & { url: string; asked: Promise<unknown> }> {

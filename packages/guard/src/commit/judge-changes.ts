@@ -1,22 +1,16 @@
 /** All changes of a layer with their dangers, seen from one working tree. */
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { hasSameOwnerAndMode } from "../disk/disk-entry.ts";
-import {
-  bytesOf,
-  isWithin,
-  parentPath,
-  type RawPath,
-  rawPath,
-  shownPath,
-} from "../disk/raw-path.ts";
+import { isWithin, parentPath, type RawPath, rawPath, shownPath } from "../disk/raw-path.ts";
 import { hasSameAttributes } from "./attributes.ts";
 import type { Change, LayerDiff } from "./change.ts";
 import { type Danger, type DangerContext, dangersOf } from "./dangers.ts";
 import { explainedByGit } from "./places/git-places.ts";
 import { hookDirectoriesOf, real, repositoriesOf } from "./places/git-repositories.ts";
 import { hasNewScripts } from "./places/manifest-fields.ts";
+import { textIfAny } from "./places/text-if-any.ts";
 import type { JudgedChange } from "./plan-commit.ts";
 
 const MAX_SETTINGS_BYTES = 1_000_000n;
@@ -97,13 +91,13 @@ function gitContext(changes: readonly Change[], workingTree: string, home: strin
 
 function newText(change: Change | undefined): string | null {
   if (change?.after?.type !== "file" || change.after.size > MAX_SETTINGS_BYTES) return null;
-  return readFileSync(bytesOf(change.source), "utf8");
+  return textIfAny(change.source);
 }
 
 /** Whether the file on the disk is a script, which a person starts by its name. */
 function isScriptAlready({ path, before }: Change): boolean {
   if (before?.type !== "file" || before.size > MAX_SETTINGS_BYTES) return false;
-  return readFileSync(bytesOf(path)).subarray(0, 2).toString() === "#!";
+  return textIfAny(path)?.startsWith("#!") === true;
 }
 
 /**

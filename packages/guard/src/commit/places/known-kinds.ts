@@ -50,7 +50,7 @@ const OUTPUT = words(
 /** Whole names without an ending, or with one that says nothing. */
 const NAMES = words(
   "makefile gnumakefile bsdmakefile rakefile gemfile guardfile capfile thorfile podfile cartfile fastfile",
-  "dangerfile brewfile berksfile dockerfile containerfile vagrantfile procfile pipfile snakefile sconstruct",
+  "brewfile berksfile dockerfile containerfile vagrantfile procfile pipfile snakefile sconstruct",
   "sconscript justfile earthfile tiltfile caddyfile build workspace buck meson.options cmakelists.txt",
   "license licence copying copyright notice readme authors contributors changelog changes history news todo",
   "thanks install version maintainers codeowners manifest configure gradlew mvnw artisan config.ru py.typed",
@@ -61,21 +61,21 @@ const NAMES = words(
 const HIDDEN_NAMES = words(
   ".gitignore .gitkeep .keep .git-blame-ignore-revs .mailmap .dockerignore .containerignore .npmignore",
   ".eslintignore .prettierignore .stylelintignore .vscodeignore .helmignore .hgignore .ignore .rgignore",
-  ".gcloudignore .slugignore .cvsignore .nojekyll .editorconfig .clang-format .clang-tidy .clangd",
+  ".gcloudignore .slugignore .cvsignore .nojekyll .editorconfig .clang-format .clang-tidy",
   ".nvmrc .node-version .python-version .ruby-version .java-version .go-version .swift-version .terraform-version",
-  ".env .env.example .env.sample .env.template .env.local .env.test .env.development .env.production",
+  ".env.example .env.sample .env.template .env.dist .env.defaults",
   ".babelrc .browserslistrc .swcrc .coveragerc .coverage .nycrc .taprc .rspec .yamllint .yamllint.yml",
   ".eslintcache .stylelintcache .tsbuildinfo .installed .rustfmt.toml .scalafmt.conf .ocamlformat",
-  ".package-lock.json .stamp .gitlint .htmlhintrc .jshintrc .jscsrc .npm-version .bsp .lock",
+  ".package-lock.json .stamp .htmlhintrc .jshintrc .jscsrc .npm-version .lock",
 );
 
 /** Directories of build output, installed packages and caches: any name is known there. */
 const OUTPUT_DIRECTORIES = words(
   "node_modules bower_components site-packages __pycache__ __pypackages__ venv .venv .tox .nox .eggs",
-  "target build dist out output bin obj debug release coverage htmlcov deps _build _deps cmake-build-debug",
+  "target build dist out output obj debug release coverage htmlcov deps _build _deps cmake-build-debug",
   "cmake-build-release .next .nuxt .svelte-kit .output .parcel-cache .turbo .vite .astro .angular .expo",
   ".cache .pytest_cache .mypy_cache .ruff_cache .hypothesis .ipynb_checkpoints .nyc_output .gradle",
-  ".dart_tool .pub-cache .stack-work dist-newstyle .bloop .metals .eunit .rebar3 .elixir_ls vendor",
+  ".dart_tool .pub-cache .stack-work dist-newstyle .eunit .rebar3 .elixir_ls vendor",
   "pods .build deriveddata .kotlin .nx .sass-cache .jekyll-cache .docusaurus tmp temp logs",
 );
 

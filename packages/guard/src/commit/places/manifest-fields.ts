@@ -2,9 +2,9 @@
  * Manifests are data, except for the fields that name what package managers, git or editors run.
  * A manifest that cannot be parsed counts as changed there: another program may parse it.
  */
-import { closeSync, constants, openSync, readFileSync } from "node:fs";
-import { bytesOf, nameOf, type RawPath } from "../../disk/raw-path.ts";
+import { nameOf, type RawPath } from "../../disk/raw-path.ts";
 import type { Change } from "../change.ts";
+import { textIfAny } from "./text-if-any.ts";
 
 const MAX_MANIFEST_BYTES = 1_000_000n;
 const NOTHING = "{}";
@@ -45,19 +45,13 @@ export function hasNewScripts({ path, source, before, after }: Change): boolean 
   if (manifest === undefined || path.includes("/node_modules/")) return false;
   // A link's name does not say what is read through it.
   if (after?.type !== "file") return after?.type === "symlink";
-  const read = (at: RawPath) => manifest.runs(textAt(at));
+  const read = (at: RawPath) => {
+    const text = textIfAny(at);
+    return text === null ? null : manifest.runs(text);
+  };
   const now = after.size > MAX_MANIFEST_BYTES ? null : read(source);
   const was = before?.type === "file" && before.size <= MAX_MANIFEST_BYTES ? read(path) : NOTHING;
   return now === null || (now !== was && now !== NOTHING);
-}
-
-function textAt(path: RawPath): string {
-  const file = openSync(bytesOf(path), constants.O_RDONLY | constants.O_NOFOLLOW);
-  try {
-    return readFileSync(file, "utf8");
-  } finally {
-    closeSync(file);
-  }
 }
 
 function fields(...named: readonly string[]): Manifest["runs"] {

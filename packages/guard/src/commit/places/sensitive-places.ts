@@ -162,7 +162,12 @@ export const PLACE_GROUPS: readonly PlaceGroup[] = [
       ["docs.pytest.org: conftest.py", "conftest.py"],
       ["stat.ethz.ch: R Startup, rstudio.github.io/renv", ".Rprofile .Renviron renv/activate.R"],
       ["irb(1), pry.github.io, ruby/debug", ".irbrc .pryrc .rdbgrc* .gemrc .bundle/config"],
-      ["perldebug(1)", ".perldb"],
+      ["perldebug(1), perlrun(1)", ".perldb sitecustomize.pl"],
+      ["guides.rubygems.org: plugins", "rubygems_plugin.rb"],
+      ["clojure.org/guides: user.clj", "user.clj"],
+      ["erlang.org: erl, hexdocs.pm/iex", ".erlang .iex.exs"],
+      // Variables such as NODE_OPTIONS name code that every program of a language loads.
+      ["nodejs.org: --env-file", ".env .env.{local,development,test,production,staging}{,.local}"],
       ["downloads.haskell.org: GHCi .ghci files", ".ghci .ghci_history"],
       ["ocaml.org: ocaml(1)", ".ocamlinit .utoprc"],
       ["docs.julialang.org: startup file", ".julia/ startup.jl"],
@@ -268,6 +273,7 @@ export const PLACE_GROUPS: readonly PlaceGroup[] = [
       ["tekton.dev, developer.harness.io, zuul-ci.org", ".tekton/ .harness/ {.,}zuul{.yaml,.d}/"],
       ["docs.aws.amazon.com/codebuild, amplify", "buildspec*.y*ml amplify.yml"],
       ["cloud.google.com/build/docs", "cloudbuild.{yaml,yml,json}"],
+      ["danger.systems", "{D,d}angerfile*"],
       ["docs.codemagic.io, docs.bitrise.io", "codemagic.yaml bitrise.yml"],
       [
         "docs.netlify.com, vercel.com/docs, render.com/docs",

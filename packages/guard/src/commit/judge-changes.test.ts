@@ -1,0 +1,57 @@
+import { hasProgram } from "@bazaar/testkit/program";
+import { describe, expect, test } from "vitest";
+import { isRoot, testUser } from "../../test/as-user.ts";
+
+const ENTRY = new URL("../../test/judge.entry.ts", import.meta.url);
+const TIMEOUT_MS = 60_000;
+
+interface Judged {
+  readonly exitCode: number | null;
+  readonly output: string;
+  readonly kept: readonly string[];
+  readonly asked: readonly string[];
+}
+
+const MADE_BY_GIT = expect.arrayContaining([".git/COMMIT_EDITMSG", ".git/refs/heads/main"]);
+
+/** What each command leaves, and what of it is kept without a question. */
+const ROWS: readonly { text: string; kept: unknown; asked: unknown }[] = [
+  { text: "echo two > a.txt; echo n > new", kept: ["a.txt"], asked: ["new"] },
+  { text: "echo 'echo hi' >> deploy", kept: ["deploy"], asked: [] },
+  { text: "git commit -q --allow-empty -m 'a; b'", kept: MADE_BY_GIT, asked: [] },
+  {
+    text: "git commit -q --allow-empty -m x; true",
+    kept: expect.not.arrayContaining([".git/refs/heads/main"]),
+    asked: MADE_BY_GIT,
+  },
+  { text: "git config core.hooksPath ci", kept: [], asked: [".git/config"] },
+  {
+    text: "git config core.hooksPath ci; mkdir ci; echo x > ci/a.sh",
+    kept: [],
+    asked: [".git/config", "ci", "ci/a.sh"],
+  },
+  {
+    // Nobody but root can read these.
+    text: "for f in package.json .git/config a.txt; do echo '{}' > $f; chmod 0 $f; done",
+    kept: expect.not.arrayContaining([".git/config"]),
+    asked: expect.arrayContaining([".git/config"]),
+  },
+  { text: "mkdir .husky; echo x > .husky/pre-push", kept: [".husky"], asked: [".husky/pre-push"] },
+];
+
+describe.each(["root", "user"] as const)("changes of %s", (who) => {
+  const canRun = hasProgram("git") && (who === "user" || isRoot);
+
+  test.skipIf(!canRun)(
+    `are kept unasked only where they are plain (needs git${who === "root" ? ", root" : ""})`,
+    { timeout: TIMEOUT_MS },
+    async () => {
+      await using user = await testUser(who);
+      const texts = ROWS.map(({ text }) => text);
+      const told = await user.run<Judged>(ENTRY, texts);
+      for (const [index, { text, kept, asked }] of ROWS.entries()) {
+        expect(told[index], text).toMatchObject({ exitCode: 0, kept, asked });
+      }
+    },
+  );
+});
