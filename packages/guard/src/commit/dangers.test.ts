@@ -315,8 +315,11 @@ test.each([
   [".github", "ordinary", "program_settings"],
   [".cargo", "ordinary", "program_settings"],
   ["tools", "ordinary", "program_directory"],
+  ["scripts", "ordinary", "git_hook"],
 ])("%s as a link to %s is asked for: names of that place would lie elsewhere", (path, to, code) => {
   expect(codes(change(path, link(to)))).toContain(code);
+  const before = link("before").after;
+  expect(codes(change(path, { kind: "modify", before, ...link(to) }))).toContain(code);
 });
 
 test.each([

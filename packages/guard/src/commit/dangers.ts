@@ -164,6 +164,10 @@ const CHECKS: readonly Check[] = [
     insideGit(path, context) === null
       ? { code: "git_hook", sentence: "git runs hooks from this directory" }
       : null,
+  ({ path, after }, { hookDirectories }) =>
+    after?.type === "symlink" && hookDirectories.some((directory) => isWithin(directory, path))
+      ? { code: "git_hook", sentence: "git finds its hooks through it" }
+      : null,
   ({ path }, { workingTree, home }) =>
     isWithin(home, workingTree) &&
     isWithin(path, home) &&

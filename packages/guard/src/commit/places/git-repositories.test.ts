@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { hasProgram } from "@bazaar/testkit/program";
@@ -169,6 +169,15 @@ describe.skipIf(!hasProgram("git"))("hooks are where git looks for them (needs g
     const config = join(top, ".git/config");
     const found = ours(top, (path) => (path === config ? "[core]\nhooksPath = new" : null));
     expect(found).toEqual(expect.arrayContaining([join(top, "old"), join(top, "new")]));
+  });
+
+  test("a link on the way to the hooks is known, and so is where it leads", () => {
+    const top = repository("a");
+    mkdirSync(join(top, "real/hooks"), { recursive: true });
+    symlinkSync("real", join(top, "scripts"));
+    git(top, "config", "core.hooksPath", "scripts/hooks");
+    const both = [join(top, "scripts/hooks"), join(top, "real/hooks")];
+    expect(ours(top)).toEqual(expect.arrayContaining(both));
   });
 
   test("no program that a repository names is run", () => {

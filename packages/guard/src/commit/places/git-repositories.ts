@@ -59,7 +59,7 @@ function withCommon(top: string, own: string): Repository {
   return { top, directories: common === "" ? [own] : [own, real(resolve(own, common))] };
 }
 
-/** As `git rev-parse --git-path hooks` answers in each of them. */
+/** As `git rev-parse --git-path hooks` answers in each of them, as written and resolved. */
 export function hookDirectoriesOf(
   repositories: readonly Repository[],
   around: GitSurroundings,
@@ -78,7 +78,8 @@ export function hookDirectoriesOf(
     ]);
     const named = [...outer, ...hookPaths(settings, around)];
     const usual = directories.map((each) => join(each, "hooks"));
-    return [...usual, ...named.map((path) => resolve(top, expanded(path, around)))].map(real);
+    const written = [...usual, ...named.map((path) => resolve(top, expanded(path, around)))];
+    return [...new Set([...written, ...written.map(real)])];
   });
 }
 
