@@ -1,13 +1,12 @@
 /** What leaves for a market elsewhere, with the real `fix` and agents that are honest or curious. */
 import { join } from "node:path";
-import { type Fix, type Look, runAgent, type Solver, type Trial } from "@bazaar/agent";
+import type { Fix, Look, Solver, Trial } from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
-import { connect } from "@bazaar/doors/http/connect";
-import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import { hasProgram } from "@bazaar/testkit/program";
 import { readModelAccess } from "@bazaar/work/model";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Folder, TestServer } from "../../server/test/server.ts";
+import { agentAt } from "./agent-at.ts";
 import { Person } from "./person.ts";
 import { TypedTerminal } from "./typed-terminal.ts";
 
@@ -131,17 +130,4 @@ class Curious implements Solver {
     this.said = trial.verdict === "fail" ? trial.said : "";
     return (await tools.propose(RIGHT)).verdict === "pass" ? "solved" : "passed";
   }
-}
-
-function agentAt(url: string, solver: Solver): AsyncDisposable {
-  const leaving = new AbortController();
-  const connection = connect({ url, signer: generateSigner(), verify: ed25519Verify });
-  const limits = { pollMs: 50 };
-  const running = runAgent({ connection, solver, limits, signal: leaving.signal });
-  return {
-    async [Symbol.asyncDispose]() {
-      leaving.abort();
-      await running;
-    },
-  };
 }

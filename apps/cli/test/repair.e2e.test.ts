@@ -4,12 +4,11 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type Fix, runAgent, type Solver } from "@bazaar/agent";
-import { connect } from "@bazaar/doors/http/connect";
-import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import type { Fix, Solver } from "@bazaar/agent";
 import { hasProgram } from "@bazaar/testkit/program";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Folder, TestServer } from "../../server/test/server.ts";
+import { agentAt } from "./agent-at.ts";
 import { Person } from "./person.ts";
 
 const hasSandbox = hasProgram("bwrap");
@@ -179,7 +178,7 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
     person.write("../.bashrc", "# mine\n");
     mkdirSync(join(person.home, ".ssh"));
     person.write("../.ssh/id_ed25519", SECRET);
-    await using _agent = await agentAt(server.url, fix);
+    await using _agent = agentAt(server.url, proposing(fix));
     const words = ["--yes", "--market", server.url, "node", "test.mjs"];
     // Other agents might come and help; this person does not wait for them.
     const { status, err } = await person.fix(words, /back out/);
@@ -195,7 +194,10 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
     async () => {
       using person = new Person({ "new.txt": "new\n" });
       startRepository(person);
-      await using _agent = await agentAt(server.url, { shell: "git add new.txt", explanation: "" });
+      await using _agent = agentAt(
+        server.url,
+        proposing({ shell: "git add new.txt", explanation: "" }),
+      );
       const words = ["--yes", "--market", server.url, "git", "commit", "-m", "second"];
       const { status, err } = await person.fix(words, /back out/);
       expect({ status, err }).toMatchObject({ status: 130 });
@@ -207,7 +209,7 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
   test("--yes accepts a fix unread, and does not run the command for real with it", async () => {
     using person = new Person(BROKEN);
     const shell = "sed -i s/sum\\\"/sum.js\\\"/ test.mjs; echo 'process.exit(0)' > more.mjs";
-    await using _agent = await agentAt(server.url, { shell, explanation: "" });
+    await using _agent = agentAt(server.url, proposing({ shell, explanation: "" }));
     const words = ["--yes", "--market", server.url, "node", "test.mjs"];
     const { status, out, err } = await person.fix(words);
     expect({ status, out, err }).toMatchObject({ status: 0, out: "" });
@@ -275,20 +277,11 @@ async function timeoutAct(): Promise<AsyncDisposable & { url: string; asked: Pro
   };
 }
 
-async function agentAt(url: string, fix: Fix): Promise<AsyncDisposable> {
-  const leaving = new AbortController();
-  const solver: Solver = {
+/** An agent that proposes this and nothing else. */
+function proposing(fix: Fix): Solver {
+  return {
     name: "harmful",
     solve: async (_, tools) =>
       (await tools.propose(fix)).verdict === "pass" ? "solved" : "passed",
-  };
-  const connection = connect({ url, signer: generateSigner(), verify: ed25519Verify });
-  const limits = { pollMs: 50 };
-  const running = runAgent({ connection, solver, limits, signal: leaving.signal });
-  return {
-    async [Symbol.asyncDispose]() {
-      leaving.abort();
-      await running;
-    },
   };
 }

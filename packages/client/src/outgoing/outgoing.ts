@@ -8,7 +8,7 @@
  */
 import { randomBytes } from "node:crypto";
 import type { Clock, Contract } from "@bazaar/doors/http/connect";
-import type { InvestigationRefusal } from "@bazaar/guard/investigate";
+import type { InvestigationRefusal, Reading } from "@bazaar/guard/investigate";
 import type { JsonObject, Verdict } from "@bazaar/kernel";
 import type { Run } from "@bazaar/work";
 import { evidenceOf } from "../repair/evidence.ts";
@@ -25,8 +25,8 @@ import { SharedFiles } from "./shared-files.ts";
 export interface Outgoing {
   /** A text of this machine as it may leave. */
   text(text: string): string;
-  /** Why an allowed look is not answered, or null. */
-  lookRefusal(contract: Contract, command: string): Promise<InvestigationRefusal | null>;
+  /** Why a command that the guard allows is not answered, or null. */
+  permit(contract: Contract, reading: Reading): Promise<InvestigationRefusal | null>;
   /** The evidence of a check, as it is published. */
   evidence(contract: Contract, checked: CheckedRun): Promise<JsonObject>;
   /** Why a fix was not taken: in words that may name files, or by a refusal's code only. */
@@ -45,7 +45,7 @@ export interface CheckedRun {
 export function shareScrubbed(scrub: (text: string) => string): Outgoing {
   return {
     text: scrub,
-    lookRefusal: async () => null,
+    permit: async () => null,
     evidence: async (_, { run }) => evidenceOf(run, scrub),
     reason: scrub,
   };
@@ -109,8 +109,8 @@ class Little implements Outgoing {
     return withoutEncoded(this.#needs.scrub(text));
   }
 
-  lookRefusal(contract: Contract, command: string): Promise<InvestigationRefusal | null> {
-    return this.#files.refusal(contract, command);
+  permit(contract: Contract, reading: Reading): Promise<InvestigationRefusal | null> {
+    return this.#files.refusal(contract, reading);
   }
 
   reason(_: string, code: string): string {
@@ -136,9 +136,12 @@ class Little implements Outgoing {
   async #holdToStep(contract: Contract, startedMs: number): Promise<number> {
     const { clock, signal } = this.#needs;
     const limitMs = contract.state.terms.rules.executionSeconds * 1_000 + HOLD_SLACK_MS;
-    const elapsedMs = clock.nowMs() - startedMs;
-    const stepMs = durationStep(elapsedMs, limitMs);
-    if (stepMs > elapsedMs) await clock.sleep(stepMs - elapsedMs, signal);
+    const elapsedMs = (): number => clock.nowMs() - startedMs;
+    const stepMs = durationStep(elapsedMs(), limitMs);
+    // A timer may end a little early.
+    while (elapsedMs() < stepMs && !signal.aborted) {
+      await clock.sleep(stepMs - elapsedMs(), signal);
+    }
     return stepMs;
   }
 

@@ -6,7 +6,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { Contract } from "@bazaar/doors/http/connect";
-import { checkCommand, type InvestigationRefusal, type Plan } from "@bazaar/guard/investigate";
+import type { InvestigationRefusal, Reading } from "@bazaar/guard/investigate";
 import { failureFiles, realFile } from "./failure-files.ts";
 import { failureText } from "./failure-text.ts";
 import type { ShareNeeds } from "./outgoing.ts";
@@ -25,7 +25,6 @@ const LISTING: ReadonlySet<string> = new Set([
   "realpath",
   "stat",
   "test",
-  "timeout",
   "tree",
   "type",
   "wc",
@@ -64,14 +63,11 @@ export class SharedFiles {
     this.#needs = needs;
   }
 
-  /** Null if the look may be answered; also if it is not allowed at all, which the guard says. */
-  async refusal(contract: Contract, command: string): Promise<InvestigationRefusal | null> {
-    const { workingTree, home } = this.#needs.around;
-    const directory = realpathSync(workingTree);
-    const checked = checkCommand(command, { directory, home });
-    if (!checked.ok) return null;
+  /** Null if the command may be answered. */
+  async refusal(contract: Contract, reading: Reading): Promise<InvestigationRefusal | null> {
+    const directory = realpathSync(this.#needs.around.workingTree);
     this.#failure ??= failureFiles(failureText(contract), this.#needs.around);
-    for (const path of contentPaths(checked.value, directory)) {
+    for (const path of contentPaths(reading, directory)) {
       const real = realPath(path);
       if (real === null || this.#isFree(real, directory)) continue;
       if (!(await this.#isAgreed(contract, real))) {
@@ -103,11 +99,42 @@ const NOT_SHARED =
   "that the failure names and what these import can be read";
 
 /** The files and trees whose contents the output may show. */
-function contentPaths(plan: Plan, directory: string): readonly string[] {
-  const programs = plan.words.flatMap((word) => (typeof word === "string" ? [] : [word.program]));
-  if (programs.every((program) => LISTING.has(program))) return [];
-  if (plan.paths.length > 0) return plan.paths;
-  return plan.readsContents || plan.readsTrees ? [directory] : [];
+function contentPaths({ words, paths, readsDirectory }: Reading, directory: string) {
+  if (isListing(words)) return [];
+  return readsDirectory ? [...paths, directory] : paths;
+}
+
+function isListing(words: readonly string[]): boolean {
+  const [tool = "", ...rest] = words;
+  if (tool === "git") return isGitListing(rest);
+  // The words of the other tool follow those of `timeout`.
+  if (tool === "timeout") return isListing(rest.slice(rest.findIndex((one) => TOOL.test(one))));
+  return LISTING.has(tool);
+}
+
+/** Neither a number nor a flag. */
+const TOOL = /^[a-z]/;
+
+/** They print names, states and messages of commits. */
+const GIT_LISTING: ReadonlySet<string> = new Set([
+  "--version",
+  "branch",
+  "describe",
+  "ls-files",
+  "ls-tree",
+  "remote",
+  "rev-parse",
+  "shortlog",
+  "tag",
+]);
+/** With some flags these show, or search in, contents of files. */
+const GIT_REPORTS: ReadonlySet<string> = new Set(["log", "status"]);
+const GIT_CONTENTS =
+  /^-(?:[pucmvLSGUW]|\d*[pu])|^--(?:patch|unified|cc|word-diff|function-context|binary|check|verbose)/;
+
+function isGitListing([subcommand = "", ...flags]: readonly string[]): boolean {
+  if (GIT_LISTING.has(subcommand)) return true;
+  return GIT_REPORTS.has(subcommand) && !flags.some((flag) => GIT_CONTENTS.test(flag));
 }
 
 function isBelow(path: string, above: string): boolean {

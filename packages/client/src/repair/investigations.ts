@@ -1,6 +1,11 @@
 /** Answers the investigations of agents, guarded and scrubbed; each seat has its own rate limit. */
 import type { Clock, Contract } from "@bazaar/doors/http/connect";
-import { explain, Investigation, investigate } from "@bazaar/guard/investigate";
+import {
+  explain,
+  Investigation,
+  type InvestigationRequest,
+  investigate,
+} from "@bazaar/guard/investigate";
 import type { Outgoing } from "../outgoing/outgoing.ts";
 import type { RepairEvent } from "./repair-event.ts";
 import type { Surroundings } from "./try-fix.ts";
@@ -9,12 +14,14 @@ export interface InvestigationNeeds {
   readonly around: Surroundings & { readonly home: string };
   readonly scrub: (text: string) => string;
   readonly tell: (event: RepairEvent) => void;
+  /** Whether a command may be answered; default: whatever the guard allows. */
+  readonly permit?: InvestigationRequest["permit"];
 }
 
 /** Runs one read-only command and reports it as an event. Does not limit the rate. */
 export async function investigateAndTell(
   command: string,
-  { around, scrub, tell }: InvestigationNeeds,
+  { around, scrub, tell, permit }: InvestigationNeeds,
 ): Promise<Looked> {
   const found = await investigate({
     command,
@@ -22,6 +29,7 @@ export async function investigateAndTell(
     home: around.home,
     searchPath: around.path,
     scrub,
+    ...(permit === undefined ? {} : { permit }),
   });
   if (found.ok) tell({ type: "looked", command, finding: found.value });
   else tell({ type: "look_refused", command, refusal: found.refusal });
@@ -57,13 +65,11 @@ export class Investigations {
     const looks = this.#looks.get(seat) ?? new Investigation(pace);
     this.#looks.set(seat, looks);
     const taken = await takeInTime(looks, turnSeconds * 1_000 * SHARE_OF_TURN, wait);
-    const refusal = taken.ok ? await outgoing.lookRefusal(contract, command) : taken.refusal;
-    if (refusal !== null) {
-      tell({ type: "look_refused", command, refusal });
-      return outgoing.text(`Refused: ${explain(refusal)}`);
-    }
-    const needs = { ...this.#needs, scrub: (text: string) => outgoing.text(text) };
-    const found = await investigateAndTell(command, needs);
+    if (!taken.ok) tell({ type: "look_refused", command, refusal: taken.refusal });
+    const scrub = (text: string): string => outgoing.text(text);
+    const permit: InvestigationNeeds["permit"] = (reading) => outgoing.permit(contract, reading);
+    const needs = { ...this.#needs, scrub, permit };
+    const found = taken.ok ? await investigateAndTell(command, needs) : taken;
     return found.ok ? found.value.output : outgoing.text(`Refused: ${explain(found.refusal)}`);
   }
 }

@@ -12,7 +12,7 @@ import { checkCommand, type Plan } from "./check-command.ts";
 import { cutOutput } from "./cut-output.ts";
 import { holdsPrivateKey, privateKeysBelow } from "./key-material.ts";
 import { redactUnreadable } from "./redact-unreadable.ts";
-import { allow, type Checked, deny } from "./refusal.ts";
+import { allow, type Checked, deny, type InvestigationRefusal } from "./refusal.ts";
 import { INVESTIGATION_LIMITS, type ReadOnlyRun, runReadOnly } from "./run-read-only.ts";
 
 export interface InvestigationRequest {
@@ -24,6 +24,18 @@ export interface InvestigationRequest {
   readonly searchPath?: string;
   readonly limits?: Limits;
   readonly scrub: (text: string) => string;
+  /** Asked before every command that runs; a refusal ends the investigation. */
+  readonly permit?: (reading: Reading) => Promise<InvestigationRefusal | null>;
+}
+
+/** What one command is about to read. */
+export interface Reading {
+  /** The tool first, by its name; a tool that runs another has both. */
+  readonly words: readonly string[];
+  /** Every path it names, absolute. */
+  readonly paths: readonly string[];
+  /** Whether it shows contents of files that it does not name, below the directory it starts in. */
+  readonly readsDirectory: boolean;
 }
 
 /** What leaves the machine. */
@@ -102,6 +114,8 @@ async function jailOf(plan: Plan, request: InvestigationRequest): Promise<Checke
     }
     if (real.isDirectory && plan.readsTrees) trees.push(real.path);
   }
+  const refusal = (await request.permit?.(readingOf(plan))) ?? null;
+  if (refusal !== null) return deny(refusal);
   return allow({
     words,
     directory: plan.startsIn ?? directory,
@@ -111,6 +125,14 @@ async function jailOf(plan: Plan, request: InvestigationRequest): Promise<Checke
     searchPath: plan.seesSearchPath ? searchPath : SYSTEM_PATH,
     limits,
   });
+}
+
+function readingOf({ words, paths, readsContents, readsTrees }: Plan): Reading {
+  return {
+    words: words.map((word) => (typeof word === "string" ? word : word.program)),
+    paths,
+    readsDirectory: (readsContents || readsTrees) && paths.length === 0,
+  };
 }
 
 interface Real {
