@@ -7,10 +7,12 @@ import { readModelAccess } from "@bazaar/work/model";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Folder, TestServer } from "../../server/test/server.ts";
 import { agentAt } from "./agent-at.ts";
-import { Person } from "./person.ts";
+import { isReadable, Person } from "./person.ts";
 import { TypedTerminal } from "./typed-terminal.ts";
 
 const hasSandbox = hasProgram("bwrap");
+const isRoot = process.getuid?.() === 0;
+const OTHER_UID = 1001;
 const FIX = join(import.meta.dirname, "../bin/fix.mjs");
 const FILES = {
   "sum.js": "export const sum = (a, b) => a + b;\n",
@@ -63,6 +65,22 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
     expect(sent.out).toMatch(/ verify +[\d,]+ bytes {2}a fix passed: exit 0, at most [\d.]+ s, 0 /);
     expect(sent.out).toContain(`${bytes} bytes left this machine.`);
   });
+
+  test.skipIf(!isRoot || !isReadable(FIX))(
+    "--yes shares neither for an ordinary user (needs root and a checkout that others can read)",
+    async () => {
+      using person = new Person(FILES, { uid: OTHER_UID });
+      const seen = new Curious();
+      await using _agent = agentAt(server.url, seen);
+      const { err } = await person.fix(words("--yes"));
+      expect(seen.said).toContain('"exit_code":1');
+      expect(seen.said).not.toMatch(/SyntaxError|walnut/);
+      expect(seen.looks).toEqual([expect.stringContaining("is not sent")]);
+      const [, id = ""] = /fix show (\w+) --sent/.exec(err) ?? [];
+      const sent = await person.fix(["show", id, "--sent"]);
+      expect(sent.out).toMatch(/verify +[\d,]+ bytes {2}a fix failed: exit 1/);
+    },
+  );
 
   test("--yes shares no new lines and no other file; --share-output shares lines", async () => {
     using person = new Person(FILES);

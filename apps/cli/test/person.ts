@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -100,4 +101,10 @@ export class Person implements Disposable {
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
     return { status: child.exitCode, out, err };
   }
+}
+
+/** Whether any user could run the checkout. */
+export function isReadable(path: string): boolean {
+  if ((statSync(path).mode & 0o004) === 0) return false;
+  return path === "/" || isReadable(dirname(path));
 }

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { connect, SYSTEM_CLOCK } from "@bazaar/doors/http/connect";
 import { keptSandboxes } from "@bazaar/guard/sandbox";
@@ -22,7 +22,7 @@ import { Folder, TestServer } from "../../server/test/server.ts";
 import { reviewCommand } from "../src/commands/review.ts";
 import { walletCommand } from "../src/commands/wallet.ts";
 import { callFix, withWaitingFix } from "./in-process.ts";
-import { Person } from "./person.ts";
+import { isReadable, Person } from "./person.ts";
 import { given, run } from "./test-market.ts";
 
 const hasSandbox = hasProgram("bwrap");
@@ -534,10 +534,4 @@ async function disputing(url: string, signal: AbortSignal): Promise<void> {
     if (entry.type !== "review_reject") continue;
     given(await agent.act(now, "dispute_filed", { argument: "it works" }));
   }
-}
-
-/** Whether any user could run the checkout. */
-function isReadable(path: string): boolean {
-  if ((statSync(path).mode & 0o004) === 0) return false;
-  return path === "/" || isReadable(dirname(path));
 }

@@ -43,6 +43,7 @@ test.each([
   "error: cannot find \u200b\u200bfile",
   `error: cannot find ${"file ".repeat(60)}`,
   "e r r o r: a b c d",
+  "error: cannot sed sum util sed sum util sum",
   FAILURE.error.trim(),
 ])("%s is not shared", (line) => {
   expect(chosen(`${line}\n`)).toEqual([]);

@@ -64,7 +64,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.match(WORD));
 }
 
-/** The line with unknown words left out; null if too little of it is known. */
+/** The line with unknown words left out; null unless half of it is a known message. */
 function inKnownWords(
   line: string,
   message: ReadonlySet<string>,
@@ -73,14 +73,17 @@ function inKnownWords(
   if (line.length > MAX_LINE || !PRINTABLE.test(line) || LONG_PUNCTUATION.test(line)) return null;
   if (withoutEncoded(line) !== line) return null;
   let messageWords = 0;
-  let unknown = 0;
+  let otherWords = 0;
   const shown = line.replace(/\s+/g, " ").replace(WORD, (word) => {
-    const isMessage = message.has(word) || TOOL_WORDS.has(word);
-    if (isMessage && word.length >= MIN_WORD) messageWords += 1;
-    if (isMessage || named.has(word)) return word;
+    const isLong = word.length >= MIN_WORD;
+    if (message.has(word) || TOOL_WORDS.has(word)) {
+      if (isLong) messageWords += 1;
+      return word;
+    }
     if (/^\d+$/.test(word)) return UNKNOWN_NUMBER;
-    unknown += 1;
-    return UNKNOWN;
+    otherWords += 1;
+    // The agent wrote the fix: single letters of it would spell anything.
+    return isLong && named.has(word) ? word : UNKNOWN;
   });
-  return messageWords >= Math.max(MIN_MESSAGE_WORDS, unknown) ? shown : null;
+  return messageWords >= Math.max(MIN_MESSAGE_WORDS, otherWords) ? shown : null;
 }
