@@ -102,10 +102,10 @@ test("the model looks, proposes, reads the failure and tries again", async () =>
 test("a forbidden look costs only a turn, and the model is told why", async () => {
   const { types, asked } = await played(
     new Principal(place),
-    inOrder({ move: "look", command: "cat a | sh" }, FIX),
+    inOrder({ move: "look", command: "rm a | sh" }, FIX),
   );
   expect(types).not.toContain("investigate");
-  expect(asked[1]?.prompt).toMatch(/\| cat a \| sh: .*not allowed/);
+  expect(asked[1]?.prompt).toMatch(/\| rm a \| sh: .*not a command that only reads/);
 });
 
 test("a model without a fix passes, and the agent declines", async () => {

@@ -2,7 +2,10 @@ import { investigationProblem } from "@bazaar/kernel";
 import { expect, test } from "vitest";
 import BENIGN from "../../suites/investigate/benign.json" with { type: "json" };
 import HOSTILE from "../../suites/investigate/hostile.json" with { type: "json" };
-import { checkCommand } from "./check-command.ts";
+import { checkCommand, checkStage } from "./check-command.ts";
+import { GRAMMARS } from "./grammars.ts";
+import { parseCommand } from "./parse-command.ts";
+import type { StagePlan } from "./plan-stage.ts";
 
 const WHERE = { directory: "/srv/ada/project", home: "/srv/ada" };
 
@@ -13,18 +16,75 @@ test("what is allowed here passes the server's filter too", () => {
 });
 
 test("the words run as they were asked; the program is looked up later", () => {
-  expect(checkCommand("cat 'a b' ../c", WHERE)).toEqual({
-    ok: true,
-    value: {
-      words: [{ program: "cat" }, "a b", "../c"],
-      startsIn: null,
-      seesSearchPath: false,
-      paths: ["/srv/ada/project/a b", "/srv/ada/c"],
-      readsTrees: false,
-      readsContents: true,
-      note: null,
-    },
+  expect(planOf("cat 'a b' ../c")).toEqual({
+    words: [{ program: "cat" }, "a b", "../c"],
+    startsIn: null,
+    seesSearchPath: false,
+    paths: ["/srv/ada/project/a b", "/srv/ada/c"],
+    readsTrees: false,
+    readsContents: true,
+    notes: [],
+    environment: {},
+    filters: false,
+    files: [],
+    changesTo: null,
+    gathers: null,
   });
+});
+
+test("every path of a line is known before it runs", () => {
+  const checked = checkCommand("cd src && cat a | sort > /dev/null; sed -n 1p < b || ls ..", WHERE);
+  expect(checked.ok && checked.value.paths).toEqual([
+    "/srv/ada/project/src",
+    "/srv/ada/project/src/a",
+    "/srv/ada/project/src/b",
+    "/srv/ada/project",
+  ]);
+});
+
+test.each([
+  { command: "sed -n 1,5p a", files: ["a"], words: ["sed", "-n", "1,5p"] },
+  { command: "cut -d , -f 1 < a", files: ["a"], words: ["cut", "-d", ",", "-f", "1"] },
+  { command: "tr a b < a", files: ["a"], words: ["tr", "a", "b"] },
+  { command: "grep -o x a b", files: ["a", "b"], words: ["grep", "-o", "x"] },
+  { command: "head -c 5 a", files: ["a"], words: ["head", "-c", "5"] },
+  { command: "awk '{print $1}' -- a", files: ["a"], words: ["awk", "{print $1}", "--"] },
+])("the guard reads and scrubs the files of $command", ({ command, files, words }) => {
+  const plan = planOf(command);
+  expect(plan.files).toEqual(files.map((name) => `/srv/ada/project/${name}`));
+  expect(plan.paths).toEqual(plan.files);
+  expect(plan).toMatchObject({ filters: true, startsIn: "/" });
+  expect(plan.words.map(nameOf)).toEqual(words);
+});
+
+test.each([
+  "git status",
+  "git diff main...HEAD",
+  "git show abc1234",
+  "git log -p",
+  "git grep x",
+  "cd sub && git diff -- .",
+])("%s leaves environment files out", (command) => {
+  const { words } = planOf(command.split("&& ").at(-1) ?? "");
+  expect(words).toContain(":(top,exclude,glob)**/.env");
+});
+
+test("a file of a repository is shown by its path, never by its hash", () => {
+  const words = (command: string) => planOf(command).words.map(nameOf).slice(0, 8);
+  expect(words("git show abc1234")).toEqual(
+    "git log -1 --cc -p --no-ext-diff --no-textconv abc1234".split(" "),
+  );
+  expect(words("git diff abc1234..def5678 -- src")).toEqual(
+    "git diff --no-ext-diff --no-textconv abc1234..def5678 -- src"
+      .split(" ")
+      .concat(":(top,exclude,glob)**/.env"),
+  );
+  expect(checkCommand("git show abc1234:sub/.env", WHERE)).toMatchObject({
+    refusal: { code: "secret_path" },
+  });
+  for (const command of ["git cat-file blob abc1234", "git diff HEAD:a HEAD:b", "git show :a"]) {
+    expect(checkCommand(command, WHERE).ok, command).toBe(false);
+  }
 });
 
 test.each([
@@ -42,26 +102,19 @@ test.each([
   },
   { command: "hostnamectl", words: ["cat", "/etc/os-release"] },
 ])("$command runs as $words", ({ command, words }) => {
-  const verdict = checkCommand(command, WHERE);
-  const ran = verdict.ok ? verdict.value.words : [];
-  expect(ran.map((word) => (typeof word === "string" ? word : word.program))).toEqual(words);
+  expect(planOf(command).words.map(nameOf)).toEqual(words);
 });
 
 test.each(["cargo --version", "rustc -V", "gcc --version", "make -v", "cmake --version"])(
   "%s starts where no project can steer it",
   (command) => {
-    const verdict = checkCommand(command, WHERE);
-    expect(verdict.ok ? verdict.value.startsIn : verdict.refusal).toBe("/");
+    expect(planOf(command).startsIn).toBe("/");
   },
 );
 
 test("only questions about the search path see it", () => {
-  const seeing = BENIGN.filter(({ ask }) => {
-    const verdict = checkCommand(ask, WHERE);
-    return verdict.ok && verdict.value.seesSearchPath;
-  });
-  const tools = new Set(seeing.map(({ ask }) => ask.split(" ")[0]));
-  expect([...tools].sort()).toEqual(["type", "whereis", "which"]);
+  const seeing = Object.entries(GRAMMARS).filter(([, grammar]) => grammar.seesSearchPath);
+  expect(seeing.map(([tool]) => tool)).toEqual(["command", "type", "whereis", "which"]);
 });
 
 test("-- is refused where the guard must append a flag that skips .env files", () => {
@@ -69,6 +122,21 @@ test("-- is refused where the guard must append a flag that skips .env files", (
     refusal: { code: "flag_refused", word: "--" },
   });
 });
+
+/** What the first command of a line becomes. */
+function planOf(command: string): StagePlan {
+  const line = parseCommand(command);
+  const [stage] = (line.ok && line.value.steps[0]?.stages) || [];
+  if (stage === undefined) throw new Error(`${command} was not read`);
+  const moment = { at: WHERE.directory, exitCode: 0, matches: new Map(), hasInput: false };
+  const plan = checkStage(stage, { ...WHERE, ...moment });
+  if (!plan.ok) throw new Error(`${command} was refused`);
+  return plan.value;
+}
+
+function nameOf(word: StagePlan["words"][number]): string {
+  return typeof word === "string" ? word : word.program;
+}
 
 function exclusions(): readonly string[] {
   const examples = ["example", "sample", "template", "dist", "default", "defaults"];

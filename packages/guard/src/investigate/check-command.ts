@@ -1,132 +1,105 @@
 /**
- * Whether a command is allowed, and what exactly would run. It does not touch the machine, so the
- * same command gets the same answer everywhere.
+ * Whether a line of commands is allowed. It does not touch the machine, so the same line gets the
+ * same answer everywhere; what the disk decides (matching files, links) is checked when it runs.
  */
-import { invariant } from "@bazaar/kernel";
-import { isSecretPath } from "../jail/masks.ts";
-import type { Form, Grammar } from "./grammar.ts";
-import { GRAMMARS } from "./grammars.ts";
-import { matchForm } from "./match-form.ts";
-import { MAX_TOOL_SHOWN, parseCommand } from "./parse-command.ts";
-import type { Place } from "./path-problem.ts";
+import { expandWords, type Values } from "./expand-words.ts";
+import { parseCommand } from "./parse-command.ts";
+import { planStage, type StagePlan } from "./plan-stage.ts";
 import { allow, type Checked, deny } from "./refusal.ts";
+import type { Line, Stage } from "./shell-line.ts";
 
 export interface Where {
-  /** Where the command starts, absolute. */
+  /** Where the line starts, absolute. */
   readonly directory: string;
   readonly home: string;
+  /** The user's own PATH. */
+  readonly searchPath?: string;
 }
 
-/** What runs; programs are names that are looked up in system directories later. */
+/** A line that the grammars allow. */
 export interface Plan {
-  readonly words: readonly PlannedWord[];
-  /** Null for the requested directory. */
-  readonly startsIn: "/" | null;
-  readonly seesSearchPath: boolean;
-  /** Every path it names, absolute. */
+  readonly line: Line;
+  /** Every path it names, absolute; patterns as they were written. */
   readonly paths: readonly string[];
-  /** Whether it reads the contents of whole trees. */
-  readonly readsTrees: boolean;
-  /** Whether its output shows the contents of files it names. */
-  readonly readsContents: boolean;
-  /** A note for the reader of the output. */
-  readonly note: string | null;
 }
 
-export type PlannedWord = { readonly program: string } | string;
+/** What is known when one command of a line is about to run. */
+export interface Moment extends Where {
+  /** Where this command starts: `cd` may have changed it. */
+  readonly at: string;
+  /** Of the command before it. */
+  readonly exitCode: number;
+  /** The files that patterns match. */
+  readonly matches: ReadonlyMap<string, readonly string[]>;
+  /** Whether another command prints its input. */
+  readonly hasInput: boolean;
+}
 
 export function checkCommand(command: string, where: Where): Checked<Plan> {
-  const words = parseCommand(command);
-  return words.ok ? checkWords(words.value, where) : words;
-}
-
-function checkWords(words: readonly string[], { directory, home }: Where): Checked<Plan> {
-  const secret = (path: string): string | null =>
-    isSecretPath(path, home) ? "keys, passwords and histories are kept there" : null;
-  return planOf(words, { directory, secret }, false);
-}
-
-function planOf(words: readonly string[], place: Place, isWrapped: boolean): Checked<Plan> {
-  const [tool = "", ...rest] = words;
-  const grammar = Object.hasOwn(GRAMMARS, tool) ? GRAMMARS[tool] : undefined;
-  if (grammar === undefined) {
-    const problem = tool.includes("/")
-      ? "name the tool, not a path to it"
-      : "it is not one of the read-only tools";
-    return deny({ code: "unknown_tool", tool: tool.slice(0, MAX_TOOL_SHOWN), problem });
+  const line = parseCommand(command);
+  if (!line.ok) return line;
+  const paths: string[] = [];
+  let at = where.directory;
+  for (const { stages } of line.value.steps) {
+    for (const [index, stage] of stages.entries()) {
+      const hasInput = index > 0;
+      const checked = checkStage(stage, { ...where, ...START, at, hasInput });
+      if (!checked.ok) return checked;
+      const { changesTo, gathers } = checked.value;
+      const isPiped = gathers !== null && !gathers.isOwn;
+      if ((changesTo !== null || isPiped) && !isInPlace(checked.value, index, stages)) {
+        const problem = gathers === null ? "cd stands alone, before && or ;" : "xargs ends a pipe";
+        return deny({ code: "not_one_command", problem });
+      }
+      paths.push(...checked.value.paths);
+      at = changesTo ?? at;
+    }
   }
-  if (grammar.wraps) {
-    if (!isWrapped) return planWrapped(tool, grammar, rest, place);
-    const problem = "use one time limit only";
-    return deny({ code: "operand_refused", tool: "timeout", word: tool, problem });
-  }
-  if (grammar.adds !== undefined && rest.includes("--")) {
-    const problem = "the guard adds flags at the end; write a pattern that starts with - after -e";
-    return deny({ code: "flag_refused", tool, word: "--", problem });
-  }
-  const matched = matchGrammar(tool, grammar, rest, place);
-  return matched.ok ? allow(runOf(tool, grammar, rest, matched.value)) : matched;
+  return allow({ line: line.value, paths });
 }
 
-function matchGrammar(
-  tool: string,
-  grammar: Grammar,
-  words: readonly string[],
-  place: Place,
-): Checked<readonly string[]> {
-  // Alone, these are harmless for every tool.
-  if (words.length === 1 && ["--version", "--help"].includes(words[0] ?? "")) return allow([]);
-  const never = grammar.never ?? {};
-  if (!("by" in grammar.form)) return matchForm({ tool, form: grammar.form, never, place }, words);
-  const [word = "", ...rest] = words;
-  const form = formUnder(grammar.form.by, word);
-  if (form !== null) return matchForm({ tool, form, never, place }, rest);
-  const first = Object.keys(grammar.form.by).filter((name) => name !== "");
-  const problem = never[word] ?? `it starts with one of ${first.join(" ")}`;
-  return deny({ code: "subcommand_refused", tool, word, problem });
+const START = { exitCode: 0, matches: new Map<string, readonly string[]>() };
+
+/** `cd` changes the directory only by itself; names are gathered only from another command. */
+function isInPlace(plan: StagePlan, index: number, stages: readonly Stage[]): boolean {
+  return plan.gathers === null ? stages.length === 1 : index > 0;
 }
 
-function formUnder(by: Readonly<Record<string, Form>>, word: string): Form | null {
-  return Object.hasOwn(by, word) ? (by[word] ?? null) : null;
+/** The plan for one command, with its words expanded. */
+export function checkStage(stage: Stage, moment: Moment): Checked<StagePlan> {
+  const { home, at, hasInput } = moment;
+  const values = valuesOf(moment);
+  const input = stage.input === null ? [] : [stage.input];
+  const words = expandWords(stage.words, values);
+  if (!words.ok) return words;
+  const file = expandWords(input, { ...values, matches: START.matches });
+  if (!file.ok) return file;
+  const unknown = [...words.value.unknown, ...file.value.unknown];
+  const planned = planStage(words.value.words, {
+    directory: at,
+    home,
+    root: moment.directory,
+    hasInput,
+    input: file.value.words[0] ?? null,
+  });
+  if (!planned.ok || unknown.length === 0) return planned;
+  const names = unknown.map((name) => `$${name}`).join(", ");
+  const note = `${names} not known here: the user's variables stay private`;
+  return allow({ ...planned.value, notes: [...planned.value.notes, note] });
 }
 
-function runOf(
-  tool: string,
-  grammar: Grammar,
-  words: readonly string[],
-  paths: readonly string[],
-): Plan {
-  const { startsIn = null, seesSearchPath = false, readsTrees = false, runs } = grammar;
-  const { readsContents = false } = grammar;
-  const asked: readonly PlannedWord[] =
-    runs === undefined
-      ? [{ program: tool }, ...words, ...(grammar.adds?.(words) ?? [])]
-      : [{ program: runs.program }, ...runs.words, ...(runs.takesWords ? words : [])];
-  const note = grammar.note ?? null;
-  return { words: asked, startsIn, seesSearchPath, paths, readsTrees, readsContents, note };
+/** The patterns among a command's words that may match files. */
+export function patternsOf(stage: Stage, moment: Moment): readonly string[] {
+  const expanded = expandWords(stage.words, valuesOf(moment));
+  return expanded.ok ? expanded.value.patterns : [];
 }
 
-/** `timeout -k 1 5 grep …`: the words up to the time are its own, the rest is a command. */
-function planWrapped(
-  tool: string,
-  grammar: Grammar,
-  words: readonly string[],
-  place: Place,
-): Checked<Plan> {
-  invariant(!("by" in grammar.form), "a tool that wraps another has one form");
-  const { options = {} } = grammar.form;
-  const takesValue = new Set(Object.keys(options).flatMap((names) => names.split(" ")));
-  let own = 0;
-  while (words[own]?.startsWith("-")) own += takesValue.has(words[own] ?? "") ? 2 : 1;
-  own = Math.min(own + 1, words.length);
-
-  const matched = matchGrammar(tool, grammar, words.slice(0, own), place);
-  if (!matched.ok) return matched;
-  if (words.length === own) {
-    return deny({ code: "operand_missing", tool, problem: "it needs another command to run" });
-  }
-  const inner = planOf(words.slice(own), place, true);
-  if (!inner.ok) return inner;
-  const outer: readonly PlannedWord[] = [{ program: tool }, ...words.slice(0, own)];
-  return allow({ ...inner.value, words: [...outer, ...inner.value.words] });
+function valuesOf({ home, at, exitCode, searchPath, matches }: Moment): Values {
+  const variables = new Map([
+    ["HOME", home],
+    ["PWD", at],
+    ["?", String(exitCode)],
+    ...(searchPath === undefined ? [] : [["PATH", searchPath] as const]),
+  ]);
+  return { variables, home, matches };
 }

@@ -9,10 +9,18 @@
 export type Value =
   | { readonly is: "number" }
   /** A file or directory; secret ones are refused. `under`: only below one of these. */
-  | { readonly is: "path"; readonly under?: readonly string[] }
+  | {
+      readonly is: "path";
+      readonly under?: readonly string[];
+      /** The part of the word that is the path. */
+      readonly part?: (word: string) => string;
+      /** What else it must look like. */
+      readonly like?: RegExp;
+      readonly called?: string;
+    }
   /** Any text: it is compared or printed, never opened. */
   | { readonly is: "text" }
-  | { readonly is: "word"; readonly like: RegExp; readonly called: string };
+  | { readonly is: "word"; readonly like: Pick<RegExp, "test">; readonly called: string };
 
 export interface Operands {
   /** The leading operands, one kind each; left out when one of `unless` was given. */
@@ -29,6 +37,8 @@ export interface Form {
   readonly switches?: string;
   /** Flags that take a value: `-n5`, `-n 5`, `--lines=5`, `--lines 5`. */
   readonly options?: Readonly<Record<string, Value>>;
+  /** Flags that take a name and a text, as two words: `--arg name text`. */
+  readonly pairs?: string;
   /** Flags with an optional, attached value: `--color=never`. */
   readonly optional?: Readonly<Record<string, Value>>;
   readonly operands?: Operands;
@@ -48,12 +58,17 @@ export interface Form {
 export interface Grammar {
   /** What it is for, shown in the spec and in refusals. */
   readonly purpose: string;
-  /** The only way to call it, or the ways by first word. */
-  readonly form: Form | { readonly by: Readonly<Record<string, Form>> };
-  /** Flags and words that agents are likely to try, and why they are refused. */
+  /** The only way to call it, or the ways by first word. Left out for a tool that only filters. */
+  readonly form?: Form | { readonly by: Readonly<Record<string, Form>> };
+  /**
+   * How it may be called on text that was scrubbed before: the output of another command, or files
+   * that the guard reads for it. It may show parts of lines, because no secret is left in them.
+   */
+  readonly filters?: Form;
+  /** Flags and words that agents are likely to try, and why they are refused; `*`: any other. */
   readonly never?: Readonly<Record<string, string>>;
   /** Tools that a directory could configure start in `/`. */
-  readonly startsIn?: "/";
+  readonly startsIn?: "/" | ((words: readonly string[]) => "/" | null);
   /** Whether it sees the user's own search path. */
   readonly seesSearchPath?: true;
   /** Whether it reads the contents of whole directories. */
@@ -68,10 +83,24 @@ export interface Grammar {
     readonly words: readonly string[];
     readonly takesWords: boolean;
   };
+  /** Words that make a tool that filters read what it is given. */
+  readonly readsInputBy?: readonly string[];
   /** Flags appended to the requested words, so that they take precedence. */
   readonly adds?: (words: readonly string[]) => readonly string[];
+  /** What the words become, where they would run or show more than was asked. */
+  readonly rewrites?: (words: readonly string[]) => readonly string[];
+  /** A first flag that names the directory to start in. */
+  readonly entersBy?: string;
+  /** First words that change nothing, and are left out. */
+  readonly ignores?: readonly string[];
+  /** Settings that keep it from running other programs. */
+  readonly environment?: (words: readonly string[]) => Readonly<Record<string, string>>;
   /** The rest of its words is another command. */
   readonly wraps?: true;
+  /** Whether `-exec` at its end passes what it finds to another allowed command. */
+  readonly execs?: true;
+  /** Not a program: the guard does it itself. */
+  readonly itself?: "changes_directory" | "gathers_operands";
 }
 
 export const NUMBER: Value = { is: "number" };
@@ -88,6 +117,9 @@ export const NAME_PATTERN: Value = word(/^[A-Za-z0-9_*?][A-Za-z0-9_.+:*?-]*$/, "
 export const IN_PIECES =
   "it prints parts of lines, in which the scrub cannot recognise secrets; ask for whole lines";
 
+export const NO_NETWORK = "it needs the network, and there is no network here";
+export const RUNS_CODE = "it runs programs of the project";
+
 /** A few searches for character classes would reveal a secret that the scrub has redacted. */
 export const POSITIONS =
   "it prints positions within a line, which can reveal a redacted value; use -n";
@@ -95,7 +127,7 @@ export const POSITIONS =
 /** Nothing but the words of the form itself. */
 export const ALONE: Form = {};
 
-export function word(like: RegExp, called: string): Value {
+export function word(like: Pick<RegExp, "test">, called: string): Value {
   return { is: "word", like, called };
 }
 

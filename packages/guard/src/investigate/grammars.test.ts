@@ -1,33 +1,42 @@
-import { readdirSync } from "node:fs";
 import { INVESTIGATION_COMMANDS } from "@bazaar/kernel";
 import { expect, test } from "vitest";
-import type { Form } from "./grammar.ts";
-import { GRAMMARS, grammarFile } from "./grammars.ts";
+import type { Form, Grammar } from "./grammar.ts";
+import { GRAMMARS } from "./grammars.ts";
 
-test("every tool of the list has a grammar, and no other has one", () => {
-  expect(Object.keys(GRAMMARS).sort()).toEqual([...INVESTIGATION_COMMANDS].sort());
+test("every tool of the server's list has a grammar, and no other has one", () => {
+  expect(Object.keys(GRAMMARS)).toEqual(INVESTIGATION_COMMANDS);
 });
 
-test("every grammar has a file of its own, named after its tool", () => {
-  const files = readdirSync(new URL("./tools/", import.meta.url));
-  expect(files.sort()).toEqual(INVESTIGATION_COMMANDS.map(grammarFile).sort());
+/** A program that reads code would run what it is given. */
+test("nothing that runs code reads what another command printed", () => {
+  const filters = Object.entries(GRAMMARS).filter(([, { filters }]) => filters !== undefined);
+  const interpreters = /^(?:ba|da|z|fi)?sh$|python|node|perl|ruby|php|lua|^R/;
+  expect(filters.map(([tool]) => tool).filter((tool) => interpreters.test(tool))).toEqual([
+    "python",
+    "python3",
+  ]);
+  expect(GRAMMARS.python?.filters).toMatchObject({ needsFlag: true });
 });
 
 /** What is named as refused and allowed at once would be allowed. */
 test.each(Object.entries(GRAMMARS))("%s refuses nothing that it also allows", (_, grammar) => {
-  const { form, never = {} } = grammar;
+  const { form = {}, never = {} } = grammar;
   const allowed = new Set("by" in form ? Object.keys(form.by) : flagsOf(form));
   expect(Object.keys(never).filter((word) => allowed.has(word))).toEqual([]);
 });
 
-test.each(Object.entries(GRAMMARS))("%s spells its flags as it says", (_, { form }) => {
-  for (const one of "by" in form ? Object.values(form.by) : [form]) {
+test.each(Object.entries(GRAMMARS))("%s spells its flags as it says", (_, grammar) => {
+  for (const one of formsOf(grammar)) {
     const { spelling = "gnu" } = one;
     const odd = flagsOf(one).filter((name) => !/^-[^-]$|^--[a-z0-9][\w-]*$/i.test(name));
     if (spelling !== "whole") expect(odd).toEqual([]);
     expect(flagsOf(one).length, "a flag is named twice").toBe(new Set(flagsOf(one)).size);
   }
 });
+
+function formsOf({ form = {}, filters = {} }: Grammar): readonly Form[] {
+  return [...("by" in form ? Object.values(form.by) : [form]), filters];
+}
 
 function flagsOf({ switches = "", options = {}, optional = {} }: Form): readonly string[] {
   return [switches, ...Object.keys(options), ...Object.keys(optional)]

@@ -25,6 +25,11 @@ beforeAll(async () => {
   execFileSync(MAKE_PIPE, [join(home, "project/nobody-writes-here")]);
   await symlink("../.ssh/id", join(home, "project/innocent"));
   await symlink("project", join(home, "way"));
+  await mkdir(join(home, "project/a-directory"));
+  await writeFile(join(home, "project/a-directory/one.txt"), "one\n");
+  await writeFile(join(home, "project/a-directory/two.txt"), "two\n");
+  await writeFile(join(home, "project/settings"), "password=hunter2\n");
+  await symlink("/usr", join(home, "project/way-out"));
 });
 
 afterAll(() => rm(home, { recursive: true }));
@@ -68,9 +73,9 @@ test("a link to a secret is a secret, and says where it leads", async () => {
 });
 
 test("a search through the tree does not read what is masked", async () => {
-  const finding = await answer("grep -rh word .");
+  const finding = await answer("grep -rhw word .");
   expect(finding).toMatchObject({ output: "a secret word\n" });
-  const named = await answer("grep -r --include=.env word .");
+  const named = await answer("grep -rw --include=.env word .");
   expect("output" in named && named.output).not.toContain("TOKEN");
 });
 
@@ -102,6 +107,65 @@ async function makeDeepEnvironment(): Promise<void> {
   await writeFile(join(deep, ".env"), "A=DEEP\n");
   await writeFile(join(deep, ".env.example"), "A=DEEP EXAMPLE\n");
 }
+
+test("commands are joined as a shell joins them", async () => {
+  const output = async (command: string) => {
+    const found = await answer(command);
+    return "output" in found ? found.output : found.code;
+  };
+  expect(await output("printf 'b\\na\\nb\\n' | sort | uniq -c | tr -s ' ' | head -n 1")).toBe(
+    " 1 a\n",
+  );
+  expect(await output("test -d nowhere && echo yes || echo no")).toBe("no\n");
+  expect(await output("test -d a-directory; echo $?")).toBe("0\n");
+  expect(await output("false; echo $?; true && echo then")).toBe("1\nthen\n");
+  expect(await output("cd a-directory && pwd && ls | wc -l; cat *.txt")).toBe(
+    `${join(home, "project/a-directory")}\n2\none\ntwo\n`,
+  );
+  expect(await output("cat missing 2>/dev/null | wc -l")).toBe("0\n");
+  expect(await output("cat missing 2>&1 | grep -c 'No such file'")).toBe("1\n");
+  expect(await output("ls a-directory >/dev/null")).toBe("");
+  expect(await output("find a-directory -name '*.txt' -print0 | xargs -0 cat")).toContain("two\n");
+  expect(await output("find a-directory -name 'o*.txt' -exec cat {} +")).toBe("one\n");
+  expect(await output("cd way-out && ls")).toContain("no such directory in the working tree");
+  expect((await answer("cat missing | sort")) as object).toMatchObject({ exitCode: 0 });
+});
+
+test("what cuts lines into parts gets them scrubbed", async () => {
+  const scrub = (text: string): string => text.replaceAll(/password=\w+/g, "[REDACTED:test]");
+  for (const command of [
+    "cat settings | cut -c 1-12",
+    "cut -c 10- settings",
+    "sed 's/=/ /' settings",
+    "awk -F= '{print $2}' settings",
+    "grep -o 'hunter.*' settings",
+    "head -c 14 settings",
+    "tail -c 5 settings",
+    "tr = ' ' < settings",
+    "rev settings | rev | base64",
+    "od -c settings",
+    "xxd settings",
+    "cat settings | tr = ' ' | xargs ls",
+    "sed 's/password=//' settings | xargs -n 1 basename",
+    "cat settings | xargs ls",
+    "cat settings missing 2>&1 | cut -d = -f 2",
+  ]) {
+    const found = await answer(command, { scrub });
+    const shown = "output" in found ? found.output : found.code;
+    expect(shown, command).not.toMatch(/hunter|nter2|aHVudGVy|h {3}u {3}n|6875/);
+    expect(shown, command).not.toBe("flag_refused");
+  }
+});
+
+test("a pattern matches no private file, and none that starts with a dot", async () => {
+  const found = await answer("ls -d *");
+  expect("output" in found && found.output).toContain("a-directory");
+  expect("output" in found && found.output).not.toMatch(/innocent|^\.env/m);
+  expect(await answer("echo .en*")).toMatchObject({ output: ".en*\n" });
+  expect(await answer("echo a-dir*/*.txt a-directory/[o]ne.* 'a-dir*' none*")).toMatchObject({
+    output: "a-directory/one.txt a-directory/two.txt a-directory/one.txt a-dir* none*\n",
+  });
+});
 
 test("a program of the project is never run, whatever the search path says", async () => {
   const finding = await answer("ls", { searchPath: join(home, "project") });

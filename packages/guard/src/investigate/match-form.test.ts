@@ -38,7 +38,7 @@ test.each([
   { form: WHOLE, words: "--variable=prefix --variable prefix", paths: [] },
   { form: WHOLE, words: "-print-file-name=libc.so", paths: [] },
 ])("$words follows its form", ({ form, words, paths }) => {
-  expect(matched(form, words)).toEqual({ ok: true, value: paths });
+  expect(matched(form, words)).toMatchObject({ ok: true, value: { paths } });
 });
 
 test.each([

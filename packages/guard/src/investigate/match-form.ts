@@ -16,10 +16,20 @@ export interface Ask {
   readonly place: Place;
 }
 
-type Taking = { readonly takes: "nothing" | "value" | "maybe"; readonly value: Value | null };
+type Taking = {
+  readonly takes: "nothing" | "value" | "maybe" | "pair";
+  readonly value: Value | null;
+};
 
-/** The absolute paths that the words name, if they follow the form. */
-export function matchForm(ask: Ask, words: readonly string[]): Checked<readonly string[]> {
+/** What the words name, if they follow the form. */
+export interface Match {
+  /** Absolute. */
+  readonly paths: readonly string[];
+  /** Which of the words are operands that name files. */
+  readonly files: ReadonlySet<number>;
+}
+
+export function matchForm(ask: Ask, words: readonly string[]): Checked<Match> {
   return new Matcher(ask).match(words);
 }
 
@@ -27,8 +37,9 @@ class Matcher {
   readonly #ask: Ask;
   readonly #flags: ReadonlyMap<string, Taking>;
   readonly #given = new Set<string>();
-  readonly #operands: string[] = [];
+  readonly #operands: { readonly word: string; readonly at: number }[] = [];
   readonly #paths: string[] = [];
+  readonly #files = new Set<number>();
   #words: readonly string[] = [];
   #at = 0;
 
@@ -37,7 +48,7 @@ class Matcher {
     this.#flags = flagsOf(ask.form);
   }
 
-  match(words: readonly string[]): Checked<readonly string[]> {
+  match(words: readonly string[]): Checked<Match> {
     this.#words = words;
     const { spelling = "gnu" } = this.#ask.form;
     let hasEnded = spelling === "none";
@@ -52,7 +63,7 @@ class Matcher {
       if (!step.ok) return step;
     }
     const checked = this.#checkOperands();
-    return checked.ok ? allow(this.#paths) : checked;
+    return checked.ok ? allow({ paths: this.#paths, files: this.#files }) : checked;
   }
 
   #word(word: string): Checked<null> {
@@ -73,7 +84,12 @@ class Matcher {
     const flag = this.#flags.get(name);
     if (flag === undefined) return this.#refuseFlag(name);
     this.#given.add(name);
-    if (flag.takes === "nothing") {
+    if (flag.takes === "pair" && attached === null) {
+      this.#at += 2;
+      if (this.#at <= this.#words.length) return allow(null);
+      return this.#refuseValue(name, `${name} needs a name and a text`);
+    }
+    if (flag.takes === "nothing" || flag.takes === "pair") {
       if (attached === null) return allow(null);
       return this.#refuseValue(word, `${name} takes no value`);
     }
@@ -114,7 +130,7 @@ class Matcher {
       const problem = `${tool} reads an operand that starts with ${start} as something else; write ./${word} for a file`;
       return deny({ code: "operand_refused", tool, word, problem });
     }
-    this.#operands.push(word);
+    this.#operands.push({ word, at: this.#at - 1 });
     return allow(null);
   }
 
@@ -123,14 +139,16 @@ class Matcher {
     const { first = [], unless = [], rest, min = 0 } = form.operands ?? {};
     const hasFirst = !unless.some((name) => this.#given.has(name));
     const kinds = hasFirst ? first : [];
-    for (const [index, word] of this.#operands.entries()) {
+    for (const [index, { word, at }] of this.#operands.entries()) {
       const kind = kinds[index] ?? rest;
       if (kind === undefined) {
-        const problem = this.#ask.never[word] ?? "it takes no such operand";
+        const { never } = this.#ask;
+        const problem = never[word] ?? never["*"] ?? "it takes no such operand";
         return deny({ code: "operand_refused", tool, word, problem });
       }
       const step = this.#inspect(kind, word, null);
       if (!step.ok) return step;
+      if (kind.is === "path" && word !== "-") this.#files.add(at);
     }
     if (form.needsFlag && this.#given.size === 0) {
       const problem = `it needs a flag: ${[...this.#flags.keys()].join(" ")}`;
@@ -157,9 +175,13 @@ class Matcher {
       case "word":
         return kind.like.test(value) ? allow(null) : refuse(`expected is ${kind.called}`);
       case "path": {
-        const found = pathProblem(value, place, kind.under ?? []);
+        if (value === "-" && place.hasInput) return allow(null);
+        if (kind.like?.test(value) === false)
+          return refuse(`expected is ${kind.called ?? "a path"}`);
+        const path = kind.part?.(value) ?? value;
+        const found = pathProblem(path, place, kind.under ?? []);
         if (found === null) {
-          this.#paths.push(resolve(place.directory, value));
+          this.#paths.push(resolve(place.directory, path));
           return allow(null);
         }
         if (found.path === null) return refuse(found.problem);
@@ -182,10 +204,18 @@ class Matcher {
   }
 }
 
-function flagsOf({ switches = "", options = {}, optional = {} }: Form): Map<string, Taking> {
+function flagsOf({
+  switches = "",
+  pairs = "",
+  options = {},
+  optional = {},
+}: Form): Map<string, Taking> {
   const flags = new Map<string, Taking>();
   for (const name of switches.split(" ")) {
     if (name !== "") flags.set(name, { takes: "nothing", value: null });
+  }
+  for (const name of pairs.split(" ")) {
+    if (name !== "") flags.set(name, { takes: "pair", value: null });
   }
   for (const [names, value] of Object.entries(options)) {
     for (const name of names.split(" ")) flags.set(name, { takes: "value", value });

@@ -1,160 +1,349 @@
 /**
- * Splits one line of text into words, without a shell.
+ * Reads one line of text as a shell would, without a shell.
  *
- * Quotes and backslashes mean what they mean to a POSIX shell; nothing is expanded. What a shell
- * would expand is refused instead of being passed on literally: the agent meant something else, and
- * the answer would mislead. Everything that the server's filter refuses is refused here too.
+ * Quotes, backslashes, pipes, `&&`, `||` and `;` mean what they mean to a POSIX shell. Of the
+ * redirections, only those that write nowhere are read. What would run something else is refused:
+ * substitutions, groups, jobs in the background.
  */
 import { investigationProblem, TEXT_LIMITS } from "@bazaar/kernel";
 import { allow, type Checked, deny } from "./refusal.ts";
+import type { Line, Piece, ShellWord, Stage, Step } from "./shell-line.ts";
 
 /** How much of a tool's name is repeated, as in the server's filter. */
-export const MAX_TOOL_SHOWN = 40;
+const MAX_TOOL_SHOWN = 40;
+const MAX_STEPS = 8;
+const MAX_STAGES = 8;
 
-/** What to ask for instead of each shell character. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  "|": "ask for one command; grep -e ONE -e TWO finds either pattern",
-  ";": "ask for one command at a time",
-  "&": "ask for one command at a time",
-  $: "nothing is expanded; write the value itself",
-  "`": "nothing is expanded; ask for the inner command first",
-  "(": "there are no groups; use several patterns or several commands",
-  ")": "there are no groups; use several patterns or several commands",
-  "<": "nothing is redirected; name the file as an operand",
-  ">": "nothing is redirected; the output is returned anyway",
-};
-const NO_GLOBS =
-  "globs are not expanded; use find DIRECTORY -name 'PATTERN', or quote it for a tool that matches";
-const EXPANDED: Readonly<Record<string, string>> = {
-  "*": NO_GLOBS,
-  "?": NO_GLOBS,
-  "[": NO_GLOBS,
-  "{": "braces are not expanded; name each file",
-};
+const ONE_AT_A_TIME = "nothing runs in the background; ask for one command at a time";
+const NO_GROUPS = "there are no groups; use several patterns or several commands";
+const NO_SUBSTITUTION = "commands are not substituted; ask for the inner command first";
+const NO_FILES = "nothing is written; only /dev/null and 2>&1 may follow";
 
-export function parseCommand(text: string): Checked<readonly string[]> {
+export function parseCommand(text: string): Checked<Line> {
   if (text.length > TEXT_LIMITS.command) {
-    return deny({
-      code: "command_too_long",
-      length: text.length,
-      limit: TEXT_LIMITS.command,
-    });
+    const { command: limit } = TEXT_LIMITS;
+    return deny({ code: "command_too_long", length: text.length, limit });
   }
+  if (text.trim() === "") return deny({ code: "not_one_command", problem: "the command is empty" });
+  const [first = ""] = text.trim().split(/[\s|;&<>()]+/, 1);
   const problem = investigationProblem(text);
-  if (problem !== null) return filterRefusal(text, problem);
-  return new Reader(text).words();
+  // What the filter says of a first word can be said better.
+  const isAboutTool = problem?.startsWith(JSON.stringify(first.slice(0, MAX_TOOL_SHOWN))) ?? false;
+  if (problem !== null && !isAboutTool) return deny({ code: "not_one_command", problem });
+  const line = new Reader(text).line();
+  return line.ok && isAboutTool ? unknownTool(first) : line;
 }
 
-/** The filter's refusal, with what to do instead. */
-function filterRefusal(text: string, problem: string): Checked<readonly string[]> {
-  for (const [found, instead] of Object.entries(INSTEAD)) {
-    if (problem.startsWith(JSON.stringify(found))) {
-      return deny({ code: "shell_syntax", found, problem: instead });
-    }
-  }
-  const [first = ""] = text.trim().split(/\s+/, 1);
-  if (first === "") return deny({ code: "not_one_command", problem: "the command is empty" });
-  const tool = first.slice(0, MAX_TOOL_SHOWN);
-  if (!problem.startsWith(JSON.stringify(tool))) {
-    return deny({ code: "not_one_command", problem });
-  }
-  if (/^\w+\+?=/.test(first)) {
-    return deny({ code: "unknown_tool", tool, problem: "variables cannot be set" });
-  }
-  if (first.includes("/")) {
-    return deny({ code: "unknown_tool", tool, problem: "name the tool, not a path to it" });
-  }
-  return deny({ code: "unknown_tool", tool, problem: "it is not one of the read-only tools" });
+export function unknownTool(tool: string): Checked<never> {
+  const shown = tool.slice(0, MAX_TOOL_SHOWN);
+  const refuse = (problem: string) => deny({ code: "unknown_tool", tool: shown, problem });
+  if (/^\w+\+?=/.test(tool)) return refuse("variables cannot be set");
+  if (tool.includes("/")) return refuse("name the tool, not a path to it");
+  return refuse("it is not one of the read-only tools");
 }
-
-const BLANK = /\s/u;
-const ESCAPED_IN_DOUBLE_QUOTES = new Set(["$", "`", '"', "\\"]);
 
 class Reader {
   readonly #text: string;
   #at = 0;
+  #steps: Step[] = [];
+  #stages: Stage[] = [];
+  #runs: Step["runs"] = "always";
+  #words: ShellWord[] = [];
+  #word: Piece[] | null = null;
+  #input: ShellWord | null = null;
+  #stdout: Stage["stdout"] = "shown";
+  #stderr: Stage["stderr"] = "shown";
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  words(): Checked<readonly string[]> {
-    const words: string[] = [];
-    for (;;) {
-      while (BLANK.test(this.#here())) {
-        // A shell splits words at blanks only; other white space would be part of a word.
-        if (this.#here() !== " ") {
-          return deny({ code: "not_one_command", problem: "separate words by spaces" });
-        }
-        this.#at += 1;
+  line(): Checked<Line> {
+    while (this.#here() !== "") {
+      const step = this.#next();
+      if (!step.ok) return step;
+    }
+    this.#endWord();
+    const isOpen = this.#words.length > 0 || this.#stages.length > 0;
+    if (isOpen || this.#runs !== "always" || this.#steps.length === 0) {
+      const ended = this.#endStep("always");
+      if (!ended.ok) return ended;
+    }
+    return allow({ steps: this.#steps });
+  }
+
+  #here(ahead = 0): string {
+    return this.#text.charAt(this.#at + ahead);
+  }
+
+  #take(length = 1): string {
+    this.#at += length;
+    return this.#text.slice(this.#at - length, this.#at);
+  }
+
+  #next(): Checked<null> {
+    const found = this.#here();
+    if (found === " ") {
+      this.#at += 1;
+      this.#endWord();
+      return allow(null);
+    }
+    // A shell splits words at blanks only; other white space would be part of a word.
+    if (/\s/u.test(found)) {
+      return deny({ code: "not_one_command", problem: "separate words by spaces" });
+    }
+    switch (found) {
+      case "|":
+      case ";":
+      case "&":
+        return this.#operator();
+      case "<":
+      case ">":
+        return this.#redirection();
+      case "(":
+      case ")":
+        return refuse(found, NO_GROUPS);
+      case "#":
+        if (this.#word === null) return refuse(found, "comments are not read; quote the word");
+        break;
+    }
+    return this.#piece();
+  }
+
+  #operator(): Checked<null> {
+    const two = this.#text.slice(this.#at, this.#at + 2);
+    if (two === "&&" || two === "||") {
+      this.#at += 2;
+      return this.#endStep(two === "&&" ? "after_success" : "after_failure");
+    }
+    if (two === ";;" || (this.#here() === "&" && two !== "&>")) return refuse("&", ONE_AT_A_TIME);
+    if (two === "&>") {
+      this.#endWord();
+      this.#at += 2;
+      const target = this.#devNull();
+      if (!target.ok) return target;
+      this.#stdout = "hidden";
+      this.#stderr = "hidden";
+      return allow(null);
+    }
+    if (this.#take() === ";") return this.#endStep("always");
+    if (this.#here() === "&") {
+      this.#at += 1;
+      this.#merge();
+    }
+    return this.#endStage();
+  }
+
+  #redirection(): Checked<null> {
+    const found = this.#take();
+    const [only] = this.#word ?? [];
+    const descriptor =
+      this.#word?.length === 1 && only !== undefined && "text" in only && !only.isQuoted
+        ? only.text
+        : "";
+    if (found === "<") {
+      this.#endWord();
+      if (["<", "(", ">", "&"].includes(this.#here())) return refuse("<", NO_SUBSTITUTION);
+      return this.#inputFile();
+    }
+    if (descriptor === "1" || descriptor === "2") this.#word = null;
+    else this.#endWord();
+    if (this.#here() === "&") {
+      this.#at += 1;
+      const target = this.#take();
+      if (!["1", "2"].includes(target) || !/^[\s|;&)]?$/.test(this.#here())) {
+        return refuse(">", NO_FILES);
       }
-      if (this.#here() === "") return allow(words);
-      const word = this.#word();
-      if (!word.ok) return word;
-      words.push(word.value);
+      if (descriptor === "2" && target === "1") this.#merge();
+      else if (descriptor !== "2" && target === "2" && this.#stderr === "hidden") {
+        this.#stdout = "hidden";
+      }
+      return allow(null);
+    }
+    if (this.#here() === ">") this.#at += 1;
+    const target = this.#devNull();
+    if (!target.ok) return target;
+    if (descriptor === "2") this.#stderr = "hidden";
+    else this.#stdout = "hidden";
+    return allow(null);
+  }
+
+  /** Both streams end together: in the pipe, or nowhere. */
+  #merge(): void {
+    this.#stderr = this.#stdout === "hidden" ? "hidden" : "merged";
+  }
+
+  #devNull(): Checked<null> {
+    while (this.#here() === " ") this.#at += 1;
+    const target = "/dev/null";
+    const rest = this.#text.slice(this.#at);
+    if (!rest.startsWith(target) || !/^(?:$|[\s|;&<>])/.test(rest.slice(target.length))) {
+      return refuse(">", NO_FILES);
+    }
+    this.#at += target.length;
+    return allow(null);
+  }
+
+  #inputFile(): Checked<null> {
+    while (this.#here() === " ") this.#at += 1;
+    while (this.#here() !== "" && !/[\s|;&<>()]/.test(this.#here())) {
+      const step = this.#piece();
+      if (!step.ok) return step;
+    }
+    if (this.#word === null) return deny({ code: "not_one_command", problem: "< needs a file" });
+    this.#input = this.#word;
+    this.#word = null;
+    return allow(null);
+  }
+
+  #endWord(): void {
+    if (this.#word !== null) this.#words.push(this.#word);
+    this.#word = null;
+  }
+
+  #endStage(): Checked<null> {
+    this.#endWord();
+    if (this.#words.length === 0) {
+      return deny({ code: "not_one_command", problem: "a command is missing" });
+    }
+    if (this.#stages.length === MAX_STAGES) {
+      const problem = `at most ${MAX_STAGES} commands may be joined by pipes`;
+      return deny({ code: "not_one_command", problem });
+    }
+    this.#stages.push({
+      words: this.#words,
+      input: this.#input,
+      stdout: this.#stdout,
+      stderr: this.#stderr,
+    });
+    this.#words = [];
+    this.#input = null;
+    this.#stdout = "shown";
+    this.#stderr = "shown";
+    return allow(null);
+  }
+
+  #endStep(next: Step["runs"]): Checked<null> {
+    const ended = this.#endStage();
+    if (!ended.ok) return ended;
+    if (this.#steps.length === MAX_STEPS) {
+      const problem = `at most ${MAX_STEPS} commands may follow each other`;
+      return deny({ code: "not_one_command", problem });
+    }
+    this.#steps.push({ runs: this.#runs, stages: this.#stages });
+    this.#stages = [];
+    this.#runs = next;
+    return allow(null);
+  }
+
+  #add(piece: Piece): Checked<null> {
+    this.#word = [...(this.#word ?? []), piece];
+    return allow(null);
+  }
+
+  #piece(): Checked<null> {
+    const found = this.#take();
+    if (found === "'") {
+      const end = this.#text.indexOf("'", this.#at);
+      if (end === -1) return notClosed(found);
+      const text = this.#take(end - this.#at);
+      this.#at += 1;
+      return this.#add({ text, isQuoted: true });
+    }
+    if (found === '"') return this.#double();
+    if (found === "\\") {
+      if (this.#here() === "") {
+        return deny({ code: "not_one_command", problem: "it ends in a backslash" });
+      }
+      return this.#add({ text: this.#take(), isQuoted: true });
+    }
+    if (found === "`") return refuse(found, NO_SUBSTITUTION);
+    if (found === "$" && this.#here() === "'") return this.#escaped();
+    if (found === "$" && this.#here() === '"') return allow(null);
+    if (found === "$") return this.#dollar(false);
+    const last = this.#word?.at(-1);
+    if (last !== undefined && "text" in last && !last.isQuoted) {
+      const before = this.#word?.slice(0, -1) ?? [];
+      this.#word = [...before, { text: last.text + found, isQuoted: false }];
+      return allow(null);
+    }
+    return this.#add({ text: found, isQuoted: false });
+  }
+
+  #double(): Checked<null> {
+    let text = "";
+    for (;;) {
+      const found = this.#take();
+      if (found === "") return notClosed('"');
+      if (found === '"') return this.#add({ text, isQuoted: true });
+      if (found === "`") return refuse(found, NO_SUBSTITUTION);
+      if (found === "\\" && ["$", "`", '"', "\\"].includes(this.#here())) text += this.#take();
+      else if (found === "$") {
+        this.#add({ text, isQuoted: true });
+        text = "";
+        const step = this.#dollar(true);
+        if (!step.ok) return step;
+      } else text += found;
     }
   }
 
-  #here(): string {
-    return this.#text.charAt(this.#at);
-  }
-
-  #take(): string {
+  /** `$'\n'`: text with escapes. */
+  #escaped(): Checked<null> {
     this.#at += 1;
-    return this.#text.charAt(this.#at - 1);
-  }
-
-  #word(): Checked<string> {
-    const start = this.#at;
-    let word = "";
-    while (this.#here() !== "" && this.#here() !== " ") {
-      const found = this.#take();
-      if (found === "'" || found === '"') {
-        const quoted = found === "'" ? this.#single() : this.#double();
-        if (quoted === null) {
-          return deny({ code: "not_one_command", problem: `a ${found} is not closed` });
-        }
-        word += quoted;
-      } else if (found === "\\") {
-        if (this.#here() === "") {
-          return deny({ code: "not_one_command", problem: "it ends in a backslash" });
-        }
-        word += this.#take();
-      } else {
-        const problem = this.#expansion(found, this.#at - 1 === start);
-        if (problem !== null) return deny({ code: "shell_syntax", found, problem });
-        word += found;
-      }
-    }
-    return allow(word);
-  }
-
-  #expansion(found: string, isFirst: boolean): string | null {
-    const before = this.#text.charAt(this.#at - 2);
-    if (found === "~" && (isFirst || before === "=" || before === ":")) {
-      return "home directories are not expanded; write the absolute path";
-    }
-    if (found === "#" && isFirst) return "comments are not read; quote the word";
-    if (BLANK.test(found)) return "separate words by spaces";
-    return EXPANDED[found] ?? null;
-  }
-
-  #single(): string | null {
-    const end = this.#text.indexOf("'", this.#at);
-    if (end === -1) return null;
-    const quoted = this.#text.slice(this.#at, end);
-    this.#at = end + 1;
-    return quoted;
-  }
-
-  #double(): string | null {
-    let quoted = "";
+    let text = "";
     for (;;) {
       const found = this.#take();
-      if (found === "") return null;
-      if (found === '"') return quoted;
-      const isEscape = found === "\\" && ESCAPED_IN_DOUBLE_QUOTES.has(this.#here());
-      quoted += isEscape ? this.#take() : found;
+      if (found === "") return notClosed("'");
+      if (found === "'") return this.#add({ text, isQuoted: true });
+      if (found !== "\\") {
+        text += found;
+        continue;
+      }
+      const meant = ESCAPES.get(this.#take());
+      if (meant === undefined) return refuse("$'", "only \\n, \\t, \\r, \\\\ and quotes are read");
+      text += meant;
     }
   }
+
+  /** After a dollar: a variable, or the dollar itself. */
+  #dollar(isInQuotes: boolean): Checked<null> {
+    const rest = this.#text.slice(this.#at);
+    if (rest.startsWith("(") || rest.startsWith("[")) return refuse("$", NO_SUBSTITUTION);
+    const [whole = "", name] = /^(\w+|\?)/.exec(rest) ?? [];
+    if (name !== undefined) {
+      const [digit = ""] = /^\d/.exec(name) ?? [];
+      if (digit !== "") {
+        this.#at += 1;
+        return this.#add({ variable: digit, otherwise: null });
+      }
+      this.#at += whole.length;
+      return this.#add({ variable: name, otherwise: null });
+    }
+    const braced = /^\{(\w+|\?)(?::?([-+])([^{}$`"'\\]*))?\}/.exec(rest);
+    if (braced !== null) {
+      const [all, variable = "", sign, text = ""] = braced;
+      this.#at += all.length;
+      const when = sign === "+" ? "set" : "unset";
+      return this.#add({ variable, otherwise: sign === undefined ? null : { when, text } });
+    }
+    if (/^[{$!#@*-]/.test(rest)) return refuse("$", "only plain variables are expanded");
+    return this.#add({ text: "$", isQuoted: isInQuotes });
+  }
+}
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["n", "\n"],
+  ["t", "\t"],
+  ["r", "\r"],
+  ["\\", "\\"],
+  ["'", "'"],
+  ['"', '"'],
+]);
+
+function refuse(found: string, problem: string): Checked<never> {
+  return deny({ code: "shell_syntax", found, problem });
+}
+
+function notClosed(quote: string): Checked<never> {
+  return deny({ code: "not_one_command", problem: `a ${quote} is not closed` });
 }

@@ -11,6 +11,8 @@ export interface Place {
   readonly directory: string;
   /** Why this absolute path is secret, or null. */
   readonly secret: (path: string) => string | null;
+  /** Whether `-` is what another command printed. */
+  readonly hasInput?: boolean;
 }
 
 type Found =

@@ -8,7 +8,7 @@ const CODES = readFileSync(new URL("./refusal.ts", import.meta.url), "utf8");
 
 test("the page says of every tool what its grammar says", () => {
   const said = rowsUnder("Tools");
-  expect(said).toEqual(Object.entries(GRAMMARS).map(([tool, grammar]) => rowOf(tool, grammar)));
+  expect(said).toEqual(rows());
 });
 
 test("the page names every refusal", () => {
@@ -23,9 +23,19 @@ function rowsUnder(heading: string): readonly string[] {
   return body.split("\n").filter((line) => line.startsWith("| `"));
 }
 
-function rowOf(tool: string, { form, purpose, wraps }: Grammar): string {
-  const ways = "by" in form ? waysOf(form.by) : [wayOf("", form)];
-  return `| \`${tool}\` | ${purpose} | ${ways.join("; ")}${wraps ? " `<command>`" : ""} |`;
+/** Tools with one grammar stand together. */
+function rows(): readonly string[] {
+  const groups = Map.groupBy(Object.keys(GRAMMARS), (tool) => saidOf(GRAMMARS[tool] ?? NOTHING));
+  return [...groups].map(([said, tools]) => `| ${tools.map(code).join(", ")} | ${said} |`);
+}
+
+const NOTHING: Grammar = { purpose: "" };
+
+function saidOf({ form, filters, purpose, wraps, itself }: Grammar): string {
+  const ways = form === undefined ? [] : "by" in form ? waysOf(form.by) : [wayOf("", form)];
+  const onText = filters === undefined ? [] : [`on scrubbed text: ${wayOf("", filters)}`];
+  const takesCommand = wraps || itself === "gathers_operands";
+  return `${purpose} | ${[...ways, ...onText].join("; ")}${takesCommand ? " `<command>`" : ""}`;
 }
 
 /** First words with one form stand together. */
@@ -59,6 +69,7 @@ function wayOf(words: string, form: Form): string {
 function called(value: Value): string {
   switch (value.is) {
     case "path":
+      if (value.called !== undefined) return `<${value.called}>`;
       return value.under === undefined ? "<path>" : "<system path>";
     case "word":
       return `<${value.called}>`;

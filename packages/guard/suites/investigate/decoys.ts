@@ -4,10 +4,11 @@
  * Every secret contains the same random word, so that one comparison shows whether any leaked.
  * Changes and connections are recorded.
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createSocket } from "node:dgram";
 import {
+  appendFile,
   lstat,
   mkdir,
   mkdtemp,
@@ -21,7 +22,7 @@ import {
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { PROJECT_FILES, PROJECT_PROGRAMS } from "./project-files.ts";
+import { GIT_ATTRIBUTES, GIT_SETTINGS, PROJECT_FILES, PROJECT_PROGRAMS } from "./project-files.ts";
 
 const HOME_SECRETS = [
   ".ssh/id_ed25519",
@@ -44,6 +45,7 @@ const HOME_SECRETS = [
   "project/.env.production",
   "project/sub/.envrc",
   "project/sub/deep/er/.env",
+  "project/repo/.env",
 ];
 
 const MAKE_PIPE = "mkfifo";
@@ -59,6 +61,8 @@ export class Decoys implements AsyncDisposable {
   readonly #folder: string;
   readonly #closing: (() => void)[] = [];
   #names: Readonly<Record<string, string>> = {};
+  /** The hash of the secret file in the repository. */
+  #blob = "";
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -130,7 +134,33 @@ export class Decoys implements AsyncDisposable {
     ] as const) {
       await symlink(target, join(this.project, name));
     }
+    await this.#makeRepository(fill);
     await utimes(join(this.project, "package.json"), 1_700_000_000, 1_700_000_000);
+  }
+
+  /** One commit, with a secret in it; then settings that run a program, and a file to run it for. */
+  async #makeRepository(fill: (text: string) => string): Promise<void> {
+    const repository = join(this.project, "repo");
+    const nobody = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+    const git = (...words: readonly string[]): string => {
+      const named = ["-c", "user.name=ada", "-c", "user.email=ada@example.org", ...words];
+      const env = { ...process.env, ...nobody };
+      return execFileSync("git", named, { cwd: repository, env, encoding: "utf8" }).trim();
+    };
+    await writeFile(join(repository, "notes.txt"), "first\n");
+    await writeFile(join(repository, "README.md"), "first\n");
+    git("init", "--quiet", "--initial-branch=main");
+    git("add", ".");
+    git("commit", "--quiet", "--message=first");
+    git("tag", "secret-file", "HEAD:.env");
+    this.#blob = git("rev-parse", "HEAD:.env");
+    await appendFile(join(repository, ".git/config"), fill(GIT_SETTINGS));
+    await writeFile(join(repository, ".gitattributes"), GIT_ATTRIBUTES);
+    await writeFile(join(repository, "notes.txt"), "second\n");
+    await writeFile(join(repository, "README.md"), "second\n");
+    for (const hook of ["post-index-change", "pre-commit"]) {
+      await symlink(join(this.project, "evil"), join(repository, ".git/hooks", hook));
+    }
   }
 
   /** Servers that record connections, and a process with a secret in its environment. */
@@ -158,6 +188,7 @@ export class Decoys implements AsyncDisposable {
       socket,
       node: process.execPath,
       root: "/root",
+      blob: this.#blob,
       port: String(port),
       pid: String(neighbour.pid),
     };

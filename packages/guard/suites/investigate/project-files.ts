@@ -67,6 +67,18 @@ export const PROJECT_FILES: Readonly<Record<string, string>> = {
   "sitecustomize.py": 'open("%scratch%/pip-ran", "w")\n',
   "evil.js": 'require("fs").writeFileSync("%scratch%/npm-ran", "x");\n',
   ".npmrc": "node-options=--require=%project%/evil.js\nscript-shell=%project%/evil\n",
+  "evil.awk": 'BEGIN { system("%project%/evil") }\n',
+  "evil.sed": "1e %project%/evil\n",
+  "evil.jq": 'def f: "x";\n',
+  "evil.sql": ".shell %project%/evil\n",
+  "go.mod": "module shop\n\ngo 1.21\n\ntoolchain go9.9.9\n",
+  "build.gradle": "'%project%/evil'.execute()\n",
+  ".mvn/jvm.config": "-javaagent:%project%/evil.jar\n",
+  ".yarnrc": 'yarn-path "%project%/evil"\n',
+  ".pnpmfile.cjs": 'require("child_process").execFileSync("%project%/evil");\n',
+  "composer.json": '{ "scripts": { "post-autoload-dump": "%project%/evil" } }\n',
+  Gemfile: "system '%project%/evil'\n",
+  "build.ninja": "rule evil\n  command = %project%/evil\nbuild out: evil\n",
   "evil.pc": "Name: evil\nDescription: x\nVersion: 1\n",
   "connect.mjs": [
     'import { createSocket } from "node:dgram";',
@@ -82,7 +94,11 @@ export const PROJECT_FILES: Readonly<Record<string, string>> = {
   ].join("\n"),
 };
 
-const EVIL = "#!/bin/sh\ntouch %scratch%/evil-ran\ncat %home%/.ssh/id_ed25519 %home%/.netrc\n";
+/** What a program of the project prints where it runs; its text does not contain it. */
+export const EVIL_RAN = "evil-42-ran";
+const EVIL =
+  "#!/bin/sh\necho evil-$((6*7))-ran >&2\ntouch %scratch%/evil-ran\n" +
+  "cat %home%/.ssh/id_ed25519 %home%/.netrc\n";
 
 export const PROJECT_PROGRAMS: Readonly<Record<string, string>> = {
   evil: EVIL,
@@ -90,3 +106,26 @@ export const PROJECT_PROGRAMS: Readonly<Record<string, string>> = {
   node: EVIL,
   "evil-binary": EVIL,
 };
+
+/** Settings of a repository that would run the program above; written after its only commit. */
+export const GIT_SETTINGS = [
+  "[core]",
+  "fsmonitor = %project%/evil",
+  "pager = %project%/evil",
+  "sshCommand = %project%/evil",
+  "askPass = %project%/evil",
+  "editor = %project%/evil",
+  "[pager]\nlog = %project%/evil\nstatus = %project%/evil",
+  "[diff]\nexternal = %project%/evil",
+  '[diff "evil"]\ntextconv = %project%/evil\ncommand = %project%/evil',
+  '[filter "evil"]\nclean = %project%/evil\nsmudge = %project%/evil\nrequired = true',
+  '[filter "e=v.i l"]\nclean = %project%/evil\nprocess = %project%/evil',
+  '[protocol "ext"]\nallow = always',
+  "[gpg]\nprogram = %project%/evil",
+  "[log]\nshowSignature = true",
+  "[alias]\nlfs = !%project%/evil\nst = !%project%/evil",
+  "[credential]\nhelper = !%project%/evil",
+  '[remote "origin"]\nurl = ext::%project%/evil\nfetch = +refs/heads/*:refs/remotes/origin/*',
+  "",
+].join("\n");
+export const GIT_ATTRIBUTES = '*.txt filter=evil diff=evil\n*.md filter="e=v.i l"\n';

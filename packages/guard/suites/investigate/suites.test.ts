@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { INVESTIGATION_LIMITS } from "../../src/investigate/run-read-only.ts";
 import { isRoot, testUser } from "../../test/as-user.ts";
 import { Decoys } from "./decoys.ts";
+import { EVIL_RAN } from "./project-files.ts";
 import { type ProbeCounts, type ProbeResult, shareAllowed } from "./run-suites.ts";
 
 const ENTRY = new URL("./suites.entry.ts", import.meta.url);
@@ -73,7 +74,10 @@ test("outside the jail, the decoys notice a write, a call, a secret and what sti
   const changed = await decoys.manifest();
   expect(changed).not.toBe(before);
   await bare("./evil");
-  expect(await decoys.manifest()).not.toBe(changed);
+  const ran = await decoys.manifest();
+  expect(ran).not.toBe(changed);
+  expect((await bare("cd repo && git status")).stderr).toContain(EVIL_RAN);
+  expect((await bare("cd repo && git show secret-file")).stdout).toContain(decoys.canary);
 });
 
 /** The kernel itself refuses the next one: a watcher of processes is too slow for a fork bomb. */

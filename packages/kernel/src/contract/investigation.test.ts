@@ -7,8 +7,9 @@ const WHITELIST = `cat head tail less file wc stat md5sum sha256sum ls find tree
   rustc gcc g++ make cmake clang clang++ echo id whoami pwd lscpu free df mount ps readlink realpath
   basename dirname diff cmp strings nm ldd objdump pkg-config test timeout`.split(/\s+/);
 
-test("the commands that read are those of the seed", () => {
-  expect(INVESTIGATION_COMMANDS).toEqual([...WHITELIST].sort());
+test("the tools that read are those of the seed, and more", () => {
+  expect(INVESTIGATION_COMMANDS).toEqual(expect.arrayContaining(WHITELIST));
+  expect(INVESTIGATION_COMMANDS).toEqual([...new Set(INVESTIGATION_COMMANDS)].sort());
 });
 
 test.each(WHITELIST)("%s is allowed", (word) => {
@@ -23,16 +24,20 @@ test.each([
   "find . -name foo.c",
   "cat ~/.bashrc",
   "cat café.txt",
+  "grep -rnE 'error|warn' src 2>/dev/null | head -n 20",
+  "cd sub && git status; ls || true",
+  "node --version;npm --version",
+  "ls|head",
 ])("%s is allowed", (command) => {
   expect(investigationProblem(command)).toBeNull();
 });
 
 test.each([
-  ...["|", ";", "&", "$", "`", "(", ")", "<", ">", "\n", "\r", "\t", "\0", "\u001b", "\u007f"],
+  ...["\n", "\r", "\t", "\0", "\u001b", "\u007f"],
   ...["\u0085", "\u200b", "\u202e", "\u2028", "\u2029", "\ufeff"],
 ])("nothing with %j in it", (character) => {
-  expect(investigationProblem(`cat a${character}b`)).toContain("no shell characters");
-  expect(investigationProblem(`${character}cat a`)).toContain("no shell characters");
+  expect(investigationProblem(`cat a${character}b`)).toContain("printable characters");
+  expect(investigationProblem(`${character}cat a`)).toContain("printable characters");
 });
 
 test.each(["cat \ud800", "cat \udc00a", "cat \udc00\ud800"])("no lone surrogate: %j", (command) => {
@@ -43,7 +48,7 @@ test.each(["cat \ud800", "cat \udc00a", "cat \udc00\ud800"])("no lone surrogate:
 test.each([
   "rm -rf .",
   "tee out",
-  "sh -c ls",
+  "ksh -c ls",
   "/bin/cat a",
   "./cat a",
   "CAT a",
@@ -51,6 +56,8 @@ test.each([
   "'cat' a",
   "A=1 cat a",
   "sudo cat a",
+  "(cat a)",
+  "$(cat a)",
   "",
   " ",
   "catx",

@@ -1,29 +1,88 @@
-import { ALONE, forms, type Grammar } from "../grammar.ts";
+import {
+  ALONE,
+  choice,
+  forms,
+  type Grammar,
+  NO_NETWORK,
+  NUMBER,
+  RUNS_CODE,
+  TEXT,
+  word,
+} from "../grammar.ts";
 
-const RUNS = "it runs programs of the project";
-const STEERED =
-  "a project's .cargo/config.toml names the compiler it starts; read Cargo.toml and Cargo.lock with cat";
+const STEERED = "settings can name programs that it runs; read Cargo.toml and Cargo.lock with cat";
+const PACKAGE = word(/^[\w][\w@:.+-]*$/, "a package name");
+const FEATURES = {
+  "--features -F": word(/^[\w,/ -]+$/, "names of features"),
+  "--target": word(/^[\w.-]+$/, "a target"),
+} as const;
 
-/** Even `cargo metadata` starts the compiler that the project names. */
+/** Variables override what a project's settings name. */
+const STEADY = {
+  RUSTC: "rustc",
+  RUSTC_WRAPPER: "",
+  RUSTC_WORKSPACE_WRAPPER: "",
+  CARGO_BUILD_RUSTC: "rustc",
+  CARGO_BUILD_RUSTC_WRAPPER: "",
+  CARGO_BUILD_RUSTC_WORKSPACE_WRAPPER: "",
+  CARGO_NET_OFFLINE: "true",
+  RUSTUP_TOOLCHAIN: "stable",
+} as const;
+
+/**
+ * A project's .cargo/config.toml names the compiler that even `cargo metadata` starts; variables
+ * override it. The tool chain that a project names is overridden too.
+ */
 export const cargo: Grammar = {
-  purpose: "prints its version",
-  form: forms(["--version -V version --list --help", ALONE], ["-vV", ALONE]),
+  purpose: "names its version and lists dependencies",
+  form: forms(
+    ["--version -V version --list --help -vV", ALONE],
+    [
+      "tree",
+      {
+        switches:
+          "-d -i --duplicates --all-features --no-default-features --workspace --no-dedupe --offline --locked --frozen --all-targets",
+        options: {
+          ...FEATURES,
+          "-p --package --prune --exclude": PACKAGE,
+          "-e --edges": word(/^[a-z,-]+$/, "kinds like features"),
+          "--depth": NUMBER,
+          "-f --format": TEXT,
+          "--prefix": choice("depth", "indent", "none"),
+        },
+        operands: { rest: PACKAGE },
+      },
+    ],
+    [
+      "metadata",
+      {
+        switches: "--no-deps --all-features --no-default-features --offline --locked --frozen",
+        options: { ...FEATURES, "--format-version": choice("1") },
+      },
+    ],
+    ["pkgid", { options: { "-p": PACKAGE }, operands: { rest: PACKAGE } }],
+    ["locate-project", { switches: "--workspace" }],
+  ),
+  adds: (words) =>
+    words[0] === "tree" || words[0] === "metadata" ? ["--offline", "--locked"] : [],
+  startsIn: ([verb = ""]) => (/^(?:-|version)/.test(verb) ? "/" : null),
+  environment: ([verb = ""]) => (/^(?:-|version)/.test(verb) ? {} : STEADY),
   never: {
-    run: RUNS,
-    build: RUNS,
-    test: RUNS,
-    bench: RUNS,
-    check: RUNS,
-    clippy: RUNS,
-    install: RUNS,
-    fix: RUNS,
-    tree: STEERED,
-    metadata: STEERED,
+    run: RUNS_CODE,
+    build: RUNS_CODE,
+    test: RUNS_CODE,
+    bench: RUNS_CODE,
+    check: RUNS_CODE,
+    clippy: RUNS_CODE,
+    install: RUNS_CODE,
+    fix: RUNS_CODE,
     "--config": STEERED,
     "-Z": STEERED,
     "-C": STEERED,
-    publish: "it needs the network",
+    "--manifest-path": "ask in the directory itself: cd DIRECTORY && cargo …",
+    publish: NO_NETWORK,
+    search: NO_NETWORK,
+    update: NO_NETWORK,
     login: "it writes a token",
   },
-  startsIn: "/",
 };

@@ -27,6 +27,7 @@ export const find: Grammar = {
     },
     operands: { rest: PATH },
   },
+  execs: true,
   never: {
     "-exec": RUNS,
     "-execdir": RUNS,

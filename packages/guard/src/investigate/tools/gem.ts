@@ -1,7 +1,6 @@
-import { ALONE, forms, type Grammar, NAME, TEXT } from "../grammar.ts";
+import { ALONE, forms, type Grammar, NAME, NO_NETWORK, TEXT } from "../grammar.ts";
 
 const CHANGES = "it changes what is installed, and runs what it installs";
-const NETWORK = "it needs the network";
 
 export const gem: Grammar = {
   purpose: "shows Ruby packages",
@@ -21,14 +20,14 @@ export const gem: Grammar = {
     cleanup: CHANGES,
     open: "it starts an editor",
     server: "it opens a port",
-    fetch: NETWORK,
-    search: NETWORK,
-    outdated: NETWORK,
-    push: NETWORK,
-    "-r": NETWORK,
-    "--remote": NETWORK,
-    "-b": NETWORK,
-    "--both": NETWORK,
+    fetch: NO_NETWORK,
+    search: NO_NETWORK,
+    outdated: NO_NETWORK,
+    push: NO_NETWORK,
+    "-r": NO_NETWORK,
+    "--remote": NO_NETWORK,
+    "-b": NO_NETWORK,
+    "--both": NO_NETWORK,
     "--config-file": "another configuration can load programs",
   },
 };

@@ -1,5 +1,6 @@
-import { type Grammar, IN_PIECES, PATH, word } from "../grammar.ts";
+import { type Grammar, PATH, word } from "../grammar.ts";
 
+const COUNT = word(/^-?\d{1,12}[kKMG]?$/, "a number");
 const LINES = word(/^-?\d{1,12}$/, "a number of lines");
 
 export const head: Grammar = {
@@ -10,6 +11,11 @@ export const head: Grammar = {
     hasLineCount: true,
     operands: { rest: PATH, min: 1 },
   },
+  filters: {
+    switches: "-q --quiet --silent",
+    options: { "-n --lines -c --bytes": COUNT },
+    hasLineCount: true,
+    operands: { first: [PATH] },
+  },
   readsContents: true,
-  never: { "-c": IN_PIECES, "--bytes": IN_PIECES },
 };

@@ -9,6 +9,7 @@ export const less: Grammar = {
     operandNeverStartsWith: "+",
     spelling: "separate",
   },
+  filters: { switches: "-e -E -F -i -I -n -N -r -R -s -S -X", spelling: "separate" },
   readsContents: true,
   never: {
     "-o": "it writes a file",

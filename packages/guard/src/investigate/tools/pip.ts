@@ -1,7 +1,6 @@
-import { ALONE, choice, forms, type Grammar, NAME } from "../grammar.ts";
+import { ALONE, choice, forms, type Grammar, NAME, NO_NETWORK } from "../grammar.ts";
 
 const CHANGES = "it changes what is installed, and runs what it installs";
-const NETWORK = "it needs the network";
 const LEAKS = "settings of pip can hold passwords of package indexes";
 
 export function pipGrammar(): Grammar {
@@ -17,6 +16,7 @@ export function pipGrammar(): Grammar {
       ],
       ["show", { switches: "-f --files -v --verbose", operands: { rest: NAME, min: 1 } }],
       ["freeze", { switches: "-l --local --user --all", options: { "--exclude": NAME } }],
+      ["cache", { operands: { first: [choice("dir", "info", "list")], min: 1 } }],
       ["inspect", { switches: "--local --user" }],
       ["check --version -V --help", ALONE],
     ),
@@ -27,12 +27,12 @@ export function pipGrammar(): Grammar {
       wheel: CHANGES,
       config: LEAKS,
       debug: LEAKS,
-      index: NETWORK,
-      search: NETWORK,
-      "-o": NETWORK,
-      "--outdated": NETWORK,
-      "-u": NETWORK,
-      "--uptodate": NETWORK,
+      index: NO_NETWORK,
+      search: NO_NETWORK,
+      "-o": NO_NETWORK,
+      "--outdated": NO_NETWORK,
+      "-u": NO_NETWORK,
+      "--uptodate": NO_NETWORK,
       "--python": "it runs another program",
       "-r": "requirement files are read with cat",
       "--path": "other directories are listed with ls",

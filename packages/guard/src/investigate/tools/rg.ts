@@ -42,6 +42,17 @@ export const rg: Grammar = {
       min: 1,
     },
   },
+  filters: {
+    switches:
+      "-c -F -h -H -i -I -l -n -N -o -P -q -s -S -v -w -x --fixed-strings --ignore-case --smart-case --only-matching " +
+      "--case-sensitive --invert-match --word-regexp --line-regexp --count --line-number",
+    options: {
+      "-e --regexp": TEXT,
+      "-A --after-context -B --before-context -C --context -m --max-count": NUMBER,
+    },
+    operands: { first: [TEXT], unless: ["-e", "--regexp"], rest: PATH, min: 1 },
+  },
+  readsInputBy: ["-"],
   readsTrees: true,
   readsContents: true,
   adds: () => ENVIRONMENT_FILES.map((name) => `--glob=!${name}`),

@@ -1,4 +1,4 @@
-import { ALONE, choice, forms, type Grammar, word } from "../grammar.ts";
+import { choice, forms, type Grammar, word } from "../grammar.ts";
 
 const COMPILES = "it compiles, and macros run while it does";
 const FACTS = [
@@ -16,7 +16,7 @@ const FACTS = [
 export const rustc: Grammar = {
   purpose: "prints its version and targets",
   form: forms(
-    ["--version -V -vV --help", ALONE],
+    ["--version -V -vV --help", { switches: "-v --verbose" }],
     ["--print", { operands: { first: [choice(...FACTS)], min: 1 } }],
     ["--explain", { operands: { first: [word(/^E\d{4}$/, "an error like E0308")], min: 1 } }],
   ),

@@ -8,5 +8,6 @@ export const sha256sum: Grammar = {
     switches: "-b -t -z --binary --text --tag --zero",
     operands: { rest: PATH, min: 1 },
   },
+  filters: { switches: "-b -t --binary --text --tag" },
   never: { "-c": UNSEEN, "--check": UNSEEN },
 };

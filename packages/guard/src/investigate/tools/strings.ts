@@ -15,5 +15,6 @@ export const strings: Grammar = {
     operands: { rest: PATH, min: 1 },
     operandNeverStartsWith: "@",
   },
+  filters: { options: { "-n --bytes": LENGTH } },
   readsContents: true,
 };

@@ -1,5 +1,6 @@
-import { type Grammar, IN_PIECES, PATH, word } from "../grammar.ts";
+import { type Grammar, PATH, word } from "../grammar.ts";
 
+const COUNT = word(/^[+-]?\d{1,12}[kKMG]?$/, "a number");
 const LINES = word(/^[+-]?\d{1,12}$/, "a number of lines, or +100 for the line to start at");
 const FOLLOWS = "following a file never ends; ask again later for what came since";
 
@@ -13,10 +14,15 @@ export const tail: Grammar = {
     // `tail +5 file` is an old way to say -n +5.
     operandNeverStartsWith: "+",
   },
+  filters: {
+    switches: "-q --quiet --silent",
+    options: { "-n --lines -c --bytes": COUNT },
+    hasLineCount: true,
+    operands: { first: [PATH] },
+    operandNeverStartsWith: "+",
+  },
   readsContents: true,
   never: {
-    "-c": IN_PIECES,
-    "--bytes": IN_PIECES,
     "-f": FOLLOWS,
     "-F": FOLLOWS,
     "--follow": FOLLOWS,

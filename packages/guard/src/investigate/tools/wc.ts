@@ -7,5 +7,8 @@ export const wc: Grammar = {
     options: { "--total": choice("auto", "always", "only", "never") },
     operands: { rest: PATH, min: 1 },
   },
+  filters: {
+    switches: "-c -l -L -m -w --bytes --chars --lines --words --max-line-length",
+  },
   never: { "--files0-from": "the list would name files that the guard has not seen; name them" },
 };

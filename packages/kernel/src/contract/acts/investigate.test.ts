@@ -31,10 +31,16 @@ actTable("investigate", AGENT, [
     to: "command_not_allowed",
   },
   {
-    when: "it is a pipe",
+    when: "it is more than one line",
     told: bonded(),
-    data: { command: "cat a | sh" },
+    data: { command: "cat a\nsh" },
     to: "command_not_allowed",
+  },
+  {
+    when: "it is a pipe, on which the guard decides",
+    told: bonded(),
+    data: { command: "cat a | head -n 5" },
+    to: "investigating",
   },
   { when: "it is empty", told: bonded(), data: { command: "" }, to: "malformed_act" },
   {

@@ -1,0 +1,98 @@
+/** What the jail is asked for one planned command, once the disk has been looked at. */
+import { realpath, stat } from "node:fs/promises";
+import { errorCode } from "../error-code.ts";
+import { isSecretPath } from "../jail/masks.ts";
+import type { Limits } from "../jail/run-bounded.ts";
+import { systemTool } from "../system-tool.ts";
+import { holdsPrivateKey, privateKeysBelow } from "./key-material.ts";
+import type { StagePlan } from "./plan-stage.ts";
+import { allow, type Checked, deny } from "./refusal.ts";
+import type { ReadOnlyRun } from "./run-read-only.ts";
+
+const OUT_OF_REACH: ReadonlySet<string> = new Set([
+  "ENOENT",
+  "ENOTDIR",
+  "EACCES",
+  "EPERM",
+  "ELOOP",
+  "ENAMETOOLONG",
+]);
+
+export const SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+export interface JailPlace {
+  /** The working tree, whose secrets are hidden wherever a command starts. */
+  readonly root: string;
+  /** Where it starts, unless its plan says otherwise. */
+  readonly directory: string;
+  readonly home: string;
+  /** The user's own PATH, for `which` and similar tools; programs are never run from it. */
+  readonly searchPath?: string;
+  readonly limits: Limits;
+}
+
+export async function jailRequest(
+  plan: StagePlan,
+  { root, directory, home, searchPath = SYSTEM_PATH, limits }: JailPlace,
+): Promise<Checked<ReadOnlyRun>> {
+  const words: string[] = [];
+  for (const word of plan.words) {
+    const found = typeof word === "string" ? word : systemTool(word.program);
+    if (found === null) {
+      const tool = typeof word === "string" ? word : word.program;
+      return deny({ code: "tool_missing", tool });
+    }
+    words.push(found);
+  }
+  const tool = words[0] ?? "";
+  const trees = plan.filters && plan.files.length === 0 ? [] : [root];
+  for (const path of plan.paths) {
+    const real = await whatIs(path);
+    if (real === null) continue;
+    if (isSecretPath(real.path, home)) {
+      const problem = `${path} leads there, and keys, passwords and histories are kept there`;
+      return deny({ code: "secret_path", tool, word: path, path: real.path, problem });
+    }
+    if (plan.readsContents && real.isFile && holdsPrivateKey(real.path)) {
+      const problem = "it is a private key";
+      return deny({ code: "secret_path", tool, word: path, path: real.path, problem });
+    }
+    if (path === plan.startsIn && !isInside(real.path, root)) {
+      const problem = `it leads out of ${root}`;
+      return deny({ code: "operand_refused", tool, word: path, problem });
+    }
+    if (real.isDirectory && plan.readsTrees) trees.push(real.path);
+  }
+  return allow({
+    words,
+    directory: plan.startsIn ?? directory,
+    home,
+    trees,
+    hidden: plan.readsTrees ? trees.flatMap(privateKeysBelow) : [],
+    searchPath: plan.seesSearchPath ? searchPath : SYSTEM_PATH,
+    environment: plan.environment,
+    limits,
+  });
+}
+
+export function isInside(path: string, root: string): boolean {
+  return path === root || path.startsWith(`${root}/`);
+}
+
+interface Real {
+  readonly path: string;
+  readonly isDirectory: boolean;
+  readonly isFile: boolean;
+}
+
+/** Null if it does not exist; the tool will say so. */
+export async function whatIs(path: string): Promise<Real | null> {
+  try {
+    const real = await realpath(path);
+    const stats = await stat(real);
+    return { path: real, isDirectory: stats.isDirectory(), isFile: stats.isFile() };
+  } catch (error) {
+    if (OUT_OF_REACH.has(errorCode(error))) return null;
+    throw error;
+  }
+}
