@@ -26,6 +26,8 @@ const FILES: Readonly<Record<string, string>> = {
   "app/models.py": "",
   "notes/diary.txt": "",
   "notes/more.txt": "",
+  ".env.example": "",
+  ".git/HEAD": "ref: refs/heads/main",
 };
 const hasJail = hasProgram("bwrap");
 const ERROR = [
@@ -107,6 +109,11 @@ describe.skipIf(!hasJail)("without anybody to ask (needs bwrap)", () => {
     "cat /usr/include/stdio.h",
     "cat /etc/os-release",
     "timeout 5 ls notes",
+    "[ -f notes/diary.txt ]",
+    "head -n 2 test.mjs | grep import",
+    "ls notes | head -n 1",
+    "cat test.mjs || cat notes/diary.txt",
+    "cat .env.example .git/HEAD",
   ])("%s is answered", async (command) => {
     expect(await refusalOf(shared(), command)).toBeNull();
   });
@@ -126,6 +133,14 @@ describe.skipIf(!hasJail)("without anybody to ask (needs bwrap)", () => {
     "cat lib/package.json",
     "cat ../outside.txt",
     "cat /etc/hosts",
+    "cat notes/diary.txt | head -n 1",
+    "cat test.mjs; cat notes/diary.txt",
+    "cat < notes/diary.txt",
+    "cd notes && cat diary.txt",
+    "cat notes/*.txt",
+    "sed -n 1,5p notes/diary.txt",
+    "awk '{print $1}' notes/diary.txt",
+    "find notes -name '*.txt' | xargs cat",
   ])("%s is refused in words for the agent", async (command) => {
     const refusal = await refusalOf(shared(), command);
     expect(refusal?.code).toBe("not_shared");
@@ -168,7 +183,7 @@ test.skipIf(!hasJail)(
   },
 );
 
-test.each([
+test.each<{ words: string[]; names?: string[]; isFree?: boolean }>([
   { words: ["git", "status", "--short"], isFree: true },
   { words: ["git", "log", "--oneline", "-n", "5"], isFree: true },
   { words: ["git", "remote", "-v"], isFree: true },
@@ -178,10 +193,26 @@ test.each([
   { words: ["git", "log", "-3p"], isFree: false },
   { words: ["git", "diff"], isFree: false },
   { words: ["git", "show", "HEAD"], isFree: false },
+  { words: ["git", "diff", "HEAD~1", "test.mjs"], names: ["HEAD~1", "test.mjs"], isFree: true },
+  {
+    words: ["git", "diff", "HEAD", "gone.txt", "test.mjs"],
+    names: ["HEAD", "gone.txt", "test.mjs"],
+  },
+  { words: ["git", "diff", "HEAD~1", "notes"], names: ["HEAD~1", "notes"], isFree: false },
+  {
+    words: ["git", "show", "HEAD~3", "HEAD:test.mjs"],
+    names: ["HEAD~3", "test.mjs"],
+    isFree: false,
+  },
+  { words: ["git", "show", "HEAD:test.mjs"], names: ["test.mjs"], isFree: true },
+  { words: ["git", "show", "HEAD:gone.txt"], names: ["gone.txt"], isFree: false },
+  { words: ["go", "doc", "-src", "./..."], isFree: false },
   { words: ["rg", "secret"], isFree: false },
   { words: ["timeout", "-s", "KILL", "5", "rg", "secret"], isFree: false },
   { words: ["timeout", "5", "git", "status"], isFree: true },
-])("$words in the working tree is answered unasked: $isFree", async ({ words, isFree }) => {
-  const reading = { words, paths: [], readsDirectory: true };
+])("$words in the working tree is answered unasked: $isFree", async (row) => {
+  const { words, names, isFree = false } = row;
+  const paths = (names ?? []).map((name) => join(tree, name));
+  const reading = { words, paths, readsDirectory: paths.length === 0 };
   expect((await shared().refusal(contract, reading)) === null).toBe(isFree);
 });

@@ -13,13 +13,18 @@ import type { ShareNeeds } from "./outgoing.ts";
 
 /** Tools that print names and sizes, and nothing of what is in a file. */
 const LISTING: ReadonlySet<string> = new Set([
+  "[",
   "basename",
   "df",
   "dirname",
   "du",
+  "fd",
   "file",
   "find",
+  "getfacl",
   "ls",
+  "lsattr",
+  "namei",
   "pwd",
   "readlink",
   "realpath",
@@ -48,7 +53,10 @@ const ABOUT_SYSTEM: ReadonlySet<string> = new Set([
 
 /** Files that say what a project is made of and how it is built. */
 const MANIFEST =
-  /^(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-(?:lock|workspace)\.yaml|bun\.lock|deno\.jsonc?|[jt]sconfig(?:\.[\w-]+)?\.json|lerna\.json|nx\.json|turbo\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements[\w-]*\.txt|Pipfile(?:\.lock)?|poetry\.lock|uv\.lock|tox\.ini|environment\.ya?ml|Cargo\.(?:toml|lock)|rust-toolchain(?:\.toml)?|go\.(?:mod|sum|work)|(?:GNU)?[Mm]akefile|CMakeLists\.txt|meson\.build|configure\.(?:ac|in)|Makefile\.(?:am|in)|BUILD(?:\.bazel)?|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|pom\.xml|build\.(?:sbt|xml|zig)|Gemfile(?:\.lock)?|[\w-]+\.gemspec|Rakefile|composer\.(?:json|lock)|mix\.(?:exs|lock)|[\w.-]+\.(?:csproj|fsproj|sln)|\.(?:nvmrc|node-version|python-version|ruby-version|tool-versions))$/;
+  /^(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-(?:lock|workspace)\.yaml|bun\.lock|deno\.jsonc?|[jt]sconfig(?:\.[\w-]+)?\.json|lerna\.json|nx\.json|turbo\.json|pyproject\.toml|setup\.(?:py|cfg)|requirements[\w-]*\.txt|Pipfile(?:\.lock)?|poetry\.lock|uv\.lock|tox\.ini|environment\.ya?ml|Cargo\.(?:toml|lock)|rust-toolchain(?:\.toml)?|go\.(?:mod|sum|work)|(?:GNU)?[Mm]akefile|CMakeLists\.txt|meson\.build|configure\.(?:ac|in)|Makefile\.(?:am|in)|BUILD(?:\.bazel)?|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|pom\.xml|build\.(?:sbt|xml|zig)|\.env\.(?:example|sample|template|dist)|env\.example|Gemfile(?:\.lock)?|[\w-]+\.gemspec|Rakefile|composer\.(?:json|lock)|mix\.(?:exs|lock)|[\w.-]+\.(?:csproj|fsproj|sln)|\.(?:nvmrc|node-version|python-version|ruby-version|tool-versions))$/;
+
+/** Names of branches, where git is not asked. */
+const BRANCHES = /^\/\.git\/(?:HEAD|packed-refs)$/;
 
 type Needs = Pick<ShareNeeds, "around" | "consent">;
 
@@ -80,6 +88,7 @@ export class SharedFiles {
   #isFree(real: string, tree: string): boolean {
     if (SYSTEM.test(real) || ABOUT_SYSTEM.has(real) || this.#failure?.has(real)) return true;
     if (real.startsWith(`${tree}/`) && MANIFEST.test(basename(real))) return true;
+    if (BRANCHES.test(real.slice(tree.length))) return real.startsWith(`${tree}/`);
     return this.#agreed.has(real) || [...this.#agreedBelow].some((above) => isBelow(real, above));
   }
 
@@ -101,7 +110,24 @@ const NOT_SHARED =
 /** The files and trees whose contents the output may show. */
 function contentPaths({ words, paths, readsDirectory }: Reading, directory: string) {
   if (isListing(words)) return [];
-  return readsDirectory ? [...paths, directory] : paths;
+  const [tool, subcommand] = words;
+  const showsMore =
+    (tool === "git" && !isLimitedByPaths(words, paths)) || (tool === "go" && subcommand === "doc");
+  return readsDirectory || showsMore ? [...paths, directory] : paths;
+}
+
+/** Names of commits that cannot be those of files, unless somebody chose them to be. */
+const REVISION = /^(?:HEAD|@|[0-9a-f]{7,40})(?:[~^]\d*)*(?:\.{2,3}(?:HEAD|@)?)?$/;
+
+/**
+ * Whether git shows nothing but files that are there. What is not there is a revision, which shows
+ * all that it changed, or a file that was deleted.
+ */
+function isLimitedByPaths([, subcommand]: readonly string[], paths: readonly string[]): boolean {
+  const others = paths.filter((path) => realPath(path) === null);
+  if (others.length === 0) return true;
+  const areRevisions = others.every((path) => REVISION.test(basename(path)));
+  return areRevisions && others.length < paths.length && subcommand !== "show";
 }
 
 function isListing(words: readonly string[]): boolean {
@@ -119,13 +145,22 @@ const TOOL = /^[a-z]/;
 const GIT_LISTING: ReadonlySet<string> = new Set([
   "--version",
   "branch",
+  "check-ignore",
+  "count-objects",
   "describe",
   "ls-files",
   "ls-tree",
+  "merge-base",
+  "name-rev",
+  "reflog",
   "remote",
+  "rev-list",
   "rev-parse",
   "shortlog",
+  "symbolic-ref",
   "tag",
+  "version",
+  "worktree",
 ]);
 /** With some flags these show, or search in, contents of files. */
 const GIT_REPORTS: ReadonlySet<string> = new Set(["log", "status"]);
