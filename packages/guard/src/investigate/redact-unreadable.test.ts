@@ -19,9 +19,15 @@ test.each([
   expect(redactUnreadable(`${before}${BLOCK}${after}`)).toBe(`${before}[REDACTED:private-key]`);
 });
 
+test("a line of a key with hardly a digit is left out", () => {
+  const line = "APsx+MUtwJzMLzolWSvg/G7iNPGqhnmqlpa+Uy2LlRmwpdJmKyjDL/GglGH+quTP";
+  expect(redactUnreadable(line)).toBe("[REDACTED:private-key]");
+});
+
 test.each([
   ["a digest", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"],
   ["a path", "/usr/share/javascript/library/modules/something/deeper/and/deeper/still"],
+  ["a long name", "AuthenticationProviderFactoryConfigurationManagerIntegrationSuite"],
   ["a lock file", `"integrity": "sha512-${BLOCK}${BLOCK.slice(0, 22)}=="`],
   ["a public ssh key", `ssh-rsa ${BLOCK} me@here`],
   ["a word with umlauts, as cat -A shows it", "GrM-CM-<M-CM-^_e aus KM-CM-6ln$"],

@@ -27,8 +27,9 @@ export function redactUnreadable(text: string): string {
     .join("\n");
 }
 
-/** Digests, and most paths, use one case. */
+/** Digests, and most paths, use one case. Few lines of a key have hardly a digit. */
 function isRandom(block: string): boolean {
   const count = (letters: RegExp): number => block.match(letters)?.length ?? 0;
-  return count(/[A-Z]/g) >= 10 && count(/[a-z]/g) >= 10 && count(/\d/g) >= 3;
+  const isMixed = count(/[A-Z]/g) >= 10 && count(/[a-z]/g) >= 10;
+  return isMixed && (count(/\d/g) >= 3 || count(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g) >= 16);
 }
