@@ -72,7 +72,7 @@ export interface Grammar {
   /** Whether it sees the user's own search path. */
   readonly seesSearchPath?: true;
   /** Whether it reads the contents of whole directories. */
-  readonly readsTrees?: true;
+  readonly readsTrees?: true | ((words: readonly string[]) => boolean);
   /** Whether its output reveals the contents of files. */
   readonly readsContents?: true;
   /** A note for the reader of the output. */

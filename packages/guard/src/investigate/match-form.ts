@@ -70,7 +70,7 @@ class Matcher {
     const { spelling = "gnu", hasLineCount = false } = this.#ask.form;
     if (hasLineCount && /^-\d{1,9}$/.test(word)) return allow(null);
     if (word.startsWith("--")) return this.#long(word);
-    if (spelling === "whole" && (word.startsWith("-") || this.#flags.has(word))) {
+    if (spelling === "whole" && (/^-./.test(word) || this.#flags.has(word))) {
       return this.#long(word);
     }
     if (word.startsWith("-") && word !== "-") return this.#cluster(word);

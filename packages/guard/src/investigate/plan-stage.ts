@@ -37,6 +37,8 @@ export interface StagePlan {
 export interface Gathering {
   readonly words: readonly string[];
   readonly separator: RegExp;
+  /** The operand that a name becomes, with {} for the name. */
+  readonly template: string;
   /** Whether the names are those that the plan's own words print, and not those of a pipe. */
   readonly isOwn: boolean;
 }
@@ -63,7 +65,9 @@ export function planStage(words: readonly string[], place: StagePlace): Checked<
   const secret = (path: string): string | null =>
     isSecretPath(path, home) ? "keys, passwords and histories are kept there" : null;
   const within = { directory, secret, hasInput, root };
-  return input === null ? planOf(words, within, false) : planReading(words, input, within);
+  // Nothing is read where nothing is given.
+  const isEmpty = input === null || input === "/dev/null";
+  return isEmpty ? planOf(words, within, false) : planReading(words, input, within);
 }
 
 /** `tool < file` is read as `tool file`, or the guard reads the file for a tool that filters. */
@@ -131,7 +135,7 @@ function planTool(
     return filtered;
   }
   if (place.hasInput && filtered?.ok && filtered.value.files.length === 0) return filtered;
-  if (grammar.adds !== undefined && words.includes("--")) {
+  if (words.includes("--") && (grammar.adds?.(words) ?? []).length > 0) {
     const problem = "the guard adds flags at the end; write a pattern that starts with - after -e";
     return deny({ code: "flag_refused", tool, word: "--", problem });
   }
@@ -197,13 +201,17 @@ function runOf(
   words: readonly string[],
   { paths }: Match,
 ): StagePlan {
-  const { startsIn = null, seesSearchPath = false, readsTrees = false, runs } = grammar;
+  const { startsIn = null, seesSearchPath = false, runs } = grammar;
   const { readsContents = false, environment = () => ({}), rewrites = (same) => same } = grammar;
   const asked: readonly PlannedWord[] =
     runs === undefined
       ? [{ program: tool }, ...rewrites(words), ...(grammar.adds?.(words) ?? [])]
       : [{ program: runs.program }, ...runs.words, ...(runs.takesWords ? rewrites(words) : [])];
   const notes = grammar.note === undefined ? [] : [grammar.note];
+  const readsTrees =
+    typeof grammar.readsTrees === "function"
+      ? grammar.readsTrees(words)
+      : grammar.readsTrees === true;
   return {
     ...{
       words: asked,
@@ -270,19 +278,16 @@ function planGathering(
   return allow({
     ...planned.value,
     paths: paths.filter((path) => path !== standIn),
-    gathers: { words: inner, separator, isOwn: false },
+    gathers: { words: inner, separator, template: "{}", isOwn: false },
   });
 }
 
 /** `find … -exec grep x {} +` is `find … -print0 | xargs -0 grep x`. */
 function planExec(tool: string, words: readonly string[], place: Within): Checked<StagePlan> {
   const at = words.indexOf("-exec");
-  const [end = "", names = ""] = [words.at(-1), words.at(-2)];
-  if (
-    names !== "{}" ||
-    ![";", "+"].includes(end) ||
-    words.filter((one) => one === "{}").length > 1
-  ) {
+  const [end = "", template = ""] = [words.at(-1), words.at(-2)];
+  const isOne = words.filter((one) => one.includes("{}")).length === 1;
+  if (!isOne || !template.includes("{}") || ![";", "+"].includes(end)) {
     const problem = "it ends in {} \\; or {} +, and runs one allowed command";
     return deny({ code: "flag_refused", tool, word: "-exec", problem });
   }
@@ -295,7 +300,7 @@ function planExec(tool: string, words: readonly string[], place: Within): Checke
   return allow({
     ...found.value,
     paths: [...found.value.paths, ...paths],
-    gathers: { ...gathers, isOwn: true },
+    gathers: { ...gathers, template, isOwn: true },
   });
 }
 

@@ -208,7 +208,7 @@ class Runner {
    */
   async #gather(
     plan: StagePlan,
-    { words, separator, isOwn }: Gathering,
+    { words, separator, template, isOwn }: Gathering,
     before: string,
   ): Promise<Checked<Said>> {
     const { home, directory: root, clean } = this.#place;
@@ -217,7 +217,9 @@ class Runner {
     const printed = clean((found?.value.stdout ?? before).replaceAll("\0", "\n"));
     const named = printed.split(separator).filter((name) => name !== "");
     const names = await readable(
-      named.map((name) => (name.startsWith("-") ? `./${name}` : name)),
+      named
+        .map((name) => template.replaceAll("{}", () => name))
+        .map((name) => (name.startsWith("-") ? `./${name}` : name)),
       { directory: this.#at, home },
     );
     if (names.length < named.length) this.#notes.add("private files were left out");

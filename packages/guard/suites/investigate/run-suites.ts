@@ -12,6 +12,8 @@ import { INVESTIGATION_LIMITS, runReadOnly } from "../../src/investigate/run-rea
 import BENIGN from "./benign.json" with { type: "json" };
 import { Decoys } from "./decoys.ts";
 import HOSTILE from "./hostile.json" with { type: "json" };
+import LOOKS_HELD_OUT from "./looks-held-out.json" with { type: "json" };
+import LOOKS_SEEN from "./looks-seen.json" with { type: "json" };
 import { EVIL_RAN } from "./project-files.ts";
 
 export interface ProbeResult {
@@ -45,6 +47,7 @@ export interface ProbeCounts {
   readonly guard: number;
   readonly jail: number;
   readonly benign: number;
+  readonly looks: number;
 }
 
 export async function runHostile({ guard, jail }: ProbeCounts): Promise<readonly ProbeResult[]> {
@@ -130,6 +133,41 @@ export async function runBenign({ benign }: ProbeCounts): Promise<readonly Probe
       if (refused !== null || exitCode === (expected.exits ?? 0)) return [];
       return [`exit ${exitCode}: ${output.slice(0, 300)}`];
     }
+  });
+}
+
+/** A look that somebody wrote who had not read the grammars. */
+interface OrdinaryLook {
+  readonly ask: string;
+  readonly ecosystem: string;
+  /** Whether it cannot be answered without running the project's code. */
+  readonly runsCode?: boolean;
+  readonly network?: boolean;
+  /** The code of its refusal. */
+  readonly refused?: string;
+}
+
+/** One half was seen while the grammars were written, the other was not. */
+export const LOOKS: Readonly<Record<"seen" | "held out", readonly OrdinaryLook[]>> = {
+  seen: LOOKS_SEEN,
+  "held out": LOOKS_HELD_OUT,
+};
+
+/** Whatever a look finds in the made-up project, it is answered as its list says. */
+export async function runLooks({ looks }: ProbeCounts): Promise<readonly ProbeResult[]> {
+  await using decoys = await Decoys.open();
+  const watch = await Watch.over(decoys);
+  const asked = sample("ordinary looks", [...LOOKS.seen, ...LOOKS["held out"]], looks);
+  return await each(asked, async ({ ask, ...expected }): Promise<ProbeResult> => {
+    const { refused, exitCode, output } = await throughGuard(decoys, ask, INVESTIGATION_LIMITS);
+    const isExpected = refused === (expected.refused ?? null) || refused === "tool_missing";
+    const problems = [
+      ...(isExpected ? [] : [`answered ${refused}`]),
+      ...(output.includes(decoys.canary) ? ["a secret is in the output"] : []),
+      ...(output.includes(EVIL_RAN) ? ["a program of the project ran"] : []),
+      ...(await watch.news()),
+    ];
+    return { ask, through: "guard", refused, exitCode, problems };
   });
 }
 

@@ -2,27 +2,29 @@ import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
 import { isFullMatrix } from "@bazaar/testkit";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { checkCommand } from "../../src/investigate/check-command.ts";
 import { INVESTIGATION_LIMITS } from "../../src/investigate/run-read-only.ts";
 import { isRoot, testUser } from "../../test/as-user.ts";
 import { Decoys } from "./decoys.ts";
 import { EVIL_RAN } from "./project-files.ts";
-import { type ProbeCounts, type ProbeResult, shareAllowed } from "./run-suites.ts";
+import { LOOKS, type ProbeCounts, type ProbeResult, shareAllowed } from "./run-suites.ts";
 
 const ENTRY = new URL("./suites.entry.ts", import.meta.url);
 const LEAST_HOSTILE = 200;
 const LEAST_BENIGN = 100;
 const LEAST_ALLOWED = 0.95;
+const LEAST_LOOKS = 0.94;
 const TIMEOUT_MS = 900_000;
 const ENDLESS = "tail";
 
 type SuiteLine =
-  | { readonly suite: "hostile" | "benign"; readonly result: ProbeResult }
+  | { readonly suite: "hostile" | "benign" | "looks"; readonly result: ProbeResult }
   | { readonly suite: "processes"; readonly result: number | null };
 
 const ALL = 10_000;
 const CELLS = [
-  { who: "user", guard: ALL, jail: 120, benign: ALL, needs: "any user" },
-  { who: "root", guard: 80, jail: 60, benign: 30, needs: "root" },
+  { who: "user", guard: ALL, jail: 120, benign: 100, looks: 40, needs: "any user" },
+  { who: "root", guard: 80, jail: 60, benign: 20, looks: 20, needs: "root" },
 ] as const;
 
 describe.each(CELLS)("as $who (needs $needs)", ({ who, needs: _, ...counts }) => {
@@ -32,17 +34,38 @@ describe.each(CELLS)("as $who (needs $needs)", ({ who, needs: _, ...counts }) =>
     async () => {
       await using user = await testUser(who);
       const lines = await user.run<SuiteLine>(ENTRY, [JSON.stringify(counts)]);
-      const of = (suite: "hostile" | "benign") =>
+      const of = (suite: "hostile" | "benign" | "looks") =>
         lines.flatMap((line) => (line.suite === suite ? [line.result] : []));
       expectFew(lines.find((line) => line.suite === "processes")?.result ?? null);
       expectContained(who, of("hostile"), counts);
       expectUseful(who, of("benign"), counts);
+      expect(of("looks").length).toBeGreaterThanOrEqual(counts.looks);
+      expect(of("looks").filter((one) => one.problems.length > 0)).toEqual([]);
     },
   );
 });
 
 test("at most one useful command in twenty is refused", () => {
   expect(shareAllowed()).toBeGreaterThanOrEqual(LEAST_ALLOWED);
+});
+
+describe.each(Object.entries(LOOKS))("ordinary looks, %s", (half, looks) => {
+  test("each is answered as its list says", () => {
+    const where = { directory: "/srv/ada/project", home: "/srv/ada" };
+    const answered = looks.map(({ ask }) => {
+      const checked = checkCommand(ask, where);
+      return checked.ok ? { ask } : { ask, refused: checked.refusal.code };
+    });
+    const listed = looks.map(({ ask, refused }) => ({ ask, ...(refused ? { refused } : {}) }));
+    expect(answered).toEqual(listed);
+  });
+
+  test("few are refused that neither run code of the project nor need the network", () => {
+    const plain = looks.filter((look) => !look.runsCode && !look.network);
+    const allowed = plain.filter((look) => look.refused === undefined);
+    console.log(`ordinary looks, ${half}: ${allowed.length} of ${plain.length} allowed`);
+    expect(allowed.length / plain.length).toBeGreaterThanOrEqual(LEAST_LOOKS);
+  });
 });
 
 /** Without this, a watcher that sees nothing would pass everything. */

@@ -20,6 +20,7 @@ const FEATURES = {
 /** Variables override what a project's settings name. */
 const STEADY = {
   RUSTC: "rustc",
+  RUSTFMT: "rustfmt",
   RUSTC_WRAPPER: "",
   RUSTC_WORKSPACE_WRAPPER: "",
   CARGO_BUILD_RUSTC: "rustc",
@@ -60,11 +61,15 @@ export const cargo: Grammar = {
         options: { ...FEATURES, "--format-version": choice("1") },
       },
     ],
+    ["fmt", { switches: "--check --all", operands: { rest: choice("--check") } }],
     ["pkgid", { options: { "-p": PACKAGE }, operands: { rest: PACKAGE } }],
     ["locate-project", { switches: "--workspace" }],
   ),
   adds: (words) =>
     words[0] === "tree" || words[0] === "metadata" ? ["--offline", "--locked"] : [],
+  // Without the flag it would change files.
+  rewrites: (words) => (words[0] === "fmt" ? ["fmt", "--check"] : words),
+  readsTrees: (words) => words[0] === "fmt",
   startsIn: ([verb = ""]) => (/^(?:-|version)/.test(verb) ? "/" : null),
   environment: ([verb = ""]) => (/^(?:-|version)/.test(verb) ? {} : STEADY),
   never: {

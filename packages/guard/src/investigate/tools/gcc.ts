@@ -1,4 +1,4 @@
-import { type Form, type Grammar, NAME } from "../grammar.ts";
+import { choice, type Form, type Grammar, NAME } from "../grammar.ts";
 
 const COMPILES = "it compiles, and so writes files; only versions and search paths may be asked";
 const RUNS = "it makes the compiler run or load something else";
@@ -11,18 +11,20 @@ export function compilerGrammar(): Grammar {
     switches:
       "--version -v --help --target-help -dumpversion -dumpfullversion -dumpmachine -dumpspecs " +
       "-print-search-dirs -print-sysroot -print-multiarch -print-multi-lib -print-multi-os-directory " +
-      "-print-libgcc-file-name -print-resource-dir -print-target-triple -print-targets",
-    optional: { "-print-file-name -print-prog-name": NAME },
+      "-print-libgcc-file-name -print-resource-dir -print-target-triple -print-targets -E -dM -Wp,-v",
+    optional: { "-print-file-name -print-prog-name -march": NAME },
+    options: { "-x": choice("c", "c++") },
+    // Of an empty input: what is predefined, and where headers are searched.
+    operands: { rest: choice("-", "/dev/null") },
   };
   return {
     purpose: "prints version, target and search paths",
     form,
     never: {
+      "*": COMPILES,
       "-o": COMPILES,
       "-c": COMPILES,
       "-S": COMPILES,
-      "-E": COMPILES,
-      "-x": COMPILES,
       "-wrapper": RUNS,
       "-fplugin": RUNS,
       "-B": RUNS,

@@ -17,6 +17,7 @@ export function rewriteGit(words: readonly string[]): readonly string[] {
   if (verb === "tag" || (verb === "branch" && !rest.includes("--show-current"))) {
     return [verb, "--list", ...rest];
   }
+  if (verb === "stash" && rest.includes("show")) return stashed(rest);
   if (!SHOWS_FILES.has(verb)) return words;
   const at = rest.indexOf("--");
   const own = at === -1 ? rest : rest.slice(0, at);
@@ -31,6 +32,15 @@ export function rewriteGit(words: readonly string[]): readonly string[] {
   }
   const verbs = verb === "show" ? shown(own) : [verb];
   return [...verbs, "--no-ext-diff", "--no-textconv", ...own, ...paths, ...EXCLUDED];
+}
+
+/** `git stash show` takes no paths, so no file could be left out; a diff does the same. */
+function stashed(words: readonly string[]): readonly string[] {
+  const flags = words.filter((one) => one.startsWith("-"));
+  const named = words.find((one) => /^stash@|^\d/.test(one)) ?? "stash@{0}";
+  const stash = /^\d/.test(named) ? `stash@{${named}}` : named;
+  const shape = flags.length === 0 ? ["--stat"] : flags;
+  return ["diff", "--no-ext-diff", "--no-textconv", ...shape, `${stash}^1`, stash, ...EXCLUDED];
 }
 
 /** `git show` would print a file by its hash; a log of one commit prints commits only. */

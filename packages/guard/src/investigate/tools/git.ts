@@ -290,7 +290,17 @@ export const git: Grammar = {
         },
       },
     ],
-    ["stash", { operands: { first: [choice("list")], min: 1 } }],
+    [
+      "stash",
+      {
+        switches: "-p --patch --stat --name-only --name-status",
+        operands: {
+          first: [choice("list", "show")],
+          rest: word(/^stash@\{\d+\}$|^\d+$/, "a stash like stash@{0}"),
+          min: 1,
+        },
+      },
+    ],
     ["worktree", { switches: "--porcelain -v", operands: { first: [choice("list")], min: 1 } }],
     [
       "submodule",

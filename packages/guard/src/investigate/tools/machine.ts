@@ -282,3 +282,12 @@ export const more: Grammar = {
   filters: {},
   readsContents: true,
 };
+
+export const getent: Grammar = {
+  purpose: "looks up names in files of the system",
+  form: forms([
+    "hosts ahosts passwd group services protocols",
+    { operands: { rest: NAME, min: 1 } },
+  ]),
+  note: "without a network: only what files of the system say",
+};

@@ -10,6 +10,7 @@ import {
   NAME,
   NO_NETWORK,
   NUMBER,
+  PATH,
   RUNS_CODE,
   TEXT,
   word,
@@ -27,7 +28,8 @@ export const composer: Grammar = {
       {
         switches:
           "-a -D -i -l -N -P -s -t --all --direct --installed --locked --name-only --path --platform --self --tree --no-dev " +
-          "--recursive --strict --no-check-all --lock -r",
+          "--recursive --strict --no-check-all --no-check-publish --no-check-lock --lock -r " +
+          "-n --no-interaction --no-ansi",
         options: { "-f --format": choice("text", "json", "summary") },
         operands: { rest: word(/^[\w./*^~<>=|-]+$/, "a package name or version") },
       },
@@ -154,8 +156,19 @@ export const terraform: Grammar = {
     ["providers", ALONE],
     ["workspace", { operands: { first: [choice("list", "show")], min: 1 } }],
     ["state", { operands: { first: [choice("list")], min: 1 } }],
+    [
+      "fmt",
+      {
+        spelling: "whole",
+        switches: "-check -diff -recursive",
+        needsFlag: true,
+        operands: { rest: PATH },
+      },
+    ],
     ["-v -version", ALONE],
   ),
+  adds: (words) => (words[0] === "fmt" ? ["-write=false"] : []),
+  readsTrees: (words) => words[0] === "fmt",
   environment: () => ({ CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1", TF_INPUT: "0" }),
   never: { "*": "it starts providers, which are programs of the project, or needs the network" },
 };
@@ -247,6 +260,7 @@ export const dotnet: Grammar = {
   form: forms(
     ["--version --info --list-sdks --list-runtimes", ALONE],
     ["tool", { switches: "-g --global", operands: { first: [choice("list")], min: 1 } }],
+    ["nuget", { operands: { first: [choice("list"), choice("source")], min: 2 } }],
   ),
   startsIn: "/",
   environment: () => ({ DOTNET_CLI_TELEMETRY_OPTOUT: "1", DOTNET_NOLOGO: "1" }),

@@ -80,11 +80,18 @@ const COMPOSE: Form = {
     "-f --file": PATH,
   },
   operands: {
-    first: [choice("ps", "logs", "images", "ls", "top", "version", "port", "volumes")],
+    first: [choice("ps", "logs", "config", "images", "ls", "top", "version", "port", "volumes")],
     ...ASKED,
     min: 1,
   },
 };
+
+/** All of the configuration is in files, which are shown by cat. */
+function onlyNames(words: readonly string[]): readonly string[] {
+  const lists = ["--services", "--volumes", "--images", "--profiles"];
+  const isAll = words.includes("config") && !words.some((one) => lists.includes(one));
+  return isAll ? ["--services"] : [];
+}
 
 export const docker: Grammar = {
   purpose: "asks about containers, of a service that cannot be reached",
@@ -109,6 +116,7 @@ export const docker: Grammar = {
     ["compose", COMPOSE],
     ["-v", ALONE],
   ),
+  adds: onlyNames,
   note: NO_SERVICE,
   never: {
     "*": CHANGES,
@@ -127,6 +135,7 @@ export const docker: Grammar = {
 export const dockerCompose: Grammar = {
   purpose: "asks about containers, of a service that cannot be reached",
   form: COMPOSE,
+  adds: onlyNames,
   note: NO_SERVICE,
   never: { "*": CHANGES },
 };
@@ -143,9 +152,11 @@ export const kubectl: Grammar = {
       { operands: { first: [choice("current-context", "get-contexts", "get-clusters")] } },
     ],
     ["explain", { operands: { first: [OBJECT], min: 1 } }],
+    ["kustomize", { operands: { first: [PATH], min: 1 } }],
   ),
   environment: () => ({ KUBECTL_KUBERC: "false" }),
-  startsIn: "/",
+  readsContents: true,
+  startsIn: ([verb]) => (verb === "kustomize" ? null : "/"),
   never: { "*": NO_NETWORK },
 };
 

@@ -81,6 +81,11 @@ export const nl: Grammar = {
   },
 };
 
+export const col: Grammar = {
+  purpose: "removes backspaces from lines",
+  filters: { switches: "-b -f -h -x", options: { "-l": NUMBER } },
+};
+
 export const tac: Grammar = {
   purpose: "prints lines in reverse order",
   filters: { operands: FILES },

@@ -56,6 +56,8 @@ export const VERSIONS: Readonly<Record<string, Grammar>> = {
   ...each("swift swiftc xcodebuild xcrun pod nim crystal gleam", "-version -v", RUNS_CODE),
   ...each("bazel bazelisk meson conan vcpkg qmake autoconf automake", "version -v", RUNS_CODE),
   ...each("R Rscript julia octave perl lua luajit luac", "-v -V", RUNS_CODE),
+  ...each("nix nix-env nix-build nix-shell guix", "", ONLY_VERSION),
+  ...each("pg_isready mysqladmin ansible-inventory", "-V", NO_NETWORK),
   ...each("zig", "version env", RUNS_CODE),
   ...each("erl", "-version", RUNS_CODE),
   ...each("zsh fish jcmd", "", RUNS_CODE),
