@@ -10,7 +10,8 @@ import { MAX_WORD, SHORTEST_WORD } from "./rules/hex-words.ts";
 import { SHORTEST_CARD } from "./rules/numbers.ts";
 import type { ScanState } from "./scan-state.ts";
 
-const BEGINNING_BITS = 18;
+/** Seven bits for each of the last two units and five for the first: few others look alike. */
+const BEGINNING_BITS = 19;
 const BEGINNING_MASK = (1 << BEGINNING_BITS) - 1;
 
 /** Says by the first three units of a text whether it may be one of those that were added. */
@@ -38,7 +39,7 @@ function firstThree(text: string, at: number): number {
 
 /** The number of the last three units, from that of the three before and one more unit. */
 function next(number: number, code: number): number {
-  return ((number << 6) ^ code) & BEGINNING_MASK;
+  return ((number << 7) ^ code) & BEGINNING_MASK;
 }
 
 /** The first candidate from `scan.at` on; `limit` if there is none before it. */

@@ -5,11 +5,11 @@
 export const CATEGORIES = {
   "private-key": "PEM, OpenSSH, PGP and PuTTY private keys, also cut or escaped; age keys",
   password: "passwords in assignments, flags, SQL, XML, netrc and prompts",
-  "password-hash": "crypt, bcrypt, argon2, scrypt, LDAP and htpasswd hashes",
+  "password-hash": "crypt, bcrypt, argon2, scrypt, SCRAM, LDAP, htpasswd and NTLM hashes",
   secret: "client secrets, signing keys, seeds and other values whose name says so",
   token: "values whose name says so, bearer tokens, one-time access tokens",
   "api-key": "values whose name says so",
-  jwt: "JSON web tokens",
+  jwt: "JSON web tokens, signed or encrypted, and PASETO tokens",
   "basic-auth": "credentials in an Authorization header or in a web address",
   authorization: "other Authorization headers",
   cookie: "Cookie and Set-Cookie headers",
@@ -43,7 +43,7 @@ export const CATEGORIES = {
   email: "e-mail addresses",
   "ip-address": "public IPv4 and IPv6 addresses",
   "user-name": "the name in the path of a home directory",
-  "high-entropy-hex": "64 and more hex digits without a word for a digest before them",
+  "high-entropy-hex": "64 and more hex digits without a word for a digest before them; text in hex",
   environment: "other values of secret environment variables and .env files",
 } as const satisfies Readonly<Record<string, string>>;
 

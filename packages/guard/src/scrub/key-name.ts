@@ -1,16 +1,17 @@
 /**
  * What a name says about the value beside it: `DB_PASSWORD`, `spring.datasource.password`,
  * `myApiKey`, `--client-secret`. The last word of a name says what the value is: a `token_type` is
- * not a token, and a `password_file` not a password.
+ * not a token, and a `password_file` not a password. Where the last word says nothing, one before
+ * it may: `PASSWORD_DB`, `APP_TOKEN_MAIN`.
  */
 import type { Category } from "./category.ts";
 
 /**
  * What else it takes. `strong`: any value but a harmless one is a secret. `weak`: only one that
- * looks like a token. `digits`: only a number. `line`: words to the end of the line. `header`: an
- * HTTP header.
+ * looks like a token. `likely`: one that somebody chose or drew. `digits`: only a number. `line`:
+ * words to the end of the line. `header`: an HTTP header.
  */
-export type Certainty = "strong" | "weak" | "digits" | "line" | "header";
+export type Certainty = "strong" | "likely" | "weak" | "digits" | "line" | "header";
 
 export interface KeyMeaning {
   readonly category: Category;
@@ -19,12 +20,14 @@ export interface KeyMeaning {
 
 const STRONG: Readonly<Partial<Record<Category, string>>> = {
   password:
-    "password passwd passphrase passcode pass pwd passwort userpassword dbpass mypwd kennwort psk",
+    "password passwd passphrase passcode pass pwd pw passwort userpassword dbpass mypwd kennwort psk",
   secret:
     "secret secretkey clientsecret appsecret sharedsecret signingkey signingsecret encryptionkey " +
     "encryptkey masterkey privatekey authkey secretkeybase hmackey cryptkey sharedkey sshkey " +
     "deploykey servicekey licensekey seed nanoseed walletseed cookiesecret credential credentials " +
-    "secrets consumersecret keybase rsakey privkey secretvalue apisecret pepper secretid presharedkey",
+    "secrets consumersecret keybase rsakey privkey secretvalue apisecret pepper secretid presharedkey " +
+    "recoverycode backupcode scratchcode loggedinkey noncekey authsalt loggedinsalt noncesalt " +
+    "validationkey decryptionkey recoverykey",
   token:
     "token authtoken accesstoken refreshtoken idtoken bearertoken sessiontoken csrftoken " +
     "xsrftoken apitoken usertoken bottoken deploytoken pat authtokens jwttoken oauthtoken",
@@ -66,16 +69,65 @@ const HEADER: Readonly<Partial<Record<Category, string>>> = {
 
 /** Public keys, and keys that are not credentials. */
 const OPEN_KEYS = new Set(
-  "publickey pubkey primarykey foreignkey cachekey sortkey partitionkey routingkey objectkey".split(
+  "termsessionid xdgsessionid publickey pubkey primarykey foreignkey cachekey sortkey partitionkey routingkey objectkey".split(
     " ",
   ),
+);
+/** With one of these before it a `key` is a credential: `OPENAI_KEY`. */
+const VENDORS = new Set(
+  (
+    "openai anthropic claude gemini openrouter groq mistral cohere together deepseek perplexity " +
+    "huggingface hf replicate elevenlabs deepgram assemblyai pinecone weaviate google maps firebase " +
+    "mapbox stripe paypal braintree plaid razorpay adyen square shopify sendgrid mailgun mailchimp " +
+    "postmark resend twilio vonage datadog dd newrelic sentry rollbar bugsnag honeycomb grafana " +
+    "pagerduty opsgenie segment mixpanel amplitude posthog launchdarkly intercom zendesk hubspot " +
+    "notion airtable asana trello linear slack discord telegram zoom dropbox github gitlab bitbucket " +
+    "npm pypi nuget cloudflare cf digitalocean linode vultr hetzner heroku netlify vercel supabase " +
+    "algolia openweather weather tmdb giphy unsplash spotify youtube twitter facebook infura alchemy " +
+    "etherscan coinbase binance kraken polygon alphavantage"
+  ).split(" "),
 );
 /** Long enough to count without a separator before them: `dbpassword`. */
 const MEANT_AS_ENDING = /(?:password|passwd|passphrase|secret|apikey|token|secretkey|accesskey)$/;
 /** Says which one of several it is, not what it is. */
 const WHICH_ONE =
-  /[_.-]?(?:\d{1,16}|prod|production|dev|development|test|staging|live|old|new|primary|secondary|value|confirmation|confirm|current|base64|b64|plain|raw|string|here)$/i;
+  /[_.-]?(?:\d{1,16}|prod|production|dev|development|test|staging|live|old|new|primary|secondary|value|confirmation|confirm|current|base64|b64|plain|raw|string|here|v\d{1,2})$/i;
 const MAX_WHICH = 3;
+/** Say what the value is although other words follow. */
+const TELLING: ReadonlyMap<string, KeyMeaning> = new Map(
+  (
+    [
+      ["likely", "password", "password passwd passphrase pwd pw"],
+      ["likely", "secret", "secret"],
+      ["likely", "token", "token"],
+      ["likely", "api-key", "apikey"],
+      ["weak", "docker-auth", "auth"],
+    ] as const
+  ).flatMap(([certainty, category, words]) =>
+    words.split(" ").map((word) => [word, { category, certainty }] as const),
+  ),
+);
+const MAY_TELL = /pass|pw|secret|token|api_?key|auth|^key/i;
+const VENDOR_KEY = { category: "api-key", certainty: "strong" } as const;
+/** Behind a telling word they say that the value is about a secret, not the secret itself. */
+const ABOUT = new Set(
+  (
+    "type types file files path paths url uri endpoint host hostname port name names id ids count " +
+    "length len size limit max min expiry expires expired expiration ttl age lifetime at in on by " +
+    "date time timeout policy policies rule rules strength field label prompt reset change changed " +
+    "required enabled disabled valid invalid is has error errors status state hash hashed hasher " +
+    "hashers algorithm alg method mode format version provider manager service store storage source " +
+    "location dir directory mount ref reference arn env var variable class model table column index " +
+    "header headers cookie param params scope scopes audience issuer request response form input " +
+    "validator encoder decoder parser test tests spec regex pattern rotation rotated usage used total " +
+    "bucket rate budget cost price window accessor review reviews group groups user username list kind " +
+    "hint confirmation engine backend digest sum checksum fingerprint public prefix suffix separator " +
+    "delimiter description title text message msg code num stream position offset line " +
+    "column url cmd command script helper stdin duration seconds minutes hours days interval per " +
+    "created updated modified last next encryption encrypted authentication login page link salt " +
+    "rounds iterations mapping map role roles permission permissions resolver server client"
+  ).split(" "),
+);
 const WORDS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
 const MAX_WORDS_JOINED = 4;
 const MAX_REMEMBERED = 2_048;
@@ -120,23 +172,34 @@ const remembered = new Map<string, KeyMeaning | null>();
 export function meaningOfKey(name: string): KeyMeaning | null {
   const known = remembered.get(name);
   if (known !== undefined) return known;
-  const meaning = decide(name) ?? decide(withoutWhich(name));
+  const plain = name.replace(/^-[DP](?=[A-Za-z])/, "");
+  const meaning = decide(plain) ?? decideWithoutWhich(plain) ?? tellingBefore(plain);
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(name, meaning);
   return meaning;
 }
 
 /** One ending at a time: a repeated group would try every combination. */
-function withoutWhich(name: string): string {
+function decideWithoutWhich(name: string): KeyMeaning | null {
   let rest = name;
-  for (let count = 0; count < MAX_WHICH; count += 1) rest = rest.replace(WHICH_ONE, "");
-  return rest;
+  for (let count = 0; count < MAX_WHICH; count += 1) {
+    const shorter = rest.replace(WHICH_ONE, "");
+    if (shorter === rest) break;
+    rest = shorter;
+  }
+  return rest === name ? null : decide(rest);
+}
+
+function wordsOf(name: string): readonly string[] {
+  return (name.match(WORDS) ?? []).map((word) => word.toLowerCase());
 }
 
 function decide(name: string): KeyMeaning | null {
-  const words = (name.match(WORDS) ?? []).map((word) => word.toLowerCase());
+  const words = wordsOf(name);
   // The longest name wins: `secret access key` is more than a `key`.
-  if (OPEN_KEYS.has(words.slice(-2).join(""))) return null;
+  if (OPEN_KEYS.has(words.slice(-2).join("")) || OPEN_KEYS.has(words.slice(-3).join("")))
+    return null;
+  if (words.at(-1) === "key" && VENDORS.has(words.at(-2) ?? "")) return VENDOR_KEY;
   for (let count = Math.min(MAX_WORDS_JOINED, words.length); count > 0; count -= 1) {
     const meaning = MEANINGS.get(words.slice(-count).join(""));
     if (meaning !== undefined) return refined(name, meaning);
@@ -144,6 +207,17 @@ function decide(name: string): KeyMeaning | null {
   const ending = MEANT_AS_ENDING.exec(words.at(-1) ?? "");
   const meaning = ending === null ? undefined : MEANINGS.get(ending[0]);
   return meaning === undefined ? null : refined(name, meaning);
+}
+
+/** The meaning of a telling word that other words follow. */
+function tellingBefore(name: string): KeyMeaning | null {
+  if (!MAY_TELL.test(name)) return null;
+  const words = wordsOf(name.replace(/api[_.-]?key/i, "Apikey"));
+  if (words[0] === "key" && VENDORS.has(words[1] ?? "")) return TELLING.get("apikey") ?? null;
+  if (ABOUT.has(words.at(-1) ?? "")) return null;
+  const at = words.findIndex((word, index) => TELLING.has(word) && index < words.length - 1);
+  if (at === -1 || words.slice(at + 1).some((word) => ABOUT.has(word))) return null;
+  return TELLING.get(words[at] ?? "") ?? null;
 }
 
 /** The vendor, where the name says that too. */

@@ -18,7 +18,9 @@ const HARMLESS = new Set(
     "authentication authorization function async await return const let var " +
     "readonly option optional[str] str|none strong weak short long too never always unavailable " +
     "skipped pending loading success successful ready stored saved read written verified " +
-    "eof end identifier keyword comma colon semicolon newline whitespace operator number"
+    "eof end identifier keyword comma colon semicolon newline whitespace operator number " +
+    "string! id! int! boolean! float! impl dyn changeme changeit changethis replaceme fixme foobar foo " +
+    "bar baz dummy sample sensitive password passwd apikey api_key write  yourpassword yourtoken yoursecret unchanged"
   ).split(" "),
 );
 
@@ -30,6 +32,10 @@ const CODE =
 /** Where the secret is kept, or the example of a manual. */
 const POINTER =
   /^(?:!secret|!vault|!ref|!sub|ENC\[|vault:|op:\/\/|arn:|file:|https?:\/\/|(?:your|my|enter|insert)[-_ ](?:own |new )?[a-z-_]*(?:key|token|secret|pass|pwd|here)(?![\w-])|[~^]\d{1,4}\.\d)/i;
+/** What manuals and example files write in place of a secret. */
+const EXAMPLE =
+  /^(?:(?:change|replace)[-_ ]?(?:me|it|this)(?![A-Za-z0-9])|(?:your|insert|enter|paste|example|sample|dummy|fake|placeholder)[-_ ])|[-_ ]here(?![\w-])|placeholder|(?:^|[-_.])(?:your|example)[-_]|^[A-Z]+(?:_[A-Z]+){3,}$|^[\w-]{0,12}([xX*.])\1{5}|^(.)\2{7}/;
+const VERSION = /^[v=~^]{0,2}\d{1,4}(?:\.\d{1,5}){1,4}(?:[-+.]?[a-z]{1,8}[\d.]{0,8})?$/i;
 const MASK = /^(?:\*{2,}|x{3,}|X{3,}|\.{2,}|-{2,}|_{2,}|•+|#{3,}|…+)(?![A-Za-z0-9])/;
 /** The first directory is in small letters, which base64 behind a slash is not. */
 const PATH = /^(?:~\/|\.{1,2}\/|[A-Z]:\\|\/Users\/|\/[a-z][a-z0-9._-]{1,30}(?:\/|(?![\w+=])))/;
@@ -66,6 +72,16 @@ export function beginsPlainly(head: string, isQuoted: boolean): boolean {
   return MASK.test(head) || PATH.test(head) || POINTER.test(head) || CODE.test(head);
 }
 
+/** A sentence in quotes: `"errors.token": "Your session token has expired"`. */
+function isMessage(value: string): boolean {
+  const [first = "", ...others] = value.split(" ");
+  return others.length >= 3 && HARMLESS.has(first.toLowerCase());
+}
+
+export function isExample(value: string): boolean {
+  return EXAMPLE.test(value);
+}
+
 /** A letter or a digit, with which neither a reference nor most masks begin. */
 function isLetterOrDigit(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
@@ -76,13 +92,44 @@ export function isPlainValue(value: string, surroundings: Surroundings): boolean
   const { isQuoted, isProse, isSetting } = surroundings;
   if (value.length < SHORTEST) return true;
   if (value.length > HEAD) return false;
+  if (isExample(value) || VERSION.test(value)) return true;
   if (HARMLESS.has(value.toLowerCase()) || FEW_DIGITS.test(value)) return true;
   if (isProse && value.length < SHORTEST_IN_PROSE && !/[!@#$^&*]/.test(value)) return true;
-  if (isQuoted) return IDENTIFIER_OF_SECRET.test(value);
+  if (isQuoted) return IDENTIFIER_OF_SECRET.test(value) || isMessage(value);
   if (isProse && /^[A-Za-z]?[a-z'-]+$/.test(value)) return true;
   if (isSetting) return false;
   if (surroundings.isSpaced === true && VARIABLE.test(value)) return true;
   return IDENTIFIER_OF_SECRET.test(value) || TYPE.test(value) || MEMBER.test(value);
+}
+
+const FUNCTION_WORDS = new Set(
+  (
+    "the a an is are was be to of for in on at by with from and or not no your you it its this that " +
+    "must should can will has have when if use used using set please see as into please only again try"
+  ).split(" "),
+);
+
+/** Whether several words are a sentence; the words of a passphrase stand side by side by chance. */
+export function isSentence(words: string): boolean {
+  return words
+    .toLowerCase()
+    .split(/[\s,.;:!?]+/)
+    .some((word) => FUNCTION_WORDS.has(word));
+}
+
+const DURATION_OR_SIZE = /^\d+(?:\.\d+)?[a-z]{1,7}$/i;
+const WORD_WITH_NUMBER = /^[A-Za-z]{1,7}-?\d{1,3}$/;
+
+/** Whether a value is one that somebody chose or drew as a secret, where its name only may say so. */
+export function looksChosen(value: string): boolean {
+  if (value.length < 6 || !/[A-Za-z]/.test(value)) return false;
+  if (DURATION_OR_SIZE.test(value) || WORD_WITH_NUMBER.test(value)) return false;
+  if (/^[\w.-]*:\d{2,5}$|^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return false;
+  return (
+    /\d/.test(value) ||
+    /[!@#^&*%+]/.test(value) ||
+    /^(?=.*[a-z][A-Z].*[a-z][A-Z])\w{20,}$/.test(value)
+  );
 }
 
 /** `$ecret1!` begins like a variable, but no variable has such characters or such an end. */

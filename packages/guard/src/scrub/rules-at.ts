@@ -8,7 +8,7 @@ import { atMark } from "./rules/marks.ts";
 import { numberWord } from "./rules/numbers.ts";
 import type { PrefixRule } from "./rules/prefix-rule.ts";
 import { PREFIX_RULES } from "./rules/table.ts";
-import { moveFloor, type ScanState } from "./scan-state.ts";
+import { addAhead, moveFloor, type ScanState } from "./scan-state.ts";
 import { isEdgeBefore, type Match } from "./view.ts";
 
 /** Each rule under the first three units of its prefixes, in the order of the table. */
@@ -51,6 +51,7 @@ function atPrefix(scan: ScanState, at: number): Match | null {
   for (const { prefix, rule } of RULES.get(text.slice(at, at + 3)) ?? []) {
     if (!text.startsWith(prefix, at)) continue;
     if (rule.command !== undefined && isEdgeBefore(scan, at)) scan.command = rule.command;
+    if (rule.ahead !== undefined) addAhead(scan, rule.ahead(scan, at, prefix));
     const match = rule.match(scan, at, prefix);
     if (match !== null) return match;
   }

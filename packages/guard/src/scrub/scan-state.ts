@@ -15,8 +15,8 @@ export interface ScanState extends View {
   command: string;
   /** The next phrase behind `at`, or the last one before it. */
   phrase: Match | null;
-  /** The secret of the last AWS key, which often follows it without a name. */
-  awsSecret: Match | null;
+  /** What is known already of the text behind `at`, in its order: other cells of a column. */
+  ahead: readonly Match[];
   /** Lines of base64 up to here belong to something public. */
   publicEnd: number;
   open: OpenRedaction | null;
@@ -39,7 +39,7 @@ export function newScan(): ScanState {
     floor: -1,
     command: "",
     phrase: null,
-    awsSecret: null,
+    ahead: [],
     publicEnd: Number.NEGATIVE_INFINITY,
     open: null,
   };
@@ -54,8 +54,15 @@ export function dropText(scan: ScanState, count: number): void {
   // A floor far behind is as good as none, but -1 would mean the beginning of the stream.
   scan.floor = scan.floor < count ? Number.NEGATIVE_INFINITY : scan.floor - count;
   scan.publicEnd -= count;
-  if (scan.awsSecret !== null) scan.awsSecret = movedBack(scan.awsSecret, count);
+  scan.ahead = scan.ahead.map((match) => movedBack(match, count));
   if (scan.open !== null) scan.open = { ...scan.open, start: scan.open.start - count };
+}
+
+const MAX_AHEAD = 64;
+
+export function addAhead(scan: ScanState, matches: readonly Match[]): void {
+  if (matches.length === 0) return;
+  scan.ahead = [...scan.ahead, ...matches].sort((a, b) => a.start - b.start).slice(0, MAX_AHEAD);
 }
 
 function movedBack(match: Match, count: number): Match {

@@ -4,13 +4,14 @@
  * in the length of the text.
  */
 import { nextCandidate } from "./candidates.ts";
+import { dumpAt } from "./hex-dump.ts";
 import { BODY_BEGIN, bodyStep } from "./key-body.ts";
 import { awsSecretAfter } from "./rules/cloud-keys.ts";
 import { nextPhrase, phraseAt } from "./rules/mnemonic.ts";
 import { matchAtCandidate, selfEvidentCategory } from "./rules-at.ts";
-import { moveFloor, type ScanState } from "./scan-state.ts";
+import { addAhead, moveFloor, newScan, type ScanState } from "./scan-state.ts";
 import type { Values } from "./values.ts";
-import { endAt, type Match } from "./view.ts";
+import { endAt, type Match, matchAt } from "./view.ts";
 import type { Redaction } from "./writer.ts";
 
 const TOKEN = /[\w+/=.~%-]*/y;
@@ -27,6 +28,10 @@ export function scanTo(
 ): readonly Redaction[] {
   const found: Redaction[] = [];
   scan.phrase = nextPhrase(scan.text, Math.max(0, scan.at));
+  if (scan.base === 0 && scan.at === 0) {
+    const dump = secretInDump(scan.text, 0, values);
+    if (dump !== null) addAhead(scan, [dump]);
+  }
   // A word may end at the end of the text.
   const until = isEnd ? limit + 1 : limit;
   while (true) {
@@ -53,17 +58,37 @@ function nextMatch(scan: ScanState, limit: number, values: Values): Match | null
     if (match !== null && match.start <= at) return match;
     const known = isBeginning ? values.longestAt(text, at) : null;
     if (known !== null || match !== null) return known ?? match;
+    const dump = text[at] === "\n" ? secretInDump(text, at + 1, values) : null;
+    if (dump !== null) return dump;
     if (at === ahead?.start) return ahead;
   }
   return null;
 }
 
+/** The lines that show secrets in the dump of bytes that begins at a line. */
+function secretInDump(text: string, at: number, values: Values): Match | null {
+  const dump = dumpAt(text, at);
+  if (dump === null) return null;
+  const inner = { ...newScan(), text: dump.text };
+  const found = scanTo(inner, dump.text.length, true, values);
+  const [first, last] = [found[0], found.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const start = dump.lines.findLast((line) => line.first <= first.start)?.start ?? at;
+  const end = dump.lines.findLast((line) => line.first < last.end)?.end ?? at;
+  return { start, end, category: first.category };
+}
+
 /** The next of the matches that are found ahead of the scan. */
 function matchAhead(scan: ScanState): Match | null {
-  const { phrase, awsSecret, at } = scan;
+  const { phrase, at } = scan;
   if (phrase !== null && phrase.start < at) scan.phrase = nextPhrase(scan.text, at);
-  if (awsSecret === null || awsSecret.start < at) return scan.phrase;
-  return scan.phrase !== null && scan.phrase.start < awsSecret.start ? scan.phrase : awsSecret;
+  let next = scan.ahead[0];
+  if (next !== undefined && next.start < at) {
+    scan.ahead = scan.ahead.filter(({ start }) => start >= at);
+    next = scan.ahead[0];
+  }
+  if (next === undefined) return scan.phrase;
+  return scan.phrase !== null && scan.phrase.start < next.start ? scan.phrase : next;
 }
 
 /**
@@ -98,21 +123,55 @@ function settled(scan: ScanState, match: Match, values: Values): Match {
 }
 
 /** A known value or a phrase may begin inside what a rule found and end behind it. */
-function widened({ text, phrase }: ScanState, match: Match, values: Values): Match {
+function widened({ text, phrase, floor }: ScanState, match: Match, values: Values): Match {
   let wide = match;
   for (let at = match.start; at < wide.end && at < match.end + MAX_WIDENING; at += 1) {
     const inner = at === phrase?.start ? phrase : values.longestAt(text, at);
     if (inner === null || inner.end <= wide.end) continue;
     wide = { ...wide, ...inner, start: wide.start, category: wide.category };
   }
-  return wide;
+  return aroundHex(text, floor, wrapped(text, wide));
+}
+
+const SHORTEST_WRAPPED = 16;
+const MAX_WRAPPED_LINES = 8;
+const NEXT_LINE = /\r?\n([A-Za-z0-9_+/.-]{16,512}={0,2})(?=\r?\n|$)/y;
+
+/** A long token that goes on in the next lines, because a terminal or a tool broke it there. */
+function wrapped(text: string, match: Match): Match {
+  if (match.goesOn !== undefined || match.end - match.start < SHORTEST_WRAPPED) return match;
+  let { end } = match;
+  for (let lines = 0; lines < MAX_WRAPPED_LINES; lines += 1) {
+    const next = matchAt(NEXT_LINE, text, end);
+    if (next === null || !isRandom(next[1] ?? "")) break;
+    end += next[0].length;
+  }
+  return end === match.end ? match : { ...match, end };
+}
+
+function isRandom(word: string): boolean {
+  return /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word);
+}
+
+const HEX_BEFORE = /(?<=([0-9a-fA-F]{1,256}))/y;
+const HEX_BEHIND = /[0-9a-fA-F]{0,1024}/y;
+const LONG_HEX = 40;
+
+/** Hex digits that are part of a longer run: what stands around them belongs to the same key. */
+function aroundHex(text: string, floor: number, match: Match): Match {
+  if (match.end - match.start > LONG_HEX || match.goesOn !== undefined) return match;
+  if (!/^[0-9a-fA-F]+$/.test(text.slice(match.start, match.end))) return match;
+  const before = matchAt(HEX_BEFORE, text, match.start)?.[1]?.length ?? 0;
+  const start = Math.max(floor, 0, match.start - before);
+  const end = endAt(HEX_BEHIND, text, match.end);
+  return end - start < LONG_HEX ? match : { ...match, start, end };
 }
 
 function accept(scan: ScanState, match: Match, found: Redaction[]): void {
   const { start, end, category, goesOn } = match;
   moveFloor(scan, end);
   scan.phrase = phraseAt(scan.text, end) ?? scan.phrase;
-  if (category === "aws") scan.awsSecret = awsSecretAfter(scan.text, end);
+  if (category === "aws") addAhead(scan, awsSecretAfter(scan.text, end));
   if (goesOn === undefined) {
     found.push({ start: start + scan.base, end: end + scan.base, category });
   } else {

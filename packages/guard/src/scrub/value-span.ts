@@ -1,5 +1,8 @@
-/** Where a value begins and ends: quoted, escaped inside JSON, or bare up to what ends it. */
-import { placeholderEnd } from "./placeholder.ts";
+/**
+ * Where a value begins and ends: quoted, also with three quotes over several lines, escaped inside
+ * JSON, or bare up to what ends it.
+ */
+import { placeholderEnd, placeholderIndex } from "./placeholder.ts";
 import { endAt } from "./view.ts";
 
 export interface ValueSpan {
@@ -16,15 +19,26 @@ export interface ValueStart {
 
 export const MAX_VALUE = 1_024;
 
-const OPENING_QUOTE = /\\{0,8}["'`]/y;
+/** How long a value of several lines may be. */
+export const MAX_BLOCK = 4_096;
+
+/** A letter before a quote is one of Python's, a dollar one of a shell. */
+const OPENING_QUOTE = /[bBuUrR$]?\\{0,8}["'`]/y;
+const TRIPLE_QUOTE = /(?:"""|''')(?:\\?\r?\n[ \t]{0,64})?/y;
 
 export function valueStart(text: string, from: number): ValueStart {
+  if (text.startsWith('"""', from) || text.startsWith("'''", from)) {
+    return { start: endAt(TRIPLE_QUOTE, text, from), quote: text.slice(from, from + 3) };
+  }
   const start = endAt(OPENING_QUOTE, text, from);
-  return start === -1 ? { start: from, quote: "" } : { start, quote: text.slice(from, start) };
+  if (start === -1) return { start: from, quote: "" };
+  return { start, quote: text.slice(from, start).replace(/^[\w$]/, "") };
 }
 
 export function valueSpan(text: string, { start, quote }: ValueStart): ValueSpan {
-  const end = quote === "" ? -1 : closingQuote(text, start, quote);
+  const isTriple = quote.length === 3 && !quote.startsWith("\\");
+  const close = isTriple ? closingTriple : closingQuote;
+  const end = quote === "" ? -1 : close(text, start, quote);
   if (end !== -1) return { start, end, isQuoted: true };
   return { start, end: bareEnd(text, start), isQuoted: false };
 }
@@ -44,6 +58,15 @@ function closingQuote(text: string, from: number, quote: string): number {
   return -1;
 }
 
+/** Without the blanks before the closing quotes; never past a placeholder. */
+function closingTriple(text: string, from: number, quote: string): number {
+  const body = text.slice(from, from + MAX_BLOCK);
+  const length = body.indexOf(quote);
+  const inner = placeholderIndex(body);
+  if (length === -1 || (inner !== -1 && inner < length)) return inner === 0 ? from : -1;
+  return from + body.slice(0, length).trimEnd().length;
+}
+
 const INSIDE_BARE = /[^\n\r\t\0 "'`<>,;&|)\]}[\\]{0,1024}/y;
 const SEPARATORS = ",;&|)]}";
 const CLOSING = ")]}";
@@ -52,13 +75,17 @@ const ENDS_BARE = "\n\r\t\0 \"'`<>";
 /** What may follow a bracket that closes a value; inside a password a letter follows it. */
 const AFTER_CLOSING = `${ENDS_BARE}${SEPARATORS}${TRAILING}(`;
 /** A quote, a backslash or a line end: JSON inside a value ends there. */
+const CONTINUED = /\\\r?\n(?=[A-Za-z0-9+/=])/y;
 const ESCAPE = /\\["'\\nrt]/y;
 const NEXT_PAIR = /.[\w.$%-]{1,64}(?: {0,2}[=:]|\[REDACTED:)/y;
 
 function bareEnd(text: string, from: number): number {
   const limit = Math.min(text.length, from + MAX_VALUE);
   let at = endAt(INSIDE_BARE, text, from);
-  while (at < limit && !endsBare(text, at)) at = endAt(INSIDE_BARE, text, at + 1);
+  while (at < limit && !endsBare(text, at)) {
+    // A shell goes on reading behind a backslash at the end of a line.
+    at = endAt(INSIDE_BARE, text, Math.max(at + 1, endAt(CONTINUED, text, at)));
+  }
   return withoutTrailing(text, from, Math.min(at, limit));
 }
 

@@ -38,6 +38,17 @@ export function isEdgeBefore(view: View, at: number): boolean {
   return !isWordAt(view.text, at - 1) || ESCAPED_LETTER.test(textBefore(view, at, 6));
 }
 
+/**
+ * Whether a word of a name may begin here: behind a mark, also behind a tab as `cat -A` shows it,
+ * or with a capital behind a small letter.
+ */
+export function isNamePart({ text, floor }: View, at: number): boolean {
+  if (at === floor) return false;
+  const before = text[at - 1] ?? " ";
+  if (!/[A-Za-z]/.test(before) || text[at] === "_") return true;
+  return (/[a-z]/.test(before) && /[A-Z]/.test(text[at] ?? "")) || text.startsWith("^I", at - 2);
+}
+
 export function isEdgeAfter({ text }: View, end: number): boolean {
   return !isWordAt(text, end) && placeholderEnd(text, end) === -1;
 }

@@ -4,7 +4,7 @@
  */
 import type { Category } from "../category.ts";
 import { meaningOfKey } from "../key-name.ts";
-import { beginsLikeToken, beginsPlainly, isPlainValue } from "../plain-value.ts";
+import { beginsLikeToken, beginsPlainly, isPlainValue, looksChosen } from "../plain-value.ts";
 import { parseDotenv } from "./dotenv.ts";
 import type { KnownSecret } from "./encodings.ts";
 
@@ -66,6 +66,7 @@ function categoryOf(name: string, value: string): Category | null {
     const isWord = /^[A-Za-z]+$/.test(value) && value.length < SHORTEST_WORD;
     return isWord || isSmallNumber(value) ? null : meaning.category;
   }
+  if (meaning?.certainty === "likely" && looksChosen(value)) return meaning.category;
   const isToken = value.length >= SHORTEST_UNNAMED && !/[/.]/.test(value) && beginsLikeToken(value);
   return isToken ? (meaning?.category ?? "environment") : null;
 }

@@ -46,6 +46,9 @@ export function email(view: View, at: number): Match | null {
   const length = matchAt(LOCAL_PART, text, at)?.[1]?.length ?? 0;
   const local = text.slice(Math.max(floor, at - length), at).replace(/^[.%+-]+/, "");
   if (local === "" || NO_PERSONS_MAILBOX.test(local)) return null;
+  // The user of an address, or a variable, before a host.
+  if (/(?::\/\/|\$\{?)$/.test(text.slice(Math.max(0, at - local.length - 3), at - local.length)))
+    return null;
   if (NO_DOMAIN.test(text.slice(at, end)) || !isEdgeAfter(view, end)) return null;
   const isCut = text[end] === "." && placeholderEnd(text, end + 1) !== -1;
   return isCut ? null : { start: at - local.length, end, category: "email" };

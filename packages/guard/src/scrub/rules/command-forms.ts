@@ -1,6 +1,7 @@
 /** Commands and calls that take a secret at a fixed position, without a flag or a name. */
 import { isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
-import { type Introduction, introducedBy } from "./introduced.ts";
+import { COMMAND_INTRODUCTIONS } from "./command-introductions.ts";
+import { introducedBy } from "./introduced.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
 const PIPED =
@@ -61,51 +62,9 @@ const oracle: PrefixRule = {
   },
 };
 
-const ARGUMENT = `(?:"[^"\\n]{0,200}"|'[^'\\n]{0,200}'|\\$\\w{1,40}|\\w{1,40})`;
-
-const INTRODUCTIONS: readonly Introduction[] = [
-  ["http-basic.", /http-basic\.[\w.-]{1,64} \S{1,64} /y, "password", "any"],
-  ["htpasswd -", /htpasswd -[a-zA-Z]{0,6}b[a-zA-Z]{0,6} \S{1,128} \S{1,64} /y, "password", "any"],
-  ["/user:", /\/user:[\w.\\@-]{1,64} (?!\/)/y, "password", "any"],
-  ["vault login |cargo login ", /\w{5} login /y, "token", "token"],
-  [
-    "-storepass |-keypass |-srcstorepass |-srckeypass |-deststorepass |-destkeypass |-password |-passwd |-passphrase ",
-    /(?<!-)-\w{6,13} {1,2}(?!-)/y,
-    "password",
-    "any",
-  ],
-  ["config set --secret ", /config set --secret [\w:.-]{1,64} (?!-)/y, "password", "any"],
-  ["wifi connect ", /wifi connect \S{1,64} password /y, "password", "any"],
-  ["> PASS ", /> PASS /y, "password", "any"],
-  ["PSK ", /PSK (?=["'])/y, "password", "any"],
-  ["LOGIN ", /LOGIN ["']?[\w.@-]{1,64}["']? (?=")/y, "password", "any"],
-  ["sp_addlogin ", /sp_addlogin N?'[^'\n]{1,64}', ?N?(?=')/y, "password", "any"],
-  ["code=", /(?<=[?&])code=/y, "token", "token"],
-  ["Signature=", /(?<=[?&])Signature=/y, "aws", "token"],
-  [
-    "mysqli(|mysqli_connect(|mysql_connect(|PDO(|getConnection(|Sequelize(",
-    new RegExp(`\\w{3,16}\\( ?${ARGUMENT}, ?${ARGUMENT}, ?(?=["'])`, "y"),
-    "password",
-    "any",
-  ],
-  [
-    "setPassword(|withPassword(|set_password(|setSecret(|withSecret(",
-    /\w{9,12}\( ?(?=["'])/y,
-    "password",
-    "any",
-  ],
-  [
-    "setApiKey(|withApiKey(|setToken(|withToken(|setAccessToken(",
-    /\w{8,14}\( ?(?=["'])/y,
-    "token",
-    "any",
-  ],
-  ["AUTH ", /AUTH (?:PLAIN |LOGIN )?(?=[^\s\d[]{0,64}\d)(?=[^\s[]{8})/y, "password", "any"],
-];
-
 export const COMMAND_FORMS: readonly PrefixRule[] = [
   piped,
   pgpass,
   oracle,
-  ...introducedBy(INTRODUCTIONS),
+  ...introducedBy(COMMAND_INTRODUCTIONS),
 ];

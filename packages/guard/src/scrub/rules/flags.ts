@@ -2,7 +2,7 @@
 import { meaningOfKey } from "../key-name.ts";
 import { beginsPlainly, HEAD } from "../plain-value.ts";
 import { valueSpan, valueStart } from "../value-span.ts";
-import { isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
+import { endAt, isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
 import { valueBehind } from "./key-value.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
@@ -14,15 +14,24 @@ const longFlag: PrefixRule = {
   match(view, at) {
     if (!isEdgeBefore(view, at) || view.text.charCodeAt(at - 1) === 45) return null;
     const found = matchAt(LONG_FLAG, view.text, at);
+    if (found !== null && isUserAndPassword(view, found[1] ?? "")) {
+      return flagValue(view, at + found[0].length - 1, ":");
+    }
     const meaning = found === null ? null : meaningOfKey(found[1] ?? "");
-    if (found === null || meaning === null || meaning.certainty !== "strong") return null;
+    if (found === null || meaning === null) return null;
+    if (!["strong", "likely", "header"].includes(meaning.certainty)) return null;
     const from = at + found[0].length;
     return valueBehind(view, null, from, meaning);
   },
 };
 
+/** `--proxy-user name:x`; `--user` takes numbers in most other programs. */
+function isUserAndPassword({ command }: View, flag: string): boolean {
+  return flag === "proxy-user" || flag === "basic-auth" || (flag === "user" && command === "curl");
+}
+
 /** Where a short flag has its secret: as next argument, attached, or behind a name and a mark. */
-type Form = "next" | "attached" | ":" | "%" | ",";
+type Form = "next" | "attached" | ":" | "%" | "," | "=";
 
 const COMMANDS: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   mysql: { "-p": "attached" },
@@ -32,7 +41,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   "podman login": { "-p": "next" },
   "redis-cli": { "-a": "next" },
   ldap: { "-w": "next" },
-  curl: { "-u": ":", "-U": ":" },
+  curl: { "-u": ":", "-U": ":", "-b": "=" },
   http: { "-a": ":" },
   smbclient: { "-U": "%" },
   mongo: { "-p": "next" },
@@ -48,6 +57,18 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   plink: { "-pw": "next" },
   "az login": { "-p": "next" },
   "helm registry login": { "-p": "next" },
+  unzip: { "-P": "next" },
+  snmp: { "-A": "next", "-X": "next" },
+  ipmitool: { "-P": "next" },
+  twine: { "-p": "next" },
+  PsExec: { "-p": "next" },
+  psexec: { "-p": "next" },
+  signtool: { "/p": "next" },
+  certutil: { "-p": "next" },
+  "security import": { "-P": "next" },
+  altool: { "-p": "next" },
+  conan: { "-p": "next" },
+  "dotnet nuget": { "-k": "next" },
 };
 
 export const COMMAND_WORDS: readonly PrefixRule[] = Object.keys(COMMANDS).map((command) => ({
@@ -56,13 +77,17 @@ export const COMMAND_WORDS: readonly PrefixRule[] = Object.keys(COMMANDS).map((c
   match: () => null,
 }));
 
-const SHORT_FLAG = / (-[akpuwNPU]w?)/y;
+const SHORT_FLAG = /[ "']([-/][abkpuwANPUX]w?)/y;
+/** `curl -sSfu name:x`. */
+const CLUSTER = / -[A-Za-z]{1,8}u(?= )/y;
 
 const shortFlag: PrefixRule = {
-  prefixes: [..."akpuwNPU"].map((letter) => ` -${letter}`),
+  prefixes: [...[..."abkpuwANPUXsSfLvi"].map((letter) => ` -${letter}`), ...[" /p ", `"-p`, "'-p"]],
   match(view, at) {
     const forms = COMMANDS[view.command];
     if (forms === undefined) return passwordBehindUser(view, at);
+    const cluster = view.command === "curl" ? endAt(CLUSTER, view.text, at) : -1;
+    if (cluster !== -1) return flagValue(view, cluster, ":");
     const flag = matchAt(SHORT_FLAG, view.text, at)?.[1] ?? "";
     const form = forms[flag] ?? forms[flag.slice(0, 2)];
     const length = forms[flag] === undefined ? 2 : flag.length;
@@ -94,7 +119,7 @@ function flagValue({ text }: View, after: number, form: Form): Match | null {
   const from = start + mark + 1;
   if (end - from < 3 || beginsPlainly(text.slice(from, from + HEAD), begin.quote !== ""))
     return null;
-  return { start: from, end, category: "password", isLearned: true };
+  return { start: from, end, category: form === "=" ? "cookie" : "password", isLearned: true };
 }
 
 export const FLAGS: readonly PrefixRule[] = [longFlag, shortFlag];

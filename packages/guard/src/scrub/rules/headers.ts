@@ -9,6 +9,9 @@ import { inEveryCase, MAX_TOKEN, type PrefixRule } from "./prefix-rule.ts";
 const SCHEME =
   /(?:Bearer|Basic|Digest|Token|Negotiate|NTLM|ApiKey|AWS4-HMAC-SHA256|Bot|Key) {1,4}/iy;
 const COOKIE_NAME = /[\w.%-]{1,64}=/y;
+/** One cookie that the server sets, too short to be a credential. */
+const PREFERENCE =
+  /[\w.-]{1,64}=[\w-]{0,5}; {0,2}(?:Path|Max-Age|Expires|Domain|Secure|HttpOnly|SameSite)/iy;
 const REFERENCE = /(?:\$[{(A-Za-z]|\{|<|%s|\*{3}|\.{3}|\[|["'`])/y;
 const SHORTEST = 6;
 /** The parts of a digest are quoted; in all other headers a quote ends the value. */
@@ -23,6 +26,7 @@ export function headerValue({ text }: View, from: number, category: Category): M
   const start = begin.start + scheme.length;
   if (endAt(REFERENCE, text, start) !== -1) return null;
   if (category === "cookie" && endAt(COOKIE_NAME, text, start) === -1) return null;
+  if (category === "cookie" && endAt(PREFERENCE, text, start) !== -1) return null;
   // Without a scheme it is one word with a digit, not a sentence about authorization.
   if (category === "authorization" && scheme === "") return oneWord(text, begin, category);
   const quoted = begin.quote === "" ? null : valueSpan(text, begin);

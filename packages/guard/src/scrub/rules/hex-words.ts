@@ -24,9 +24,13 @@ const HEX = "[0-9a-fA-F]";
 const HEX_TAIL = new RegExp(`(?<=(${HEX}{1,2048}))`, "y");
 
 const SAYS_DIGEST =
-  /sha-?\d|(?<![a-z])sha(?![a-z])|sha3|\bmd5|blake|keccak|digest|checksum|\bhash|hash(?:es)?\b|integrity|fingerprint|contract|commit|\btree|parent|\bblob|object|\bhead\b|\boid\b|etag|txid|\btx\b|transaction|\bblock|merkle|\broot\b|state.?root|signature|pub(?:lic)?.?key|\bpub\b|npub|image|layer|container|manifest|revision|narhash|chain|\bprev\b|\bbuild.?id|cache|trace|span|\bevent|\bnote|\bkind|signed.?by|author|fix_|module|asset|bundle|snapshot|docker|created|pulled|\bpeer|node.?id|\bcid\b|\bindex |\bid\b|\bnonce\b|\bsig(?:s|\b|_)/gi;
+  /sha-?\d|(?<![a-z])sha(?![a-z])|sha3|\bmd5|blake|keccak|digest|checksum|\bhash|hash(?:es)?\b|integrity|fingerprint|contract|commit|\btree|parent|\bblob|object|\bhead\b|\boid\b|etag|txid|\btx\b|transaction|\bblock|merkle|\broot\b|state.?root|signature|pub(?:lic)?.?key|\bpub\b|npub|image|layer|container|manifest|revision|narhash|chain|\bprev\b|\bbuild.?id|cache|trace|span|\bevent|\bnote|\bkind|signed.?by|author|fix_|module|asset|bundle|snapshot|docker|created|pulled|\bpeer|node.?id|\bcid\b|\bindex |\bid\b|\bnonce\b|\bzh:|\bh1:|\bexpected|\bactual|\buuid|opcode|bytecode|calldata|\binput:|\bsig(?:s|\b|_)/gi;
 const SAYS_SECRET =
-  /secret|private|\bseed|priv.?key|(?<!public.?|pub.?|cache.?|from )\bkey\b|password|entropy|mnemonic/gi;
+  /(?<!checksum\/)secret|private|\bseed|priv.?key|(?<!public.?|pub.?|cache.?|from )\bkey\b|password|entropy|mnemonic/gi;
+/** How the code of an Ethereum contract begins. */
+const BYTECODE = /^(?:0x)?60(?:80|60)6040/;
+/** The second line of a comparison, whose first line says of what. */
+const COMPARED = /^\s*(?:got|found|received|computed|downloaded)[\s:]*$/i;
 const OBJECT_ID = /(?:fix_|0x)$/;
 const SUM_LINE = / [ *][^\s]/y;
 
@@ -35,17 +39,25 @@ export function longWord(view: View, start: number, end: number): Match | null {
   const word = view.text.slice(start, end);
   const tail = matchAt(HEX_TAIL, view.text, end)?.[1]?.length ?? 0;
   const hexLength = Math.min(tail, word.length);
+  if (hexLength >= SHORTEST_TEXT && READABLE.test(word)) {
+    return isEdgeBefore(view, start) ? { start, end, category: "high-entropy-hex" } : null;
+  }
   if (hexLength >= KEY_LENGTH) return hexKey(view, end - hexLength, end, start);
   if (word.length === 32 && hexLength === 32) return mailchimpKey(view, start, end);
   if (word.length === 51 || word.length === 52) return wifKey(view, start, word);
   return word.length <= 28 ? discordToken(view, start) : null;
 }
 
+const SHORTEST_TEXT = 40;
+/** Text in hex, as `xxd -p` prints it: no digest happens to hold readable characters alone. */
+const READABLE = /^(?:[2-7][0-9a-f]|0[9ad])+$/i;
+
 /** The digits may stand behind `0x`, `key_` or the letter of an escape. */
 function hexKey(view: View, start: number, end: number, wordStart: number): Match | null {
   if (start === wordStart && !isEdgeBefore(view, start)) return null;
   const isOneDigit = /^(.)\1*$/.test(view.text.slice(start, Math.min(end, start + 256)));
-  if (isOneDigit || isDigest(view, start, end)) return null;
+  if (isOneDigit || BYTECODE.test(view.text.slice(start, start + 10))) return null;
+  if (isDigest(view, start, end)) return null;
   const match = { start, end, category: "high-entropy-hex" } as const;
   return end - wordStart >= MAX_WORD ? { ...match, goesOn: "token" } : match;
 }
@@ -54,6 +66,8 @@ function isDigest(view: View, start: number, end: number): boolean {
   const before = textBefore(view, start, CONTEXT);
   const line = before.slice(before.lastIndexOf("\n") + 1);
   if (line.endsWith("fix_")) return true;
+  if (COMPARED.test(line) && before.slice(0, -line.length - 1).search(SAYS_DIGEST) !== -1)
+    return true;
   // The nearest word counts.
   const secretAt = lastIndex(SAYS_SECRET, line);
   const digestAt = lastIndex(SAYS_DIGEST, line);
@@ -74,9 +88,9 @@ function isPathPart(line: string): boolean {
   return /[\\/]$/.test(line) && !/:\/\/\S*$/.test(line);
 }
 
-const DATA_CENTRE = /-us\d{1,2}(?!\w)/y;
+const DATA_CENTRE = /-(?:us\d{1,2}|[0-9a-f]{8}-[0-9a-f]{8})(?!\w)/y;
 
-/** 32 hex digits are a digest, unless a Mailchimp data centre stands behind them. */
+/** 32 hex digits are a digest, unless a Mailchimp data centre or the rest of a Mailgun key follows. */
 function mailchimpKey(view: View, start: number, end: number): Match | null {
   const centre = matchAt(DATA_CENTRE, view.text, end);
   const after = end + (centre?.[0].length ?? 0);

@@ -2,7 +2,7 @@
  * Secrets that do not follow their name at once: a type, the value that a plan replaces, or a
  * variable with a default stands between them.
  */
-import { matchAt } from "../view.ts";
+import { endAt, matchAt } from "../view.ts";
 
 const TYPE_OR_OLD_VALUE =
   /&?[A-Za-z_][\w.:<>[\]?]{0,40}(?: \| (?:null|undefined|None))? ?= ?(?=["'`])|(?:null|""|\(known after apply\)) {1,4}-> {1,4}(?=")/y;
@@ -13,14 +13,34 @@ export function afterTypeOrOldValue(text: string, from: number): number {
   return found === null ? -1 : from + found[0].length;
 }
 
-const NEW_VALUE = /" {1,4}-> {1,4}"([^"\n[]{1,256})(?=")/y;
+const PART = `([^"'\\n[]{1,256})(?=["'])`;
+/** A new value in a plan, the next value of a list, the next piece of a string in code. */
+const NEW_VALUE = new RegExp(`" {1,4}-> {1,4}"${PART}`, "y");
+const NEXT_IN_LIST = new RegExp(`["'], ?["'](?=[^"'\\n]{8})${PART}`, "y");
+const NEXT_PIECE = new RegExp(
+  `["'][ \\t]{0,2}[+.\\\\]?\\r?\\n[ \\t]{0,40}["'](?=[^"'\\n]{8})${PART}(?!["'] ?[:=])`,
+  "y",
+);
+const OPENS_LIST = /\[\s{0,2}["']$/;
+const MAX_PARTS = 16;
 
-/** `"old" -> "new"` in a plan: where the new value ends, if the old one ends here. */
-export function newValueEnd(text: string, end: number): number {
-  return end + (matchAt(NEW_VALUE, text, end)?.[0].length ?? 0);
+/** Where the last of several quoted values ends that belong to one name, if the first is this one. */
+export function lastValueEnd(text: string, start: number, first: number): number {
+  const isList = OPENS_LIST.test(text.slice(Math.max(0, start - 4), start));
+  let end = first;
+  for (let parts = 0; parts < MAX_PARTS; parts += 1) {
+    const next = Math.max(
+      endAt(NEW_VALUE, text, end),
+      isList ? endAt(NEXT_IN_LIST, text, end) : -1,
+      endAt(NEXT_PIECE, text, end),
+    );
+    if (next === -1) break;
+    end = next;
+  }
+  return end;
 }
 
-const IN_BRACES = /\$\{[A-Za-z_][\w.]{0,64}:[-=]?(?=[^}\s"'$]{4,128}\})/y;
+const IN_BRACES = /\$\{[A-Za-z_][\w.]{0,64}:(?![?+])[-=]?(?=[^}\s"'$]{4,128}\})/y;
 const READS_VARIABLE =
   /(?:<%= ?)?(?:process\.env|import\.meta\.env|os\.(?:getenv|environ)|System\.getenv|ENV\b|env\(|getenv\(|Deno\.env)/y;
 const DEFAULT =

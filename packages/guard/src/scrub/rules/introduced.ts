@@ -1,12 +1,16 @@
 /** The form of rule for secrets that a phrase introduces, one row per phrase. */
 import type { Category } from "../category.ts";
-import { beginsLikeToken, beginsPlainly, HEAD, isPlainValue } from "../plain-value.ts";
+import { isCutByPlaceholder } from "../placeholder.ts";
+import { beginsLikeToken, beginsPlainly, HEAD, isPlainValue, isSentence } from "../plain-value.ts";
 import { valueSpan, valueStart } from "../value-span.ts";
-import { endAt, isEdgeBefore, type Match, type View } from "../view.ts";
+import { endAt, isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
 import { inEveryCase, type PrefixRule } from "./prefix-rule.ts";
 
-/** `any`: any value. `prose`: not a word of a sentence. `token`: only a token, or hex digits. */
-type Kind = "any" | "prose" | "token";
+/**
+ * `any`: any value. `prose`: not a word of a sentence. `token`: only a token, or hex digits. `line`:
+ * all that follows on the line, unless it is a sentence.
+ */
+type Kind = "any" | "prose" | "token" | "line";
 
 /**
  * The beginnings of a phrase, separated by `|`; the phrase itself, which ends where the value
@@ -27,9 +31,20 @@ export function introducedBy(rows: readonly Introduction[]): readonly PrefixRule
   });
 }
 
+const LINE = /[^\n\r[]{4,256}/y;
+
+function lineAt(text: string, start: number, category: Category): Match | null {
+  const line = (matchAt(LINE, text, start)?.[0] ?? "").trimEnd();
+  if (line.length < 4 || beginsPlainly(line, true) || isSentence(line)) return null;
+  // What a placeholder stands for may have made it a sentence.
+  if (isCutByPlaceholder(text, start + line.length, " ")) return null;
+  return { start, end: start + line.length, category, isLearned: true };
+}
+
 const HEX = /^[0-9a-f]{32,128}(?![\w-])/i;
 
 function valueAt({ text }: View, from: number, category: Category, kind: Kind): Match | null {
+  if (kind === "line") return lineAt(text, from, category);
   const begin = valueStart(text, from);
   if (beginsPlainly(text.slice(begin.start, begin.start + HEAD), begin.quote !== "")) return null;
   const { start, end, isQuoted } = valueSpan(text, begin);

@@ -2,20 +2,33 @@
  * `name=value`, `name: value`, `"name": "value"`, `name => value`, `<name>value</name>`: the value
  * is a secret if its name says so and the value is not plainly something else.
  */
+
+import { blockValue } from "../block-value.ts";
 import type { Category } from "../category.ts";
 import { type KeyMeaning, mayEndKey, meaningOfKey } from "../key-name.ts";
 import { isCutByPlaceholder } from "../placeholder.ts";
-import { beginsLikeToken, beginsPlainly, HEAD, isPlainValue } from "../plain-value.ts";
+import {
+  beginsLikeToken,
+  beginsPlainly,
+  HEAD,
+  isPlainValue,
+  isSentence,
+  looksChosen,
+} from "../plain-value.ts";
 import { MAX_VALUE, type ValueSpan, valueSpan, valueStart } from "../value-span.ts";
 import { endAt, type Match, matchAt, textBefore, type View } from "../view.ts";
 import { headerValue } from "./headers.ts";
-import { afterTypeOrOldValue, defaultStart, newValueEnd } from "./indirect-values.ts";
+import { afterTypeOrOldValue, defaultStart, lastValueEnd } from "./indirect-values.ts";
 import { isNamingAttribute, siblingMeaning } from "./sibling-name.ts";
 
-const SHORTEST_KEY = 3;
+const SHORTEST_KEY = 2;
 const SHORTEST_TOKEN = 16;
 /** `passphrase: psk="…"`: what follows is another name, which is asked by itself. */
 const NAME_BEFORE_QUOTE = /^[A-Za-z_]{2,16}=$/;
+const COMMAND = /^[a-z][\w.-]{0,30} [^`]/;
+/** `password: bump the cost`: a sentence. */
+const IN_SENTENCE = /^[a-z]{1,16}$/;
+const NEXT_WORD = / [a-z]{1,16}[ ,.]/y;
 const QUOTED_DEFAULT = /[^"'\n[]{4,128}/y;
 const BRACED_DEFAULT = /[^}\s"'$[]{4,128}/y;
 
@@ -35,10 +48,34 @@ export function keyValue(view: View, at: number): Match | null {
   if (meaning === null || isChoice(view, key) || isResource(view, key)) return null;
   if (isRequired(view, key, at)) return null;
   const from = endAt(OPERATOR, view.text, at);
+  if (view.text[at] === ">") {
+    const inElement = elementText(view, from, meaning);
+    if (inElement !== null || view.text[from] === "@") return inElement;
+  }
   const direct = valueBehind(view, key, from, meaning);
   if (direct !== null || meaning.certainty !== "strong") return direct;
   const behind = afterTypeOrOldValue(view.text, from);
   return behind === -1 ? null : valueBehind(view, key, behind, meaning);
+}
+
+const ELEMENT = /<(?:\w{1,16}:)?([\w.-]{3,40})(?: {1,4}[\w:.-]{1,40}="[^"<>]{0,80}"){1,3} ?$/;
+
+/** Asked at `>` behind a quote: `<Password Type="PasswordText">…`. */
+export function elementWithAttributes(view: View, at: number): Match | null {
+  const name = ELEMENT.exec(textBefore(view, at, 200))?.[1] ?? "";
+  const meaning = name === "" ? null : meaningOfKey(name);
+  return meaning?.certainty === "strong" ? valueBehind(view, null, at + 1, meaning) : null;
+}
+
+const ELEMENT_TEXT = /[^<\n[]{1,256}/y;
+
+/** The text of an XML element, which may hold blanks. */
+function elementText({ text }: View, start: number, meaning: KeyMeaning): Match | null {
+  if (meaning.certainty !== "strong") return null;
+  const value = matchAt(ELEMENT_TEXT, text, start)?.[0] ?? "";
+  if (!value.includes(" ") || !text.startsWith("</", start + value.length)) return null;
+  if (isSentence(value) || beginsPlainly(value, true)) return null;
+  return { start, end: start + value.length, category: meaning.category, isLearned: true };
 }
 
 /** `${PASSWORD:?must be set}` in a shell. */
@@ -47,11 +84,14 @@ function isRequired({ text }: View, { start }: Key, at: number): boolean {
   return (next === "?" || next === "+") && text.startsWith("${", start - 2);
 }
 
-const RESOURCE = /arn:[\w:-]{4,80}:$/;
+const RESOURCE = /arn:[\w:-]{4,80}:$|(?:checksum|digest|hash)\/$/;
 
-/** The type in the name of an AWS resource: `arn:aws:secretsmanager:eu-west-1:1234:secret:name`. */
+/**
+ * The type in the name of an AWS resource (`arn:aws:secretsmanager:eu-west-1:1234:secret:name`), or
+ * what a checksum is of (`checksum/secret: …`).
+ */
 function isResource(view: View, { start }: Key): boolean {
-  return view.text[start - 1] === ":" && RESOURCE.test(textBefore(view, start, 88));
+  return ":/".includes(view.text[start - 1] ?? "=") && RESOURCE.test(textBefore(view, start, 88));
 }
 
 /** `isOk ? token : other` in code. */
@@ -63,13 +103,16 @@ const BETWEEN_KEY_AND_OPERATOR = " \t\"'\\]";
 const MAX_BETWEEN = 8;
 const KEY = /(?<=([\w$.-]{1,64}))/y;
 /** `=`, `==`, `=>`, `:=`, `: `, and the brackets of a list with one value. */
-const OPERATOR = /[=:>][=>~]{0,2}[ \t]{0,16}(?:\[(?=["'`]))?/y;
+const OPERATOR =
+  /[=:>][=>~]{0,2}(?:[ \t]|\^I){0,16}(?:!![a-z]{3,8} |&\w{1,32} (?=["'\w]))?(?:[[(]\s{0,2}(?=["'`])|\{(?=[^{}\s"'$:]{0,64}\d[^{}\s"'$:]{0,64}\}[;"'\s])(?=[^}]{6}))?/y;
 
 /** The name before an operator, through blanks, quotes and brackets, if it may mean a secret. */
 function keyBefore({ text, floor }: View, at: number): Key | null {
   let end = at;
   while (at - end < MAX_BETWEEN && BETWEEN_KEY_AND_OPERATOR.includes(text.charAt(end - 1)))
     end -= 1;
+  // A tab as `cat -A` shows it.
+  if (text.endsWith("^I", end) && text.startsWith("^I", end - 2)) end -= 2;
   if (!mayEndKey(text.slice(end - 2, end))) return null;
   const length = matchAt(KEY, text, end)?.[1]?.length ?? 0;
   const start = Math.max(floor, end - length);
@@ -90,18 +133,53 @@ export function valueBehind(
   const { text } = view;
   const { category, certainty } = meaning;
   if (certainty === "header") return headerValue(view, from, category);
+  const mayBeBlock = certainty === "strong" || certainty === "line";
+  const isBlock = key !== null && mayBeBlock && "|>".includes(text[from] ?? "=");
+  const block = isBlock ? blockValue(view, key.start, from, certainty === "line") : null;
+  if (block !== null) {
+    const { start, end, isCut } = block;
+    return isCut ? { start, end, category, goesOn: "key-body" } : { start, end, category };
+  }
   if (certainty === "line") return restOfLine(text, from, category);
   const begin = valueStart(text, from);
   const head = text.slice(begin.start, begin.start + HEAD);
+  // A shell puts the output of a command there.
+  if (begin.quote === "`" && COMMAND.test(head)) return null;
   // Refused by its beginning where that is possible: the end of a value may be far away.
-  if (certainty === "weak" ? !beginsLikeToken(head) : beginsPlainly(head, begin.quote !== ""))
+  if (
+    certainty === "weak" ? !isWeaklyNamed(view, key, head) : beginsPlainly(head, begin.quote !== "")
+  )
     return certainty === "strong" ? defaultBehind(text, begin.start, category) : null;
+  const phrase = begin.quote === "" ? passphraseEnd(view, key, begin.start, meaning) : -1;
+  if (phrase !== -1) return { start: begin.start, end: phrase, category, isLearned: true };
   const span = valueSpan(text, begin);
   if (!isSecret(view, key, span, meaning)) return null;
   const { start } = span;
-  const end = span.isQuoted ? newValueEnd(text, span.end) : span.end;
+  const end = span.isQuoted ? lastValueEnd(text, start, span.end) : span.end;
   const match = { start, end, category, isLearned: certainty !== "digits" };
   return end - start >= MAX_VALUE ? { ...match, goesOn: "token" } : match;
+}
+
+const CONSTANT_KEY = /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*[_-]KEY$/;
+const HEX_HEAD = /^[0-9a-f]{32}/i;
+
+/** A token; hex digits too if the name is that of a constant or a header: `DD-APPLICATION-KEY`. */
+function isWeaklyNamed({ text }: View, key: Key | null, head: string): boolean {
+  if (beginsLikeToken(head)) return true;
+  return key !== null && HEX_HEAD.test(head) && CONSTANT_KEY.test(text.slice(key.start, key.end));
+}
+
+const WORDS_TO_LINE_END = /[a-z]{2,12}(?: [a-z]{2,12}){2,24}(?=[ \t]{0,8}(?:\r?\n|$))/y;
+/** Three words are enough behind a name that says so; behind others they may be a remark. */
+const FEWEST_WORDS = 4;
+
+/** Where a passphrase of several words ends, which has the rest of its line to itself; else -1. */
+function passphraseEnd(view: View, key: Key | null, from: number, meaning: KeyMeaning): number {
+  if (key === null || meaning.category !== "password" || meaning.certainty !== "strong") return -1;
+  const words = matchAt(WORDS_TO_LINE_END, view.text, from)?.[0] ?? "";
+  if (words === "" || isSentence(words) || isProse(view, key, words)) return -1;
+  const isNamed = /phrase$/i.test(view.text.slice(key.start, key.end));
+  return isNamed || words.split(" ").length >= FEWEST_WORDS ? from + words.length : -1;
 }
 
 /** A variable is not a secret, but the value that is used if it is not set may be. */
@@ -119,6 +197,9 @@ function defaultBehind(text: string, from: number, category: Category): Match | 
 function isSecret(view: View, key: Key | null, span: ValueSpan, meaning: KeyMeaning): boolean {
   const { start, end, isQuoted } = span;
   const value = view.text.slice(start, end);
+  if (!isQuoted && view.text[start - 1] === " " && IN_SENTENCE.test(value)) {
+    if (endAt(NEXT_WORD, view.text, end) !== -1) return false;
+  }
   if (NAME_BEFORE_QUOTE.test(value) && isQuote(view.text[end])) return false;
   // The seed of a random generator is a number; that of a wallet never is.
   if (meaning.category === "secret" && /^\d{1,20}$/.test(value)) return false;
@@ -130,6 +211,7 @@ function isSecret(view: View, key: Key | null, span: ValueSpan, meaning: KeyMean
         isNumber(value, meaning.category) && !isCutByPlaceholder(view.text, end, ",;:.)}]|&!? -")
       );
     default:
+      if (meaning.certainty === "likely" && !looksChosen(value)) return false;
       return !isPlainValue(value, {
         isQuoted,
         isProse: key !== null && isProse(view, key, value),

@@ -33,17 +33,106 @@ test.each([
   ["a secret that begins like a variable", "password=$ecret1!x", "password"],
   ["a secret that begins like a pointer", "password=mysql8Root", "password"],
   ["a name with an underscore at its end", "password_=hunter22x", "password"],
-  ["a word in a deeply indented block", "db:\n          password: changeme", "password"],
+  ["a word in a deeply indented block", "db:\n          password: sunflower", "password"],
   ["a secret like a variable, before brackets", "DB_PASS=$ecret!9\ncall (x)", "password"],
   ["a phrase behind a name", `pwd => ${"abandon ".repeat(11)}about`, "password"],
   ["an IPv6 address behind an escape", "peers:\\n2606:4700:4700::1111", "ip-address"],
   ["what is used without a variable", "password = ENV['X'] || 'hunter22x'", "password"],
+  ["a block in YAML", "api:\n  secret: |\n    one-9a\n    two-8b\n  port: 1", "secret"],
+  ["a folded block in YAML", "- token: >-\n    abcDEF123\n  name: y", "token"],
+  ["a phrase in a block", "mnemonic: >\n  that is a cup\n  of words", "mnemonic"],
+  ["a text in three quotes", 'password = """\none-9a\ntwo-8b\n"""\nport = 1', "password"],
+  ["a passphrase of three words", "passphrase: correct horse battery\n", "password"],
+  ["a password of four words", "DB_PASSWORD=correct horse battery staple\n", "password"],
+  ["a passphrase in an element", "<passphrase>correct horse battery</passphrase>", "password"],
+  ["a name that tells first", "PASSWORD_DB=hunter22x", "password"],
+  ["a name that tells first, of a token", "TOKEN_FOO=abc123def456", "token"],
+  ["a name that tells in the middle", "APP_PASSWD_MAIN: hunter22x", "password"],
+  ["a key of a vendor", "OPENAI_KEY=0123456789abcdef0123456789abcdef", "api-key"],
+  ["a short name", "DATABASE_PW=aezVoblbMp", "password"],
+  ["a flag that tells first", "run --token-ci abc123def456", "token"],
+  ["a link of Google", "?X-Goog-Signature=0123456789abcdef0123456789abcdef", "gcp"],
+  ["a link of Azure", "?se=2030&sig=Yx9tR2kabC3dEf4Gh5iJk6LmN7oPq8%3D", "azure"],
+  ["a link of CloudFront", "?Expires=1735689600&Signature=AbCdEf1gHiJk2LmNo3__", "aws"],
+  [
+    "an encrypted web token",
+    `eyJhbGciOiJkaXIifQ..${"a1B2".repeat(4)}.${"c3D4".repeat(9)}.e5F6`,
+    "jwt",
+  ],
+  ["a PASETO token", `v4.local.${"a1B2c3D4".repeat(8)}`, "jwt"],
+  ["a message of NTLM", "TlRMTVNTUAADAAAAGAAYAH4AAAA", "authorization"],
+  [
+    "an answer to an NTLM challenge",
+    `u::D:${"0a".repeat(8)}:${"1b".repeat(16)}:0101`,
+    "password-hash",
+  ],
+  ["a prompt for an address", "Password for 'https://git.corp.io': hunter22x", "password"],
+  ["a prompt for a passphrase", "Enter passphrase for key 'k': correct horse battery", "password"],
+  ["a password on the next line", "use this password:\n\n  hunter22x\n", "password"],
+  ["a printed file", "$ cat /run/secrets/db_password\nhunter22x\n", "password"],
+  ["an argument of Maven", "mvn deploy -Dgpg.passphrase=hunter22x", "password"],
+  ["a property of Gradle", 'android {\n  storePassword "hunter22x"\n}', "password"],
+  ["credentials of sbt", 'Credentials("r", "h", "u", "hunter22x")', "password"],
+  ["credentials of Bundler", "BUNDLE_GEMS__CORP__IO=u1:hunter22x", "password"],
+  ["text in hex", Buffer.from("token=hunter22x-and-more").toString("hex"), "high-entropy-hex"],
+  ["a tab of cat -A", "password^I=^Ihunter22x$\n", "password"],
+  ["a column of cat -A", "user^Ipassword$\nada^Ihunter22x$\n", "password"],
+  ["a column of CSV", "user,password\nada,hunter22x\n", "password"],
+  ["a column of a table", "| id | token |\n|----|----|\n| 1 | hunter22x |\n", "token"],
+  ["a wrapped token", `│ sk-ant-${"a1B2".repeat(8)} │\n│ ${"c3D4".repeat(8)} │`, "ai-key"],
+  [
+    "a token that a terminal broke",
+    `ghp_${"a1B2".repeat(10)}\n${"c3D4".repeat(5)}\n`,
+    "github-token",
+  ],
+  ["a continued line", `SIGNING_KEY=${"0a1b".repeat(8)}\\\n${"2c3d".repeat(8)}\n`, "secret"],
+  ["a string in two pieces", 'token = ("abcd1234"\n         "efgh5678")', "token"],
+  ["a list of secrets", "cookieSecret: [ 'abcd1234', 'efgh5678' ]", "secret"],
+  ["an encoded address", "https%3A%2F%2Fci%3Ahunter22x%40corp.io", "basic-auth"],
+  ["an encoded form", "password%3Dhunter22x%26user%3Dada", "password"],
+  ["bytes of Python", "{'token': b'hunter22x'}", "token"],
+  ["an element with attributes", '<Password Type="Text">hunter22x</Password>', "password"],
+  ["a cluster of flags", 'curl -sSfu "ci:hunter22x" https://corp.io', "password"],
 ] as const)("%s is found", (_what, text, category) => {
   expect(
     makeScrubber()
       .scrub(text)
       .found.map((place) => place.category),
   ).toEqual([category]);
+});
+
+const NPMRC = "//registry.npmjs.org/:_authToken=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\n";
+
+test.each([
+  ["xxd", /(.{1,16})/gs, (part: string) => `: ${hex(part).replace(/(.{4})/g, "$1 ")} x`],
+  ["hexdump -C", /(.{1,16})/gs, (part: string) => `  ${hex(part).replace(/(..)/g, "$1 ")} |x|`],
+  ["hexdump", /(.{1,16})/gs, (part: string) => ` ${hex(part).replace(/(..)(..)/g, "$2$1 ")}`],
+] as const)("a secret in a dump of %s is found", (_what, parts, shown) => {
+  const lines = (NPMRC.match(parts) ?? []).map(
+    (part, index) => (index * 16).toString(16).padStart(8, "0") + shown(part).trimEnd(),
+  );
+  const { text, found } = makeScrubber().scrub(`$ show .npmrc\n${lines.join("\n")}\nend`);
+  expect(found.map(({ category }) => category)).toEqual(["npm-token"]);
+  expect(text).toBe(`$ show .npmrc\n${lines.slice(0, 2).join("\n")}\n${text.split("\n")[3]}\nend`);
+});
+
+function hex(text: string): string {
+  return Buffer.from(text, "latin1").toString("hex");
+}
+
+test("hex digits around a known value go with it", () => {
+  const secrets = [{ value: "0123456789abcdef", category: "token" }] as const;
+  const text = `id ${"9f".repeat(12)}0123456789abcdef${"8e".repeat(4)} end`;
+  expect(makeScrubber({ secrets }).scrub(text).text).toBe("id [REDACTED:token] end");
+});
+
+test("a block whose line is longer than what is looked at is redacted, and ends the search", () => {
+  const text = `secret: |\n  ${"a1".repeat(5_000)}\nport: 1`;
+  expect(
+    makeScrubber()
+      .scrub(text)
+      .found.map(({ category }) => category),
+  ).toContain("secret");
 });
 
 // The same forms with one thing wrong.
@@ -65,6 +154,22 @@ test.each([
   ["a long name behind key=, and a digit later", 'key="DEV_Authorization-name = a b&y=1'],
   ["a phrase that a placeholder goes on", `${"abandon ".repeat(11)}about[REDACTED:token]`],
   ["code around a placeholder", "password=read[[REDACTED:token]"],
+  ["a placeholder", "API_TOKEN=changeme DB_PASSWORD=change_me SECRET=your-secret-here"],
+  ["a token that is an example", "KEY=sk-ant-xxxxxxxxxxxxxxxxxxxxxxxx xoxb-your-token-here"],
+  [
+    "a name that is about a secret",
+    "TOKEN_URL=a1b2c3d4 PASSWORD_MIN_LENGTH=12ab34cd token_type=ab12cd34",
+  ],
+  ["a value that nobody chose", "TOKEN_LIFETIME_A=3600s SECRET_STORE_A=vault TOKEN_X=disabled"],
+  ["a block about a secret", "password: |\n  The password that you use.\nport: 1"],
+  ["a block of settings", "secrets: |\n  LEVEL=debug\n"],
+  ["a change of a password", "- password: bump the cost of bcrypt"],
+  ["the help of a program", "  --password PASSWORD   password to use"],
+  [
+    "a dump without a secret",
+    "00000000  48 65 6c 6c 6f 2c 20 77  6f 72 6c 64 21 0a        |Hello, world!.|",
+  ],
+  ["a head without cells", "user,password\n\nnothing here"],
   ["a sentence about cookies", "Cookie: what is a cookie"],
   ["a port, an address and a path behind a flag", "x -u a -p 8080 -u a -p a:b1c -u a -p ./d1"],
 ])("%s is left", (_what, text) => {

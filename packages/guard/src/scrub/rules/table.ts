@@ -1,14 +1,19 @@
 /** All rules that start from a fixed string, one file per family. */
 import { homeName } from "./addresses.ts";
 import { CLOUD_KEYS } from "./cloud-keys.ts";
+import { COLUMNS } from "./columns.ts";
 import { COMMAND_FORMS } from "./command-forms.ts";
 import { COMMAND_WORDS, FLAGS } from "./flags.ts";
 import { SCHEMES } from "./headers.ts";
 import { internationalPhone } from "./numbers.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
+import { PRINTING_COMMANDS } from "./printed-secrets.ts";
 import { PRIVATE_KEYS } from "./private-keys.ts";
+import { SPACED_NAMES } from "./spaced-names.ts";
+import { DOCKER_CONFIG, TELLING_FIRST } from "./telling-first.ts";
 import { TEXT_FORMS } from "./text-forms.ts";
 import { TOKENS } from "./tokens.ts";
+import { ENCODED } from "./urls.ts";
 
 const homes: PrefixRule = {
   prefixes: ["/home/", "/Users/", ":\\Users\\", ":\\\\Users\\\\", ":/Users/", "/c/Users/"],
@@ -25,6 +30,7 @@ const phones: PrefixRule = {
 export const PREFIX_RULES: readonly PrefixRule[] = [
   // First, because a rule that finds a secret at the same place ends the search there.
   ...COMMAND_WORDS,
+  COLUMNS,
   ...PRIVATE_KEYS,
   ...CLOUD_KEYS,
   ...TOKENS,
@@ -32,6 +38,11 @@ export const PREFIX_RULES: readonly PrefixRule[] = [
   ...COMMAND_FORMS,
   ...SCHEMES,
   ...FLAGS,
+  TELLING_FIRST,
+  DOCKER_CONFIG,
+  SPACED_NAMES,
+  PRINTING_COMMANDS,
+  ...ENCODED,
   homes,
   phones,
 ];

@@ -6,12 +6,17 @@ import { valueBehind } from "./key-value.ts";
 import { inEveryCase, MAX_TOKEN, type PrefixRule } from "./prefix-rule.ts";
 
 const NAMED_ARGUMENT =
-  /(?:[\w.]{2,24}\(\s{0,4}(["'])([\w.-]{3,64})\1\s{0,2},\s{0,4}|#define (\w{3,64})[ \t]{1,20})(?=["'])/y;
+  /(?:[\w.]{2,24}\(\s{0,4}(["'])([\w.-]{3,64})\1\s{0,2},\s{0,24}|#define (\w{3,64})[ \t]{1,20})(?=["'])|(?:ENV|setx|setenv|(?<=set) -[gUx]{2,3}) (\w{3,64}) {1,4}(?![=\s])/y;
 
-/** `define('DB_PASSWORD', 'x')`, `#define PASSWORD "x"` and the like. */
+/** `define('DB_PASSWORD', 'x')`, `#define PASSWORD "x"`, `ENV PASSWORD x` and the like. */
 const namedArgument: PrefixRule = {
   prefixes: [
     "#define ",
+    "ENV ",
+    "setx ",
+    "setenv ",
+    " -gx ",
+    " -Ux ",
     "define(",
     "setenv(",
     "setProperty(",
@@ -22,7 +27,7 @@ const namedArgument: PrefixRule = {
   ],
   match(view, at) {
     const found = matchAt(NAMED_ARGUMENT, view.text, at);
-    const meaning = meaningOfKey(found?.[2] ?? found?.[3] ?? "");
+    const meaning = meaningOfKey(found?.[2] ?? found?.[3] ?? found?.[4] ?? "");
     if (found === null || meaning === null) return null;
     const from = at + found[0].length;
     return valueBehind(view, null, from, meaning);
@@ -30,8 +35,9 @@ const namedArgument: PrefixRule = {
 };
 
 const PART = "[A-Za-z0-9_-]";
+/** An encrypted token has five parts, of which the second may be empty. */
 const WEB_TOKEN = new RegExp(
-  `eyJ${PART}{8,${MAX_TOKEN}}\\.${PART}{4,${MAX_TOKEN}}(?:\\.${PART}{0,512}){0,3}`,
+  `eyJ${PART}{8,${MAX_TOKEN}}\\.(?:${PART}{4,${MAX_TOKEN}}|(?=\\.${PART}{8}))(?:\\.${PART}{0,512}){0,3}`,
   "y",
 );
 
@@ -48,7 +54,7 @@ const webToken: PrefixRule = {
   },
 };
 
-const CODE_IN_PROSE = /(?:[\w-]{3,12} code(?: is)?:? |cv[vc]2?:? )(?=\d)/iy;
+const CODE_IN_PROSE = /(?:[\w-]{3,12} (?:code|password|passcode)(?: is)?:? |cv[vc]2?:? )(?=\d)/iy;
 const SHORT_CODE = /\d{3,8}(?![\w.-])/y;
 
 /** `verification code is 492817`, `cvv 123`; an exit code is not a secret. */
@@ -56,6 +62,7 @@ const shortCode: PrefixRule = {
   prefixes: inEveryCase([
     ...["verification code", "security code", "login code", "reset code", "confirmation code"],
     ...["access code", "one-time code", "auth code", "cvv", "cvc"],
+    ...["one-time password", "one-time passcode"],
   ]),
   match(view, at) {
     const found = isEdgeBefore(view, at) ? matchAt(CODE_IN_PROSE, view.text, at) : null;
@@ -79,11 +86,28 @@ const INTRODUCTIONS: readonly Introduction[] = [
     "prose",
   ],
   [
-    "password for ",
-    /password for (?:user )?["']?[\w.@-]{1,64}["']?: (?=\S)/iy,
+    "password for |password is generated for |password generated for ",
+    /password(?: is)?(?: generated)? for [^\n]{1,120}?: (?=\S)/iy,
     "password",
     "prose",
   ],
+  ["password ", /(?<=(?:set|with|using|and) )password (?=\S{0,32}\d)/y, "password", "prose"],
+  ["passphrase for ", /passphrase for [^\n]{1,160}?: (?=\S)/iy, "password", "line"],
+  ["credentials: |login: ", /\w{5,11}: [\w.@-]{1,64} ?\/ ?(?=\S)/iy, "password", "prose"],
+  [
+    "secret key |private key ",
+    /\w{6,7} key[^\n]{0,60}?: (?:[\w.-]{1,64}:)?(?=\S)/iy,
+    "secret",
+    "token",
+  ],
+  [
+    "identified with ",
+    /identified with ["']?\w{3,40}["']? (?:as|by) (?=["'])/iy,
+    "password",
+    "any",
+  ],
+  // Compose shows the value that it could not read.
+  ["any $ with another $: ", /any \$ with another \$: (?=\S)/y, "secret", "line"],
   ["login ", /login[ \t]{1,4}\S{1,128}\s{1,20}password[ \t]{1,4}/y, "password", "any"],
   ["Secret Access Key", /Secret Access Key(?: \[[^\]\n]{0,24}\])?: ?/y, "aws", "token"],
   ["aws_secret_access_key ", /aws_secret_access_key {1,4}(?![=:])/y, "aws", "token"],

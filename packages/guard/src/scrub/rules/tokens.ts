@@ -1,6 +1,6 @@
 /** Tokens that are recognised by their prefix, one row per form. */
-import type { Category } from "../category.ts";
-import { type PrefixRule, tokenRule } from "./prefix-rule.ts";
+import { type PrefixRule, type TokenRow, tokenRule } from "./prefix-rule.ts";
+import { VENDOR_ROWS } from "./vendor-tokens.ts";
 
 const HEX = "[0-9a-f]";
 const HEX_ANY_CASE = "[0-9a-fA-F]";
@@ -13,10 +13,7 @@ const DOTTED = "[A-Za-z0-9_.-]";
 const ADDRESS = "[^\\s\"'<>`\\\\[]";
 const CRYPT = "[A-Za-z0-9./$=,+-]";
 
-/** See `TokenForm` for the columns: category, prefixes, body, least length of the body, remark. */
-type Row = readonly [Category, string, string, number, ("distinct" | "mixed")?];
-
-const ROWS: readonly Row[] = [
+const ROWS: readonly TokenRow[] = [
   ["private-key", "AGE-SECRET-KEY-1", "[0-9A-Z]", 50],
 
   ["gcp", "AIza", URL_SAFE, 33],
@@ -106,16 +103,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-export const TOKENS: readonly PrefixRule[] = ROWS.map(([category, prefixes, body, least, remark]) =>
-  tokenRule({
-    category,
-    prefixes: prefixes.split("|"),
-    body,
-    least,
-    isDistinct: remark === "distinct",
-    isMixed: remark === "mixed",
-  }),
-);
+export const TOKENS: readonly PrefixRule[] = [...ROWS, ...VENDOR_ROWS].map(tokenRule);
 
 /** Prefixes have at least three characters, and each of these two only. */
 function followedByHex(...prefixes: readonly string[]): string {

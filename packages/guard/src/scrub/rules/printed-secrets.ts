@@ -1,0 +1,84 @@
+/**
+ * Secrets on a line of their own, which the line before them announces: a sentence that ends in a
+ * colon, or a command that prints a file or variable whose name tells.
+ */
+import { meaningOfKey } from "../key-name.ts";
+import { beginsLikeToken, beginsPlainly, isExample, looksChosen } from "../plain-value.ts";
+import { isNamePart, type Match, matchAt, textBefore, type View } from "../view.ts";
+import { inEveryCase, type PrefixRule } from "./prefix-rule.ts";
+
+/** One word on the next line that is not empty. */
+const LONE_WORD =
+  /[ \t]{0,8}\r?\n(?:[ \t]{0,40}\r?\n){0,2}[ \t]{0,16}(["'`]?)([^\s"'`[]{8,512})\1[ \t]{0,8}(?=\r?\n|$)/y;
+const ANNOUNCED =
+  /(?<![\w-])(?:password|passphrase|token|secret|(?:api|access|private|recovery|secret|unseal) key)(?![\w-])/i;
+const MAX_LINE = 200;
+const SHORTEST_AT_PROMPT = 12;
+const HEX_KEY = /^[0-9a-f]{32,128}$/i;
+
+/** Asked at a colon or an equals sign that ends its line. */
+export function announcedSecret(view: View, colon: number): Match | null {
+  const found = matchAt(LONE_WORD, view.text, colon + 1);
+  if (found === null) return null;
+  const line = lineBefore(view, colon);
+  if (!ANNOUNCED.test(line)) return null;
+  const word = found[2] ?? "";
+  const isPassword = /pass/i.test(line) && view.text[colon] === ":";
+  if (!HEX_KEY.test(word) && !(isPassword ? isChosen(word) : beginsLikeToken(word))) return null;
+  return secretIn(found, colon + 1, isPassword ? "password" : "token");
+}
+
+function lineBefore(view: View, at: number): string {
+  const before = textBefore(view, at, MAX_LINE);
+  return before.slice(before.lastIndexOf("\n") + 1);
+}
+
+function isChosen(word: string): boolean {
+  return (
+    looksChosen(word) && !beginsPlainly(word, false) && !isExample(word) && !/[=:{}()]/.test(word)
+  );
+}
+
+function secretIn(found: RegExpExecArray, at: number, category: "password" | "token"): Match {
+  const word = found[2] ?? "";
+  const end = at + found[0].trimEnd().length - (found[1] ?? "").length;
+  return { start: end - word.length, end, category, isLearned: true };
+}
+
+/** Commands whose output is a secret, whatever they are given. */
+const PRINTS_SECRET =
+  /(?:get-login-password|print-(?:access|identity)-token|auth token|wg gen(?:key|psk)|openssl rand[^\n|]{0,40}|pwgen[^\n|]{0,40}|create token[^\n|]{0,60})$/;
+/** A command at a prompt that is about a secret. */
+const AT_PROMPT =
+  /^\s{0,4}(?:\S{0,40}[$#%]|PS [^>\n]{0,60}>) [^\n]{0,120}(?:password|token|secret)/i;
+const PRINTS_OPERAND =
+  /(?<![\w-])(?:cat|echo|less|more|head|tail|tee|printenv|pass show|op read|-field=)/;
+const SECRET_DECODED = /(?:secret|password|token)[^\n]{0,160}\| ?base64 (?:-d|-D|--decode)$/i;
+/** The rest of a line that ends with the name of a file or variable, or with a few arguments. */
+const REST_OF_LINE = /[^\n]{0,60}(?=\n)/y;
+const OPERAND =
+  /[\s/"'${=.]([A-Za-z_][\w-]{2,60})(?:\.(?:txt|key|secret|dat|conf|cfg))?["'}]{0,2}$/;
+
+export const PRINTING_COMMANDS: PrefixRule = {
+  prefixes: [
+    ...inEveryCase(["password", "passwd", "secret", "token", "api_key"]),
+    ...["_pass", "_PASS", "wg gen", "openssl rand", "pwgen", "base64 -"],
+  ],
+  match(view, at, prefix) {
+    if ("=:'\"".includes(view.text[at + prefix.length] ?? "=") || !isNamePart(view, at))
+      return null;
+    const rest = matchAt(REST_OF_LINE, view.text, at)?.[0];
+    if (rest === undefined) return null;
+    const found = matchAt(LONE_WORD, view.text, at + rest.trimEnd().length);
+    if (found === null || !isChosen(found[2] ?? "")) return null;
+    const line = lineBefore(view, at) + rest.trimEnd();
+    const name = PRINTS_OPERAND.test(line) ? (OPERAND.exec(line)?.[1] ?? "") : "";
+    const meaning = meaningOfKey(name.replace(/_?file$/i, ""));
+    const isNamed = meaning?.certainty === "strong";
+    const isPrompt = AT_PROMPT.test(line) && (found[2] ?? "").length >= SHORTEST_AT_PROMPT;
+    if (!isNamed && !isPrompt && !PRINTS_SECRET.test(line) && !SECRET_DECODED.test(line))
+      return null;
+    const isPassword = meaning === null || meaning.category === "password";
+    return secretIn(found, at + rest.trimEnd().length, isPassword ? "password" : "token");
+  },
+};
