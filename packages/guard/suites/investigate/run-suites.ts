@@ -33,6 +33,8 @@ interface HostileProbe {
   readonly refused: string | null;
   /** Whether it cannot be done at all, also without the grammars. */
   readonly fails?: boolean;
+  /** Whether it asks for a secret in git's objects, which no jail can cover: grammar and scrub must. */
+  readonly isCommitted?: boolean;
 }
 
 const LIMITS = { ...INVESTIGATION_LIMITS, timeoutMs: 1_500 };
@@ -58,9 +60,11 @@ export async function runHostile({ guard, jail }: ProbeCounts): Promise<readonly
     ...sample("hostile probes, guard", suite, guard).map(({ ask, refused }) => {
       return { ask, expected: refused, fails: false, through: "guard" as const };
     }),
-    ...sample("hostile probes, jail", suite, jail).map(({ ask, fails = false }) => {
-      return { ask, expected: null, fails, through: "jail" as const };
-    }),
+    ...sample("hostile probes, jail", suite.filter(isCoverable), jail).map(
+      ({ ask, fails = false }) => {
+        return { ask, expected: null, fails, through: "jail" as const };
+      },
+    ),
   ];
   const results = await each(probes, async (probe): Promise<ProbeResult> => {
     const { ask, expected, fails, through } = probe;
@@ -84,6 +88,8 @@ export async function runHostile({ guard, jail }: ProbeCounts): Promise<readonly
   const last = { ask: "any of them", through: "jail", refused: null, exitCode: null } as const;
   return late.length === 0 ? results : [...results, { ...last, problems: late }];
 }
+
+const isCoverable = ({ isCommitted = false }: HostileProbe): boolean => !isCommitted;
 
 /** Changes to the decoys since the last look, caused by the probes that ran since then. */
 class Watch {
