@@ -49,9 +49,10 @@ async function rootUser(): Promise<TestUser> {
   };
 }
 
-export async function ordinaryUser(): Promise<TestUser> {
+/** `group`: the main one, where root runs the tests. */
+export async function ordinaryUser(group = UID): Promise<TestUser> {
   const uid = isRoot ? UID : (process.getuid?.() ?? UID);
-  const gid = isRoot ? UID : (process.getgid?.() ?? UID);
+  const gid = isRoot ? group : (process.getgid?.() ?? UID);
   const folder = await mkdtemp(join(isRoot ? HOMES : homedir(), "guard-user-"));
   await chmod(folder, 0o755);
   const home = join(folder, "home");

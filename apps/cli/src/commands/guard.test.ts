@@ -36,10 +36,15 @@ test("--json names the code and the facts", async () => {
 
 test("--run prints what the agent would see: scrubbed", async () => {
   const folder = await mkdtemp(join(tmpdir(), "fix-guard-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const before = process.cwd();
+  process.chdir(folder);
+  onTestFinished(() => {
+    process.chdir(before);
+    return rm(folder, { recursive: true });
+  });
   const secret = `ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}`;
   writeFileSync(join(folder, "notes"), `port 3000\ntoken ${secret}\n`);
-  const shown = await printed(["--run", `cat ${join(folder, "notes")}`]);
+  const shown = await printed(["--run", "cat notes"]);
   expect(shown).toContain("port 3000");
   expect(shown).toContain("[REDACTED:");
   expect(shown).not.toContain(secret);

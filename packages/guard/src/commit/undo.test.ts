@@ -51,7 +51,7 @@ function scene(stateIn = tmpdir()): Where {
 /** Commits what a command does in one directory of the tree, also beside it. */
 async function committed(where: Where, directory: string, text: string): Promise<void> {
   const tree = join(where.tree, directory);
-  await using change = await sandboxedChange({ ...where, tree }, text);
+  await using change = await sandboxedChange({ ...where, tree, shows: [where.tree] }, text);
   const included = change.diff.changes.filter(({ path }) => path.startsWith(where.tree));
   const plan = { included, leftOut: [] };
   const done = await commit(change.places, change.diff, plan, { command: text });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hasProgram } from "@bazaar/testkit/program";
@@ -18,7 +18,6 @@ beforeAll(async () => {
   await writeFile(join(home, ".ssh/id"), "a key");
   await writeFile(join(home, "project/notes"), "a secret word\n");
   await writeFile(join(home, "project/long"), `${"x".repeat(99)}\n`.repeat(3_000));
-  await writeFile(join(home, "project/half"), "whole\nhal");
   await writeFile(join(home, "project/.env"), "TOKEN=a secret word");
   await writeFile(join(home, "project/ls"), "#!/bin/sh\necho the project's own\n");
   await chmod(join(home, "project/ls"), 0o755);
@@ -182,12 +181,23 @@ test("a directory that is reached by a link is the one it leads to", async () =>
 
 test("a command that does not end is stopped, and the answer says so", async () => {
   const limits = { ...INVESTIGATION_LIMITS, timeoutMs: 300 };
-  const finding = await answer("cat nobody-writes-here", { limits });
+  const endless = join(home, "project/endless");
+  await writeFile(endless, "");
+  onTestFinished(() => rm(endless));
+  // All holes: it takes longer to read than anybody waits.
+  await truncate(endless, 2 ** 42);
+  const finding = await answer("wc endless", { limits });
   expect(finding).toMatchObject({
     exitCode: null,
     stoppedBy: "time",
     output: expect.stringContaining("[ended after 0.3 seconds]"),
   });
+});
+
+test("a pipe is not read: what is in it is for somebody else", async () => {
+  expect(await answer("cat nobody-writes-here")).toMatchObject({ code: "operand_refused" });
+  expect(await answer("cat /dev/tty")).toMatchObject({ code: "operand_refused" });
+  expect(await answer("cat /dev/null")).toMatchObject({ exitCode: 0 });
 });
 
 test("output above the limit is cut after a whole line, and the answer says so", async () => {
@@ -201,8 +211,9 @@ test("output above the limit is cut after a whole line, and the answer says so",
 });
 
 test("half a line of a command that timed out is not shown", async () => {
-  const finding = await answer("timeout 0.2 cat half nobody-writes-here");
-  expect(finding).toMatchObject({ exitCode: 124, output: "whole\n" });
+  // One line: the names end in zeros.
+  const finding = await answer("timeout 1 find / / / / / / / / -name 'lib*z*' -print0");
+  expect(finding).toMatchObject({ exitCode: 124, output: "" });
 });
 
 test("a tool that is not installed is told apart from one that is refused", async () => {

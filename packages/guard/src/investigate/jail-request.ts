@@ -53,6 +53,11 @@ export async function jailRequest(
       const problem = `${path} leads there, and keys, passwords and histories are kept there`;
       return deny({ code: "secret_path", tool, word: path, path: real.path, problem });
     }
+    const isSpecial = !real.isFile && !real.isDirectory && real.path !== "/dev/null";
+    if (plan.readsContents && isSpecial) {
+      const problem = "it is a pipe, a socket or a device: what is in it is for somebody else";
+      return deny({ code: "operand_refused", tool, word: path, problem });
+    }
     if (plan.readsContents && real.isFile && holdsPrivateKey(real.path)) {
       const problem = "it is a private key";
       return deny({ code: "secret_path", tool, word: path, path: real.path, problem });
@@ -66,8 +71,8 @@ export async function jailRequest(
   return allow({
     words,
     directory: plan.startsIn ?? directory,
+    workingTree: root,
     home,
-    trees,
     hidden: plan.readsTrees ? trees.flatMap(privateKeysBelow) : [],
     searchPath: plan.seesSearchPath ? searchPath : SYSTEM_PATH,
     environment: plan.environment,

@@ -4,7 +4,7 @@ import { INVESTIGATION_LIMITS, runReadOnly } from "./run-read-only.ts";
 const RUN = {
   directory: "/",
   home: "/nonexistent",
-  trees: [],
+  workingTree: "/",
   searchPath: "/usr/bin:/bin",
   limits: INVESTIGATION_LIMITS,
 };

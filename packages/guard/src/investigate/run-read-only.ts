@@ -1,20 +1,26 @@
 /**
  * The second wall: runs words in a jail where nothing can be written, no socket can be made, and
- * secret places are empty.
+ * only the working tree, programs and toolchains can be seen.
  *
  * It does not know what the words mean: it stops whatever passes the grammars by mistake.
  */
 import type { Run } from "@bazaar/work";
 import { openControlGroup } from "../jail/control-group.ts";
 import { jailedCommand, jailOptions } from "../jail/jail-arguments.ts";
-import { allHomes, findMasks, type Masks } from "../jail/masks.ts";
+import { isBelow } from "../jail/masks.ts";
 import { ownedName } from "../jail/owner.ts";
 import { memoryOf, withProcessLimit } from "../jail/resource-limits.ts";
 import { type Limits, runBounded } from "../jail/run-bounded.ts";
 import { isArchitecture, seccompProgram } from "../jail/seccomp.ts";
+import { defaultStateDirectory } from "../sandbox/state-directory.ts";
 import { systemTool } from "../system-tool.ts";
+import { storeMade } from "../view/made-files.ts";
+import { planView, type View } from "../view/plan-view.ts";
+import { SearchFailed } from "../view/search-tree.ts";
+import { shownInJail } from "../view/shown-in-jail.ts";
 
 const MEBIBYTE = 2 ** 20;
+const SCRATCH_BYTES = 16 * MEBIBYTE;
 
 /** Small for any machine, large for any useful answer. */
 export const INVESTIGATION_LIMITS: Limits = {
@@ -31,10 +37,13 @@ export const INVESTIGATION_LIMITS: Limits = {
 export interface ReadOnlyRun {
   /** The program first, as an absolute path. */
   readonly words: readonly string[];
+  /** Where it starts. */
   readonly directory: string;
+  /** What is shown, with the project around it. */
+  readonly workingTree: string;
   readonly home: string;
-  /** Trees whose environment files are hidden. */
-  readonly trees: readonly string[];
+  /** Where what was searched is remembered. */
+  readonly stateDirectory?: string;
   /** Further files that are hidden. */
   readonly hidden?: readonly string[];
   /** What PATH says inside. */
@@ -58,7 +67,7 @@ export class JailUnavailable extends Error {
 type ReadOnlyAnswer = Run & { readonly stderr: string };
 
 export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer> {
-  const { words, directory, home, trees, hidden = [], searchPath, limits } = request;
+  const { words, directory, home, hidden = [], searchPath, limits } = request;
   const bubblewrap = systemTool("bwrap");
   if (bubblewrap === null) {
     throw new JailUnavailable(
@@ -70,17 +79,30 @@ export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer>
       `${process.arch} is not supported: there is no system call filter for it`,
     );
   }
-  const { directories, files } = await masksOf(home, trees);
   const user = ordinaryUser();
+  const stateDirectory =
+    request.stateDirectory ?? defaultStateDirectory(user?.uid ?? 0, process.env);
+  const view = viewOf(request, stateDirectory, user);
+  const made = storeMade(stateDirectory);
+  const { directories, files } = view.masks;
+  const isShown = (path: string) =>
+    view.places.some(({ at }) => at !== path && isBelow(path, at)) &&
+    !directories.some((above) => isBelow(path, above));
   const options = jailOptions({
-    root: "read-only",
+    root: {
+      shown: shownInJail(view, {
+        scratchAt: () => null,
+        fileAt: (path) => made(view.files.get(path) ?? ""),
+        scratchBytes: SCRATCH_BYTES,
+      }),
+    },
     binds: [],
     hiddenDirectories: directories,
-    hiddenFiles: [...new Set([...files, ...hidden])],
+    hiddenFiles: [...new Set([...files, ...hidden.filter(isShown)])],
     user,
     capabilities: "none",
     directory,
-    scratchBytes: 16 * MEBIBYTE,
+    scratchBytes: SCRATCH_BYTES,
   });
   const complaints: Buffer[] = [];
   const group = openControlGroup(ownedName(), limits);
@@ -107,17 +129,28 @@ export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer>
   }
 }
 
-/** Each tree is searched separately, so that a large one does not use up the limit of another. */
-async function masksOf(home: string, trees: readonly string[]): Promise<Masks> {
-  const homes = await allHomes(home);
-  const found = await Promise.all([
-    findMasks({ homes, directory: null, hidesAccounts: true }),
-    ...trees.map((tree) => findMasks({ homes: [], directory: tree, hidesAccounts: true })),
-  ]);
-  const directories = [...new Set(found.flatMap((masks) => masks.directories))];
-  const isHidden = (path: string) => directories.some((above) => path.startsWith(`${above}/`));
-  const files = [...new Set(found.flatMap((masks) => masks.files))];
-  return { directories, files: files.filter((path) => !isHidden(path)) };
+/** @throws JailUnavailable */
+function viewOf(
+  { home, workingTree }: ReadOnlyRun,
+  stateDirectory: string,
+  user: { readonly uid: number; readonly gid: number } | null,
+): View {
+  try {
+    return planView({
+      directory: workingTree,
+      home,
+      ...(user ?? { uid: 0, gid: 0 }),
+      stateDirectory,
+      shows: [],
+      environmentFiles: "hidden",
+      environment: process.env,
+      showsAddress: false,
+      shownBy: "binds",
+    });
+  } catch (error) {
+    if (!(error instanceof SearchFailed)) throw error;
+    throw new JailUnavailable(`secrets cannot be hidden: ${error.message}`);
+  }
 }
 
 function ordinaryUser(): { readonly uid: number; readonly gid: number } | null {

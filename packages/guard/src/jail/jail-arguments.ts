@@ -1,18 +1,19 @@
 /**
  * The jail: the options for bubblewrap.
  *
- * The tree that bubblewrap shows was mounted before (an overlay), or is the real one made
- * read-only. Bubblewrap adds isolation of processes, signals, sockets, devices, kernel files and
+ * The tree that bubblewrap shows was mounted before (overlays), or is assembled from read-only
+ * parts of the real one. Bubblewrap adds isolation of processes, signals, sockets, devices, kernel files and
  * privileges. There is no option for the host's network, and none to leave out a namespace.
  */
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "../error-code.ts";
+import { HOST } from "../view/synthetic-files.ts";
 import { OPTIONS_FD, SECCOMP_FD, STATUS_FD } from "./jail-process.ts";
 
 export interface JailPlan {
-  /** What `/` is: the real tree, read-only, or a merged tree. */
-  readonly root: "read-only" | { readonly merged: string };
+  /** What `/` is: a tree that was mounted before, or an empty one and what is shown in it. */
+  readonly root: { readonly merged: string } | { readonly shown: readonly string[] };
   /** Shown above the root, in this order. */
   readonly binds: readonly Bind[];
   /** Shown on top of the jail's own /run: services from outside. */
@@ -84,12 +85,13 @@ const PROCESSORS = "/sys/devices/system/cpu";
 export function jailOptions(plan: JailPlan): readonly string[] {
   const { emptyFile = "/dev/null" } = plan;
   return [
-    ...(plan.root === "read-only" ? ["--ro-bind", "/", "/"] : ["--bind", plan.root.merged, "/"]),
+    ...("merged" in plan.root ? ["--bind", plan.root.merged, "/"] : plan.root.shown),
     ...plan.binds.flatMap(bound),
     ...kernelFiles(plan),
     ...(plan.services ?? []).flatMap(bound),
     ...plan.hiddenDirectories.flatMap((path) => ["--tmpfs", path, "--remount-ro", path]),
     ...plan.hiddenFiles.flatMap((path) => ["--ro-bind", emptyFile, path]),
+    ...("merged" in plan.root ? [] : ["--remount-ro", "/"]),
     ...namespaces(),
     ...privileges(plan),
     ...["--chdir", plan.directory],
@@ -152,7 +154,7 @@ function namespaces(): readonly string[] {
     "--unshare-uts",
     "--unshare-cgroup",
     "--unshare-net",
-    ...["--hostname", "sandbox"],
+    ...["--hostname", HOST],
     "--die-with-parent",
     "--new-session",
   ];

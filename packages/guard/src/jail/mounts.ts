@@ -5,6 +5,8 @@ export interface Mount {
   readonly at: string;
   readonly type: string;
   readonly isReadOnly: boolean;
+  /** Of this mount, not of its file system. */
+  readonly options: readonly string[];
   readonly superOptions: readonly string[];
 }
 
@@ -23,14 +25,16 @@ export function readMounts(): readonly Mount[] {
 
 function readMount(line: string): Mount | null {
   const [own = "", shared = ""] = line.split(" - ");
-  const [, , , , at, options = ""] = own.split(" ");
+  const [, , , , at, optionText = ""] = own.split(" ");
   const [type, , superText = ""] = shared.split(" ");
   if (at === undefined || type === undefined) return null;
+  const options = optionText.split(",");
   const superOptions = superText.split(",");
   return {
     at: unescaped(at),
     type,
-    isReadOnly: options.split(",").includes("ro") || superOptions.includes("ro"),
+    isReadOnly: options.includes("ro") || superOptions.includes("ro"),
+    options,
     superOptions,
   };
 }

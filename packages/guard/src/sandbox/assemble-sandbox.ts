@@ -1,20 +1,20 @@
 /**
  * What opening and reopening a sandbox share: everything around the layer, and a first use of it.
  */
-import { chmodSync, mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { openControlGroup } from "../jail/control-group.ts";
 import { harmlessEnvironment } from "../jail/environment.ts";
-import { allHomes, findMasks, type Masks } from "../jail/masks.ts";
 import { memoryOf } from "../jail/resource-limits.ts";
 import { seccompProgram } from "../jail/seccomp.ts";
+import type { Masks } from "../view/plan-view.ts";
+import { USER } from "../view/synthetic-files.ts";
 import { HolderFailed } from "./holder.ts";
 import { LayeredSandbox, type SandboxParts } from "./layered-sandbox.ts";
 import { openNetwork } from "./network/open-network.ts";
 import { OverlayStore } from "./overlay-store.ts";
 import { type Opened, refused } from "./refusal.ts";
-import type { Request, SandboxOptions } from "./sandbox-request.ts";
-import { type SandboxPlace, SCRATCH_DIRECTORY } from "./state-directory.ts";
+import type { Request } from "./sandbox-request.ts";
+import type { SandboxPlace } from "./state-directory.ts";
 import type { TreePlan } from "./trees.ts";
 
 /** `madeAtNs`: see `LayerTree.rootMadeAtNs`, for the trees of a layer that was kept. */
@@ -36,7 +36,6 @@ export async function assembleSandbox(
   const { options, surroundings, tools, uid, directory, home, limits, stateDirectory } = request;
   const { place, plan } = inside;
   const network = await openNetwork(options.network, place.directory, surroundings.outside);
-  makeScratch(place.directory, plan);
   const usesGroups = surroundings.usesControlGroups !== false;
   const group = usesGroups ? openControlGroup(place.id, limits) : null;
   return new LayeredSandbox({
@@ -48,11 +47,13 @@ export async function assembleSandbox(
     directory,
     uid,
     gid: process.getgid?.() ?? -1,
-    masks: surroundings.root === undefined ? masksFor(options, uid, home, directory) : NO_MASKS,
+    // An overlay's view has its masks mounted in it.
+    masks: inside.layers.isMounted ? NO_MASKS : (plan.view?.masks ?? NO_MASKS),
     environment: {
       ...harmlessEnvironment(process.env),
       ...network.environment,
       ...options.env,
+      ...(uid === 0 ? {} : { USER, LOGNAME: USER }),
       HOME: home,
       PWD: directory,
     },
@@ -82,28 +83,6 @@ export async function startSandbox(
 /** Root of an unprivileged container is mapped to another user, or has fewer ids. */
 function isInitialUserNamespace(): boolean {
   return /^\s*0\s+0\s+4294967295\s*$/.test(readFileSync("/proc/self/uid_map", "utf8"));
-}
-
-function masksFor(
-  { environmentFiles }: SandboxOptions,
-  uid: number,
-  home: string,
-  directory: string,
-): Masks {
-  return findMasks({
-    homes: uid === 0 ? allHomes(home) : [home],
-    directory: environmentFiles === "readable" ? null : directory,
-    // Installing a package adds users.
-    hidesAccounts: false,
-  });
-}
-
-function makeScratch(directory: string, plan: TreePlan): void {
-  plan.scratch.forEach((_, index) => {
-    const path = join(directory, SCRATCH_DIRECTORY, String(index));
-    mkdirSync(path, { recursive: true });
-    chmodSync(path, 0o1777);
-  });
 }
 
 /** A copy mounts nothing, so only a command shows whether the jail works. */

@@ -2,20 +2,24 @@
  * A layer as a copy of the working directory, shown in its place; everything else is read-only.
  * It needs no mounts but the jail's own. What was written is found by comparing the two trees.
  */
-import { mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { invariant } from "@bazaar/kernel";
 import { removeTree } from "../disk/remove-tree.ts";
 import { DEVICES } from "../jail/jail-arguments.ts";
+import { shownInJail } from "../view/shown-in-jail.ts";
 import { CopyFailed, copyInto, copyTree } from "./copy-tree.ts";
 import type { Holder } from "./holder.ts";
 import type { LayerTree } from "./layer.ts";
 import type { LayerStore, ShownLayer, StoredLayer, ThrowAwayLayer } from "./layer-store.ts";
 import { DEVICE_DIRECTORY } from "./overlay-table.ts";
+import { makeSkeleton } from "./skeleton.ts";
 import { SCRATCH_DIRECTORY } from "./state-directory.ts";
 import type { TreePlan } from "./trees.ts";
 
 export const FIX_COPY = "a";
+/** Made-up files. */
+const SKELETON = "k";
 
 interface CopyNeeds {
   /** What is copied, and where the copy is shown. */
@@ -44,7 +48,14 @@ export class CopyStore implements LayerStore {
 
   /** For a copy that exists already. @throws CopyFailed */
   static async reopen(needs: CopyNeeds, uid: number): Promise<CopyStore> {
-    if (uid === 0) await copyDevices(join(needs.directory, DEVICE_DIRECTORY));
+    const { directory, plan } = needs;
+    if (uid === 0) await copyDevices(join(directory, DEVICE_DIRECTORY));
+    makeSkeleton(join(directory, SKELETON), plan);
+    plan.scratch.forEach((at, index) => {
+      const path = join(directory, SCRATCH_DIRECTORY, String(index));
+      mkdirSync(path, { recursive: true });
+      chmodSync(path, statSync(at).mode & 0o7777);
+    });
     return new CopyStore(needs);
   }
 
@@ -66,6 +77,11 @@ export class CopyStore implements LayerStore {
     return { ...this.#shown(name), discard: () => removeTree(join(directory, name)) };
   }
 
+  /** The jail covers hidden files with mounts, which cannot be written to. */
+  writtenInFront(): readonly string[] {
+    return [];
+  }
+
   trees(): readonly LayerTree[] {
     this.#isViewed = true;
     return this.stored().trees.map((tree) => ({ ...tree, merged: tree.upper }));
@@ -79,13 +95,15 @@ export class CopyStore implements LayerStore {
 
   #shown(name: string): ShownLayer {
     const { source, directory, plan } = this.#needs;
-    const scratch = plan.scratch.map((to, index) => ({
-      from: join(directory, SCRATCH_DIRECTORY, String(index)),
-      to,
-      isWritable: true,
-    }));
+    const { view } = plan;
+    invariant(view !== null, "a copy is shown in a view");
+    const shown = shownInJail(view, {
+      scratchAt: (path) => join(directory, SCRATCH_DIRECTORY, `${plan.scratch.indexOf(path)}`),
+      fileAt: (path) => join(directory, SKELETON, path),
+      scratchBytes: 0,
+    });
     const copy = { from: join(directory, name), to: source, isWritable: true };
-    return { root: "read-only", binds: [...scratch, copy], mount: null };
+    return { root: { shown }, binds: [copy], mount: null };
   }
 }
 

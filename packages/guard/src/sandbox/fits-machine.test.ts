@@ -31,7 +31,16 @@ const NOW: MachineNow = {
   identity: { ino: 5n, bornAtNs: 7n },
   nowNs: ns(NOON_MS + 2 * HOUR_MS),
   marks: null,
-  plan: { trees: [], readOnly: [], covers: [], scratch: [], sockets: [] },
+  plan: {
+    trees: [],
+    pieces: [],
+    readOnly: [],
+    covers: [],
+    scratch: [],
+    links: [],
+    sockets: [],
+    view: null,
+  },
   uppers: "/nowhere",
 };
 

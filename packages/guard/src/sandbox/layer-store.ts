@@ -36,6 +36,8 @@ export interface LayerStore {
   fixLayer(): ShownLayer;
   /** On top of the fix's layer. @throws CopyFailed */
   throwAwayLayer(): Promise<ThrowAwayLayer>;
+  /** What the fix wrote in front of hidden files: to be removed before its changes are looked at. */
+  writtenInFront(): readonly string[];
   /** What the fix wrote, for a diff. */
   trees(holder: Holder): readonly LayerTree[];
   /** The same without a holder, for keeping. */

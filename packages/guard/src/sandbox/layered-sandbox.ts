@@ -13,12 +13,12 @@ import type { RawPath } from "../disk/raw-path.ts";
 import { removeTree } from "../disk/remove-tree.ts";
 import type { ControlGroup } from "../jail/control-group.ts";
 import { type Bind, type JailPlan, jailOptions } from "../jail/jail-arguments.ts";
-import type { Masks } from "../jail/masks.ts";
 import { withProcessLimit } from "../jail/resource-limits.ts";
 import { supervise } from "../jail/run-bounded.ts";
+import type { Masks } from "../view/plan-view.ts";
 import type { Claim } from "./claim-kept.ts";
 import { CopyFailed } from "./copy-tree.ts";
-import { Holder } from "./holder.ts";
+import { Holder, HolderFailed } from "./holder.ts";
 import { keepLayer } from "./keep-layer.ts";
 import { type KeptSandbox, NotKept } from "./kept-sandbox.ts";
 import type { LayerView } from "./layer.ts";
@@ -39,6 +39,7 @@ export interface SandboxParts {
   readonly gid: number;
   readonly layers: LayerStore;
   readonly plan: TreePlan;
+  /** What the jail has to hide: an overlay's view hides it before. */
   readonly masks: Masks;
   /** What the network needs inside. */
   readonly services: readonly Bind[];
@@ -93,8 +94,8 @@ export class LayeredSandbox implements Sandbox {
   rehearse(command: ShellCommand): Promise<Run> {
     return this.#inTurn(async () => {
       const holder = await this.hold();
-      const layer = await this.#parts.layers.throwAwayLayer().catch(notCopied);
-      if (layer instanceof CopyFailed) return notRun(layer.message);
+      const layer = await this.#parts.layers.throwAwayLayer().catch(notMade);
+      if (layer instanceof Error) return notRun(layer.message);
       try {
         return await this.#jailed(command, holder, layer);
       } finally {
@@ -110,6 +111,7 @@ export class LayeredSandbox implements Sandbox {
   view(): Promise<LayerView> {
     return this.#inTurn(async () => {
       invariant(!this.#isViewed, "a sandbox has one view at a time");
+      await this.#forgetHidden();
       const holder = await this.hold();
       const { stateDirectory, directory, layers, wasThere } = this.#parts;
       const openedAtNs = await this.#parts.openedAtNs;
@@ -216,10 +218,9 @@ export class LayeredSandbox implements Sandbox {
     const { plan, place, masks, uid, gid, limits, directory, services } = this.#parts;
     return {
       root: layer.root,
-      // Parents before children, whatever kind they are.
-      binds: layer.binds.toSorted((one, other) => one.to.length - other.to.length),
+      binds: layer.binds,
       services,
-      hiddenDirectories: [...masks.directories, ...(hasOwnRoot(plan) ? [] : [place.base])],
+      hiddenDirectories: masks.directories,
       hiddenFiles: [...masks.files, ...plan.sockets],
       emptyFile: join(place.directory, MARKER),
       user: uid === 0 ? null : { uid, gid },
@@ -252,6 +253,7 @@ export class LayeredSandbox implements Sandbox {
 
   async #keepLayer(label: string | null, onStep: OnStep): Promise<KeptSandbox> {
     const { layers, plan, directory } = this.#parts;
+    await this.#forgetHidden();
     if (!this.#isWhole) throw new NotKept("a commit has already moved files out of it");
     const root = hasOwnRoot(plan) ? (plan.trees[0]?.lower ?? "") : "";
     return keepLayer(
@@ -270,6 +272,15 @@ export class LayeredSandbox implements Sandbox {
     );
   }
 
+  /** The real files are not what commands saw there. */
+  async #forgetHidden(): Promise<void> {
+    const written = this.#parts.layers.writtenInFront();
+    if (written.length === 0) return;
+    // A layer must not change while it is mounted.
+    await this.#endHolder();
+    for (const path of written) await removeTree(path);
+  }
+
   async #endHolder(): Promise<void> {
     const holder = this.#holder;
     this.#holder = null;
@@ -284,8 +295,8 @@ export class LayeredSandbox implements Sandbox {
   }
 }
 
-function notCopied(error: unknown): CopyFailed {
-  if (error instanceof CopyFailed) return error;
+function notMade(error: unknown): CopyFailed | HolderFailed {
+  if (error instanceof CopyFailed || error instanceof HolderFailed) return error;
   throw error;
 }
 

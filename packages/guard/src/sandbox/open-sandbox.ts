@@ -9,6 +9,7 @@ import { assembleSandbox, overlaysOf, startSandbox, verifySandbox } from "./asse
 import { CopyStore } from "./copy-store.ts";
 import { CopyFailed, copySize } from "./copy-tree.ts";
 import type { LayeredSandbox } from "./layered-sandbox.ts";
+import { planCopied, planOverlays } from "./plan-sandbox.ts";
 import { type Opened, refused, type SandboxRefusal } from "./refusal.ts";
 import {
   type Request,
@@ -18,7 +19,6 @@ import {
 } from "./sandbox-request.ts";
 import { MARKER, makePlace, type SandboxPlace } from "./state-directory.ts";
 import { sweep } from "./sweep.ts";
-import { planCopy, planTrees } from "./trees.ts";
 import { namesOnDisk } from "./was-there.ts";
 
 /** One for the fix, one for a rehearsal. */
@@ -38,11 +38,11 @@ export async function openSandbox(
 
 /** Whether a sandbox without mounts may work. */
 function lacksOverlays({ code }: SandboxRefusal): boolean {
-  return code === "sandbox_unavailable" || code === "no_state_directory";
+  return ["sandbox_unavailable", "no_state_directory", "foreign_group"].includes(code);
 }
 
 async function openFull(request: Request): Promise<Opened<LayeredSandbox>> {
-  const { uid, directory, home, limits, candidates, surroundings } = request;
+  const { uid, limits, candidates, surroundings } = request;
   if (surroundings.withoutOverlays) {
     return refused({
       code: "sandbox_unavailable",
@@ -50,14 +50,10 @@ async function openFull(request: Request): Promise<Opened<LayeredSandbox>> {
       remedy: null,
     });
   }
+  const plan = planOverlays(request);
+  if (!plan.ok) return plan;
   const place = makePlace(candidates, { bytes: limits.diskBytes, isOverlaid: true });
   if (!place.ok) return place;
-  const root = surroundings.root ?? null;
-  const plan = planTrees({ directory, home, uid, stateDirectory: place.value.base, root });
-  if (!plan.ok) {
-    await removeTree(place.value.directory);
-    return plan;
-  }
   const layers = overlaysOf(place.value, plan.value, uid);
   const openedAtNs = waitForFileClock(join(place.value.directory, MARKER));
   const wasThere = new Map();
@@ -70,7 +66,7 @@ async function openCopied(request: Request): Promise<Opened<LayeredSandbox>> {
   const { uid, directory, limits, candidates } = request;
   let place: SandboxPlace | null = null;
   try {
-    const plan = planCopy(directory, candidates);
+    const plan = planCopied(request);
     if (!plan.ok) return plan;
     const bytes = COPIES * (copySize(directory).bytes + limits.diskBytes);
     const made = makePlace(candidates, { bytes, isOverlaid: false });

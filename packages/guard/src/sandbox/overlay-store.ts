@@ -5,22 +5,23 @@
  * The fix layer stays mounted while commands run, so that there is only one view of it. A
  * throw-away layer is mounted on top of it for one command.
  */
-import { lstatSync, rmSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { removeTree } from "../disk/remove-tree.ts";
-import type { Bind } from "../jail/jail-arguments.ts";
 import { type Holder, HolderFailed } from "./holder.ts";
 import type { LayerTree } from "./layer.ts";
 import type { LayerStore, ShownLayer, StoredLayer, ThrowAwayLayer } from "./layer-store.ts";
+import { writtenInFront } from "./mask-layers.ts";
 import {
   coverTable,
   deviceTable,
+  fillMemory,
   type Layer,
   layerTable,
-  mergedPath,
+  memoryTable,
   type TableNeeds,
+  treePath,
 } from "./overlay-table.ts";
-import { SCRATCH_DIRECTORY } from "./state-directory.ts";
 
 const FIX_LAYER: Layer = { name: "a", on: null };
 /** What the fix layer wrote, one directory per tree of the plan. */
@@ -71,12 +72,17 @@ export class OverlayStore implements LayerStore {
     };
   }
 
-  trees(holder: Holder): readonly LayerTree[] {
+  writtenInFront(): readonly string[] {
     const { plan, directory } = this.#needs;
-    const merged = plan.trees.map(({ at }) => mergedPath(this.#table(), FIX_LAYER, at));
+    return plan.trees.flatMap(({ at }, index) =>
+      writtenInFront(plan, at, join(directory, FIX_UPPERS, String(index))),
+    );
+  }
+
+  trees(holder: Holder): readonly LayerTree[] {
     return this.stored().trees.map((tree, index) => ({
       ...tree,
-      merged: `/proc/${holder.pid}/root${join(directory, merged[index] ?? "")}`,
+      merged: join(rootOf(holder), treePath(this.#needs, FIX_LAYER, index)),
     }));
   }
 
@@ -93,8 +99,11 @@ export class OverlayStore implements LayerStore {
   async #mountFixLayer(holder: Holder): Promise<void> {
     this.#mountNumber += 1;
     const needs = this.#table();
-    rmSync(join(needs.directory, "c"), { recursive: true, force: true });
-    const text = layerTable(needs, FIX_LAYER) + coverTable(needs) + deviceTable(needs);
+    if (needs.plan.view !== null) {
+      await holder.mount({ name: "memory.table", text: memoryTable(needs) });
+      fillMemory(needs, join(rootOf(holder), needs.directory));
+    }
+    const text = coverTable(needs) + layerTable(needs, FIX_LAYER) + deviceTable(needs);
     await holder.mount({ name: "a.table", text });
   }
 
@@ -103,34 +112,18 @@ export class OverlayStore implements LayerStore {
   }
 
   #shown(layer: Layer): Pick<ShownLayer, "root" | "binds"> {
-    const { plan, directory } = this.#needs;
-    if (plan.trees[0]?.at !== "/") return { root: "read-only", binds: this.#binds(layer) };
-    return { root: { merged: join(directory, mergedPath(this.#table(), layer, "/")) }, binds: [] };
-  }
-
-  #binds(layer: Layer): readonly Bind[] {
-    const { plan, directory } = this.#needs;
-    const own = (...names: string[]) => join(directory, ...names);
-    return [
-      ...plan.covers.map((to, index) => ({ from: own("c", String(index)), to, isWritable: false })),
-      ...plan.scratch.map((to, index) => ({
-        from: own(SCRATCH_DIRECTORY, String(index)),
-        to,
-        isWritable: true,
-      })),
-      ...plan.trees.map(({ at }) => ({
-        from: own(mergedPath(this.#table(), layer, at)),
-        to: at,
-        isWritable: true,
-      })),
-    ];
+    return { root: { merged: join(this.#needs.directory, layer.name, "v") }, binds: [] };
   }
 
   async #discard(holder: Holder, layer: Layer): Promise<void> {
-    const { plan, directory, uid } = this.#needs;
-    const count = uid === 0 ? 1 : plan.trees.length;
-    holder.unmount(Array.from({ length: count }, (_, index) => `${layer.name}/m/${index}`));
+    const trees = this.#needs.plan.trees.map((_, index) => join(layer.name, "m", `${index}`));
+    holder.unmount([join(layer.name, "v"), join(layer.name, "r"), ...trees]);
     // It can be removed while mounted: nothing reads it any more.
-    await removeTree(join(directory, layer.name));
+    await removeTree(join(this.#needs.directory, layer.name));
   }
+}
+
+/** Everything as the holder sees it, with its mounts. */
+function rootOf(holder: Holder): string {
+  return `/proc/${holder.pid}/root`;
 }

@@ -16,6 +16,13 @@ export type SandboxRefusal =
       readonly mounts: readonly string[];
     }
   | {
+      /** A user's overlay maps one group, and files of another cannot be copied into it. */
+      readonly code: "foreign_group";
+      readonly directory: string;
+      /** Its name, or its number if it has none. */
+      readonly group: string;
+    }
+  | {
       /** An inexact copy would show changes that no command made. */
       readonly code: "cannot_copy";
       readonly directory: string;
@@ -77,6 +84,8 @@ export function explainRefusal(refusal: SandboxRefusal): string {
       return `${JSON.stringify(refusal.directory)} is not a directory`;
     case "mounts_below":
       return `other file systems are mounted below ${JSON.stringify(refusal.directory)} (${refusal.mounts.join(", ")}): run it in a directory without mounts`;
+    case "foreign_group":
+      return `${JSON.stringify(refusal.directory)} belongs to the group ${refusal.group}, and the sandbox can only write as your main group: run sg ${refusal.group} -c 'fix …', or give the directory your own group with chgrp -R`;
     case "cannot_copy":
       return `cannot copy ${JSON.stringify(refusal.directory)}: ${refusal.problem}`;
     case "no_state_directory":

@@ -19,8 +19,8 @@ import { inodeOf } from "./kept-directory.ts";
 import type { LayerStore } from "./layer-store.ts";
 import type { LayeredSandbox } from "./layered-sandbox.ts";
 import { FIX_UPPERS } from "./overlay-store.ts";
+import { planCopied, planOverlays } from "./plan-sandbox.ts";
 import { type Opened, refused } from "./refusal.ts";
-import type { SandboxKind } from "./sandbox-kind.ts";
 import {
   type Request,
   readRequest,
@@ -29,7 +29,7 @@ import {
 } from "./sandbox-request.ts";
 import { MARKER, makePlace, type SandboxPlace, SCRATCH_DIRECTORY } from "./state-directory.ts";
 import { sweep } from "./sweep.ts";
-import { planCopy, planTrees, type TreePlan } from "./trees.ts";
+import type { TreePlan } from "./trees.ts";
 
 /**
  * Closing it leaves the kept layer unchanged, even after a commit; `discard` removes it, and `keep`
@@ -88,7 +88,7 @@ async function openIn(
   place: SandboxPlace,
 ): Promise<Opened<LayeredSandbox>> {
   const { record } = claim;
-  const planned = planFor(request, record.kind, place);
+  const planned = record.kind === "copy" ? planCopied(request) : planOverlays(request);
   if (!planned.ok) return planned;
   const plan = planned.value;
   const nowNs = await waitForFileClock(join(place.directory, MARKER));
@@ -108,13 +108,6 @@ async function openIn(
   const inside = { place, plan, layers, openedAtNs, wasThere };
   const opened = await startSandbox(await assembleSandbox(request, inside), openedAtNs);
   return record.kind === "overlay" ? opened : verifySandbox(opened);
-}
-
-function planFor(request: Request, kind: SandboxKind, { base }: SandboxPlace): Opened<TreePlan> {
-  const { directory, home, uid, surroundings } = request;
-  if (kind === "copy") return planCopy(directory, request.candidates);
-  const root = surroundings.root ?? null;
-  return planTrees({ directory, home, uid, stateDirectory: base, root });
 }
 
 /** @throws CopyFailed */

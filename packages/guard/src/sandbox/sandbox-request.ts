@@ -7,6 +7,8 @@ import { errorCode } from "../error-code.ts";
 import { isArchitecture } from "../jail/seccomp.ts";
 import type { Architecture } from "../jail/syscalls.ts";
 import { systemTool } from "../system-tool.ts";
+import { planView, type View, type ViewRequest } from "../view/plan-view.ts";
+import { SearchFailed } from "../view/search-tree.ts";
 import { limitsFrom, type SandboxLimits } from "./limits.ts";
 import type { Network } from "./network/open-network.ts";
 import type { Outside } from "./network/proxy.ts";
@@ -30,6 +32,8 @@ export interface SandboxOptions {
    * reads its settings from one fails differently without it.
    */
   readonly environmentFiles?: "hidden" | "readable";
+  /** Shown besides the working tree, programs and toolchains: the person said so. */
+  readonly shows?: readonly string[];
   /** Whether a copy of the working directory may be used where no overlay can be mounted. */
   readonly allowsCopy?: boolean;
   /** Only in the state directory, never in memory, so that what is kept survives a restart. */
@@ -83,6 +87,32 @@ export function readRequest(
   const candidates = basesFor(options);
   const found = { uid, tools: tools.value, directory, home, limits, stateDirectory, candidates };
   return { ok: true, value: { options, surroundings, ...found } };
+}
+
+/** What the commands will see; null where another tree is shown as `/`. */
+export function viewFor(request: Request, shownBy: ViewRequest["shownBy"]): Opened<View | null> {
+  const { options, surroundings, directory, home, uid, stateDirectory } = request;
+  if (surroundings.root !== undefined) return { ok: true, value: null };
+  try {
+    const view = planView({
+      directory,
+      home,
+      homeAsGiven: options.home ?? homedir(),
+      uid,
+      gid: process.getgid?.() ?? -1,
+      stateDirectory,
+      shows: options.shows ?? [],
+      environmentFiles: options.environmentFiles ?? "hidden",
+      environment: process.env,
+      showsAddress: true,
+      shownBy,
+    });
+    return { ok: true, value: view };
+  } catch (error) {
+    if (!(error instanceof SearchFailed)) throw error;
+    const problem = `secrets cannot be hidden: ${error.message}`;
+    return refused({ code: "sandbox_unavailable", problem, remedy: null });
+  }
 }
 
 /** Where a sandbox may be stored, best first. */

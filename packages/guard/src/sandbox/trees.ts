@@ -1,16 +1,26 @@
 /**
- * Which trees a command may write to, and so need a layer.
+ * How a sandbox shows a view: which places can be written to, which trees their overlays cover, and
+ * which places are covered by overlays that cannot be written to.
  *
- * Root writes everywhere: one overlay on `/` and one on every other file system that can hold one,
- * because an overlay does not show what is mounted inside it. An ordinary user gets overlays on
- * what the user can write; the rest is read-only. Such an overlay maps one user id, so a directory
- * of another user ends a tree: copying it up would fail with "value too large".
+ * An overlay costs more than a place shown from it, so that one covers as much as it can. Root
+ * writes to everything that is shown: one overlay for each file system. An ordinary user's overlays
+ * map one user id, so that a directory of another user ends a tree, and cannot cover a tree in
+ * which something is mounted: such a tree is covered child by child.
  */
-import { accessSync, constants, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { errorCode } from "../error-code.ts";
 import { isBelow } from "../jail/masks.ts";
 import { type Mount, readMounts } from "../jail/mounts.ts";
+import type { Place, View } from "../view/plan-view.ts";
 import { type Opened, refused } from "./refusal.ts";
 
 export interface Tree {
@@ -20,31 +30,30 @@ export interface Tree {
   readonly lower: string;
 }
 
+/** What is shown of a tree. */
+export interface Piece {
+  readonly at: string;
+  readonly tree: string;
+}
+
 export interface TreePlan {
   /** Parents before children. */
   readonly trees: readonly Tree[];
-  /** Shown as they are, read-only: file systems that no overlay can cover. */
-  readonly readOnly: readonly string[];
+  readonly pieces: readonly Piece[];
   /** Covered by an overlay that cannot be written: it shows files, but no socket answers. */
   readonly covers: readonly string[];
-  /** Replaced by an empty directory of the sandbox's own. */
+  /** Shown as they are, read-only: single files, and file systems that no overlay can cover. */
+  readonly readOnly: readonly string[];
+  /** Replaced by an empty directory of the sandbox's own each. Overlays have one for all. */
   readonly scratch: readonly string[];
+  /** Links that a directory has which is shown child by child. */
+  readonly links: View["links"];
   /** Sockets that would still answer, each to be hidden. */
   readonly sockets: readonly string[];
+  /** Null where another tree is shown as `/`. */
+  readonly view: View | null;
 }
 
-export interface TreeSearch {
-  readonly directory: string;
-  readonly home: string;
-  readonly uid: number;
-  /** Hidden inside. */
-  readonly stateDirectory: string;
-  /** A tree to show as `/` instead of the real one. */
-  readonly root: string | null;
-}
-
-const KERNEL_TREES = ["/proc", "/sys", "/dev", "/run"];
-const TEMPORARY = ["/tmp", "/var/tmp"];
 /** Kernel interfaces, not files of the user. */
 const NOT_FILES = new Set(
   "proc sysfs devtmpfs devpts cgroup cgroup2 securityfs debugfs tracefs bpf mqueue pstore configfs fusectl hugetlbfs binfmt_misc autofs ramfs nsfs efivarfs rpc_pipefs selinuxfs fuse.portal fuse.gvfsd-fuse".split(
@@ -53,24 +62,81 @@ const NOT_FILES = new Set(
 );
 /** Case-insensitive names, which overlays do not support. */
 const CASELESS = new Set("vfat msdos exfat ntfs ntfs3 fuseblk hfs hfsplus cifs smb3".split(" "));
-/** Programs, and what has a tree of its own or can be read by root alone. */
-const SYSTEM_DIRECTORIES = new Set(
-  "bin boot lib lib32 lib64 libx32 lost+found nix root sbin snap tmp usr".split(" "),
-);
-const MAX_SPLIT_DEPTH = 3;
-const MAX_SPLIT_TREES = 128;
+const KERNEL_TREES = ["/proc", "/sys", "/dev", "/run"];
 
-export function planTrees(search: TreeSearch): Opened<TreePlan> {
-  if (search.root !== null) {
-    const trees = [{ at: "/", lower: search.root }];
-    return planned({ trees, readOnly: [], covers: [], scratch: [], sockets: [] });
-  }
-  const mounts = readMounts().filter(({ at }) => !isBelow(at, search.stateDirectory));
-  return search.uid === 0 ? rootTrees(mounts) : userTrees(search, mounts);
+/** A tree to show as `/` instead of the machine's own. */
+export function planRoot(root: string): TreePlan {
+  const trees = [{ at: "/", lower: root }];
+  const nothing = { covers: [], readOnly: [], scratch: [], links: [], sockets: [] };
+  return { trees, pieces: [{ at: "/", tree: "/" }], ...nothing, view: null };
 }
 
-/** One tree, the working directory; besides it only empty scratch directories are writable. */
-export function planCopy(directory: string, stateDirectories: readonly string[]): Opened<TreePlan> {
+export interface TreeSearch {
+  readonly view: View;
+  /** Where commands start. */
+  readonly directory: string;
+  readonly home: string;
+  readonly uid: number;
+  /** What is mounted below is of no concern. */
+  readonly stateDirectory: string;
+}
+
+export function planTrees(search: TreeSearch): Opened<TreePlan> {
+  const { view, uid, stateDirectory } = search;
+  const mounts = readMounts().filter(
+    ({ at, type }) => !NOT_FILES.has(type) && !isBelow(at, stateDirectory) && !isOfKernel(at),
+  );
+  const problem = treeProblem(search, mounts);
+  if (problem !== null) return refused(problem);
+  const shown = uid === 0 ? rootTrees(view, mounts) : userTrees(search, mounts);
+  return { ok: true, value: { ...shown, scratch: [], sockets: [], view } };
+}
+
+type Shown = Pick<TreePlan, "trees" | "pieces" | "covers" | "readOnly" | "links">;
+
+/** The working tree has to be written to, so that what an overlay cannot do is refused at once. */
+function treeProblem({ view, directory, uid }: TreeSearch, mounts: readonly Mount[]) {
+  const place = placeOf(view, directory);
+  if (place === undefined) return null;
+  const on = mounts.find(({ at }) => at === mountOf(place.at, mounts));
+  if (on !== undefined && CASELESS.has(on.type)) {
+    const problem = `${place.at} is on ${on.type}, which overlays cannot cover: copy it to a disk with another file system`;
+    return { code: "sandbox_unavailable", problem, remedy: null } as const;
+  }
+  if (uid === 0) return null;
+  const inside = mounts.filter(({ at }) => at !== place.at && isBelow(at, place.at));
+  if (inside.length > 0) {
+    return {
+      code: "mounts_below",
+      directory: place.at,
+      mounts: inside.map(({ at }) => at),
+    } as const;
+  }
+  const foreign = [place.at, directory].find((path) => isWritable(path) && !hasOwnGroup(path));
+  if (foreign === undefined) return null;
+  return { code: "foreign_group", directory: foreign, group: groupOf(foreign) } as const;
+}
+
+function hasOwnGroup(path: string): boolean {
+  return statSync(path).gid === process.getgid?.();
+}
+
+function groupOf(path: string): string {
+  const { gid } = statSync(path);
+  const lines = readFileSync("/etc/group", "utf8").split("\n");
+  return lines.map((line) => line.split(":")).find(([, , id]) => id === `${gid}`)?.[0] ?? `${gid}`;
+}
+
+function placeOf(view: View, directory: string): Place | undefined {
+  return view.places.findLast(({ at, kind }) => kind === "own" && isBelow(directory, at));
+}
+
+/** Besides the working directory, a copy shows everything read-only. */
+export function planCopy(
+  view: View,
+  directory: string,
+  stateDirectories: readonly string[],
+): Opened<TreePlan> {
   const mounts = readMounts().map(({ at }) => at);
   const inDirectory = mounts.filter((at) => at !== directory && isBelow(at, directory));
   if (inDirectory.length > 0) {
@@ -80,102 +146,86 @@ export function planCopy(directory: string, stateDirectories: readonly string[])
     const problem = "the sandbox's state directory is inside it";
     return refused({ code: "cannot_copy", directory, problem });
   }
-  const scratch = TEMPORARY.filter((path) => path !== directory && isWritable(path));
+  const { scratch } = view;
   const covered = [directory, ...scratch];
-  return planned({
-    trees: [{ at: directory, lower: directory }],
-    readOnly: [],
-    covers: [],
-    scratch,
-    sockets: answeringSockets((path) => covered.some((at) => isBelow(path, at))),
-  });
+  const isShown = (path: string) => view.places.some(({ at }) => isBelow(path, at));
+  const sockets = answeringSockets(
+    (path) => !isShown(path) || covered.some((at) => isBelow(path, at)),
+  );
+  const trees = [{ at: directory, lower: directory }];
+  return {
+    ok: true,
+    value: { trees, pieces: [], covers: [], readOnly: [], scratch, links: [], sockets, view },
+  };
 }
 
-function rootTrees(mounts: readonly Mount[]): Opened<TreePlan> {
-  const shown = mounts.filter(
-    ({ at, type }) => at === "/" || (!isOfKernel(at) && !NOT_FILES.has(type) && exists(at)),
+function rootTrees({ places }: View, mounts: readonly Mount[]): Shown {
+  const canCover = ({ at, type }: Mount): boolean =>
+    !CASELESS.has(type) && statSync(at).isDirectory();
+  const inside = mounts.filter(
+    ({ at }) => exists(at) && places.some((place) => place.at !== at && isBelow(at, place.at)),
   );
-  const canCover = ({ at, type, isReadOnly }: Mount): boolean =>
-    !isReadOnly && !CASELESS.has(type) && statSync(at).isDirectory();
-  // A root mounted read-only is covered too, so that the jail has one writable tree.
-  const covered = shown.filter((mount) => mount.at === "/" || canCover(mount));
-  const readOnly = shown.filter((mount) => !covered.includes(mount)).map(({ at }) => at);
-  const trees = byLength(covered.map(({ at }) => at)).map((at) => ({ at, lower: at }));
-  const sockets = answeringSockets((path) => !readOnly.some((at) => isBelow(path, at)));
-  return planned({ trees, readOnly: byLength(readOnly), covers: [], scratch: [], sockets });
-}
-
-function userTrees(search: TreeSearch, mounts: readonly Mount[]): Opened<TreePlan> {
-  const { directory, home, uid } = search;
-  const below = (tree: string) => mounts.filter(({ at }) => at !== tree && isBelow(at, tree));
-  const wanted = byLength([...new Set([home, directory, ...TEMPORARY])]).filter(
-    (path) => path !== "/" && isWritable(path) && !isOfKernel(path),
-  );
-  const inDirectory = below(directory).map(({ at }) => at);
-  if (wanted.includes(directory) && inDirectory.length > 0) {
-    return refused({ code: "mounts_below", directory, mounts: inDirectory });
-  }
-  const scratch = wanted.filter((path) => TEMPORARY.includes(path) && below(path).length > 0);
-  const whole = wanted
-    .filter((path) => !scratch.includes(path))
-    .flatMap((path) => withoutMounts(path, below, uid, 0));
-  const trees = byLength([...new Set(whole)].slice(0, MAX_SPLIT_TREES)).filter(
-    (path, _, all) => !all.some((other) => other !== path && reaches(other, path, uid)),
-  );
-  const covers = coverable(below);
-  const covered = [...trees, ...covers, ...scratch];
-  return planned({
+  const rest = inside.filter((mount) => !canCover(mount)).map(({ at }) => at);
+  const directories = places.filter((place) => place.isDirectory).map(({ at }) => at);
+  const files = places.filter((place) => !place.isDirectory).map(({ at }) => at);
+  const wanted = byLength([...directories, ...inside.filter(canCover).map(({ at }) => at)]);
+  const pieces = wanted.map((at) => ({ at, tree: mountOf(at, mounts) }));
+  const trees = byLength([...new Set(pieces.map(({ tree }) => tree))]);
+  return {
     trees: trees.map((at) => ({ at, lower: at })),
-    readOnly: [],
-    covers,
-    scratch,
-    sockets: answeringSockets((path) => covered.some((at) => isBelow(path, at))),
-  });
+    pieces,
+    covers: [],
+    readOnly: byLength([...files, ...rest]),
+    links: [],
+  };
 }
 
-/** The tree, or, if something is mounted in it, its directories without mounts. */
-function withoutMounts(
-  path: string,
-  below: (tree: string) => readonly Mount[],
-  uid: number,
-  depth: number,
-): readonly string[] {
-  if (below(path).length === 0) return [path];
-  if (depth === MAX_SPLIT_DEPTH) return [];
-  return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => join(path, entry.name))
-    .filter((child) => isOwned(child, uid) && !below(path).some(({ at }) => at === child))
-    .flatMap((child) => withoutMounts(child, below, uid, depth + 1));
+function mountOf(path: string, mounts: readonly Mount[]): string {
+  return byLength(mounts.map(({ at }) => at).filter((at) => isBelow(path, at))).at(-1) ?? "/";
+}
+
+function userTrees({ view, home, directory, uid }: TreeSearch, mounts: readonly Mount[]): Shown {
+  const hasMounts = (tree: string) => mounts.some(({ at }) => at !== tree && isBelow(at, tree));
+  const isCaseless = (tree: string) =>
+    CASELESS.has(mounts.find(({ at }) => at === mountOf(tree, mounts))?.type ?? "");
+  const covers: string[] = [];
+  const readOnly: string[] = [];
+  const links: View["links"][number][] = [];
+  const pieces: Piece[] = [];
+  const hidden = new Set([...view.masks.directories, ...view.masks.files]);
+  const cover = (path: string): void => {
+    if (hidden.has(path)) return;
+    if (isCaseless(path)) readOnly.push(path);
+    else if (!hasMounts(path)) covers.push(path);
+    else {
+      // The directory itself is made; what is in it is shown one by one.
+      for (const entry of readdirSync(path, { withFileTypes: true })) {
+        const child = join(path, entry.name);
+        if (entry.isDirectory() && isReadable(child)) cover(child);
+        else if (entry.isFile() && !hidden.has(child)) readOnly.push(child);
+        else if (entry.isSymbolicLink()) links.push({ at: child, to: readlinkSync(child) });
+      }
+    }
+  };
+  const isHomeTree = isOwned(home, uid) && isWritable(home) && !hasMounts(home);
+  for (const { at, kind, isDirectory } of view.places) {
+    const canWrite = kind === "own" && isWritable(at) && !hasMounts(at) && !isCaseless(at);
+    if (!isDirectory) readOnly.push(at);
+    else if (canWrite) {
+      pieces.push({ at, tree: isHomeTree && reaches(home, at, uid) ? home : at });
+    } else if (isReadable(at) || isBelow(directory, at)) cover(at);
+  }
+  const trees = byLength([...new Set(pieces.map(({ tree }) => tree))]);
+  return { trees: trees.map((at) => ({ at, lower: at })), pieces, covers, readOnly, links };
 }
 
 /** Whether an overlay on `tree` can copy up `path`: every directory in between is the user's. */
 function reaches(tree: string, path: string, uid: number): boolean {
   if (!isBelow(path, tree)) return false;
-  for (let between = dirname(path); between !== tree; between = dirname(between)) {
+  for (let between = path; between !== tree; between = dirname(between)) {
     if (!isOwned(between, uid)) return false;
   }
   return true;
-}
-
-/**
- * Where daemons put sockets and pipes, besides /run. Through a read-only bind they would still
- * answer: what is written to a pipe reaches its reader outside.
- */
-function coverable(below: (tree: string) => readonly Mount[]): readonly string[] {
-  const places = ["/etc", "/home", "/media", "/mnt", "/opt", "/srv", "/usr/local", "/var"];
-  return [...new Set([...places, ...ownTopDirectories()])].filter(
-    (path) => exists(path) && lstatSync(path).isDirectory() && below(path).length === 0,
-  );
-}
-
-/** Directories that were added to the standard ones, on the same disk. */
-function ownTopDirectories(): readonly string[] {
-  const { dev } = statSync("/");
-  return readdirSync("/", { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !SYSTEM_DIRECTORIES.has(entry.name))
-    .map((entry) => join("/", entry.name))
-    .filter((path) => !isOfKernel(path) && isReadable(path) && statSync(path).dev === dev);
 }
 
 function answeringSockets(isSilenced: (path: string) => boolean): readonly string[] {
@@ -184,10 +234,6 @@ function answeringSockets(isSilenced: (path: string) => boolean): readonly strin
   return [...new Set(paths)].filter(
     (path) => path !== undefined && !isOfKernel(path) && !isSilenced(path) && isSocket(path),
   ) as readonly string[];
-}
-
-function planned(value: TreePlan): Opened<TreePlan> {
-  return { ok: true, value };
 }
 
 function byLength(paths: readonly string[]): readonly string[] {
@@ -199,7 +245,7 @@ function isOfKernel(path: string): boolean {
 }
 
 function isOwned(path: string, uid: number): boolean {
-  return statSync(path).uid === uid;
+  return statSync(path).uid === uid && hasOwnGroup(path);
 }
 
 function isReadable(path: string): boolean {

@@ -225,7 +225,7 @@ async function throughJail(decoys: Decoys, ask: string): Promise<Answer> {
     words: ["/bin/bash", "--noprofile", "--norc", "-c", text],
     directory: decoys.project,
     home: decoys.home,
-    trees: [decoys.home, decoys.scratch],
+    workingTree: decoys.project,
     searchPath: `${SYSTEM_PATH}:${decoys.project}`,
     limits: LIMITS,
   });

@@ -139,7 +139,7 @@ export const overwriting: HostileGroup = {
     { name: "in the sandbox's own state", command: succeeds('ls -A "$STATE" | grep -q .') },
     {
       name: "over the sandbox's own state",
-      command: succeeds('mkdir -p "$STATE" && echo x > "$STATE"/fix-escape'),
+      command: 'mkdir -p "$STATE" && echo x > "$STATE"/fix-escape; :',
     },
     {
       name: "by moving the directory above it",

@@ -143,6 +143,7 @@ export class Stage implements AsyncDisposable {
     const shared = SHARED_WITH_MACHINE.map((path) => [path, identity(path)] as const);
     return {
       ...Object.fromEntries([...files, ...folders, ...shared]),
+      "written to the state": String(existsSync(join(this.state, "sandboxes", "fix-escape"))),
       mounts: read("/proc/self/mountinfo"),
       "core pattern": read("/proc/sys/kernel/core_pattern"),
       "host name": read("/proc/sys/kernel/hostname"),

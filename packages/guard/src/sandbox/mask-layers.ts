@@ -1,0 +1,86 @@
+/**
+ * What is hidden inside a tree: a lower directory in front of it, with an empty file in the place
+ * of every secret, and made-up files. Mounts would show where the secrets are, would have to be
+ * made again for every command, and a directory with a mount in it cannot be removed.
+ *
+ * A command can write to these names. What it writes is forgotten before anybody looks at the
+ * changes: the real files are not what it saw.
+ */
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { isBelow } from "../jail/masks.ts";
+import type { TreePlan } from "./trees.ts";
+
+const PERMISSIONS = 0o7777;
+
+/** The contents of what stands in front of the names below a tree or cover, by path. */
+export function hiddenBelow(plan: TreePlan, at: string): ReadonlyMap<string, string> {
+  const { view, pieces, covers } = plan;
+  if (view === null) return new Map();
+  const shown = covers.includes(at)
+    ? [at]
+    : pieces.filter(({ tree }) => tree === at).map((piece) => piece.at);
+  const isShown = (path: string) =>
+    path !== at && shown.some((place) => path !== place && isBelow(path, place));
+  const masks = [...view.masks.directories, ...view.masks.files];
+  return new Map([
+    ...masks.filter(isShown).map((path) => [path, ""] as const),
+    ...[...view.files].filter(([path]) => isShown(path)),
+  ]);
+}
+
+/** Directories on the way to a mask are shown in front of the real ones, so they look the same. */
+export function makeMasks(
+  layer: string,
+  at: string,
+  hidden: ReadonlyMap<string, string>,
+  uid: number,
+): void {
+  const made = new Set<string>();
+  const make = (path: string): void => {
+    if (made.has(path)) return;
+    if (path !== at) make(dirname(path));
+    mkdirSync(join(layer, relative(at, path)), { recursive: path === at });
+    made.add(path);
+  };
+  for (const [path, text] of hidden) {
+    make(dirname(path));
+    writeFileSync(join(layer, relative(at, path)), text);
+  }
+  // Inner ones first: making an entry changes the times of its directory.
+  for (const path of [...made].reverse()) {
+    const { mode, uid: owner, gid, atime, mtime } = statSync(path);
+    const copy = join(layer, relative(at, path));
+    if (uid === 0) chownSync(copy, owner, gid);
+    chmodSync(copy, mode & PERMISSIONS);
+    utimesSync(copy, atime, mtime);
+  }
+}
+
+/** What commands wrote in front of hidden names, of one tree. */
+export function writtenInFront(plan: TreePlan, at: string, upper: string): readonly string[] {
+  return [...hiddenBelow(plan, at).keys()].flatMap((path) => {
+    const written = withoutLinks(upper, relative(at, path).split("/"));
+    return written === null ? [] : [written];
+  });
+}
+
+/** The path of an entry that exists, unless a link, which a command may have made, leads to it. */
+function withoutLinks(top: string, parts: readonly string[]): string | null {
+  let path = top;
+  for (const [index, part] of parts.entries()) {
+    path = join(path, part);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats === undefined) return null;
+    if (index < parts.length - 1 && !stats.isDirectory()) return null;
+  }
+  return path;
+}

@@ -1,0 +1,20 @@
+/** What a sandbox shows and how, for opening and for reopening it. */
+import type { Opened } from "./refusal.ts";
+import { type Request, viewFor } from "./sandbox-request.ts";
+import { planCopy, planRoot, planTrees, type TreePlan } from "./trees.ts";
+
+export function planOverlays(request: Request): Opened<TreePlan> {
+  const { directory, home, uid, stateDirectory, surroundings } = request;
+  const view = viewFor(request, "overlays");
+  if (!view.ok) return view;
+  if (view.value === null) return { ok: true, value: planRoot(surroundings.root ?? "/") };
+  return planTrees({ view: view.value, directory, home, uid, stateDirectory });
+}
+
+export function planCopied(request: Request): Opened<TreePlan> {
+  const { directory, candidates, surroundings } = request;
+  const view = viewFor(request, "binds");
+  if (!view.ok) return view;
+  if (view.value === null) return { ok: true, value: planRoot(surroundings.root ?? "/") };
+  return planCopy(view.value, directory, candidates);
+}

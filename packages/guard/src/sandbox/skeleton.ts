@@ -1,0 +1,47 @@
+/**
+ * The empty tree in which a view is assembled: directories and files to mount on, links, and
+ * made-up files.
+ */
+import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isBelow } from "../jail/masks.ts";
+import { kindOf } from "../view/places-on-disk.ts";
+import type { TreePlan } from "./trees.ts";
+
+/** Where bubblewrap mounts its own, and what is there on every system. */
+const COMMON = ["/proc", "/sys", "/dev", "/run", "/mnt", "/srv", "/root"];
+
+const PERMISSIONS = 0o7777;
+
+export function makeSkeleton(root: string, plan: TreePlan): void {
+  const { view } = plan;
+  if (view === null) return;
+  const at = (path: string) => join(root, path);
+  const directories = [
+    ...COMMON,
+    ...view.directories,
+    ...view.scratch,
+    ...plan.pieces.map((piece) => piece.at),
+    ...plan.covers,
+  ];
+  for (const path of directories) mkdirSync(at(path), { recursive: true });
+  for (const path of view.scratch) chmodSync(at(path), statSync(path).mode & PERMISSIONS);
+  for (const path of plan.readOnly) {
+    if (kindOf(path) === "directory") mkdirSync(at(path), { recursive: true });
+    else makeFile(at(path), "");
+  }
+  for (const [path, text] of view.files) makeFile(at(path), text);
+  // Last, and none below another: nothing may be made through a link.
+  const links = [...view.links, ...plan.links];
+  for (const { at: link, to } of links) {
+    const isBelowLink = links.some((other) => other.at !== link && isBelow(link, other.at));
+    if (isBelowLink || kindOf(at(link)) !== null) continue;
+    mkdirSync(dirname(at(link)), { recursive: true });
+    symlinkSync(to, at(link));
+  }
+}
+
+function makeFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

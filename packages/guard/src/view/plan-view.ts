@@ -1,0 +1,284 @@
+/**
+ * What a stranger may see: the working tree, programs, toolchains, and files that were made up.
+ * Everything is listed here or in the tables beside this file; nothing else is there. Looks and
+ * sandboxes are built from the same list.
+ */
+import { dirname, join } from "node:path";
+import { isBelow, isEnvironmentFile, isSecretPath } from "../jail/masks.ts";
+import { holdsCredentials } from "./credentials-in-text.ts";
+import { hiddenIn } from "./hidden-in.ts";
+import { kindOf, linkTarget, matchesIn, namesIn, realPathOf, textAt } from "./places-on-disk.ts";
+import { searchRemembered } from "./remembered-search.ts";
+import { gitSettings, syntheticFiles } from "./synthetic-files.ts";
+import {
+  PROGRAM_DIRECTORIES,
+  SEARCHED_PROGRAMS,
+  SETTINGS,
+  SETTINGS_WITH_LOGIN,
+  VARIABLE_DATA,
+} from "./system-places.ts";
+import { TOOLCHAIN_VARIABLES, TOOLCHAINS } from "./toolchain-places.ts";
+import { workingTree } from "./working-tree.ts";
+
+export interface Place {
+  /** A real path, the same inside. */
+  readonly at: string;
+  /** `own`: the person's working tree and tools. `system`: what every user shares. */
+  readonly kind: "own" | "system";
+  readonly isDirectory: boolean;
+}
+
+export interface Link {
+  readonly at: string;
+  readonly to: string;
+}
+
+export interface Masks {
+  /** Real paths below places. */
+  readonly directories: readonly string[];
+  readonly files: readonly string[];
+}
+
+export interface View {
+  /** Parents before children. */
+  readonly places: readonly Place[];
+  readonly links: readonly Link[];
+  /** Empty directories that can be written to, whose contents are thrown away. */
+  readonly scratch: readonly string[];
+  /** Empty directories that only have to be there. */
+  readonly directories: readonly string[];
+  /** Made-up files, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Empty files and directories in front of what is below a place. */
+  readonly masks: Masks;
+  /** How many names were searched for secrets. */
+  readonly searched: number;
+}
+
+export interface ViewRequest {
+  readonly directory: string;
+  /** A real path. */
+  readonly home: string;
+  /** As it is written elsewhere, if that is a link. */
+  readonly homeAsGiven?: string;
+  readonly uid: number;
+  readonly gid: number;
+  /** Never shown. */
+  readonly stateDirectory: string;
+  /** Shown as well, because the person said so. */
+  readonly shows: readonly string[];
+  readonly environmentFiles: "hidden" | "readable";
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether the address that git puts into commits is shown: a commit may be kept. */
+  readonly showsAddress: boolean;
+  /** What shows it. Overlays are fast when they are few, and can hide what is inside of them. */
+  readonly shownBy: "overlays" | "binds";
+}
+
+const TEMPORARY = ["/tmp", "/var/tmp"];
+const HOMES = "/home";
+const LOGS = "/var/log";
+const LISTED: ReadonlyMap<string, readonly string[]> = new Map([
+  ["/etc", SETTINGS],
+  ["/var", VARIABLE_DATA],
+]);
+/** Too much to be a working tree, with everything above them. */
+const WIDE = [HOMES, "/etc", "/var/lib", "/usr", "/proc", "/sys", "/dev", "/run"];
+
+/** @throws SearchFailed */
+export function planView(request: ViewRequest): View {
+  const { directory, home, uid, shownBy } = request;
+  const isTooWide = (path: string) =>
+    [...WIDE, dirname(home)].some((wide) => isBelow(wide, path)) || isSecretPath(path, home);
+  const shows = request.shows.map(realPathOf).filter((path) => path !== null);
+  const trees = isTooWide(directory) ? [] : workingTree(directory, home, isTooWide);
+  const own = [...trees, ...shows.filter((path) => !isTooWide(path) || isSecretPath(path, home))];
+  const tools = toolchains(request).filter(({ real }) => !isTooWide(real));
+  const whole = wholeDirectories(uid, shownBy);
+  const system = systemPaths(whole);
+  const empty = [home, ...TEMPORARY, ...(whole.includes("/var") ? [LOGS] : [])];
+  const places = outermost(
+    [
+      ...[...own, ...tools.map(({ real }) => real)].map((at) => placed(at, "own")),
+      ...[...system, process.execPath].map((at) => placed(at, "system")),
+    ],
+    empty,
+  );
+  const isOwn = (path: string) =>
+    places.some(({ at, kind }) => kind === "own" && isBelow(path, at));
+  const scratch = empty.filter((path) => !isOwn(path) && kindOf(path) === "directory");
+  const files = filesOf(request, isOwn(home));
+  const masks = masksOf(request, { own, places, files, tools, whole });
+  return {
+    places,
+    scratch,
+    links: [
+      ...system.flatMap((at) => asLink(at)),
+      ...tools.flatMap(({ at, real }) => (at === real || isOwn(at) ? [] : [{ at, to: real }])),
+      ...(request.homeAsGiven === undefined || request.homeAsGiven === home
+        ? []
+        : [{ at: request.homeAsGiven, to: home }]),
+    ],
+    directories: [directory, home],
+    files,
+    ...masks,
+  };
+}
+
+interface Tool {
+  /** Where it is named. */
+  readonly at: string;
+  readonly real: string;
+}
+
+function toolchains({ home, environment }: ViewRequest): readonly Tool[] {
+  const named = (variable: string) => {
+    const value = environment[variable];
+    return value?.startsWith("/") && realPathOf(value) !== home ? [value] : [];
+  };
+  const listed = TOOLCHAINS.flatMap(({ directory, variables = [], shows = null }) =>
+    [...matchesIn(home, directory), ...variables.flatMap(named)].flatMap((at) =>
+      shows === null ? [at] : shows.flatMap((pattern) => matchesIn(at, pattern)),
+    ),
+  );
+  return [...new Set([...listed, ...TOOLCHAIN_VARIABLES.flatMap(named)])].flatMap((at) => {
+    const real = realPathOf(at);
+    const kind = real === null ? null : kindOf(real);
+    return real !== null && (kind === "directory" || kind === "file") ? [{ at, real }] : [];
+  });
+}
+
+/**
+ * Directories that are shown whole, with what is not listed hidden in them: one overlay instead of
+ * many, and root adds files to both when it installs a package.
+ */
+function wholeDirectories(uid: number, shownBy: ViewRequest["shownBy"]): readonly string[] {
+  if (shownBy === "binds") return [];
+  return uid === 0 ? ["/etc", "/var"] : ["/etc"];
+}
+
+function systemPaths(whole: readonly string[]): readonly string[] {
+  const withLogin = new Set(settingsWithLogin());
+  const listed = [...LISTED].flatMap(([top, names]) =>
+    whole.includes(top) ? [top] : names.flatMap((name) => matchesIn(top, name)),
+  );
+  return [...new Set([...PROGRAM_DIRECTORIES, ...listed])].filter(
+    (path) => kindOf(path) !== null && !withLogin.has(path),
+  );
+}
+
+function asLink(at: string): readonly Link[] {
+  const to = kindOf(at) === "link" ? linkTarget(at) : null;
+  return to === null ? [] : [{ at, to }];
+}
+
+function placed(at: string, kind: Place["kind"]): readonly Place[] {
+  const is = kindOf(at);
+  return is === "directory" || is === "file" ? [{ at, kind, isDirectory: is === "directory" }] : [];
+}
+
+/** Without places that another one shows anyway; parents first. */
+function outermost(
+  places: readonly (readonly Place[])[],
+  empty: readonly string[],
+): readonly Place[] {
+  const unique = [...new Map(places.flat().map((place) => [place.at, place])).values()];
+  const isBehindEmpty = (at: string, around: string) =>
+    empty.some((path) => isBelow(at, path) && isBelow(path, around));
+  return unique
+    .filter(({ at, kind }) => {
+      const around = unique.filter((other) => other.at !== at && isBelow(at, other.at));
+      // A tool of the person's own inside a system directory stays: it may be written to.
+      return !around.some(
+        (other) => other.kind === "own" || (kind === "system" && !isBehindEmpty(at, other.at)),
+      );
+    })
+    .sort((one, other) => one.at.length - other.at.length);
+}
+
+function settingsWithLogin(): readonly string[] {
+  return SETTINGS_WITH_LOGIN.flatMap((name) => matchesIn("/etc", name)).filter(
+    (path) => kindOf(path) === "file" && holdsCredentials(textAt(path) ?? ""),
+  );
+}
+
+function filesOf(request: ViewRequest, isHomeShown: boolean): ReadonlyMap<string, string> {
+  const { home, shownBy, showsAddress, uid } = request;
+  const git = isHomeShown ? "" : gitSettings(home, showsAddress);
+  return new Map([
+    ...syntheticFiles(request, uid === 0 && shownBy === "overlays"),
+    ...(git === "" ? [] : [[join(home, ".gitconfig"), git] as const]),
+  ]);
+}
+
+interface Shown {
+  readonly own: readonly string[];
+  readonly places: readonly Place[];
+  readonly files: ReadonlyMap<string, string>;
+  readonly tools: readonly Tool[];
+  readonly whole: readonly string[];
+}
+
+function masksOf(request: ViewRequest, shown: Shown): Pick<View, "masks" | "searched"> {
+  const { home, stateDirectory, environmentFiles } = request;
+  const { own, places, files, tools, whole } = shown;
+  const without = new Set([stateDirectory, join(home, ".fix")]);
+  const directories: string[] = [...without].filter((path) => kindOf(path) === "directory");
+  const found: string[] = [];
+  let searched = 0;
+  const tops = [...own, ...SEARCHED_PROGRAMS].filter((path) => kindOf(path) === "directory");
+  for (const top of tops) {
+    const seen = searchRemembered(top, without, stateDirectory);
+    searched += seen.entries;
+    directories.push(...seen.directories);
+    found.push(...seen.files);
+    // In an overlay they lead nowhere.
+    if (request.shownBy === "binds") found.push(...seen.special);
+  }
+  const inHomes = homes(home).filter((path) => own.includes(path));
+  for (const each of inHomes) {
+    const kept = [...own, ...tools.map(({ real }) => real), ...files.keys()];
+    const hidden = hiddenIn(each, (name) => !name.startsWith("."), kept);
+    directories.push(...hidden.directories);
+    found.push(...hidden.files);
+  }
+  for (const top of whole) {
+    const names = LISTED.get(top) ?? [];
+    const kept = [...own, ...files.keys(), ...TEMPORARY, LOGS];
+    const listed = names.flatMap((name) => matchesIn(top, name));
+    const hidden = hiddenIn(top, () => false, [...kept, ...listed]);
+    directories.push(...hidden.directories);
+    found.push(...hidden.files);
+  }
+  found.push(...settingsWithLogin());
+  const isHidden = environmentFiles === "hidden" ? () => true : isNotEnvironment;
+  const isAsked = (path: string) => isHidden(path) && !own.includes(path);
+  const masks = belowPlaces(places, directories.filter(isAsked), found.filter(isAsked));
+  return { searched, masks };
+}
+
+/** The outermost of each. */
+function belowPlaces(
+  places: readonly Place[],
+  directories: readonly string[],
+  files: readonly string[],
+): Masks {
+  const isInPlace = (path: string) => places.some(({ at }) => at !== path && isBelow(path, at));
+  const all = [...new Set(directories)].filter(isInPlace);
+  const outer = all.filter((path) => !all.some((other) => other !== path && isBelow(path, other)));
+  return {
+    directories: outer,
+    files: [...new Set(files)].filter(
+      (path) => isInPlace(path) && !outer.some((above) => isBelow(path, above)),
+    ),
+  };
+}
+
+function isNotEnvironment(path: string): boolean {
+  return !isEnvironmentFile(path.slice(path.lastIndexOf("/") + 1));
+}
+
+/** Every home that the working tree could be. */
+function homes(own: string): readonly string[] {
+  return [own, "/root", ...namesIn(HOMES).map((name) => join(HOMES, name))];
+}

@@ -1,0 +1,154 @@
+/**
+ * Searches a tree for secrets, and for pipes, sockets and devices, without a cut-off.
+ *
+ * A directory whose times and inode have not changed still has the same names in it, so that what
+ * was found is remembered. File times move in ticks: a directory that changed just before it was
+ * read is read again.
+ */
+import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { errorCode } from "../error-code.ts";
+import { holdsCredentials } from "./credentials-in-text.ts";
+import { secretKind } from "./secret-names.ts";
+
+export interface Found {
+  readonly files: readonly string[];
+  readonly directories: readonly string[];
+  /** Pipes, sockets and devices. */
+  readonly special: readonly string[];
+  /** How many names there are. */
+  readonly entries: number;
+}
+
+/** What is known about one directory. */
+export interface SeenDirectory {
+  readonly ino: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly entries: number;
+  readonly directories: readonly string[];
+  /** Names to look at again each time. */
+  readonly secrets: readonly string[];
+  readonly special: readonly string[];
+}
+
+export type SeenTree = Map<string, SeenDirectory>;
+
+/** The tree cannot be searched completely, so nothing of it may be shown. */
+export class SearchFailed extends Error {
+  override name = "SearchFailed";
+}
+
+const MAX_ENTRIES = 5_000_000;
+const MAX_SETTINGS_BYTES = 2 ** 20;
+/** Longer than any file system's tick. */
+const TICK_MS = 2_000;
+/** Kernel file systems: no user files. */
+const KERNEL_TREES = new Set(["/proc", "/sys", "/dev", "/run"]);
+const REPLACEMENT = "\ufffd";
+
+export interface TreeSearch {
+  readonly top: string;
+  /** Not entered. */
+  readonly without: ReadonlySet<string>;
+  /** Updated. */
+  readonly seen: SeenTree;
+  readonly nowMs: number;
+}
+
+/** Links are followed only to see what a secret is. @throws SearchFailed */
+export function searchTree({ top, without, seen, nowMs }: TreeSearch): Found {
+  const found = { files: [] as string[], directories: [] as string[], special: [] as string[] };
+  const waiting = [top];
+  let entries = 0;
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const directory = lookInto(path, seen, nowMs);
+    if (directory === null) continue;
+    entries += directory.entries;
+    if (entries > MAX_ENTRIES) {
+      throw new SearchFailed(`${top} has more than ${MAX_ENTRIES} files: run it further down`);
+    }
+    for (const name of directory.special) found.special.push(join(path, name));
+    const hidden = new Set<string>();
+    for (const name of directory.secrets) {
+      const secret = located(join(path, name), name);
+      if (secret === null) continue;
+      found[secret.isDirectory ? "directories" : "files"].push(secret.path);
+      hidden.add(name);
+    }
+    for (const name of directory.directories) {
+      const child = join(path, name);
+      if (!hidden.has(name) && !without.has(child) && !KERNEL_TREES.has(child)) waiting.push(child);
+    }
+  }
+  return { ...found, entries };
+}
+
+function lookInto(path: string, seen: SeenTree, nowMs: number): SeenDirectory | null {
+  try {
+    const { ino, mtimeMs, ctimeMs } = lstatSync(path);
+    const known = seen.get(path);
+    if (known?.ino === ino && known.mtimeMs === mtimeMs && known.ctimeMs === ctimeMs) return known;
+    const read = {
+      ino,
+      mtimeMs,
+      ctimeMs,
+      ...sorted(path, readdirSync(path, { withFileTypes: true })),
+    };
+    if (Math.max(mtimeMs, ctimeMs) < nowMs - TICK_MS) seen.set(path, read);
+    else seen.delete(path);
+    return read;
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+    seen.delete(path);
+    // What cannot be read from here cannot be read from inside either, but a name that is not
+    // UTF-8 can: it only cannot be written down here.
+    if (!path.includes(REPLACEMENT)) return null;
+    throw new SearchFailed(`${JSON.stringify(path)} has a name that is not UTF-8: rename it`);
+  }
+}
+
+function sorted(path: string, entries: readonly Dirent[]) {
+  const directories: string[] = [];
+  const secrets: string[] = [];
+  const special: string[] = [];
+  for (const entry of entries) {
+    const { name } = entry;
+    const isDirectory = entry.isDirectory();
+    if (isDirectory) directories.push(name);
+    if (secretKind(`${path}/${name}`, name) !== null) {
+      if (name.includes(REPLACEMENT)) {
+        throw new SearchFailed(`${JSON.stringify(join(path, name))} is not UTF-8: rename it`);
+      }
+      secrets.push(name);
+    } else if (!isDirectory && !entry.isFile() && !entry.isSymbolicLink()) special.push(name);
+  }
+  return { entries: entries.length, directories, secrets, special };
+}
+
+/** Where a secret really is. A symbolic link is followed, because a jail follows it too. */
+function located(path: string, name: string): { path: string; isDirectory: boolean } | null {
+  try {
+    const real = realpathSync(path);
+    const stats = lstatSync(real);
+    if (stats.isDirectory()) {
+      // A directory with the name of a settings file is none.
+      return secretKind(path, name) === "secret" ? { path: real, isDirectory: true } : null;
+    }
+    if (!stats.isFile()) return null;
+    if (secretKind(path, name) === "perhaps" && !hasLogin(real, stats.size)) return null;
+    return { path: real, isDirectory: false };
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+/** Settings too long to be settings are hidden. */
+function hasLogin(path: string, size: number): boolean {
+  return size > MAX_SETTINGS_BYTES || holdsCredentials(readFileSync(path, "utf8"));
+}
+
+function isAbsent(error: unknown): boolean {
+  return ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP"].includes(errorCode(error));
+}

@@ -1,0 +1,93 @@
+/**
+ * Which names in a tree are secrets, at whatever depth: environment files, and what is secret in a
+ * home. Some names mean settings in a project and a login in a home: they are secrets if a login is
+ * in them.
+ */
+import { HOME_SECRETS, isEnvironmentFile } from "../jail/masks.ts";
+
+export type SecretKind = "secret" | "perhaps";
+
+/** Directories that projects have for other purposes; the login in each is named below. */
+const PROJECT_DIRECTORIES = new Set([
+  ".docker",
+  ".claude",
+  ".codex",
+  ".gemini",
+  ".cursor",
+  ".continue",
+  ".history",
+  ".fly",
+  ".step",
+]);
+
+/** Settings with or without a login. */
+const SETTINGS = new Set([
+  ".npmrc",
+  ".yarnrc",
+  ".yarnrc.yml",
+  ".bunfig.toml",
+  ".terraformrc",
+  ".aider.conf.yml",
+  ".bundle/config",
+  ".m2/settings.xml",
+  ".gradle/gradle.properties",
+  ".nuget/NuGet/NuGet.Config",
+]);
+
+const IN_TREES = [
+  ".docker/config.json",
+  ".dockercfg",
+  ".dockerconfigjson",
+  ".claude/settings.local.json",
+  ".claude/.credentials.json",
+  ".codex/auth.json",
+  ".gemini/oauth_creds.json",
+  ".htpasswd",
+  ".vault_pass",
+  ".vault-password",
+  ".kubeconfig",
+  "kubeconfig",
+  ".terraform/terraform.tfstate",
+  "terraform.tfstate",
+  "terraform.tfstate.backup",
+];
+
+const PERHAPS_IN_TREES = [
+  ".cursor/mcp.json",
+  ".mcp.json",
+  ".vscode/mcp.json",
+  ".continue/config.json",
+  ".continue/config.yaml",
+  ".cargo/config.toml",
+  ".cargo/config",
+  ".mvn/settings.xml",
+  "auth.json",
+  "pip.conf",
+  "nuget.config",
+  "NuGet.Config",
+  "gradle.properties",
+  "local.properties",
+  // Addresses of remotes can contain a password, and build servers leave headers there.
+  ".git/config",
+];
+
+const always = HOME_SECRETS.filter((name) => !PROJECT_DIRECTORIES.has(name) && !SETTINGS.has(name));
+const bySuffix = new Map<string, { suffix: string; kind: SecretKind }[]>();
+for (const [names, kind] of [
+  [[...always, ...IN_TREES], "secret"],
+  [[...SETTINGS, ...PERHAPS_IN_TREES], "perhaps"],
+] as const) {
+  for (const name of names) {
+    const last = name.slice(name.lastIndexOf("/") + 1);
+    const others = bySuffix.get(last) ?? [];
+    bySuffix.set(last, [...others, { suffix: `/${name}`, kind }]);
+  }
+}
+
+/** `path` ends in `name`. Null if it is no secret by its name. */
+export function secretKind(path: string, name: string): SecretKind | null {
+  if (isEnvironmentFile(name)) return "secret";
+  const known = bySuffix.get(name)?.find(({ suffix }) => path.endsWith(suffix));
+  if (known !== undefined) return known.kind;
+  return name === "config" && path.includes("/.git/modules/") ? "perhaps" : null;
+}
