@@ -12,7 +12,7 @@ export function doctorCommand(): Command {
 }
 
 async function run({ json = false }: { readonly json?: boolean }): Promise<void> {
-  const report = await probeSandbox();
+  const report = await probeSandbox(process.cwd());
   say(json ? asciiJson(JSON.stringify(report)) : explained(report));
   if (report.best !== "overlay") process.exitCode = EXIT_NO_SANDBOX;
 }
@@ -34,6 +34,6 @@ function adviceFor(best: SandboxReport["best"], remedy: string | null): readonly
   return [
     "fix does not run commands of agents on this machine.",
     remedy === null ? "No single command is known to change that." : `Try: ${remedy}`,
-    ...(best === "copy" ? ["To use the weaker copy: fix try --allow-copy"] : []),
+    ...(best === "copy" && remedy === null ? ["To use the weaker copy: fix try --allow-copy"] : []),
   ];
 }

@@ -8,7 +8,7 @@ const PROBE = new URL("../../test/probe.entry.ts", import.meta.url);
 test("where a sandbox opens, the best kind is the overlay and nothing is missing", async () => {
   const opened = await openSandbox({ directory: "/", network: "none" });
   if (opened.ok) await opened.value[Symbol.asyncDispose]();
-  const { best, problems, remedy } = await probeSandbox();
+  const { best, problems, remedy } = await probeSandbox(process.cwd());
   expect({ isBest: best === "overlay", isFine: problems.overlay === null }).toEqual({
     isBest: opened.ok,
     isFine: opened.ok,

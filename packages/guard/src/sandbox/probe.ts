@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorCode } from "../error-code.ts";
 import { systemTool } from "../system-tool.ts";
+import type { LayeredSandbox } from "./layered-sandbox.ts";
 import { openSandbox } from "./open-sandbox.ts";
-import { explainRefusal } from "./refusal.ts";
+import { explainRefusal, type Opened } from "./refusal.ts";
 import { SANDBOX_KINDS, type SandboxKind } from "./sandbox-kind.ts";
 
 export interface SandboxReport {
@@ -21,8 +22,9 @@ export interface SandboxReport {
   readonly notes: readonly string[];
 }
 
-export async function probeSandbox(): Promise<SandboxReport> {
-  const problems = { overlay: await tryKind("overlay"), copy: await tryKind("copy") };
+/** The full sandbox is opened on this directory, as this user; the copy on an empty one. */
+export async function probeSandbox(directory: string): Promise<SandboxReport> {
+  const problems = { overlay: await tryOverlay(directory), copy: await tryCopy() };
   const best = SANDBOX_KINDS.find((kind) => problems[kind] === null) ?? null;
   return {
     best,
@@ -35,20 +37,27 @@ export async function probeSandbox(): Promise<SandboxReport> {
   };
 }
 
-/** Opens a sandbox, writes and deletes in it. */
-async function tryKind(kind: SandboxKind): Promise<string | null> {
+async function tryOverlay(directory: string): Promise<string | null> {
+  return triedWith(await openSandbox({ directory, network: "none" }), "true");
+}
+
+/** Writes and deletes in it: a copy of the present directory could take long. */
+async function tryCopy(): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), "fix-probe-"));
   try {
-    const isCopy = kind === "copy";
-    const options = { directory: folder, network: "none", allowsCopy: isCopy } as const;
-    const opened = await openSandbox(options, { withoutOverlays: isCopy });
-    if (!opened.ok) return explainRefusal(opened.refusal);
-    await using sandbox = opened.value;
-    const run = await sandbox.run({ text: "echo x > x && mkdir d && rm x && rmdir d" });
-    return run.exitCode === 0 ? null : `a command failed in it: ${run.output.trim()}`;
+    const options = { directory: folder, network: "none", allowsCopy: true } as const;
+    const opened = await openSandbox(options, { withoutOverlays: true });
+    return await triedWith(opened, "echo x > x && mkdir d && rm x && rmdir d");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function triedWith(opened: Opened<LayeredSandbox>, text: string): Promise<string | null> {
+  if (!opened.ok) return explainRefusal(opened.refusal);
+  await using sandbox = opened.value;
+  const run = await sandbox.run({ text });
+  return run.exitCode === 0 ? null : `a command failed in it: ${run.output.trim()}`;
 }
 
 /** The most common obstacle first. */
