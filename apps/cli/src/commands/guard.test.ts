@@ -16,7 +16,8 @@ test.each([
   { words: ["find . -delete"], says: 'refused: find: "-delete" is refused: it deletes', exit: 1 },
   { words: ["find", ".", "-delete"], says: "it deletes what it finds", exit: 1 },
   { words: ["cat", "*.md"], says: "allowed", exit: undefined },
-  { words: ["cat *.md"], says: "find DIRECTORY -name", exit: 1 },
+  { words: ["cat *.md"], says: "allowed", exit: undefined },
+  { words: ["cat $(ls)"], says: "ask for the inner command first", exit: 1 },
   { words: ["rm", "-rf", "x"], says: '"rm" is not allowed', exit: 1 },
 ])("fix guard $words: $says", async ({ words, says, exit }) => {
   expect(await printed(words)).toContain(says);
