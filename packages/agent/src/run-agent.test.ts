@@ -486,7 +486,7 @@ test("looks respect the rate and the rounds, and a forbidden command is not sent
   const solver: Solver = {
     name: "curious",
     async solve(_, tools) {
-      for (const command of ["cat a", "cat a; rm b", "ls", "cat c"]) {
+      for (const command of ["cat a", "rm b", "ls", "cat c"]) {
         const look = await tools.look(command);
         said.push(look.isSeen ? look.output : "no");
       }

@@ -28,11 +28,9 @@ async function run(name: string, words: readonly string[], flags: RespondFlags):
   const isWordless = words.join(" ").trim() === "";
   const said = (contract: Contract) => {
     const own = isWordless ? [factsOn(contract)] : words;
-    const answer = flags.shareOutput === true ? [`${own.join(" ")}\n${openedFor(contract)}`] : own;
-    return {
-      act: "dispute_response",
-      data: { argument: outgoingText(answer, TEXT_LIMITS.argument, contract) },
-    } as const;
+    const opened = flags.shareOutput === true ? openedFor(contract) : null;
+    const argument = outgoingText(own, TEXT_LIMITS.argument, contract, opened);
+    return { act: "dispute_response", data: { argument } } as const;
   };
   await actOnContract(name, { said, question: "Send this answer?", isAnswered: true }, flags);
 }

@@ -39,12 +39,16 @@ function printing(shell: string): Fix {
 }
 
 async function attack(fixes: readonly Fix[], consent?: Consent, maxAttempts = fixes.length) {
+  return (await attacked(fixes, consent, maxAttempts)).entries;
+}
+
+async function attacked(fixes: readonly Fix[], consent?: Consent, maxAttempts = fixes.length) {
   bed.hire(fixes);
   const failure = { ...bed.failure, command: COMMAND, exitCode: 2, output: FAILURE };
   const document = await bed.document({ maxAttempts, judge: null }, failure);
   const outgoing = bed.elsewhere(consent);
   const done = await repair(document, bed.needs({ command: COMMAND, outgoing }));
-  return contractOf(done).transcript.entries;
+  return contractOf(done).transcript;
 }
 
 /** Everything that the principal wrote after its post. */
@@ -169,11 +173,11 @@ describe.skipIf(!hasSandbox)("a check that prints a file (needs bwrap)", () => {
   }, 60_000);
 
   test("its report waits for the end of the step", async () => {
-    const entries = await attack([printing("true")]);
-    const at = (type: string) => Number(entries.find((entry) => entry.type === type)?.timestamp);
+    const { entries, receivedAt } = await attacked([printing("true")]);
+    const at = (type: string) => receivedAt[entries.findIndex((entry) => entry.type === type)] ?? 0;
     const step = evidenceIn(entries)[0]?.duration_ms;
     expect(STEPS).toContain(step);
-    expect(at("verify") - at("fix")).toBeGreaterThanOrEqual(Number(step) / 1_000);
+    expect(at("verify") - at("fix")).toBeGreaterThanOrEqual(Number(step));
   });
 
   test("is committed to, and can be opened later", async () => {

@@ -46,7 +46,7 @@ const LIMITS = {
 
 /** Traces of code, paths or the database. */
 const LEAKS =
-  /(?:\n|\\n)\s+at |\.(?:ts|mjs|js):\d|node_modules|node:internal|file:\/\/|sqlite|syntax error|InvariantViolation|TypeError|RangeError|\[object /i;
+  /(?:\n|\\n)\s+at |\.(?:ts|mjs|js):\d|node_modules|node:internal|file:\/\/|sqlite(?!3\b)|syntax error|InvariantViolation|TypeError|RangeError|\[object /i;
 
 export class FuzzedDoor implements AsyncDisposable {
   readonly under: DoorUnderTest;
