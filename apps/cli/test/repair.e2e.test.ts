@@ -159,13 +159,6 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
 
   test.each<{ what: string; fix: Fix }>([
     {
-      what: "a fix that also plants a start file",
-      fix: {
-        shell: "echo 'touch /tmp/owned' >> ~/.bashrc; sed -i s/sum\\\"/sum.js\\\"/ test.mjs",
-        explanation: "",
-      },
-    },
-    {
       what: "a fix that deletes everything",
       fix: { shell: "rm -rf ~ / 2>/dev/null; true", explanation: "clean up" },
     },
@@ -187,6 +180,28 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
     expect(existsSync(join(person.home, "owned"))).toBe(false);
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
     expect(person.read("../.bashrc")).toBe("# mine\n");
+  });
+
+  test("a start file that a fix plants is thrown away", async () => {
+    using person = new Person(BROKEN);
+    person.write("../.bashrc", "# mine\n");
+    const shell = "echo 'touch /tmp/owned' >> ~/.bashrc; sed -i s/sum\\\"/sum.js\\\"/ test.mjs";
+    await using _agent = agentAt(server.url, proposing({ shell, explanation: "" }));
+    const words = ["--yes", "--market", server.url, "node", "test.mjs"];
+    const { status } = await person.fix(words);
+    expect(status).toBe(0);
+    expect(person.read("test.mjs")).toContain("sum.js");
+    expect(person.read("../.bashrc")).toBe("# mine\n");
+  });
+
+  test("a fix that works only with what is thrown away is not accepted", async () => {
+    using person = new Person({ "test.sh": "test -e ~/.config/tool && test -e made.txt\n" });
+    const shell = "mkdir -p ~/.config/tool; touch made.txt";
+    await using _agent = agentAt(server.url, proposing({ shell, explanation: "" }));
+    const words = ["--yes", "--market", server.url, "sh", "test.sh"];
+    const { status } = await person.fix(words, /back out/);
+    expect(status).toBe(130);
+    expect(existsSync(join(person.project, "made.txt"))).toBe(false);
   });
 
   test.skipIf(!hasProgram("git"))(

@@ -51,11 +51,7 @@ export class CopyStore implements LayerStore {
     const { directory, plan } = needs;
     if (uid === 0) await copyDevices(join(directory, DEVICE_DIRECTORY));
     makeSkeleton(join(directory, SKELETON), plan);
-    plan.scratch.forEach((at, index) => {
-      const path = join(directory, SCRATCH_DIRECTORY, String(index));
-      mkdirSync(path, { recursive: true });
-      chmodSync(path, statSync(at).mode & 0o7777);
-    });
+    makeScratch(join(directory, SCRATCH_DIRECTORY), plan);
     return new CopyStore(needs);
   }
 
@@ -66,7 +62,7 @@ export class CopyStore implements LayerStore {
   }
 
   fixLayer(): ShownLayer {
-    return this.#shown(FIX_COPY);
+    return this.#shown(FIX_COPY, SCRATCH_DIRECTORY);
   }
 
   async throwAwayLayer(): Promise<ThrowAwayLayer> {
@@ -74,7 +70,16 @@ export class CopyStore implements LayerStore {
     this.#copies += 1;
     const name = `b${this.#copies}`;
     await copyTree(join(directory, FIX_COPY), join(directory, name));
-    return { ...this.#shown(name), discard: () => removeTree(join(directory, name)) };
+    // Its own: what the fix wrote there is not kept, so it proves nothing.
+    const scratch = `${name}-${SCRATCH_DIRECTORY}`;
+    makeScratch(join(directory, scratch), this.#needs.plan);
+    return {
+      ...this.#shown(name, scratch),
+      discard: async () => {
+        await removeTree(join(directory, scratch));
+        await removeTree(join(directory, name));
+      },
+    };
   }
 
   /** The jail covers hidden files with mounts, which cannot be written to. */
@@ -93,18 +98,26 @@ export class CopyStore implements LayerStore {
     return { path: FIX_COPY, marks: null, trees: [{ lower: source, upper, rootMadeAtNs: null }] };
   }
 
-  #shown(name: string): ShownLayer {
+  #shown(name: string, scratch: string): ShownLayer {
     const { source, directory, plan } = this.#needs;
     const { view } = plan;
     invariant(view !== null, "a copy is shown in a view");
     const shown = shownInJail(view, {
-      scratchAt: (path) => join(directory, SCRATCH_DIRECTORY, `${plan.scratch.indexOf(path)}`),
+      scratchAt: (path) => join(directory, scratch, `${plan.scratch.indexOf(path)}`),
       fileAt: (path) => join(directory, SKELETON, path),
       scratchBytes: 0,
     });
     const copy = { from: join(directory, name), to: source, isWritable: true };
     return { root: { shown }, binds: [copy], mount: null };
   }
+}
+
+function makeScratch(folder: string, { scratch }: CopyNeeds["plan"]): void {
+  scratch.forEach((at, index) => {
+    const path = join(folder, String(index));
+    mkdirSync(path, { recursive: true });
+    chmodSync(path, statSync(at).mode & 0o7777);
+  });
 }
 
 /** Root gets copies: in a jail it could change the mode of the machine's own devices. */
