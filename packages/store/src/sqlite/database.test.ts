@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
@@ -54,4 +56,21 @@ test("writes run once each if none throws", async () => {
   };
   await Promise.all([db.write(count), db.write(count), db.write(count)]);
   expect(runs).toBe(3);
+});
+
+/** Starts to write to a file that has no log yet, and gives up after a moment. */
+const WRITER = `
+  const db = new (require("node:sqlite").DatabaseSync)(process.argv[1]);
+  db.exec("begin immediate");
+  console.log("writes");
+  setTimeout(() => db.close(), 200);`;
+
+test("while another process opens the same new file, it waits", async () => {
+  const path = join(await temporaryFolder(), "market.db");
+  const writer = spawn(process.execPath, ["-e", WRITER, path]);
+  const exited = once(writer, "exit");
+  await once(writer.stdout, "data");
+  using db = new Database(path);
+  expect(namesIn(db)).toEqual([]);
+  await exited;
 });

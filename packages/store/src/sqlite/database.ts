@@ -14,6 +14,8 @@ import { SCHEMA, SCHEMA_VERSION } from "./schema.ts";
 
 /** How long a writer waits for another process. It blocks the event loop meanwhile. */
 const BUSY_MS = 5_000;
+const SQLITE_BUSY = 5;
+const RETRY_MS = 10;
 
 /** Holds the pages that every act touches. A larger cache is slower: each commit walks over it. */
 const CACHE_KIBIBYTES = 8_192;
@@ -48,9 +50,10 @@ export class Database implements Disposable {
     this.#listener = listener;
     this.#db = openDatabase(path);
     try {
+      useLog(this.#db);
       // FULL: a commit survives a power failure, not only the end of the process.
-      this.#db.exec(`pragma journal_mode = WAL; pragma synchronous = FULL;
-        pragma cache_size = ${-CACHE_KIBIBYTES}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+      this.#db.exec(`pragma synchronous = FULL; pragma cache_size = ${-CACHE_KIBIBYTES};
+        pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
       this.#createTables();
     } catch (error) {
       this.#db.close();
@@ -195,5 +198,20 @@ function openDatabase(path: string): DatabaseSync {
     return new DatabaseSync(path, { timeout: BUSY_MS });
   } catch (cause) {
     throw new StoreUnavailable("the database file cannot be opened", { cause });
+  }
+}
+
+/** SQLite itself does not wait when two processes switch a new file to its log at once. */
+function useLog(db: DatabaseSync): void {
+  const endMs = performance.now() + BUSY_MS;
+  for (;;) {
+    try {
+      db.exec("pragma journal_mode = WAL");
+      return;
+    } catch (error) {
+      const isBusy = error instanceof Error && Reflect.get(error, "errcode") === SQLITE_BUSY;
+      if (!isBusy || performance.now() > endMs) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    }
   }
 }
