@@ -157,13 +157,16 @@ export const exhaustion: HostileGroup = {
   commands: [
     {
       name: "disk",
-      command: "dd if=/dev/zero of=big bs=1M count=3000 2>/dev/null; sleep 5",
+      // Two files, because none grows beyond the limit by itself.
+      command:
+        "for name in one two; do dd if=/dev/zero of=$name bs=1M count=3000 2>/dev/null; done; sleep 5",
       stops: "disk",
       limits: { diskBytes: 64 * MIB },
     },
     {
-      name: "disk, in a file that has no name any more",
-      command: "exec 9>big; rm big; dd if=/dev/zero bs=1M count=3000 >&9 2>/dev/null; sleep 5",
+      name: "disk, in files that have no name any more",
+      command:
+        "exec 8>one 9>two; rm one two; for fd in 8 9; do dd if=/dev/zero bs=1M count=3000 >&$fd 2>/dev/null; done; sleep 5",
       stops: "disk",
       limits: { diskBytes: 64 * MIB },
     },
