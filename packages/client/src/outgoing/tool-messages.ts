@@ -2,7 +2,7 @@
  * Messages that tools print when something fails. A new line of a failed check may be made of their
  * words: they are the same on every machine, so they say nothing about this one.
  *
- * Their sources, for whoever extends the list: the GNU C library (`sysdeps/gnu/errlist.h`), GNU
+ * Sources, for extending the list: the GNU C library (`sysdeps/gnu/errlist.h`), GNU
  * bash (`po/bash.pot`), coreutils (`po/coreutils.pot`), GNU make (`po/make.pot`), GCC
  * (`gcc/po/gcc.pot`), Clang (`DiagnosticSemaKinds.td`), binutils (`ld/po/ld.pot`), CPython
  * (`Objects/exceptions.c`, `Lib/unittest`), pytest, pip (`_internal/exceptions.py`), Node.js

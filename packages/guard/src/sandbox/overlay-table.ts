@@ -158,12 +158,10 @@ function rootPath({ directory }: TableNeeds, layer: Layer): string {
 
 /** A rehearsal starts without what the fix wrote there: that is not kept, so it proves nothing. */
 function rootLine(needs: TableNeeds, layer: Layer): string {
-  const own = join(layer.name, SCRATCH_DIRECTORY);
-  const upper = layer.on === null ? SCRATCH_DIRECTORY : own;
-  const below = [SKELETON];
-  mkdirSync(join(needs.directory, upper), { recursive: true });
-  mkdirSync(rootPath(needs, layer), { recursive: true });
-  return overlayLine(needs, layer, { at: rootPath(needs, layer), below, upper });
+  const upper = layer.on === null ? SCRATCH_DIRECTORY : join(layer.name, SCRATCH_DIRECTORY);
+  const at = rootPath(needs, layer);
+  for (const path of [join(needs.directory, upper), at]) mkdirSync(path, { recursive: true });
+  return overlayLine(needs, layer, { at, below: [SKELETON], upper });
 }
 
 interface Overlay {

@@ -12,7 +12,7 @@ export interface Person {
 
 /** As the jail is called too. */
 export const HOST = "sandbox";
-/** The name of whoever runs it, unless that is root. */
+/** The name of the user inside, unless that is root. */
 export const USER = "user";
 const FIRST_PERSON = 1_000;
 const NOBODY = 65_534;

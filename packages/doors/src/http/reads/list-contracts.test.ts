@@ -51,7 +51,7 @@ test("status=open lists what an agent can take now", async () => {
   bazaar.wait(10);
   expect(await idsOf({ status: "open" })).toEqual(aliases(open));
   expect(await idsOf({ status: "in_progress" })).toEqual(aliases(taken));
-  // Without a filter everything that was ever funded is there, whoever may act on it.
+  // Without a filter everything that was ever funded is there, no matter who may act on it.
   expect(await idsOf()).toEqual(aliases(reserved, open, stale, taken));
   expect(await idsOf()).not.toContain(contractAlias(unfunded));
 });
