@@ -233,6 +233,17 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    claim: "commands that are halted as they start end too",
+    async holds(place) {
+      await using sandbox = await place.open();
+      const signal = AbortSignal.abort();
+      for (let turn = 0; turn < 25; turn += 1) {
+        const run = await sandbox.run({ text: "sleep 100", signal });
+        assert.equal(run.stoppedBy, "halted");
+      }
+    },
+  },
+  {
     claim: "output comes as it happens, by stream, and exit codes come through",
     async holds(place) {
       await using sandbox = await place.open();

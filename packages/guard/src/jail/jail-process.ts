@@ -6,7 +6,7 @@ import { type ChildProcess, type IOType, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { Duplex, Readable } from "node:stream";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
-import { type Ending, JailReport, killProcess, type RunningJail } from "./running-jail.ts";
+import { type Ending, JailReport, killJail, type RunningJail } from "./running-jail.ts";
 
 const INPUT_FD = 0;
 export const SECCOMP_FD = 3;
@@ -62,7 +62,7 @@ export class JailProcess implements RunningJail {
   }
 
   kill(): void {
-    if (this.pid !== undefined) killProcess(-this.pid);
+    if (this.pid !== undefined) killJail(this.pid, -this.pid);
   }
 
   #pipe(fd: number): Duplex {

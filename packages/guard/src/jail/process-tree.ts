@@ -43,7 +43,7 @@ export function startedAt(pid: number): string | null {
   return state === undefined || state === "Z" || state === "X" ? null : (fields?.[19] ?? null);
 }
 
-function childrenOf(pid: number): readonly number[] {
+export function childrenOf(pid: number): readonly number[] {
   return namesOrNone(rawPath(`/proc/${pid}/task`)).flatMap((thread) =>
     (read(`/proc/${pid}/task/${thread}/children`) ?? "").split(" ").filter(Boolean).map(Number),
   );

@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "../error-code.ts";
-import { startedAt } from "./process-tree.ts";
+import { childrenOf, startedAt } from "./process-tree.ts";
 
 export interface RunningJail {
   readonly stdout: Readable;
@@ -34,11 +34,16 @@ const GONE_WITHIN_MS = 10_000;
 
 /** Bubblewrap's report, on a descriptor that the command does not have. */
 export class JailReport {
+  /** Resolves when the jail's first process exists; never if it is not started. */
+  readonly begun: Promise<void>;
   #text = "";
 
   constructor(from: Readable) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.begun = promise;
     from.setEncoding("utf8").on("data", (text: string) => {
       this.#text += text;
+      if (this.#number("child-pid") !== null) resolve();
     });
   }
 
@@ -61,6 +66,15 @@ export class JailReport {
     const digits = new RegExp(`"${name}": (\\d+)`).exec(this.#text)?.[1];
     return digits === undefined ? null : Number(digits);
   }
+}
+
+/**
+ * Ends the processes below Bubblewrap, and then Bubblewrap: they ask the kernel to end them with it
+ * only some time after they were started.
+ */
+export function killJail(bubblewrap: number, group = bubblewrap): void {
+  for (const child of childrenOf(bubblewrap)) killProcess(child);
+  killProcess(group);
 }
 
 /** A process, or a group if negative. One that is gone is ignored. */

@@ -7,7 +7,7 @@ import { chmodSync, closeSync, constants, openSync } from "node:fs";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { type Ending, JailReport, killProcess, type RunningJail } from "../jail/running-jail.ts";
+import { type Ending, JailReport, killJail, type RunningJail } from "../jail/running-jail.ts";
 
 /** Standard output, standard error and the jail's report: the holder made them when it began. */
 const PIPES = ["o", "e", "s"] as const;
@@ -45,8 +45,10 @@ export class HeldJail implements RunningJail {
     for (const fd of this.#kept) closeSync(fd);
   }
 
+  /** Not before its first process exists: it would stay, without a parent and without a known number. */
   kill(): void {
-    if (this.#pid !== undefined) killProcess(this.#pid);
+    const pid = this.#pid;
+    if (pid !== undefined) void this.report.begun.then(() => killJail(pid));
   }
 }
 
