@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type HttpRequest, type HttpResponse, parseQuery } from "./http-request.ts";
-import { receive } from "./receive.ts";
 
 /**
  * What the sender of a refused body may still send before its connection is cut. Closing at once
@@ -26,10 +25,31 @@ export function fromSocket(
     party: null,
     header: (name) => headerOf(incoming, name),
     query: () => parseQuery(queryAt === -1 ? "" : url.slice(queryAt + 1)),
-    // The sender of a body that is too long must still be able to read the refusal.
-    body: (limit) => receive(incoming.iterator({ destroyOnReturn: false }), limit),
+    body: (limit) => receive(incoming, limit),
     aborted: () => abortedBy(outgoing),
   };
+}
+
+/**
+ * The bytes of the body; null if there are more than `limit`, and the rest is left unread: the sender
+ * must still be able to read the refusal. By events, because an iterator over a request costs more
+ * than the rest of reading it.
+ */
+function receive(incoming: IncomingMessage, limit: number): Promise<Uint8Array | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array | null>();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const take = (chunk: Buffer): void => {
+    length += chunk.byteLength;
+    chunks.push(chunk);
+    if (length <= limit) return;
+    incoming.off("data", take).pause();
+    resolve(null);
+  };
+  incoming.on("data", take);
+  incoming.once("end", () => resolve(Buffer.concat(chunks, length)));
+  incoming.once("error", reject);
+  return promise;
 }
 
 export function headerOf({ headers }: IncomingMessage, name: string): string | null {

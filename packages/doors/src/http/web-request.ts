@@ -7,7 +7,6 @@ import {
   parseQuery,
   type StreamedBody,
 } from "./http-request.ts";
-import { receive } from "./receive.ts";
 
 export function fromWebRequest(request: Request): HttpRequest {
   const { pathname, search } = new URL(request.url);
@@ -22,6 +21,21 @@ export function fromWebRequest(request: Request): HttpRequest {
     body: (limit) => receive(request.body ?? [], limit),
     aborted: () => request.signal,
   };
+}
+
+/** The bytes of a body; null if there are more than `limit`, and the rest is left unread. */
+async function receive(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
 }
 
 export function toWebResponse(request: Request, id: string, response: HttpResponse): Response {

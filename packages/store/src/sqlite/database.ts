@@ -43,6 +43,7 @@ export class Database implements Disposable {
   readonly #statements = new Map<string, StatementSync>();
   #waiting: Waiting[] = [];
   #isScheduled = false;
+  #foreignVersion: bigint | null = null;
 
   readonly #listener: DatabaseListener;
 
@@ -72,11 +73,19 @@ export class Database implements Disposable {
     return statement;
   }
 
-  /** Another number whenever another process has written to the file since. */
+  /**
+   * Another number whenever another process has written to the file since. Read once in each turn
+   * of the event loop: what others write meanwhile is seen in the next one.
+   */
   foreignVersion(): bigint {
+    if (this.#foreignVersion !== null) return this.#foreignVersion;
     const row = this.prepare("pragma data_version").get();
     invariant(row !== undefined, "the file has a version");
-    return bigInteger(row, "data_version");
+    this.#foreignVersion = bigInteger(row, "data_version");
+    setImmediate(() => {
+      this.#foreignVersion = null;
+    });
+    return this.#foreignVersion;
   }
 
   /**

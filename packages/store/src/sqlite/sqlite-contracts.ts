@@ -208,9 +208,20 @@ export class SqliteContracts {
     this.#follow(idOf(row), place, { signedPayees, signedLegs });
   }
 
-  /** After a write was undone, which the cache may have followed. */
+  isTaken(alias: string): boolean {
+    return this.#db.prepare("select 1 from aliases where alias = ?").get(alias) !== undefined;
+  }
+
+  /** Only inside a write. */
+  name(alias: string, id: ContractId, no: number): void {
+    this.#db.prepare("insert into aliases (alias, contract) values (?, ?)").run(alias, no);
+    this.#aliases.set(alias, id);
+  }
+
+  /** After a write was undone, which the caches may have followed. */
   forget(): void {
     this.#cache.clear();
+    this.#aliases.clear();
   }
 
   /** The number of the agent who holds the seat, or held it last. */

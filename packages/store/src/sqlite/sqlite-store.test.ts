@@ -74,6 +74,7 @@ test("an act whose payout is not covered is not stored", async () => {
   const greedy = { ...write, step: { ...write.step, payouts } };
   await expect(store.commit([greedy])).rejects.toThrow("nobody does not hold what it owes for k");
   expect(await store.load(write.contract)).toBeNull();
+  expect(await store.contractOf(write.alias ?? "")).toBeNull();
   expect(await store.ledger.balance("somebody", "XNO")).toBe(0n);
   expect(await store.commit([write])).toEqual([{ is: "stored", no: 1 }]);
 });

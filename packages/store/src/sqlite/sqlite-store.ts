@@ -233,7 +233,7 @@ export class SqliteStore implements Store, Disposable {
     const row = this.#contracts.row(contract);
     const place = { seq: step.expectedSeq, signedLegs: step.expectedSignedLegs };
     if (!isSamePlace(row ?? NOT_POSTED, place)) return { is: "head_moved" };
-    if (alias !== null && this.#isTaken(alias)) return { is: "alias_taken" };
+    if (alias !== null && this.#contracts.isTaken(alias)) return { is: "alias_taken" };
     const { share } = step;
     if (share !== null && this.#census.open(share.party, share.as) >= share.limit) {
       return { is: "share_used_up", share };
@@ -248,7 +248,7 @@ export class SqliteStore implements Store, Disposable {
     const no = this.#entries.add(contractNo, step, row?.phase ?? null);
     for (const task of step.tasks) this.#tasks.add(task, step.receivedAtMs);
     for (const hold of step.holds) this.ledger.post(depositOf(hold, step.entry.seq));
-    if (alias !== null) this.#name(alias, contractNo);
+    if (alias !== null) this.#contracts.name(alias, contract, contractNo);
     this.#countOnce(onceKeys, contractNo, step.entry.seq);
     for (const payout of step.payouts) this.ledger.payOut(payout);
     const paid = paidAtOnce(write);
@@ -310,13 +310,5 @@ export class SqliteStore implements Store, Disposable {
     const sql = `insert into written_once (key, contract, seq) values (?, ?, ?)
       on conflict do nothing`;
     for (const key of onceKeys) this.#db.prepare(sql).run(key, contract, seq);
-  }
-
-  #isTaken(alias: string): boolean {
-    return this.#db.prepare("select 1 from aliases where alias = ?").get(alias) !== undefined;
-  }
-
-  #name(alias: string, contract: number): void {
-    this.#db.prepare("insert into aliases (alias, contract) values (?, ?)").run(alias, contract);
   }
 }
