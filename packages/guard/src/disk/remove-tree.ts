@@ -7,8 +7,8 @@
  * the tree is not entered.
  */
 import { randomUUID } from "node:crypto";
-import { chmodSync, closeSync, fstatSync, openSync, renameSync, rmdirSync } from "node:fs";
-import { readdir, unlink } from "node:fs/promises";
+import { chmodSync, closeSync, fstatSync, openSync, renameSync } from "node:fs";
+import { readdir, rmdir, unlink } from "node:fs/promises";
 import { errorCode } from "../error-code.ts";
 import { HOLD_DIRECTORY, mountOfDescriptor } from "./names-in.ts";
 import { isOpenToOwner, isRoot, OWNER_ALL } from "./owner-access.ts";
@@ -81,7 +81,7 @@ async function removeEntry(entry: Entry): Promise<void> {
   } finally {
     closeSync(directory);
   }
-  removeEmpty(entry.at);
+  await removeEmpty(entry.at);
 }
 
 async function removeInside(way: RawPath, inner: Omit<Entry, "at">): Promise<void> {
@@ -111,9 +111,10 @@ function held(at: RawPath): number | "gone" | "no directory" {
   }
 }
 
-function removeEmpty(at: RawPath): void {
+/** Waits outside of this thread: where a holder mounted something, the kernel takes milliseconds. */
+async function removeEmpty(at: RawPath): Promise<void> {
   try {
-    rmdirSync(bytesOf(at));
+    await rmdir(bytesOf(at));
   } catch (error) {
     if (errorCode(error) !== "ENOENT") throw error;
   }

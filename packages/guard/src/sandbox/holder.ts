@@ -24,20 +24,19 @@ import { HeldJail } from "./held-jail.ts";
  * Reads one verb with its words per line, and answers with the output of the tools and a verdict.
  * The shell itself opens a jail's pipes, so that they are open when it reports the jail as started.
  * A command's text is read line by line, because a shell cannot do it otherwise without another
- * process. Unmounting is not waited for. Root's standard input is the device that is mounted
- * read-only, because through the machine's own device its mode could be changed.
+ * process. Root's standard input is the device that is mounted read-only, because through the
+ * machine's own device its mode could be changed.
  */
 const SCRIPT = `
-mount=$1 umount=$2 jail=
-"$3" -m 600 -- o e s 2>/dev/null
-shift 3
+mount=$1 jail=
+"$2" -m 600 -- o e s 2>/dev/null
+shift 2
 while read -r verb what; do
   [ -z "$jail" ] || wait "$jail"
   jail=
   case $verb in
     ready) echo =done;;
     mount) "$mount" -a -T "$what" 2>&1 && echo =done || echo =failed;;
-    unmount) "$umount" -l $what >/dev/null 2>&1 &;;
     run)
       [ -z "$what" ] || "$mount" -a -T "$what" 2>&1 || { echo =failed; continue; }
       exec 6<text && IFS= read -r text <&6
@@ -134,11 +133,6 @@ export class Holder implements AsyncDisposable {
     await this.#send("ready");
   }
 
-  /** Paths are relative and made of plain characters. Returns before it is done. */
-  unmount(places: readonly string[]): void {
-    this.#stdin.write(`unmount ${places.join(" ")}\n`);
-  }
-
   /** Starts a jail. One at a time: all use the same pipes. @throws HolderFailed */
   async launch({ mount, options, text }: Order): Promise<HeldJail> {
     if (mount !== null) this.#write(mount);
@@ -197,9 +191,9 @@ function openEmptyFile(directory: string): number {
 }
 
 function holderCommand({ uid, bwrap, inside, isMounted }: HolderNeeds): readonly string[] {
-  const [unshare, ...tools] = ["unshare", "mount", "umount", "mkfifo"].map(systemTool);
+  const [unshare, ...tools] = ["unshare", "mount", "mkfifo"].map(systemTool);
   if (!unshare || tools.some((tool) => tool === null)) {
-    throw new HolderFailed("unshare, mount, umount or mkfifo is missing");
+    throw new HolderFailed("unshare, mount or mkfifo is missing");
   }
   const user = uid === 0 ? [] : ["--user", "--map-root-user"];
   const namespace = [unshare, ...user, "--mount", "--propagation", "private", "--"];

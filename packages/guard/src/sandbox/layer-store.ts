@@ -15,7 +15,7 @@ export interface ShownLayer {
 }
 
 export interface ThrowAwayLayer extends ShownLayer {
-  discard(holder: Holder): Promise<void>;
+  discard(): Promise<void>;
 }
 
 /** A layer without its mounts. */

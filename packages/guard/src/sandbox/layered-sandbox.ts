@@ -100,7 +100,7 @@ export class LayeredSandbox implements Sandbox {
         return await this.#jailed(command, holder, layer);
       } finally {
         // Only closing the sandbox waits for it.
-        this.#removals.push(layer.discard(holder).catch(ignoredHere));
+        this.#removals.push(layer.discard().catch(ignoredHere));
       }
     });
   }

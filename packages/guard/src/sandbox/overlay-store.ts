@@ -68,7 +68,7 @@ export class OverlayStore implements LayerStore {
     return {
       ...this.#shown(layer),
       mount: { name: `${layer.name}.table`, text: layerTable(this.#table(), layer) },
-      discard: (holder) => this.#discard(holder, layer),
+      discard: () => this.#discard(layer),
     };
   }
 
@@ -115,10 +115,8 @@ export class OverlayStore implements LayerStore {
     return { root: { merged: join(this.#needs.directory, layer.name, "v") }, binds: [] };
   }
 
-  async #discard(holder: Holder, layer: Layer): Promise<void> {
-    const trees = this.#needs.plan.trees.map((_, index) => join(layer.name, "m", `${index}`));
-    holder.unmount([join(layer.name, "v"), join(layer.name, "r"), ...trees]);
-    // It can be removed while mounted: nothing reads it any more.
+  /** It is still mounted in the holder, where nothing reads it any more: the kernel unmounts it. */
+  async #discard(layer: Layer): Promise<void> {
     await removeTree(join(this.#needs.directory, layer.name));
   }
 }
