@@ -1,5 +1,13 @@
 /** Questions about the disk that planning a view asks, each answered without an error. */
-import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import {
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+} from "node:fs";
 import { join } from "node:path";
 import { errorCode } from "../error-code.ts";
 
@@ -8,10 +16,13 @@ export type EntryKind = "directory" | "file" | "link" | "other";
 /** Null where there is nothing, or nothing that this user can see. */
 export function kindOf(path: string): EntryKind | null {
   const stats = answered(() => lstatSync(path, { throwIfNoEntry: false }));
-  if (stats === null || stats === undefined) return null;
-  if (stats.isDirectory()) return "directory";
-  if (stats.isFile()) return "file";
-  return stats.isSymbolicLink() ? "link" : "other";
+  return stats === null || stats === undefined ? null : kindIn(stats);
+}
+
+function kindIn(entry: Stats | Dirent): EntryKind {
+  if (entry.isDirectory()) return "directory";
+  if (entry.isFile()) return "file";
+  return entry.isSymbolicLink() ? "link" : "other";
 }
 
 export function realPathOf(path: string): string | null {
@@ -24,6 +35,13 @@ export function linkTarget(path: string): string | null {
 
 export function namesIn(directory: string): readonly string[] {
   return answered(() => readdirSync(directory)) ?? [];
+}
+
+export function entriesIn(
+  directory: string,
+): readonly { readonly name: string; readonly kind: EntryKind }[] {
+  const entries = answered(() => readdirSync(directory, { withFileTypes: true })) ?? [];
+  return entries.map((entry) => ({ name: entry.name, kind: kindIn(entry) }));
 }
 
 export function textAt(path: string): string | null {

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { isBelow, isEnvironmentFile, isSecretPath } from "../jail/masks.ts";
 import { holdsCredentials } from "./credentials-in-text.ts";
 import { hiddenIn } from "./hidden-in.ts";
+import { parentsOf } from "./parents-of.ts";
 import { kindOf, linkTarget, matchesIn, namesIn, realPathOf, textAt } from "./places-on-disk.ts";
 import { searchRemembered } from "./remembered-search.ts";
 import { gitSettings, syntheticFiles } from "./synthetic-files.ts";
@@ -182,12 +183,12 @@ function outermost(
   places: readonly (readonly Place[])[],
   empty: readonly string[],
 ): readonly Place[] {
-  const unique = [...new Map(places.flat().map((place) => [place.at, place])).values()];
+  const byPath = new Map(places.flat().map((place) => [place.at, place]));
   const isBehindEmpty = (at: string, around: string) =>
     empty.some((path) => isBelow(at, path) && isBelow(path, around));
-  return unique
+  return [...byPath.values()]
     .filter(({ at, kind }) => {
-      const around = unique.filter((other) => other.at !== at && isBelow(at, other.at));
+      const around = parentsOf(at).flatMap((path) => byPath.get(path) ?? []);
       // A tool of the person's own inside a system directory stays: it may be written to.
       return !around.some(
         (other) => other.kind === "own" || (kind === "system" && !isBehindEmpty(at, other.at)),
@@ -263,14 +264,14 @@ function belowPlaces(
   directories: readonly string[],
   files: readonly string[],
 ): Masks {
-  const isInPlace = (path: string) => places.some(({ at }) => at !== path && isBelow(path, at));
-  const all = [...new Set(directories)].filter(isInPlace);
-  const outer = all.filter((path) => !all.some((other) => other !== path && isBelow(path, other)));
+  const isBelowAny = (path: string, tops: ReadonlySet<string>) =>
+    parentsOf(path).some((parent) => tops.has(parent));
+  const shown = new Set(places.map(({ at }) => at));
+  const hidden = new Set(directories.filter((path) => isBelowAny(path, shown)));
+  const isOuter = (path: string) => isBelowAny(path, shown) && !isBelowAny(path, hidden);
   return {
-    directories: outer,
-    files: [...new Set(files)].filter(
-      (path) => isInPlace(path) && !outer.some((above) => isBelow(path, above)),
-    ),
+    directories: [...hidden].filter(isOuter),
+    files: [...new Set(files)].filter((path) => isOuter(path) && !hidden.has(path)),
   };
 }
 
