@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   readSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -27,6 +28,21 @@ export const VIEW_SCENARIOS: readonly Scenario[] = [
         "cat .state/commits/journal; find .state -mindepth 1; grep -rs private . ; echo .";
       assert.equal((await sandbox.run({ text })).stdout, ".\n");
       assert.equal((await sandbox.rehearse({ text })).stdout, ".\n");
+    },
+  },
+  {
+    claim: "the state directory is invisible if a link leads to it, and if it is new",
+    async holds(place) {
+      mkdirSync(join(place.project, "own"), { mode: 0o700 });
+      symlinkSync("own", join(place.project, "link"));
+      for (const [named, real] of [
+        ["link/state", "own/state"],
+        ["new/state", "new/state"],
+      ] as const) {
+        await using sandbox = await place.open({ stateDirectory: join(place.project, named) });
+        const text = `find ${real} -mindepth 1; echo .`;
+        assert.equal((await sandbox.run({ text })).stdout, ".\n");
+      }
     },
   },
   {

@@ -50,10 +50,14 @@ async function openFull(request: Request): Promise<Opened<LayeredSandbox>> {
       remedy: null,
     });
   }
-  const plan = planOverlays(request);
-  if (!plan.ok) return plan;
+  // Before the plan, which can hide only what exists: the first sandbox makes the state directory.
   const place = makePlace(candidates, { bytes: limits.diskBytes, isOverlaid: true });
   if (!place.ok) return place;
+  const plan = planOverlays(request);
+  if (!plan.ok) {
+    await removeTree(place.value.directory);
+    return plan;
+  }
   const layers = overlaysOf(place.value, plan.value, uid);
   const openedAtNs = waitForFileClock(join(place.value.directory, MARKER));
   const wasThere = new Map();

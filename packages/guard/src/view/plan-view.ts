@@ -223,7 +223,8 @@ interface Shown {
 function masksOf(request: ViewRequest, shown: Shown): Pick<View, "masks" | "searched"> {
   const { home, stateDirectory, environmentFiles } = request;
   const { own, places, files, tools, whole } = shown;
-  const without = new Set([stateDirectory, join(home, ".fix")]);
+  const state = realPathOf(stateDirectory) ?? stateDirectory;
+  const without = new Set([state, join(home, ".fix")]);
   const directories: string[] = [...without].filter((path) => kindOf(path) === "directory");
   const found: string[] = [];
   let searched = 0;
