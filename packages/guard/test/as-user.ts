@@ -49,8 +49,8 @@ async function rootUser(): Promise<TestUser> {
   };
 }
 
-/** `group`: the main one, where root runs the tests. */
-export async function ordinaryUser(group = UID): Promise<TestUser> {
+/** `group`: the main one, and `others`, where root runs the tests. */
+export async function ordinaryUser(group = UID, others: readonly number[] = []): Promise<TestUser> {
   const uid = isRoot ? UID : (process.getuid?.() ?? UID);
   const gid = isRoot ? group : (process.getgid?.() ?? UID);
   const folder = await mkdtemp(join(isRoot ? HOMES : homedir(), "guard-user-"));
@@ -59,9 +59,8 @@ export async function ordinaryUser(group = UID): Promise<TestUser> {
   await mkdir(home, { mode: 0o700 });
   if (isRoot) await chown(home, uid, gid);
   const node = await readableNode(folder);
-  const become = isRoot
-    ? ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", "--"]
-    : [];
+  const groups = others.length === 0 ? "--clear-groups" : `--groups=${others.join(",")}`;
+  const become = isRoot ? ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, groups, "--"] : [];
   const env = { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", HOME: home, LANG: "C.UTF-8" };
 
   return {

@@ -1,6 +1,6 @@
 import { constants } from "node:os";
 import { type ApprovedPlan, explainCommitRefusal, shownPath } from "@bazaar/guard/commit";
-import { explainRefusal, type Network, PACKAGE_DOMAINS } from "@bazaar/guard/sandbox";
+import { explainRefusal, groupAdvice, type Network, PACKAGE_DOMAINS } from "@bazaar/guard/sandbox";
 import { asciiJson, BadInput, Command, Option } from "@bazaar/terminal";
 import { shellText } from "@bazaar/work";
 import { counted } from "../counted.ts";
@@ -132,6 +132,8 @@ async function askPerson(
 
 function show({ judged, diff, workingTree, run }: Tried, texts: readonly string[]): void {
   if (run.stoppedBy !== null) complain(`the command was stopped: ${run.stoppedBy}`);
+  const advice = groupAdvice(run.output);
+  if (advice !== null) complain(advice);
   for (const line of changeLines(judged, diff, workingTree)) say(line);
   for (const line of texts) say(line);
 }

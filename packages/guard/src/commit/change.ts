@@ -1,9 +1,9 @@
 /** What a sandboxed command would change on the real disk, one name at a time. */
 
+import type { Attributes } from "../disk/attributes.ts";
 import type { DiskEntry } from "../disk/disk-entry.ts";
 import type { RawPath } from "../disk/raw-path.ts";
 import type { LayerView } from "../sandbox/layer.ts";
-import type { Attributes } from "./attributes.ts";
 
 /**
  * - `add`: a new name. Every entry of a new directory is a change of its own.

@@ -6,18 +6,18 @@
  * leave it too.
  */
 import { realpathSync } from "node:fs";
-import { hasSameOwnerAndMode } from "../disk/disk-entry.ts";
-import { mountOf } from "../disk/names-in.ts";
-import { isRoot } from "../disk/owner-access.ts";
-import { parentPath, type RawPath, rawPath } from "../disk/raw-path.ts";
-import type { LayerView } from "../sandbox/layer.ts";
 import {
   type Attributes,
   attributesBelow,
   attributesOf,
   hasSameAttributes,
   NO_ATTRIBUTES,
-} from "./attributes.ts";
+} from "../disk/attributes.ts";
+import { hasSameOwnerAndMode, hasSameTime } from "../disk/disk-entry.ts";
+import { mountOf } from "../disk/names-in.ts";
+import { isRoot } from "../disk/owner-access.ts";
+import { parentPath, type RawPath, rawPath } from "../disk/raw-path.ts";
+import type { LayerView } from "../sandbox/layer.ts";
 import type { Change, ChangeKind, LayerDiff } from "./change.ts";
 import { type FileName, withLinks } from "./link-groups.ts";
 import { openUp } from "./open-up.ts";
@@ -122,7 +122,7 @@ function kindOf(
   if (before.target !== after.target || before.size !== after.size) return "modify";
   if (!hasAttributes) return "modify";
   if (after.type === "file" && !hasSameContent(source, path)) return "modify";
-  return hasSameOwnerAndMode(before, after) && before.mtimeNs === after.mtimeNs ? null : "meta";
+  return hasSameOwnerAndMode(before, after) && hasSameTime(before, after) ? null : "meta";
 }
 
 /** A directory's time alone counts only if its contents did not change. */
@@ -138,7 +138,7 @@ function directoryChanges(
     const attributesBefore = known?.get(path) ?? NO_ATTRIBUTES;
     // Only the disk changed: the layer has the older time.
     const isOthers = after.mtimeNs < openedAtNs && before.mtimeNs >= openedAtNs;
-    const isTouched = before.mtimeNs !== after.mtimeNs && !parents.has(path) && !isOthers;
+    const isTouched = !hasSameTime(before, after) && !parents.has(path) && !isOthers;
     const isSame =
       hasSameOwnerAndMode(before, after) && hasSameAttributes(attributes, attributesBefore);
     if (isSame && !isTouched) return [];

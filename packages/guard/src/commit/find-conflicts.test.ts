@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { NO_ATTRIBUTES } from "../disk/attributes.ts";
 import { Directories } from "../disk/directories.ts";
 import { entryAt } from "../disk/disk-entry.ts";
 import { waitForFileClock } from "../disk/file-clock.ts";
 import { identityOf } from "../disk/identity.ts";
 import { parentPath, type RawPath, rawPath } from "../disk/raw-path.ts";
 import type { SeenEntry } from "../sandbox/layer.ts";
-import { NO_ATTRIBUTES } from "./attributes.ts";
 import type { Change } from "./change.ts";
 import { findConflicts } from "./find-conflicts.ts";
 

@@ -2,9 +2,9 @@
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
+import { hasSameAttributes } from "../disk/attributes.ts";
 import { hasSameOwnerAndMode } from "../disk/disk-entry.ts";
 import { isWithin, parentPath, type RawPath, rawPath, shownPath } from "../disk/raw-path.ts";
-import { hasSameAttributes } from "./attributes.ts";
 import type { Change, LayerDiff } from "./change.ts";
 import { type Danger, type DangerContext, dangersOf } from "./dangers.ts";
 import { explainedByGit } from "./places/git-places.ts";

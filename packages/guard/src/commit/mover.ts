@@ -12,13 +12,13 @@ import {
   unlinkSync,
   utimesSync,
 } from "node:fs";
+import { removeAttribute, setAttribute } from "../disk/attributes.ts";
 import { type Directories, DirectoryMoved, type HeldDirectory } from "../disk/directories.ts";
 import type { DiskEntry } from "../disk/disk-entry.ts";
 import type { OnStep } from "../disk/on-step.ts";
 import { isOpenToOwner, isRoot, OWNER_ALL } from "../disk/owner-access.ts";
 import { asRaw, bytesOf, type RawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
-import { removeAttribute, setAttribute } from "./attributes.ts";
 import type { DirectoryFacts } from "./operation.ts";
 
 const PERMISSIONS = 0o7777;

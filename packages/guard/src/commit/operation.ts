@@ -1,8 +1,8 @@
 /** A commit in the journal: everything needed to finish it or roll it back. */
 
+import type { Attributes } from "../disk/attributes.ts";
 import type { DiskEntry, DiskEntryType } from "../disk/disk-entry.ts";
 import type { RawPath } from "../disk/raw-path.ts";
-import type { Attributes } from "./attributes.ts";
 
 /**
  * One name on the disk. With `old` and `fresh` it is replaced, with `fresh` alone it is new, with

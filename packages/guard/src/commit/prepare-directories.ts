@@ -1,9 +1,9 @@
 /** Times, and where needed modes, of the directories that stay. */
 
+import { type Attributes, NO_ATTRIBUTES } from "../disk/attributes.ts";
 import type { DiskEntry } from "../disk/disk-entry.ts";
 import { isRoot } from "../disk/owner-access.ts";
 import { parentPath, type RawPath } from "../disk/raw-path.ts";
-import { type Attributes, NO_ATTRIBUTES } from "./attributes.ts";
 import type { Change, DirectoryTime } from "./change.ts";
 import type { DirectoryFacts, DirectoryOperation } from "./operation.ts";
 

@@ -1,13 +1,15 @@
 /**
- * Removes from the layer what must not reach the disk: what was left out, and overlay attributes.
+ * Removes from the layer what must not reach the disk: what was left out, overlay attributes, and
+ * the group that a user's overlay gives to everything.
  */
 import { chmodSync } from "node:fs";
+import { stripOverlayAttributes } from "../disk/attributes.ts";
 import { isRoot } from "../disk/owner-access.ts";
 import { bytesOf, parentPath } from "../disk/raw-path.ts";
-import { stripOverlayAttributes } from "./attributes.ts";
 import type { Change } from "./change.ts";
 import type { Mover } from "./mover.ts";
 import type { Preparation } from "./prepare-operations.ts";
+import { giveGroups } from "./real-group.ts";
 
 const OWNER_READS_AND_WRITES = 0o600;
 
@@ -20,6 +22,7 @@ export async function pruneLayer(
     // It may have gone with its directory.
     if (mover.directories.find(parentPath(path)) !== null) mover.remove(path);
   }
+  giveGroups(mover, included);
   const closed = isRoot() ? [] : included.filter(isClosedFile);
   for (const { source, after } of closed) {
     chmodSync(bytesOf(source), (after?.mode ?? 0) | OWNER_READS_AND_WRITES);

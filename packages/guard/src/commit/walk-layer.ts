@@ -8,9 +8,11 @@
 
 import { birthtimeOf, type DiskEntry, entryAt } from "../disk/disk-entry.ts";
 import { MAX_PATH_BYTES, mountOf, namesIn } from "../disk/names-in.ts";
+import { isRoot } from "../disk/owner-access.ts";
 import { childPath, isWithin, type RawPath } from "../disk/raw-path.ts";
 import type { DirectoryTime, LayerDiff } from "./change.ts";
 import { namesIfAny } from "./names-if-any.ts";
+import { withRealGroup } from "./real-group.ts";
 import { Refused } from "./refusal.ts";
 
 const MAX_CHANGES = 200_000;
@@ -66,7 +68,7 @@ export function walkTree(walk: Walk): void {
   const isUntouched = after.mtimeNs === walk.tree.rootMadeAtNs;
   const mtimeNs = isUntouched ? before.mtimeNs : after.mtimeNs;
   // Nor does its owner, which only root could have changed.
-  const { uid, gid } = process.geteuid?.() === 0 ? after : before;
+  const { uid, gid } = isRoot() ? after : before;
   const rooted = { ...after, mtimeNs, uid, gid };
   walk.directories.push({ path, source, parentIno: null, before, after: rooted });
   walkDirectory(walk, root, before);
@@ -85,7 +87,7 @@ function walkDirectory(walk: Walk, place: Place, lower: DiskEntry): void {
     if (marked.has(name) || !hasAppeared(walk, path)) remove(walk, path, lower.ino);
   }
   for (const name of written) {
-    if (seen.has(name)) compare(walk, below(walk, place, name), lower.ino);
+    if (seen.has(name)) compare(walk, below(walk, place, name), lower);
   }
 }
 
@@ -105,10 +107,12 @@ function remove(walk: Walk, path: RawPath, parentIno: bigint): void {
   write(walk, { path, source: path, before, after: null, parentIno, removed });
 }
 
-function compare(walk: Walk, place: Place, parentIno: bigint | null): void {
+function compare(walk: Walk, place: Place, parent: DiskEntry): void {
+  const parentIno = parent.ino;
   const path = at(walk.tree.lower, place);
   const source = at(walk.tree.upper, place);
-  const [before, after] = [entryAt(path), upperEntry(walk, place)];
+  const before = entryAt(path);
+  const after = grouped(walk, upperEntry(walk, place), before, parent);
   if (after === null || isWithin(path, walk.stateDirectory)) return;
   if (after.type === "device" || after.type === "socket") {
     walk.refused.push({ path, type: after.type });
@@ -125,16 +129,16 @@ function compare(walk: Walk, place: Place, parentIno: bigint | null): void {
   const isReplaced = before !== null && before.type !== after.type;
   const removed = isReplaced ? countBelow(walk, path, before, 0) : 0;
   write(walk, { path, source, before, after, parentIno, removed });
-  if (after.type === "directory") walkNew(walk, place);
+  if (after.type === "directory") walkNew(walk, place, after);
 }
 
 /** Everything in a directory that the disk does not have. */
-function walkNew(walk: Walk, place: Place): void {
+function walkNew(walk: Walk, place: Place, parent: DiskEntry): void {
   const seen = new Set(namesIn(at(walk.tree.merged, place)));
   for (const name of namesIn(at(walk.tree.upper, place))) {
     const inner = below(walk, place, name);
     const [path, source] = [at(walk.tree.lower, inner), at(walk.tree.upper, inner)];
-    const after = upperEntry(walk, inner);
+    const after = grouped(walk, upperEntry(walk, inner), null, parent);
     if (after === null || !seen.has(name)) {
       walk.residue.push(source);
     } else if (after.type === "device" || after.type === "socket") {
@@ -142,9 +146,20 @@ function walkNew(walk: Walk, place: Place): void {
       walk.residue.push(source);
     } else {
       write(walk, { path, source, before: null, after, parentIno: null, removed: 0 });
-      if (after.type === "directory") walkNew(walk, inner);
+      if (after.type === "directory") walkNew(walk, inner, after);
     }
   }
+}
+
+/** A copy has the real groups. */
+function grouped(
+  { tree }: Walk,
+  after: DiskEntry | null,
+  before: DiskEntry | null,
+  parent: DiskEntry,
+): DiskEntry | null {
+  const isUsersOverlay = tree.rootMadeAtNs !== null && !isRoot();
+  return after === null || !isUsersOverlay ? after : withRealGroup(after, before, parent);
 }
 
 /** The mode that the command left, also where we opened the directory. */

@@ -54,6 +54,16 @@ function typeOf(stats: BigIntStats): DiskEntryType {
   return stats.isSocket() ? "socket" : "device";
 }
 
+/** Node sets times as floating-point seconds, which are not exact to the nanosecond. */
+const ROUNDING_NS = 1_000n;
+
+export function hasSameTime(
+  { mtimeNs: one }: Pick<DiskEntry, "mtimeNs">,
+  { mtimeNs: other }: Pick<DiskEntry, "mtimeNs">,
+): boolean {
+  return (one < other ? other - one : one - other) < ROUNDING_NS;
+}
+
 type OwnerAndMode = Pick<DiskEntry, "mode" | "uid" | "gid">;
 
 export function hasSameOwnerAndMode(one: OwnerAndMode, other: OwnerAndMode): boolean {

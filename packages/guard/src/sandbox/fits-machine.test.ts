@@ -39,6 +39,7 @@ const NOW: MachineNow = {
     scratch: [],
     links: [],
     sockets: [],
+    regrouped: { directories: [], files: [] },
     view: null,
   },
   uppers: "/nowhere",

@@ -3,12 +3,15 @@
  * of every secret, and made-up files. Mounts would show where the secrets are, would have to be
  * made again for every command, and a directory with a mount in it cannot be removed.
  *
- * A command can write to these names. What it writes is forgotten before anybody looks at the
+ * What a user's overlay could not copy up is there as a copy.
+ *
+ * A command can write to hidden names. What it writes is forgotten before anybody looks at the
  * changes: the real files are not what it saw.
  */
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   lstatSync,
   mkdirSync,
   statSync,
@@ -17,12 +20,40 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { isBelow } from "../jail/masks.ts";
+import type { Regrouped } from "./other-groups.ts";
 import type { TreePlan } from "./trees.ts";
 
 const PERMISSIONS = 0o7777;
 
+/** What stands in front of a tree or cover. */
+export interface InFront {
+  readonly hidden: ReadonlyMap<string, string>;
+  readonly regrouped: Regrouped;
+}
+
+/** Null if there is nothing. */
+export function inFrontOf(plan: TreePlan, at: string): InFront | null {
+  const hidden = hiddenBelow(plan, at);
+  const isCopied = (path: string) => {
+    const tree = plan.pieces.findLast((piece) => isBelow(path, piece.at))?.tree;
+    return tree === at && !isHidden(path, hidden);
+  };
+  const regrouped = {
+    directories: plan.regrouped.directories.filter((path) => path !== at && isCopied(path)),
+    files: plan.regrouped.files.filter(isCopied),
+  };
+  const isEmpty = [hidden.size, regrouped.directories.length, regrouped.files.length].every(
+    (size) => size === 0,
+  );
+  return isEmpty ? null : { hidden, regrouped };
+}
+
+function isHidden(path: string, hidden: ReadonlyMap<string, string>): boolean {
+  return path !== "/" && (hidden.has(path) || isHidden(dirname(path), hidden));
+}
+
 /** The contents of what stands in front of the names below a tree or cover, by path. */
-export function hiddenBelow(plan: TreePlan, at: string): ReadonlyMap<string, string> {
+function hiddenBelow(plan: TreePlan, at: string): ReadonlyMap<string, string> {
   const { view, pieces, covers } = plan;
   if (view === null) return new Map();
   const shown = covers.includes(at)
@@ -41,7 +72,7 @@ export function hiddenBelow(plan: TreePlan, at: string): ReadonlyMap<string, str
 export function makeMasks(
   layer: string,
   at: string,
-  hidden: ReadonlyMap<string, string>,
+  { hidden, regrouped }: InFront,
   uid: number,
 ): void {
   const made = new Set<string>();
@@ -55,14 +86,31 @@ export function makeMasks(
     make(dirname(path));
     writeFileSync(join(layer, relative(at, path)), text);
   }
+  for (const path of regrouped.directories) make(path);
+  for (const path of regrouped.files) {
+    make(dirname(path));
+    copyToOwnGroup(path, join(layer, relative(at, path)));
+  }
   // Inner ones first: making an entry changes the times of its directory.
   for (const path of [...made].reverse()) {
-    const { mode, uid: owner, gid, atime, mtime } = statSync(path);
     const copy = join(layer, relative(at, path));
+    const { uid: owner, gid } = statSync(path);
     if (uid === 0) chownSync(copy, owner, gid);
-    chmodSync(copy, mode & PERMISSIONS);
-    utimesSync(copy, atime, mtime);
+    makeAlike(path, copy);
   }
+}
+
+function copyToOwnGroup(path: string, copy: string): void {
+  copyFileSync(path, copy);
+  // Node copies the group too, where it may.
+  chownSync(copy, process.getuid?.() ?? -1, process.getgid?.() ?? -1);
+  makeAlike(path, copy);
+}
+
+function makeAlike(path: string, copy: string): void {
+  const { mode, atimeMs, mtimeMs } = statSync(path);
+  chmodSync(copy, mode & PERMISSIONS);
+  utimesSync(copy, atimeMs / 1_000, mtimeMs / 1_000);
 }
 
 /** What commands wrote in front of hidden names, of one tree. */

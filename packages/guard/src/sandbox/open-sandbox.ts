@@ -53,7 +53,7 @@ async function openFull(request: Request): Promise<Opened<LayeredSandbox>> {
   // Before the plan, which can hide only what exists: the first sandbox makes the state directory.
   const place = makePlace(candidates, { bytes: limits.diskBytes, isOverlaid: true });
   if (!place.ok) return place;
-  const plan = planOverlays(request);
+  const plan = await planOverlays(request);
   if (!plan.ok) {
     await removeTree(place.value.directory);
     return plan;

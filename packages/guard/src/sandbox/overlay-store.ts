@@ -48,6 +48,11 @@ export class OverlayStore implements LayerStore {
   }
 
   async begin(holder: Holder): Promise<void> {
+    const needs = this.#table();
+    if (needs.plan.view !== null) {
+      await holder.mount({ name: "memory.table", text: memoryTable(needs) });
+      fillMemory(needs, join(rootOf(holder), needs.directory));
+    }
     try {
       await this.#mountFixLayer(holder);
     } catch (error) {
@@ -99,10 +104,6 @@ export class OverlayStore implements LayerStore {
   async #mountFixLayer(holder: Holder): Promise<void> {
     this.#mountNumber += 1;
     const needs = this.#table();
-    if (needs.plan.view !== null) {
-      await holder.mount({ name: "memory.table", text: memoryTable(needs) });
-      fillMemory(needs, join(rootOf(holder), needs.directory));
-    }
     const text = coverTable(needs) + layerTable(needs, FIX_LAYER) + deviceTable(needs);
     await holder.mount({ name: "a.table", text });
   }

@@ -21,7 +21,7 @@ import { DEVICES } from "../jail/jail-arguments.ts";
 import { isBelow } from "../jail/masks.ts";
 import { readMounts } from "../jail/mounts.ts";
 import { HolderFailed } from "./holder.ts";
-import { hiddenBelow, makeMasks } from "./mask-layers.ts";
+import { inFrontOf, makeMasks } from "./mask-layers.ts";
 import { makeSkeleton } from "./skeleton.ts";
 import { SCRATCH_DIRECTORY } from "./state-directory.ts";
 import type { Piece, TreePlan } from "./trees.ts";
@@ -74,8 +74,8 @@ export function fillMemory({ plan, uid }: TableNeeds, root: string): void {
     mkdirSync(join(root, COVERS, String(index)));
   });
   for (const at of layeredPlaces(plan)) {
-    const hidden = hiddenBelow(plan, at);
-    if (hidden.size > 0) makeMasks(join(root, maskLayer(plan, at)), at, hidden, uid);
+    const inFront = inFrontOf(plan, at);
+    if (inFront !== null) makeMasks(join(root, maskLayer(plan, at)), at, inFront, uid);
   }
 }
 
@@ -263,9 +263,9 @@ function maskLayer(plan: TreePlan, at: string): string {
   return join(MASKS, String(layeredPlaces(plan).indexOf(at)));
 }
 
-/** The lower directory that hides what is not to be seen of a place, if there is one. */
+/** The lower directory in front of a place, if there is one. */
 function maskNames(plan: TreePlan, at: string): readonly string[] {
-  return hiddenBelow(plan, at).size === 0 ? [] : [maskLayer(plan, at)];
+  return inFrontOf(plan, at) === null ? [] : [maskLayer(plan, at)];
 }
 
 function link({ directory, mountNumber }: TableNeeds, name: string, to: string): string {

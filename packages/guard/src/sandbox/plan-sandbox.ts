@@ -6,7 +6,7 @@ import type { Opened } from "./refusal.ts";
 import { type Request, viewFor } from "./sandbox-request.ts";
 import { planCopy, planRoot, planTrees, type TreePlan } from "./trees.ts";
 
-export function planOverlays(request: Request): Opened<TreePlan> {
+export async function planOverlays(request: Request): Promise<Opened<TreePlan>> {
   const { directory, home, uid, stateDirectory, surroundings } = request;
   const view = viewFor(request, "overlays");
   if (!view.ok) return view;

@@ -88,7 +88,7 @@ async function openIn(
   place: SandboxPlace,
 ): Promise<Opened<LayeredSandbox>> {
   const { record } = claim;
-  const planned = record.kind === "copy" ? planCopied(request) : planOverlays(request);
+  const planned = record.kind === "copy" ? planCopied(request) : await planOverlays(request);
   if (!planned.ok) return planned;
   const plan = planned.value;
   const nowNs = await waitForFileClock(join(place.directory, MARKER));

@@ -37,23 +37,6 @@ describe.skipIf(!isRoot)("an ordinary user's sandbox (needs root)", () => {
     expect(told?.exitCode).toBe(1);
   });
 
-  test("is refused in a directory of another group, with what to do, and works as that group", async () => {
-    await using user = await ordinaryUser();
-    await make(user, { shared: "user" });
-    const shared = join(user.home, "shared");
-    await writeFile(join(shared, "file"), "as it was\n");
-    const group = 1002;
-    for (const path of [shared, join(shared, "file")]) await chown(path, user.uid, group);
-    await chmod(shared, 0o2775);
-    const text = "echo more >> file && cat file";
-    expect(await user.run(TRY, [shared, text])).toEqual([
-      { code: "foreign_group", directory: shared, group: `${group}` },
-    ]);
-    await using member = await ordinaryUser(group);
-    const told = await member.run(TRY, [shared, text]);
-    expect(told).toEqual([{ exitCode: 0, output: "as it was\nmore\n" }]);
-  });
-
   test("reaches no reader through a pipe in an extra root directory", async () => {
     await using user = await ordinaryUser();
     const top = await mkdtemp("/guard-pipe-");

@@ -21,6 +21,7 @@ import { errorCode } from "../error-code.ts";
 import { isBelow } from "../jail/masks.ts";
 import { type Mount, readMounts } from "../jail/mounts.ts";
 import type { Place, View } from "../view/plan-view.ts";
+import { type Regrouped, regrouped } from "./other-groups.ts";
 import { type Opened, refused } from "./refusal.ts";
 
 export interface Tree {
@@ -50,6 +51,8 @@ export interface TreePlan {
   readonly links: View["links"];
   /** Sockets that would still answer, each to be hidden. */
   readonly sockets: readonly string[];
+  /** Hidden by copies of the user's own group. */
+  readonly regrouped: Regrouped;
   /** Null where another tree is shown as `/`. */
   readonly view: View | null;
 }
@@ -64,10 +67,19 @@ const NOT_FILES = new Set(
 const CASELESS = new Set("vfat msdos exfat ntfs ntfs3 fuseblk hfs hfsplus cifs smb3".split(" "));
 const KERNEL_TREES = ["/proc", "/sys", "/dev", "/run"];
 
+const NONE: Regrouped = { directories: [], files: [] };
+
 /** A tree to show as `/` instead of the machine's own. */
 export function planRoot(root: string): TreePlan {
   const trees = [{ at: "/", lower: root }];
-  const nothing = { covers: [], readOnly: [], scratch: [], links: [], sockets: [] };
+  const nothing = {
+    covers: [],
+    readOnly: [],
+    scratch: [],
+    links: [],
+    sockets: [],
+    regrouped: NONE,
+  };
   return { trees, pieces: [{ at: "/", tree: "/" }], ...nothing, view: null };
 }
 
@@ -81,15 +93,20 @@ export interface TreeSearch {
   readonly stateDirectory: string;
 }
 
-export function planTrees(search: TreeSearch): Opened<TreePlan> {
+export async function planTrees(search: TreeSearch): Promise<Opened<TreePlan>> {
   const { view, uid, stateDirectory } = search;
   const mounts = readMounts().filter(
     ({ at, type }) => !NOT_FILES.has(type) && !isBelow(at, stateDirectory) && !isOfKernel(at),
   );
   const problem = treeProblem(search, mounts);
   if (problem !== null) return refused(problem);
+  const copies = await regrouped(view.otherGroups, process.getgid?.() ?? -1);
+  if (!copies.ok) return copies;
   const shown = uid === 0 ? rootTrees(view, mounts) : userTrees(search, mounts);
-  return { ok: true, value: { ...shown, scratch: [], sockets: [], view } };
+  return {
+    ok: true,
+    value: { ...shown, scratch: [], sockets: [], regrouped: copies.value, view },
+  };
 }
 
 type Shown = Pick<TreePlan, "trees" | "pieces" | "covers" | "readOnly" | "links">;
@@ -106,25 +123,10 @@ function treeProblem({ view, directory, uid }: TreeSearch, mounts: readonly Moun
   if (uid === 0) return null;
   const inside = mounts.filter(({ at }) => at !== place.at && isBelow(at, place.at));
   if (inside.length > 0) {
-    return {
-      code: "mounts_below",
-      directory: place.at,
-      mounts: inside.map(({ at }) => at),
-    } as const;
+    const below = inside.map(({ at }) => at);
+    return { code: "mounts_below", directory: place.at, mounts: below } as const;
   }
-  const foreign = [place.at, directory].find((path) => isWritable(path) && !hasOwnGroup(path));
-  if (foreign === undefined) return null;
-  return { code: "foreign_group", directory: foreign, group: groupOf(foreign) } as const;
-}
-
-function hasOwnGroup(path: string): boolean {
-  return statSync(path).gid === process.getgid?.();
-}
-
-function groupOf(path: string): string {
-  const { gid } = statSync(path);
-  const lines = readFileSync("/etc/group", "utf8").split("\n");
-  return lines.map((line) => line.split(":")).find(([, , id]) => id === `${gid}`)?.[0] ?? `${gid}`;
+  return null;
 }
 
 function placeOf(view: View, directory: string): Place | undefined {
@@ -153,10 +155,8 @@ export function planCopy(
     (path) => !isShown(path) || covered.some((at) => isBelow(path, at)),
   );
   const trees = [{ at: directory, lower: directory }];
-  return {
-    ok: true,
-    value: { trees, pieces: [], covers: [], readOnly: [], scratch, links: [], sockets, view },
-  };
+  const nothing = { pieces: [], covers: [], readOnly: [], links: [], regrouped: NONE };
+  return { ok: true, value: { trees, ...nothing, scratch, sockets, view } };
 }
 
 function rootTrees({ places }: View, mounts: readonly Mount[]): Shown {
@@ -245,7 +245,8 @@ function isOfKernel(path: string): boolean {
 }
 
 function isOwned(path: string, uid: number): boolean {
-  return statSync(path).uid === uid && hasOwnGroup(path);
+  const stats = statSync(path);
+  return stats.uid === uid && stats.gid === process.getgid?.();
 }
 
 function isReadable(path: string): boolean {

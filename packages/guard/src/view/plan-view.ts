@@ -52,6 +52,8 @@ export interface View {
   readonly files: ReadonlyMap<string, string>;
   /** Empty files and directories in front of what is below a place. */
   readonly masks: Masks;
+  /** Directories of the working tree that have another group than the user's main one. */
+  readonly otherGroups: readonly string[];
   /** How many names were searched for secrets. */
   readonly searched: number;
 }
@@ -220,18 +222,25 @@ interface Shown {
   readonly whole: readonly string[];
 }
 
-function masksOf(request: ViewRequest, shown: Shown): Pick<View, "masks" | "searched"> {
-  const { home, stateDirectory, environmentFiles } = request;
+function masksOf(
+  request: ViewRequest,
+  shown: Shown,
+): Pick<View, "masks" | "otherGroups" | "searched"> {
+  const { home, stateDirectory, environmentFiles, uid } = request;
   const { own, places, files, tools, whole } = shown;
   const state = realPathOf(stateDirectory) ?? stateDirectory;
   const without = new Set([state, join(home, ".fix")]);
   const directories: string[] = [...without].filter((path) => kindOf(path) === "directory");
   const found: string[] = [];
+  const otherGroups: string[] = [];
   let searched = 0;
+  // Root's files keep whatever group they have.
+  const gid = uid === 0 ? null : request.gid;
   const tops = [...own, ...SEARCHED_PROGRAMS].filter((path) => kindOf(path) === "directory");
   for (const top of tops) {
-    const seen = searchRemembered(top, without, stateDirectory);
+    const seen = searchRemembered(top, without, stateDirectory, gid);
     searched += seen.entries;
+    if (own.includes(top)) otherGroups.push(...seen.otherGroups);
     directories.push(...seen.directories);
     found.push(...seen.files);
     // In an overlay they lead nowhere.
@@ -256,7 +265,8 @@ function masksOf(request: ViewRequest, shown: Shown): Pick<View, "masks" | "sear
   const isHidden = environmentFiles === "hidden" ? () => true : isNotEnvironment;
   const isAsked = (path: string) => isHidden(path) && !own.includes(path);
   const masks = belowPlaces(places, directories.filter(isAsked), found.filter(isAsked));
-  return { searched, masks };
+  const isShown = (path: string) => !masks.directories.some((above) => isBelow(path, above));
+  return { searched, masks, otherGroups: otherGroups.filter(isShown) };
 }
 
 /** The outermost of each. */

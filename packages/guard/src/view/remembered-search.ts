@@ -23,12 +23,13 @@ export function searchRemembered(
   top: string,
   without: ReadonlySet<string>,
   stateDirectory: string,
+  gid: number | null,
 ): Found {
   const file = join(stateDirectory, DIRECTORY, hashOf(top));
   const seen = recall(file, top);
   const before = seen.size;
   const startedWith = new Map(seen);
-  const found = searchTree({ top, without, seen, nowMs: Date.now() });
+  const found = searchTree({ top, without, seen, nowMs: Date.now(), gid });
   const isNews =
     seen.size !== before || [...seen].some(([path, at]) => startedWith.get(path) !== at);
   if (isNews && seen.size >= MIN_DIRECTORIES)

@@ -21,7 +21,13 @@ function put(...names: readonly string[]): void {
 }
 
 function found(seen: SeenTree = new Map(), without: ReadonlySet<string> = new Set()) {
-  const { files, directories, special } = searchTree({ top, without, seen, nowMs: LATER_MS });
+  const { files, directories, special } = searchTree({
+    top,
+    without,
+    seen,
+    nowMs: LATER_MS,
+    gid: null,
+  });
   const names = (paths: readonly string[]) =>
     paths.map((path) => path.slice(top.length + 1)).sort();
   return { files: names(files), directories: names(directories), special: names(special) };
@@ -107,7 +113,7 @@ test("what was found is remembered until the directory changes", () => {
 test("a directory that changed in this moment is read again, whatever its times say", () => {
   put("a/plain");
   const seen: SeenTree = new Map();
-  searchTree({ top, without: new Set(), seen, nowMs: Date.now() });
+  searchTree({ top, without: new Set(), seen, nowMs: Date.now(), gid: null });
   expect(seen.size).toBe(0);
   utimesSync(join(top, "a"), 0, 0);
   put("a/.env");

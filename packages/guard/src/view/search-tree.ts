@@ -16,6 +16,8 @@ export interface Found {
   readonly directories: readonly string[];
   /** Pipes, sockets and devices. */
   readonly special: readonly string[];
+  /** Directories of another group than the user's main one. */
+  readonly otherGroups: readonly string[];
   /** How many names there are. */
   readonly entries: number;
 }
@@ -54,16 +56,21 @@ export interface TreeSearch {
   /** Updated. */
   readonly seen: SeenTree;
   readonly nowMs: number;
+  /** The user's main group; null if groups do not matter. */
+  readonly gid: number | null;
 }
 
 /** Links are followed only to see what a secret is. @throws SearchFailed */
-export function searchTree({ top, without, seen, nowMs }: TreeSearch): Found {
+export function searchTree({ top, without, seen, nowMs, gid }: TreeSearch): Found {
   const found = { files: [] as string[], directories: [] as string[], special: [] as string[] };
+  const otherGroups: string[] = [];
   const waiting = [top];
   let entries = 0;
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    const directory = lookInto(path, seen, nowMs);
-    if (directory === null) continue;
+    const looked = lookInto(path, seen, nowMs);
+    if (looked === null) continue;
+    const { directory } = looked;
+    if (gid !== null && looked.gid !== gid) otherGroups.push(path);
     entries += directory.entries;
     if (entries > MAX_ENTRIES) {
       throw new SearchFailed(`${top} has more than ${MAX_ENTRIES} files: run it further down`);
@@ -81,14 +88,21 @@ export function searchTree({ top, without, seen, nowMs }: TreeSearch): Found {
       if (!hidden.has(name) && !without.has(child) && !KERNEL_TREES.has(child)) waiting.push(child);
     }
   }
-  return { ...found, entries };
+  return { ...found, otherGroups, entries };
 }
 
-function lookInto(path: string, seen: SeenTree, nowMs: number): SeenDirectory | null {
+interface Looked {
+  readonly directory: SeenDirectory;
+  readonly gid: number;
+}
+
+function lookInto(path: string, seen: SeenTree, nowMs: number): Looked | null {
   try {
-    const { ino, mtimeMs, ctimeMs } = lstatSync(path);
+    const { ino, mtimeMs, ctimeMs, gid } = lstatSync(path);
     const known = seen.get(path);
-    if (known?.ino === ino && known.mtimeMs === mtimeMs && known.ctimeMs === ctimeMs) return known;
+    if (known?.ino === ino && known.mtimeMs === mtimeMs && known.ctimeMs === ctimeMs) {
+      return { directory: known, gid };
+    }
     const read = {
       ino,
       mtimeMs,
@@ -97,7 +111,7 @@ function lookInto(path: string, seen: SeenTree, nowMs: number): SeenDirectory | 
     };
     if (Math.max(mtimeMs, ctimeMs) < nowMs - TICK_MS) seen.set(path, read);
     else seen.delete(path);
-    return read;
+    return { directory: read, gid };
   } catch (error) {
     if (!isAbsent(error)) throw error;
     seen.delete(path);

@@ -5,8 +5,8 @@
  * a minute for ten thousand files. Attributes of overlayfs, real or forged, are never returned.
  */
 
-import { asRaw, type RawPath } from "../disk/raw-path.ts";
-import { runOverPaths } from "../disk/run-over-paths.ts";
+import { asRaw, type RawPath } from "./raw-path.ts";
+import { runOverPaths } from "./run-over-paths.ts";
 
 /** Name to value, the value as `getfattr -e hex` writes it. */
 export type Attributes = Readonly<Record<string, string>>;
