@@ -1,20 +1,34 @@
 /** What commands in a sandbox see and what of their writes is kept, as root and as a user. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import {
   closeSync,
   constants,
   existsSync,
   mkdirSync,
   openSync,
+  readFileSync,
   readSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
-import { type Scenario, succeeded } from "./sandbox-scenarios.ts";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { investigate } from "../src/investigate/investigate.ts";
+import { type Place, type Scenario, succeeded } from "./sandbox-scenarios.ts";
 
 const MAKE_PIPE = "mkfifo";
+
+/** Beside the project, with secrets in it. */
+function otherDirectory({ home }: Place): string {
+  const other = join(home, "other");
+  mkdirSync(join(other, "deep/.aws"), { recursive: true });
+  writeFileSync(join(other, "model"), "weights\n");
+  writeFileSync(join(other, ".env"), "TOKEN=1\n");
+  writeFileSync(join(other, "deep/.aws/credentials"), "TOKEN=1\n");
+  return other;
+}
 
 export const VIEW_SCENARIOS: readonly Scenario[] = [
   {
@@ -79,19 +93,102 @@ export const VIEW_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    claim: "another directory is seen if the person says so, without its secrets",
+    claim:
+      "another directory is seen if the person says so, without its secrets, and not written to",
     async holds(place) {
-      const other = join(place.home, "other");
-      mkdirSync(other);
-      writeFileSync(join(other, "model"), "weights\n");
-      writeFileSync(join(other, ".env"), "TOKEN=1\n");
-      const text = "cat ../other/model ../other/.env";
+      const other = otherDirectory(place);
+      const text = "cat ../other/model ../other/.env ../other/deep/.aws/credentials";
       {
         await using sandbox = await place.open();
-        assert.equal((await sandbox.run({ text })).exitCode, 1);
+        assert.equal((await sandbox.run({ text })).stdout, "");
+        assert.ok(sandbox.hides(join(other, "model")));
       }
       await using sandbox = await place.open({ shows: [other] });
-      assert.equal(succeeded(await sandbox.run({ text })), "weights\n");
+      assert.equal((await sandbox.run({ text })).stdout, "weights\n");
+      assert.equal((await sandbox.rehearse({ text })).stdout, "weights\n");
+      const write =
+        "echo x >> ../other/model; echo x > ../other/new; rm ../other/model; echo x > x";
+      assert.match((await sandbox.run({ text: write })).output, /(?:.*Read-only file system\n){3}/);
+      assert.equal(readFileSync(join(other, "model"), "utf8"), "weights\n");
+      assert.equal(sandbox.hides(join(other, "model")), false);
+      for (const path of [join(other, ".env"), place.home, "/etc/shadow", "/tmp/none"]) {
+        assert.ok(sandbox.hides(path), path);
+      }
+    },
+  },
+  {
+    claim: "looks see another directory if the person says so, without its secrets",
+    async holds(place) {
+      const other = otherDirectory(place);
+      const look = async (command: string, shows: readonly string[]) => {
+        const scrub = (text: string) => text;
+        const where = { directory: place.project, home: place.home, shows };
+        const found = await investigate({ command, ...where, scrub });
+        return found.ok ? found.value.output : found.refusal.code;
+      };
+      assert.match(await look(`cat ${other}/model`, []), /No such file/);
+      assert.equal((await look(`cat ${other}/model`, [other])).trim(), "weights");
+      assert.doesNotMatch(await look(`grep -rs TOKEN ${other}`, [other]), /TOKEN=1/);
+      assert.equal(await look(`cat ${other}/.env`, [other]), "secret_path");
+    },
+  },
+  {
+    claim: "one file, a link to a directory, and a directory around the working tree can be shown",
+    async holds(place) {
+      const other = otherDirectory(place);
+      const link = join(place.home, "link");
+      symlinkSync(other, link);
+      {
+        await using sandbox = await place.open({ shows: [join(link, "model")] });
+        assert.equal(succeeded(await sandbox.run({ text: "cat ../other/model" })), "weights\n");
+        assert.equal(succeeded(await sandbox.run({ text: "ls -A ../other" })), "model\n");
+        assert.equal((await sandbox.run({ text: "echo x > ../other/model" })).exitCode, 1);
+      }
+      {
+        await using sandbox = await place.open({ shows: [link] });
+        assert.equal(succeeded(await sandbox.run({ text: "cat ../other/model" })), "weights\n");
+      }
+      const [work, directory] = [join(place.home, "work"), join(place.home, "work/project")];
+      mkdirSync(directory, { recursive: true });
+      writeFileSync(join(work, "beside"), "beside\n");
+      await using sandbox = await place.open({ directory, shows: [directory, work] });
+      const text = "echo new > new; cat ../beside new; echo x > ../beside || echo closed";
+      assert.equal(succeeded(await sandbox.run({ text })), "beside\nnew\nclosed\n");
+      assert.equal(succeeded(await sandbox.rehearse({ text: "cat new" })), "new\n");
+    },
+  },
+  {
+    claim: "what must never be shown is hidden even if the person asks for it",
+    async holds(place) {
+      const other = otherDirectory(place);
+      mkdirSync(join(place.home, ".ssh"));
+      writeFileSync(join(place.home, ".ssh/id"), "KEY\n");
+      writeFileSync(join(place.home, "notes"), "private\n");
+      mkdirSync(join(place.state, "commits"), { recursive: true, mode: 0o700 });
+      writeFileSync(join(place.state, "commits/journal"), "private\n");
+      symlinkSync(join(place.home, ".ssh"), join(place.home, "harmless"));
+      const never = [".ssh", ".ssh/id", "harmless", "other/.env", "."];
+      const shows = [...never.map((name) => join(place.home, name)), place.state, "/", "/etc"];
+      await using sandbox = await place.open({ shows: [...shows, place.folder] });
+      const paths = `${place.home}/.ssh/id ${place.home}/notes ${place.state}/commits/journal`;
+      const text = `cat ${paths} ${other}/.env ${place.home}/harmless/id; grep -rs private ~`;
+      assert.equal((await sandbox.run({ text })).stdout, "");
+    },
+  },
+  {
+    claim: "a socket in a shown directory does not answer",
+    async holds(place) {
+      const other = otherDirectory(place);
+      const server = createServer((socket) => socket.end("escaped"));
+      await once(server.listen(join(other, "socket")), "listening");
+      try {
+        await using sandbox = await place.open({ shows: [other] });
+        const ask = `node -e 'require("net").connect("../other/socket").on("error", () => console.log("closed")).on("data", (said) => console.log(String(said)))'`;
+        const node = `PATH="${dirname(process.execPath)}:$PATH"`;
+        assert.equal(succeeded(await sandbox.run({ text: `${node} ${ask}` })), "closed\n");
+      } finally {
+        server.close();
+      }
     },
   },
   {

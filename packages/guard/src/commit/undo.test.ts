@@ -40,8 +40,9 @@ function scene(stateIn = tmpdir()): Where {
     home: join(folder, "home"),
     stateDirectory: join(state, "state"),
   };
-  for (const path of [where.home, join(where.tree, "p/in"), join(where.tree, "q")])
-    mkdirSync(path, { recursive: true });
+  // Under version control, so that a command in one directory sees and changes the others.
+  const made = ["p/in", "q", ".git"].map((name) => join(where.tree, name));
+  for (const path of [where.home, ...made]) mkdirSync(path, { recursive: true });
   writeFileSync(join(where.tree, "p/a"), "start\n");
   const old = "find . -depth -exec touch -d '2020-05-06 07:08:09.123456' {} +";
   spawnSync("bash", ["-c", old], { cwd: where.tree });
@@ -51,7 +52,7 @@ function scene(stateIn = tmpdir()): Where {
 /** Commits what a command does in one directory of the tree, also beside it. */
 async function committed(where: Where, directory: string, text: string): Promise<void> {
   const tree = join(where.tree, directory);
-  await using change = await sandboxedChange({ ...where, tree, shows: [where.tree] }, text);
+  await using change = await sandboxedChange({ ...where, tree }, text);
   const included = change.diff.changes.filter(({ path }) => path.startsWith(where.tree));
   const plan = { included, leftOut: [] };
   const done = await commit(change.places, change.diff, plan, { command: text });

@@ -17,6 +17,8 @@ export interface InvestigationRequest {
   /** Where it starts, absolute. */
   readonly directory: string;
   readonly home: string;
+  /** Shown besides the working tree, programs and toolchains: the person said so. */
+  readonly shows?: readonly string[];
   /** The user's own PATH, for `which` and similar tools; programs are never run from it. */
   readonly searchPath?: string;
   readonly limits?: Limits;

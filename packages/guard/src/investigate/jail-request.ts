@@ -26,6 +26,8 @@ export interface JailPlace {
   /** Where it starts, unless its plan says otherwise. */
   readonly directory: string;
   readonly home: string;
+  /** See `ReadOnlyRun`. */
+  readonly shows?: readonly string[];
   /** The user's own PATH, for `which` and similar tools; programs are never run from it. */
   readonly searchPath?: string;
   readonly limits: Limits;
@@ -33,7 +35,7 @@ export interface JailPlace {
 
 export async function jailRequest(
   plan: StagePlan,
-  { root, directory, home, searchPath = SYSTEM_PATH, limits }: JailPlace,
+  { root, directory, home, shows = [], searchPath = SYSTEM_PATH, limits }: JailPlace,
 ): Promise<Checked<ReadOnlyRun>> {
   const words: string[] = [];
   for (const word of plan.words) {
@@ -73,6 +75,7 @@ export async function jailRequest(
     directory: plan.startsIn ?? directory,
     workingTree: root,
     home,
+    shows,
     hidden: plan.readsTrees ? trees.flatMap(privateKeysBelow) : [],
     searchPath: plan.seesSearchPath ? searchPath : SYSTEM_PATH,
     environment: plan.environment,

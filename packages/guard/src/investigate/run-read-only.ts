@@ -44,6 +44,8 @@ export interface ReadOnlyRun {
   readonly home: string;
   /** Where what was searched is remembered. */
   readonly stateDirectory?: string;
+  /** Shown besides the working tree, programs and toolchains: the person said so. */
+  readonly shows?: readonly string[];
   /** Further files that are hidden. */
   readonly hidden?: readonly string[];
   /** What PATH says inside. */
@@ -131,7 +133,7 @@ export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer>
 
 /** @throws JailUnavailable */
 function viewOf(
-  { home, workingTree }: ReadOnlyRun,
+  { home, workingTree, shows = [] }: ReadOnlyRun,
   stateDirectory: string,
   user: { readonly uid: number; readonly gid: number } | null,
 ): View {
@@ -141,7 +143,7 @@ function viewOf(
       home,
       ...(user ?? { uid: 0, gid: 0 }),
       stateDirectory,
-      shows: [],
+      shows,
       environmentFiles: "hidden",
       environment: process.env,
       showsAddress: false,

@@ -1,3 +1,5 @@
+export { type Showable, showable } from "../view/showable.ts";
+export { projectOf } from "../view/working-tree.ts";
 export { type KeptSandbox, NotKept } from "./kept-sandbox.ts";
 export { discardKept, type KeptWhere, keptSandboxes } from "./kept-sandboxes.ts";
 export type { LayerTree, LayerView } from "./layer.ts";

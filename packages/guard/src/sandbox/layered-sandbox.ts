@@ -15,6 +15,7 @@ import type { ControlGroup } from "../jail/control-group.ts";
 import { type Bind, type JailPlan, jailOptions } from "../jail/jail-arguments.ts";
 import { withProcessLimit } from "../jail/resource-limits.ts";
 import { supervise } from "../jail/run-bounded.ts";
+import { isHidden } from "../view/is-hidden.ts";
 import type { Masks } from "../view/plan-view.ts";
 import type { Claim } from "./claim-kept.ts";
 import { CopyFailed } from "./copy-tree.ts";
@@ -103,6 +104,12 @@ export class LayeredSandbox implements Sandbox {
         this.#removals.push(layer.discard().catch(ignoredHere));
       }
     });
+  }
+
+  /** Whether commands do not see what is on the disk at a real path. */
+  hides(path: string): boolean {
+    const { view } = this.#parts.plan;
+    return view !== null && isHidden(view, path);
   }
 
   /**

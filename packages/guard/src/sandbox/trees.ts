@@ -7,20 +7,13 @@
  * map one user id, so that a directory of another user ends a tree, and cannot cover a tree in
  * which something is mounted: such a tree is covered child by child.
  */
-import {
-  accessSync,
-  constants,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  statSync,
-} from "node:fs";
-import { dirname, join } from "node:path";
-import { errorCode } from "../error-code.ts";
+import { accessSync, constants, lstatSync, readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { isBelow } from "../jail/masks.ts";
 import { type Mount, readMounts } from "../jail/mounts.ts";
 import type { Place, View } from "../view/plan-view.ts";
+import { KERNEL_TREES } from "../view/wide-places.ts";
+import { byLength, Covers, isCaseless, isReadable, mountOf, succeeds } from "./covers.ts";
 import { type Regrouped, regrouped } from "./other-groups.ts";
 import { type Opened, refused } from "./refusal.ts";
 
@@ -63,9 +56,6 @@ const NOT_FILES = new Set(
     " ",
   ),
 );
-/** Case-insensitive names, which overlays do not support. */
-const CASELESS = new Set("vfat msdos exfat ntfs ntfs3 fuseblk hfs hfsplus cifs smb3".split(" "));
-const KERNEL_TREES = ["/proc", "/sys", "/dev", "/run"];
 
 const NONE: Regrouped = { directories: [], files: [] };
 
@@ -114,13 +104,14 @@ type Shown = Pick<TreePlan, "trees" | "pieces" | "covers" | "readOnly" | "links"
 /** The working tree has to be written to, so that what an overlay cannot do is refused at once. */
 function treeProblem({ view, directory, uid }: TreeSearch, mounts: readonly Mount[]) {
   const place = placeOf(view, directory);
-  if (place === undefined) return null;
-  const on = mounts.find(({ at }) => at === mountOf(place.at, mounts));
-  if (on !== undefined && CASELESS.has(on.type)) {
-    const problem = `${place.at} is on ${on.type}, which overlays cannot cover: copy it to a disk with another file system`;
+  const asked = view.places.filter(({ kind, isDirectory }) => kind === "shown" && isDirectory);
+  for (const { at } of place === undefined ? asked : [place, ...asked]) {
+    const { type } = mountOf(at, mounts);
+    if (!isCaseless(type)) continue;
+    const problem = `${at} is on ${type}, which overlays cannot cover: copy it to a disk with another file system`;
     return { code: "sandbox_unavailable", problem, remedy: null } as const;
   }
-  if (uid === 0) return null;
+  if (place === undefined || uid === 0) return null;
   const inside = mounts.filter(({ at }) => at !== place.at && isBelow(at, place.at));
   if (inside.length > 0) {
     const below = inside.map(({ at }) => at);
@@ -159,64 +150,54 @@ export function planCopy(
   return { ok: true, value: { trees, ...nothing, scratch, sockets, view } };
 }
 
-function rootTrees({ places }: View, mounts: readonly Mount[]): Shown {
+function rootTrees(view: View, mounts: readonly Mount[]): Shown {
+  const places = view.places.filter(({ kind }) => kind !== "shown");
   const canCover = ({ at, type }: Mount): boolean =>
-    !CASELESS.has(type) && statSync(at).isDirectory();
+    !isCaseless(type) && statSync(at).isDirectory();
   const inside = mounts.filter(
     ({ at }) => exists(at) && places.some((place) => place.at !== at && isBelow(at, place.at)),
   );
   const rest = inside.filter((mount) => !canCover(mount)).map(({ at }) => at);
   const directories = places.filter((place) => place.isDirectory).map(({ at }) => at);
-  const files = places.filter((place) => !place.isDirectory).map(({ at }) => at);
+  const files = view.places.filter((place) => !place.isDirectory).map(({ at }) => at);
   const wanted = byLength([...directories, ...inside.filter(canCover).map(({ at }) => at)]);
-  const pieces = wanted.map((at) => ({ at, tree: mountOf(at, mounts) }));
+  const pieces = wanted.map((at) => ({ at, tree: mountOf(at, mounts).at }));
   const trees = byLength([...new Set(pieces.map(({ tree }) => tree))]);
+  const asked = new Covers(view, mounts);
+  for (const { at, kind, isDirectory } of view.places) {
+    if (kind === "shown" && isDirectory) asked.add(at);
+  }
   return {
     trees: trees.map((at) => ({ at, lower: at })),
     pieces,
-    covers: [],
-    readOnly: byLength([...files, ...rest]),
-    links: [],
+    covers: asked.covers,
+    readOnly: byLength([...files, ...rest.filter((at) => !asked.hasMasks(at)), ...asked.readOnly]),
+    links: asked.links,
   };
-}
-
-function mountOf(path: string, mounts: readonly Mount[]): string {
-  return byLength(mounts.map(({ at }) => at).filter((at) => isBelow(path, at))).at(-1) ?? "/";
 }
 
 function userTrees({ view, home, directory, uid }: TreeSearch, mounts: readonly Mount[]): Shown {
-  const hasMounts = (tree: string) => mounts.some(({ at }) => at !== tree && isBelow(at, tree));
-  const isCaseless = (tree: string) =>
-    CASELESS.has(mounts.find(({ at }) => at === mountOf(tree, mounts))?.type ?? "");
-  const covers: string[] = [];
-  const readOnly: string[] = [];
-  const links: View["links"][number][] = [];
+  const shown = new Covers(view, mounts);
+  const files: string[] = [];
   const pieces: Piece[] = [];
-  const hidden = new Set([...view.masks.directories, ...view.masks.files]);
-  const cover = (path: string): void => {
-    if (hidden.has(path)) return;
-    if (isCaseless(path)) readOnly.push(path);
-    else if (!hasMounts(path)) covers.push(path);
-    else {
-      // The directory itself is made; what is in it is shown one by one.
-      for (const entry of readdirSync(path, { withFileTypes: true })) {
-        const child = join(path, entry.name);
-        if (entry.isDirectory() && isReadable(child)) cover(child);
-        else if (entry.isFile() && !hidden.has(child)) readOnly.push(child);
-        else if (entry.isSymbolicLink()) links.push({ at: child, to: readlinkSync(child) });
-      }
-    }
-  };
-  const isHomeTree = isOwned(home, uid) && isWritable(home) && !hasMounts(home);
+  const isHomeTree = isOwned(home, uid) && isWritable(home) && !shown.hasMounts(home);
   for (const { at, kind, isDirectory } of view.places) {
-    const canWrite = kind === "own" && isWritable(at) && !hasMounts(at) && !isCaseless(at);
-    if (!isDirectory) readOnly.push(at);
+    const canWrite =
+      kind === "own" && isWritable(at) && !shown.hasMounts(at) && !shown.isCaseless(at);
+    if (!isDirectory) files.push(at);
     else if (canWrite) {
       pieces.push({ at, tree: isHomeTree && reaches(home, at, uid) ? home : at });
-    } else if (isReadable(at) || isBelow(directory, at)) cover(at);
+    } else if (isReadable(at) || isBelow(directory, at)) shown.add(at);
   }
   const trees = byLength([...new Set(pieces.map(({ tree }) => tree))]);
-  return { trees: trees.map((at) => ({ at, lower: at })), pieces, covers, readOnly, links };
+  const { covers, links } = shown;
+  return {
+    trees: trees.map((at) => ({ at, lower: at })),
+    pieces,
+    covers,
+    readOnly: [...files, ...shown.readOnly],
+    links,
+  };
 }
 
 /** Whether an overlay on `tree` can copy up `path`: every directory in between is the user's. */
@@ -236,10 +217,6 @@ function answeringSockets(isSilenced: (path: string) => boolean): readonly strin
   ) as readonly string[];
 }
 
-function byLength(paths: readonly string[]): readonly string[] {
-  return [...paths].sort((a, b) => a.length - b.length);
-}
-
 function isOfKernel(path: string): boolean {
   return KERNEL_TREES.some((tree) => isBelow(path, tree));
 }
@@ -247,10 +224,6 @@ function isOfKernel(path: string): boolean {
 function isOwned(path: string, uid: number): boolean {
   const stats = statSync(path);
   return stats.uid === uid && stats.gid === process.getgid?.();
-}
-
-function isReadable(path: string): boolean {
-  return succeeds(() => accessSync(path, constants.R_OK | constants.X_OK));
 }
 
 function isWritable(path: string): boolean {
@@ -263,15 +236,4 @@ function exists(path: string): boolean {
 
 function isSocket(path: string): boolean {
   return exists(path) && lstatSync(path).isSocket();
-}
-
-/** Whether the file system allows it, whatever the reason if not. */
-function succeeds(call: () => unknown): boolean {
-  try {
-    call();
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "") throw error;
-    return false;
-  }
 }

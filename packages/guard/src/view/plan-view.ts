@@ -3,13 +3,14 @@
  * Everything is listed here or in the tables beside this file; nothing else is there. Looks and
  * sandboxes are built from the same list.
  */
-import { dirname, join } from "node:path";
-import { isBelow, isEnvironmentFile, isSecretPath } from "../jail/masks.ts";
+import { join } from "node:path";
+import { isBelow, isEnvironmentFile } from "../jail/masks.ts";
 import { holdsCredentials } from "./credentials-in-text.ts";
 import { hiddenIn } from "./hidden-in.ts";
 import { parentsOf } from "./parents-of.ts";
-import { kindOf, linkTarget, matchesIn, namesIn, realPathOf, textAt } from "./places-on-disk.ts";
+import { kindOf, linkTarget, matchesIn, realPathOf, textAt } from "./places-on-disk.ts";
 import { searchRemembered } from "./remembered-search.ts";
+import { showable } from "./showable.ts";
 import { gitSettings, syntheticFiles } from "./synthetic-files.ts";
 import {
   PROGRAM_DIRECTORIES,
@@ -19,13 +20,17 @@ import {
   VARIABLE_DATA,
 } from "./system-places.ts";
 import { TOOLCHAIN_VARIABLES, TOOLCHAINS } from "./toolchain-places.ts";
+import { homes, mayBeShown } from "./wide-places.ts";
 import { workingTree } from "./working-tree.ts";
 
 export interface Place {
   /** A real path, the same inside. */
   readonly at: string;
-  /** `own`: the person's working tree and tools. `system`: what every user shares. */
-  readonly kind: "own" | "system";
+  /**
+   * `own`: the person's working tree and tools. `shown`: what they asked for by path, which cannot
+   * be written to. `system`: what every user shares.
+   */
+  readonly kind: "own" | "shown" | "system";
   readonly isDirectory: boolean;
 }
 
@@ -68,7 +73,7 @@ export interface ViewRequest {
   readonly gid: number;
   /** Never shown. */
   readonly stateDirectory: string;
-  /** Shown as well, because the person said so. */
+  /** Shown as well, because the person said so; see `showable` for what never is. */
   readonly shows: readonly string[];
   readonly environmentFiles: "hidden" | "readable";
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -79,29 +84,28 @@ export interface ViewRequest {
 }
 
 const TEMPORARY = ["/tmp", "/var/tmp"];
-const HOMES = "/home";
 const LOGS = "/var/log";
 const LISTED: ReadonlyMap<string, readonly string[]> = new Map([
   ["/etc", SETTINGS],
   ["/var", VARIABLE_DATA],
 ]);
-/** Too much to be a working tree, with everything above them. */
-const WIDE = [HOMES, "/etc", "/var/lib", "/usr", "/proc", "/sys", "/dev", "/run"];
 
 /** @throws SearchFailed */
 export function planView(request: ViewRequest): View {
   const { directory, home, uid, shownBy } = request;
-  const isTooWide = (path: string) =>
-    [...WIDE, dirname(home)].some((wide) => isBelow(wide, path)) || isSecretPath(path, home);
-  const shows = request.shows.map(realPathOf).filter((path) => path !== null);
-  const trees = isTooWide(directory) ? [] : workingTree(directory, home, isTooWide);
-  const own = [...trees, ...shows.filter((path) => !isTooWide(path) || isSecretPath(path, home))];
-  const tools = toolchains(request).filter(({ real }) => !isTooWide(real));
+  const own = workingTree(directory, home);
+  const shown = request.shows.flatMap((path) => {
+    const found = showable(path, request);
+    return found.ok ? [found.path] : [];
+  });
+  const tools = toolchains(request).filter(({ real }) => mayBeShown(real, home));
   const whole = wholeDirectories(uid, shownBy);
   const system = systemPaths(whole);
   const empty = [home, ...TEMPORARY, ...(whole.includes("/var") ? [LOGS] : [])];
   const places = outermost(
     [
+      // First: where the working tree itself is asked for, it stays writable.
+      ...shown.map((at) => placed(at, "shown")),
       ...[...own, ...tools.map(({ real }) => real)].map((at) => placed(at, "own")),
       ...[...system, process.execPath].map((at) => placed(at, "system")),
     ],
@@ -111,7 +115,7 @@ export function planView(request: ViewRequest): View {
     places.some(({ at, kind }) => kind === "own" && isBelow(path, at));
   const scratch = empty.filter((path) => !isOwn(path) && kindOf(path) === "directory");
   const files = filesOf(request, isOwn(home));
-  const masks = masksOf(request, { own, places, files, tools, whole });
+  const masks = masksOf(request, { own, shown, places, files, tools, whole });
   return {
     places,
     scratch,
@@ -191,9 +195,9 @@ function outermost(
   return [...byPath.values()]
     .filter(({ at, kind }) => {
       const around = parentsOf(at).flatMap((path) => byPath.get(path) ?? []);
-      // A tool of the person's own inside a system directory stays: it may be written to.
+      // A tool of the person's own inside another directory stays: it may be written to.
       return !around.some(
-        (other) => other.kind === "own" || (kind === "system" && !isBehindEmpty(at, other.at)),
+        (other) => other.kind === "own" || (kind !== "own" && !isBehindEmpty(at, other.at)),
       );
     })
     .sort((one, other) => one.at.length - other.at.length);
@@ -216,6 +220,8 @@ function filesOf(request: ViewRequest, isHomeShown: boolean): ReadonlyMap<string
 
 interface Shown {
   readonly own: readonly string[];
+  /** Asked for by path. */
+  readonly shown: readonly string[];
   readonly places: readonly Place[];
   readonly files: ReadonlyMap<string, string>;
   readonly tools: readonly Tool[];
@@ -224,10 +230,10 @@ interface Shown {
 
 function masksOf(
   request: ViewRequest,
-  shown: Shown,
+  all: Shown,
 ): Pick<View, "masks" | "otherGroups" | "searched"> {
   const { home, stateDirectory, environmentFiles, uid } = request;
-  const { own, places, files, tools, whole } = shown;
+  const { own, shown, places, files, tools, whole } = all;
   const state = realPathOf(stateDirectory) ?? stateDirectory;
   const without = new Set([state, join(home, ".fix")]);
   const directories: string[] = [...without].filter((path) => kindOf(path) === "directory");
@@ -236,7 +242,9 @@ function masksOf(
   let searched = 0;
   // Root's files keep whatever group they have.
   const gid = uid === 0 ? null : request.gid;
-  const tops = [...own, ...SEARCHED_PROGRAMS].filter((path) => kindOf(path) === "directory");
+  const tops = [...own, ...shown, ...SEARCHED_PROGRAMS].filter(
+    (path) => kindOf(path) === "directory",
+  );
   for (const top of tops) {
     const seen = searchRemembered(top, without, stateDirectory, gid);
     searched += seen.entries;
@@ -248,14 +256,14 @@ function masksOf(
   }
   const inHomes = homes(home).filter((path) => own.includes(path));
   for (const each of inHomes) {
-    const kept = [...own, ...tools.map(({ real }) => real), ...files.keys()];
+    const kept = [...own, ...shown, ...tools.map(({ real }) => real), ...files.keys()];
     const hidden = hiddenIn(each, (name) => !name.startsWith("."), kept);
     directories.push(...hidden.directories);
     found.push(...hidden.files);
   }
   for (const top of whole) {
     const names = LISTED.get(top) ?? [];
-    const kept = [...own, ...files.keys(), ...TEMPORARY, LOGS];
+    const kept = [...own, ...shown, ...files.keys(), ...TEMPORARY, LOGS];
     const listed = names.flatMap((name) => matchesIn(top, name));
     const hidden = hiddenIn(top, () => false, [...kept, ...listed]);
     directories.push(...hidden.directories);
@@ -288,9 +296,4 @@ function belowPlaces(
 
 function isNotEnvironment(path: string): boolean {
   return !isEnvironmentFile(path.slice(path.lastIndexOf("/") + 1));
-}
-
-/** Every home that the working tree could be. */
-function homes(own: string): readonly string[] {
-  return [own, "/root", ...namesIn(HOMES).map((name) => join(HOMES, name))];
 }

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { errorCode } from "../error-code.ts";
 import { holdsCredentials } from "./credentials-in-text.ts";
 import { secretKind } from "./secret-names.ts";
+import { KERNEL_TREES } from "./wide-places.ts";
 
 export interface Found {
   readonly files: readonly string[];
@@ -45,8 +46,6 @@ const MAX_ENTRIES = 5_000_000;
 const MAX_SETTINGS_BYTES = 2 ** 20;
 /** Longer than any file system's tick. */
 const TICK_MS = 2_000;
-/** Kernel file systems: no user files. */
-const KERNEL_TREES = new Set(["/proc", "/sys", "/dev", "/run"]);
 const REPLACEMENT = "\ufffd";
 
 export interface TreeSearch {
@@ -85,7 +84,8 @@ export function searchTree({ top, without, seen, nowMs, gid }: TreeSearch): Foun
     }
     for (const name of directory.directories) {
       const child = join(path, name);
-      if (!hidden.has(name) && !without.has(child) && !KERNEL_TREES.has(child)) waiting.push(child);
+      if (!hidden.has(name) && !without.has(child) && !KERNEL_TREES.includes(child))
+        waiting.push(child);
     }
   }
   return { ...found, otherGroups, entries };
@@ -159,7 +159,7 @@ function located(path: string, name: string): { path: string; isDirectory: boole
 }
 
 /** Settings too long to be settings are hidden. */
-function hasLogin(path: string, size: number): boolean {
+export function hasLogin(path: string, size: number): boolean {
   return size > MAX_SETTINGS_BYTES || holdsCredentials(readFileSync(path, "utf8"));
 }
 

@@ -69,6 +69,8 @@ const PERHAPS_IN_TREES = [
   "local.properties",
   // Addresses of remotes can contain a password, and build servers leave headers there.
   ".git/config",
+  ".gitconfig",
+  ".config/git/config",
 ];
 
 const always = HOME_SECRETS.filter((name) => !PROJECT_DIRECTORIES.has(name) && !SETTINGS.has(name));

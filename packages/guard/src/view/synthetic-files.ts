@@ -49,11 +49,19 @@ export function syntheticFiles(
   ]);
 }
 
+const GIT_SETTINGS = [".config/git/config", ".gitconfig"];
+
+/** Whether something made up is shown in place of what is there. */
+export function isMadeUp(path: string, home: string): boolean {
+  const made = syntheticFiles({ uid: 0, gid: 0, home }, false);
+  return made.has(path) || GIT_SETTINGS.some((name) => join(home, name) === path);
+}
+
 /** The person's git settings without what is theirs alone; "" if there are none. */
 export function gitSettings(home: string, showsAddress: boolean): string {
-  return [".config/git/config", ".gitconfig"]
-    .map((name) => plainGitSettings(textOf(join(home, name)), { showsAddress }))
-    .join("");
+  return GIT_SETTINGS.map((name) =>
+    plainGitSettings(textOf(join(home, name)), { showsAddress }),
+  ).join("");
 }
 
 /** Of services: neither root nor people. */

@@ -5,22 +5,22 @@
 import { dirname, join, resolve } from "node:path";
 import { isBelow } from "../jail/masks.ts";
 import { kindOf, realPathOf, textAt } from "./places-on-disk.ts";
+import { mayBeShown } from "./wide-places.ts";
 
 const MARKERS = [".git", ".hg", ".jj"];
 
-/** The outermost first. More than one where the history is stored elsewhere. */
-export function workingTree(
-  directory: string,
-  home: string,
-  isTooWide: (path: string) => boolean,
-): readonly string[] {
-  // A home can be under version control too, and is not the project of everything in it.
-  const top = projectOf(directory, (path) => isTooWide(path) || path === home);
-  return [top, ...historyOf(top)].filter((path) => !isTooWide(path));
+/** The outermost first. More than one where the history is stored elsewhere; none where it is wide. */
+export function workingTree(directory: string, home: string): readonly string[] {
+  if (!mayBeShown(directory, home)) return [];
+  const top = projectOf(directory, home);
+  return [top, ...historyOf(top)].filter((path) => mayBeShown(path, home));
 }
 
-function projectOf(directory: string, isTooWide: (path: string) => boolean): string {
-  for (let path = directory; !isTooWide(path); path = dirname(path)) {
+/** The directory around `directory` that is under version control, or itself. Both are real paths. */
+export function projectOf(directory: string, home: string): string {
+  // A home can be under version control too, and is not the project of everything in it.
+  const isProject = (path: string) => mayBeShown(path, home) && path !== home;
+  for (let path = directory; isProject(path); path = dirname(path)) {
     if (MARKERS.some((name) => kindOf(join(path, name)) !== null)) return path;
   }
   return directory;

@@ -33,8 +33,6 @@ export interface Where {
   readonly tree: string;
   readonly stateDirectory: string;
   readonly home: string;
-  /** What the command sees besides the tree. */
-  readonly shows?: readonly string[];
   /** Default: the overlay. */
   readonly kind?: SandboxKind;
   /** Whether it is kept before the diff and reopened. */
@@ -47,10 +45,9 @@ export async function sandboxedChange(
   beforeDiff: () => void = () => undefined,
 ): Promise<SandboxedChange> {
   const { tree: directory, stateDirectory, home, kind = "overlay", isKept = false } = where;
-  const { shows = [] } = where;
   const isCopy = kind === "copy";
   const state = { stateDirectory, network: "none", allowsCopy: isCopy } as const;
-  const options: SandboxOptions = { directory, home, shows, ...state };
+  const options: SandboxOptions = { directory, home, ...state };
   const opened = await openSandbox(options, { withoutOverlays: isCopy });
   if (!opened.ok) throw new Error(JSON.stringify(opened.refusal));
   let sandbox = opened.value;
