@@ -18,6 +18,8 @@ export interface FixHome {
   readonly reviews: string;
   /** What left for markets elsewhere, one file per contract. */
   readonly sent: string;
+  /** What fixes see besides a project, one file per project. */
+  readonly shows: string;
 }
 
 const ROOT = 0;
@@ -35,6 +37,7 @@ export function fixHome(home: string): FixHome {
     knownFixes: join(directory, "known-fixes.json"),
     reviews: join(directory, "reviews"),
     sent: join(directory, "sent"),
+    shows: join(directory, "shows"),
   };
 }
 

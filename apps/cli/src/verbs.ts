@@ -15,6 +15,7 @@ export const VERBS = [
   "wallet",
   "whoami",
   "config",
+  "shown",
   "try",
   "undo",
   "guard",

@@ -166,7 +166,7 @@ export class TestBed implements AsyncDisposable {
       outgoing: shareScrubbed(scrub),
       openSandbox: () => openSandbox(this.#sandbox()),
       approve: async (judged) => everything(judged),
-      waiting: waitingPlace(this.repairs, { failure, market: null, network: "none" }),
+      waiting: waitingPlace(this.repairs, { failure, market: null, network: "none", shows: [] }),
       tell: (event) => this.events.push(event),
       hasOtherAgents: false,
       signal: new AbortController().signal,

@@ -10,6 +10,7 @@ import {
 import { asciiJson, BadInput, Command } from "@bazaar/terminal";
 import { shellText } from "@bazaar/work";
 import { ownScrubber } from "../own-scrubber.ts";
+import { projectShows } from "../shows/project-shows.ts";
 import { say } from "../terminal.ts";
 
 const EXIT_REFUSED = 1;
@@ -84,6 +85,7 @@ async function ask(command: string, { directory, home }: { directory: string; ho
       directory,
       home,
       ...(searchPath === undefined ? {} : { searchPath }),
+      shows: projectShows(directory).paths,
       scrub: (text) => scrubber.scrub(text).text,
     });
   } catch (error) {

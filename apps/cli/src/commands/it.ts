@@ -19,7 +19,7 @@ export function itCommand(): Command {
 async function run(flags: RepairFlags): Promise<void> {
   const { lastFailure } = await import("../shell/last-failure.ts");
   const { assertUsable } = await import("./usable-flags.ts");
-  assertUsable(flags);
+  await assertUsable(flags);
   const { failure, notes } = lastFailure(process.env);
   for (const note of notes) complain(note);
   const { repairOnTerminal } = await import("../repair/repair-on-terminal.ts");

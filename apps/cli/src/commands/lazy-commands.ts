@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<Verb, () => Promise<Command>>> = {
   wallet: async () => (await import("./wallet.ts")).walletCommand(),
   whoami: async () => (await import("./whoami.ts")).whoamiCommand(),
   config: async () => (await import("./config.ts")).configCommand(),
+  shown: async () => (await import("./shown.ts")).shownCommand(),
   try: async () => (await import("./try.ts")).tryCommand(),
   undo: async () => (await import("./undo.ts")).undoCommand(),
   guard: async () => (await import("./guard.ts")).guardCommand(),

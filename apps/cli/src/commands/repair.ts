@@ -5,8 +5,9 @@
 import { BadInput, Command, Option } from "@bazaar/terminal";
 import { mistypedVerb } from "../mistyped-verb.ts";
 import { runCommand } from "../repair/run-command.ts";
+import { type ShowFlags, showOption } from "../shows/show-option.ts";
 
-export interface RepairFlags {
+export interface RepairFlags extends ShowFlags {
   readonly market?: string;
   readonly bounty?: string;
   readonly mode?: string;
@@ -48,6 +49,7 @@ export function repairCommand(isVerbatim = false): Command {
     .addOption(
       new Option("--network <access>", "network access of a fix").choices(["none", "packages"]),
     )
+    .addOption(showOption())
     .option("--local", "use no market: only known fixes, rules and your own models")
     .option("--explain", "like --local, but only show the fix and change nothing")
     .option("--yes", "accept harmless changes inside the working tree without asking")
@@ -76,7 +78,7 @@ function assertNotMistyped([word = ""]: readonly string[]): void {
 async function run(words: readonly string[], flags: RepairFlags): Promise<void> {
   if (words.join("").trim() === "") throw new BadInput("no command given");
   const { assertUsable } = await import("./usable-flags.ts");
-  assertUsable(flags);
+  await assertUsable(flags);
   const failure = await runCommand(words);
   if (failure === null) return;
   const { repairOnTerminal } = await import("../repair/repair-on-terminal.ts");

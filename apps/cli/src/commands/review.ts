@@ -8,6 +8,8 @@ import { fixHome } from "../home.ts";
 import { isAskable } from "../prompt.ts";
 import type { ReviewFlags } from "../repair/review/decide.ts";
 import { waitingRepairs } from "../repair/waiting-repairs.ts";
+import { askedPaths } from "../shows/asked-paths.ts";
+import { showOption } from "../shows/show-option.ts";
 import { complain, say } from "../terminal.ts";
 
 const HELP = `
@@ -36,6 +38,7 @@ export function reviewCommand(): Command {
     .option("--dispute <argument>", "take it to court with this argument")
     .option("--discard", "delete what the fix wrote; the market is not told")
     .option("--again", "run the fix again, on your files as they are now")
+    .addOption(showOption())
     .option("--json", "print JSON; ask nothing")
     .addHelpText("after", HELP)
     .action(run);
@@ -43,6 +46,7 @@ export function reviewCommand(): Command {
 
 async function run(name: string | undefined, flags: ReviewFlags): Promise<void> {
   const { yes, reject, dispute, discard } = flags;
+  askedPaths(flags);
   const decisions = [yes, reject, dispute, discard];
   // Together with --discard, --yes confirms what that costs.
   const isSure = yes === true && discard === true;

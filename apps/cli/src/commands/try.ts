@@ -3,10 +3,14 @@ import { type ApprovedPlan, explainCommitRefusal, shownPath } from "@bazaar/guar
 import { explainRefusal, groupAdvice, type Network, PACKAGE_DOMAINS } from "@bazaar/guard/sandbox";
 import { asciiJson, BadInput, Command, Option } from "@bazaar/terminal";
 import { shellText } from "@bazaar/work";
+import { visibleLine } from "../contracts/visible-command.ts";
 import { counted } from "../counted.ts";
 import { asking, isAskable, noTerminal } from "../prompt.ts";
 import { recoverFirst } from "../recover-first.ts";
 import { columnsOf } from "../screen-size.ts";
+import { askedPaths } from "../shows/asked-paths.ts";
+import { projectShows } from "../shows/project-shows.ts";
+import { type ShowFlags, showOption } from "../shows/show-option.ts";
 import { complain, say } from "../terminal.ts";
 import { approve } from "../try/approve.ts";
 import { changeLines, quoted } from "../try/show-changes.ts";
@@ -27,7 +31,7 @@ Exit codes: the command's own, or
   130  interrupted; its changes are discarded
 Without --yes, --discard or a terminal to ask on, the changes are shown and discarded.`;
 
-interface Options {
+interface Options extends ShowFlags {
   readonly discard?: boolean;
   readonly yes?: boolean;
   readonly json?: boolean;
@@ -49,6 +53,7 @@ export function tryCommand(): Command {
         .choices(["none", "packages"])
         .default("none"),
     )
+    .addOption(showOption())
     .option("--allow-copy", "if there is no full sandbox, run on a copy of this directory")
     .addHelpText("after", EXIT_CODES)
     .action(run);
@@ -57,6 +62,7 @@ export function tryCommand(): Command {
 async function run(words: readonly string[], options: Options): Promise<void> {
   if (options.yes && options.discard) throw new BadInput("use only one of --yes and --discard");
   const text = shellText(words);
+  const shows = [...askedPaths(options), ...rememberedPaths()];
   const problem = await recoverFirst();
   if (problem !== null) throw new BadInput(problem);
   const interrupt = new AbortController();
@@ -66,7 +72,7 @@ async function run(words: readonly string[], options: Options): Promise<void> {
     const live = options.json ? null : { stdout: process.stdout, stderr: process.stderr };
     const network: Network = options.network === "none" ? "none" : { allow: PACKAGE_DOMAINS };
     const allowsCopy = options.allowCopy ?? false;
-    const trying = { text, network, allowsCopy, onWeaker, signal: interrupt.signal, live };
+    const trying = { text, network, shows, allowsCopy, onWeaker, signal: interrupt.signal, live };
     const refused = await tryInSandbox(trying, (tried) =>
       conclude(tried, options, interrupt.signal),
     );
@@ -74,6 +80,14 @@ async function run(words: readonly string[], options: Options): Promise<void> {
   } finally {
     process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
   }
+}
+
+/** What is shown is said, unless it was just asked for. */
+function rememberedPaths(): readonly string[] {
+  const { paths, problems } = projectShows(process.cwd());
+  for (const problem of problems) complain(problem);
+  for (const path of paths) complain(`${visibleLine(path)} is shown too; fix shown lists this`);
+  return paths;
 }
 
 function onWeaker(lacks: readonly string[]): void {

@@ -5,7 +5,9 @@ import { BadInput } from "@bazaar/terminal";
 import type { RepairFlags } from "./repair.ts";
 
 /** @throws BadInput that names the flag. */
-export function assertUsable(flags: RepairFlags): void {
+export async function assertUsable(flags: RepairFlags): Promise<void> {
+  // The guard takes long to load.
+  if (flags.show !== undefined) (await import("../shows/asked-paths.ts")).askedPaths(flags);
   const { market, bounty, mode, local, explain, shareOutput } = flags;
   const problem = market === undefined ? null : marketUrlProblem(market);
   if (problem !== null) throw new BadInput(`--market: ${problem}`);

@@ -16,7 +16,7 @@ test("secrets of the directory where the command failed are removed from texts s
   const contract = await stand.post("make");
   const failure = { command: "make", directory, exitCode: 2 };
   const repairs = waitingRepairs(fixHome(stand.home));
-  waitingPlace(repairs, { failure, market: null, network: "none" }).begin(contract);
+  waitingPlace(repairs, { failure, market: null, network: "none", shows: [] }).begin(contract);
   const words = ["it", "took", "correct-horse-battery-9"];
   expect(outgoingText(words, TEXT_LIMITS.argument, contract)).toBe("it took [REDACTED:password]");
 });

@@ -30,6 +30,8 @@ export interface RepairContext extends InvestigationNeeds {
   readonly failed: Omit<Failure, "output">;
   readonly network: Reach;
   readonly ui: UserInterface;
+  /** What a fix sees besides the working tree, as real paths. */
+  readonly shows: readonly string[];
   /** What may leave for a market elsewhere beyond what always does. */
   readonly consent: Consent;
   readonly own: FixHome;
@@ -39,6 +41,7 @@ export interface RepairContext extends InvestigationNeeds {
 
 export interface ContextOptions {
   readonly network: Reach;
+  readonly shows: readonly string[];
   /** Whether what a fix writes may have to survive a restart of the machine. */
   readonly mustSurviveRestart: boolean;
   readonly consent: Consent;
@@ -46,25 +49,34 @@ export interface ContextOptions {
 
 export function repairContext(
   failed: RepairContext["failed"],
-  { network, mustSurviveRestart, consent }: ContextOptions,
+  { network, shows, mustSurviveRestart, consent }: ContextOptions,
   ui: UserInterface,
 ): RepairContext {
   const home = homedir();
   const { directory } = failed;
   const scrubber = ownScrubber(directory);
   const sandbox = { directory, network: reachable(network), mustSurviveRestart };
-  return {
+  const context = {
     failed,
     network,
     ui,
     consent,
     own: fixHome(home),
     around: { workingTree: directory, path: process.env.PATH ?? "", home },
-    scrub: (text) => scrubber.scrub(text).text,
+    scrub: (text: string) => scrubber.scrub(text).text,
     tell: ui.tell,
     sandbox,
-    openSandbox: () => openSandbox(sandbox),
   };
+  return withShows(context, shows);
+}
+
+/** The same, with more or less shown to the fix. */
+export function withShows(
+  context: Omit<RepairContext, "shows" | "openSandbox">,
+  shows: readonly string[],
+): RepairContext {
+  const sandbox = { ...context.sandbox, shows };
+  return { ...context, shows, sandbox, openSandbox: () => openSandbox(sandbox) };
 }
 
 /** What the client needs to act as the principal of a contract. */
@@ -73,7 +85,7 @@ export function principalNeeds(
   market: OpenedMarket,
   approve: PrincipalNeeds["approve"],
 ): PrincipalNeeds {
-  const { failed, network, ui, own, around, scrub, openSandbox: open } = context;
+  const { failed, network, shows, ui, own, around, scrub, openSandbox: open } = context;
   const { connection, url } = market;
   const { tell, argue, signal } = ui;
   return {
@@ -81,11 +93,12 @@ export function principalNeeds(
     command: failed.command,
     around,
     scrub,
+    shows,
     outgoing: outgoingTo(market, context),
     openSandbox: open,
     approve,
     argue,
-    waiting: waitingPlace(waitingRepairs(own), { failure: failed, market: url, network }),
+    waiting: waitingPlace(waitingRepairs(own), { failure: failed, market: url, network, shows }),
     tell,
     hasOtherAgents: url !== null,
     signal,

@@ -34,6 +34,8 @@ export interface Repairing {
   readonly config: Config;
   readonly approve: PrincipalNeeds["approve"];
   readonly consent: Consent;
+  /** What a fix sees besides the working tree. */
+  readonly shows: readonly string[];
   /** Whether no market is asked. */
   readonly isLocal: boolean;
   /** Whether the repaired command runs once more, outside the sandbox. */
@@ -41,7 +43,7 @@ export interface Repairing {
 }
 
 export async function repairFailure(repairing: Repairing, ui: UserInterface): Promise<number> {
-  const { failure, config, isLocal, consent } = repairing;
+  const { failure, config, isLocal, consent, shows } = repairing;
   const problem = await recoverFirst();
   if (problem !== null) {
     ui.say("not started", problem);
@@ -49,7 +51,7 @@ export async function repairFailure(repairing: Repairing, ui: UserInterface): Pr
   }
   const { network, mode } = config;
   const mustSurviveRestart = mode === "autonomous" && !isLocal;
-  const place = repairContext(failure, { network, mustSurviveRestart, consent }, ui);
+  const place = repairContext(failure, { network, shows, mustSurviveRestart, consent }, ui);
   const repaired = isLocal
     ? await repairLocally(repairing, place)
     : await repairByMarket(repairing, place);

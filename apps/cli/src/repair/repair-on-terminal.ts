@@ -4,6 +4,7 @@ import type { Failure, WaitingRepairs } from "@bazaar/client";
 import type { RepairFlags } from "../commands/repair.ts";
 import { type Config, type Mode, type Network, readConfig } from "../config.ts";
 import { fixHome } from "../home.ts";
+import { shownTo } from "../shows/shown-to.ts";
 import { askPerson, unattended } from "./approval.ts";
 import { consentOf } from "./consent.ts";
 import { type Repairing, repairFailure } from "./repair-failure.ts";
@@ -36,8 +37,9 @@ export async function repairOnTerminal(
   const isUnreadStranger = config.market !== null && !isLocal(flags) && flags.yes === true;
   const isRunAgain = isOurRun && !isUnreadStranger;
   const consent = consentOf({ ...flags, mode: config.mode }, failure.directory, ui);
-  const repairing = { failure, config, approve, consent, isLocal: isLocal(flags), isRunAgain };
-  return await repairFailure(repairing, ui);
+  const shows = shownTo(failure.directory, flags, ui);
+  const where = { isLocal: isLocal(flags), isRunAgain, shows };
+  return await repairFailure({ failure, config, approve, consent, ...where }, ui);
 }
 
 /** Mentions earlier fixes that wait for review. */

@@ -40,6 +40,8 @@ type SandboxRefusal = Extract<Awaited<ReturnType<typeof openSandbox>>, { ok: fal
 export interface Trying {
   readonly text: string;
   readonly network: Network;
+  /** What the command sees besides the working tree. */
+  readonly shows: readonly string[];
   /** Whether a copy of the working directory will do where there is no full sandbox. */
   readonly allowsCopy: boolean;
   /** Told what is missing before anything runs there. */
@@ -53,11 +55,11 @@ export interface Trying {
 }
 
 export async function tryInSandbox(
-  { text, network, signal, live, allowsCopy, onWeaker }: Trying,
+  { text, network, shows, signal, live, allowsCopy, onWeaker }: Trying,
   whenTried: (tried: Tried) => Promise<void>,
 ): Promise<Refused | null> {
   const workingTree = realpathSync(process.cwd());
-  const opened = await openSandbox({ directory: workingTree, network, allowsCopy });
+  const opened = await openSandbox({ directory: workingTree, network, shows, allowsCopy });
   if (!opened.ok) return { by: "sandbox", refusal: opened.refusal };
   await using sandbox = opened.value;
   if (sandbox.kind === "copy") onWeaker(COPY_LACKS);

@@ -13,6 +13,8 @@ import type { Surroundings } from "./try-fix.ts";
 export interface InvestigationNeeds {
   readonly around: Surroundings & { readonly home: string };
   readonly scrub: (text: string) => string;
+  /** What is shown besides the working tree. */
+  readonly shows?: readonly string[];
   readonly tell: (event: RepairEvent) => void;
   /** Whether a command may be answered; default: whatever the guard allows. */
   readonly permit?: InvestigationRequest["permit"];
@@ -21,13 +23,14 @@ export interface InvestigationNeeds {
 /** Runs one read-only command and reports it as an event. Does not limit the rate. */
 export async function investigateAndTell(
   command: string,
-  { around, scrub, tell, permit }: InvestigationNeeds,
+  { around, scrub, shows = [], tell, permit }: InvestigationNeeds,
 ): Promise<Looked> {
   const found = await investigate({
     command,
     directory: around.workingTree,
     home: around.home,
     searchPath: around.path,
+    shows,
     scrub,
     ...(permit === undefined ? {} : { permit }),
   });

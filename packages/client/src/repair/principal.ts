@@ -30,6 +30,8 @@ export interface PrincipalNeeds {
   readonly command: string;
   readonly around: Surroundings & { readonly home: string };
   readonly scrub: (text: string) => string;
+  /** What looks see besides the working tree. */
+  readonly shows?: readonly string[];
   /** What of this machine leaves it. */
   readonly outgoing: Outgoing;
   readonly openSandbox: () => Promise<Opened<LayeredSandbox>>;

@@ -1,8 +1,10 @@
 /**
- * Reads a file of the user's own. Symbolic links, pipes and files of other users are refused.
+ * Reads a file of the user's own. Symbolic links, pipes and files that other users own or can
+ * write to are refused.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
+const OTHERS_WRITE = 0o022;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 export type ReadRecord =
@@ -25,6 +27,9 @@ export function readRecord(path: string): ReadRecord {
     if (!stats.isFile()) return { ok: false, problem: "it is not a regular file" };
     if (stats.uid !== process.geteuid?.()) {
       return { ok: false, problem: `it belongs to another user, ${stats.uid}` };
+    }
+    if ((stats.mode & OTHERS_WRITE) !== 0) {
+      return { ok: false, problem: "other users can write to it" };
     }
     if (stats.size > MAX_BYTES) return { ok: false, problem: `it has over ${MAX_BYTES} bytes` };
     return { ok: true, text: readFileSync(file, "utf8") };

@@ -8,18 +8,18 @@ import { changesDigest } from "./changes-digest.ts";
 import type { WaitingRepair } from "./waiting-repair.ts";
 import type { WaitingRepairs } from "./waiting-repairs.ts";
 
-export interface WaitingAbout extends Pick<WaitingRepair, "market" | "network"> {
+export interface WaitingAbout extends Pick<WaitingRepair, "market" | "network" | "shows"> {
   readonly failure: Pick<Failure, "command" | "directory" | "exitCode">;
 }
 
 export function waitingPlace(
   repairs: WaitingRepairs,
-  { failure, market, network }: WaitingAbout,
+  { failure, market, network, shows }: WaitingAbout,
 ): WaitingPlace {
   return {
     begin({ id, chain: known }) {
       const { command, directory, exitCode } = failure;
-      const about = { contract: id, market, command, directory, exitCode, network };
+      const about = { contract: id, market, command, directory, exitCode, network, shows };
       repairs.write({ ...about, known, kept: null });
     },
     async keep({ id, chain: known }, { proposal, seq, attempt, changes }) {

@@ -11,6 +11,7 @@ import {
   parseJson,
   TEXT_LIMITS,
 } from "@bazaar/kernel";
+import { shownList } from "../shows/shown-list.ts";
 
 export interface WaitingRepair {
   readonly contract: ContractId;
@@ -22,6 +23,8 @@ export interface WaitingRepair {
   readonly directory: string;
   /** The network that a fix may use. */
   readonly network: Reach;
+  /** What a fix sees besides the working tree, as real paths. */
+  readonly shows: readonly string[];
   /** The last known entry of its chain: whatever the market shows later must extend it. */
   readonly known: ChainHead;
   /** Null until a fix has passed its check here. */
@@ -60,7 +63,7 @@ const MAX_SEQ = Number.MAX_SAFE_INTEGER;
 const EXIT_CODES = { min: 0, max: 255 };
 
 export function waitingRepairText(waiting: WaitingRepair): string {
-  const { contract, market, command, exitCode, directory, network, known, kept } = waiting;
+  const { contract, market, command, exitCode, directory, network, shows, known, kept } = waiting;
   return chainJson({
     version: BigInt(VERSION),
     contract,
@@ -69,6 +72,7 @@ export function waitingRepairText(waiting: WaitingRepair): string {
     exit_code: BigInt(exitCode),
     directory,
     network,
+    shows,
     known: { head: known.head, seq: BigInt(known.seq) },
     kept:
       kept === null
@@ -97,6 +101,7 @@ export function parseWaitingRepair(text: string): WaitingRepair | string {
     exitCode: read.integer("exit_code", EXIT_CODES),
     directory: read.string("directory", { min: 1, max: MAX_PATH }),
     network: read.oneOf("network", REACHES),
+    shows: read.optional("shows", (name) => shownList(read, name)) ?? [],
     known: parseKnown(read.object("known")),
     kept: read.optional("kept", (name) => {
       const kept = read.object(name);

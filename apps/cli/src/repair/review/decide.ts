@@ -4,10 +4,11 @@ import { decide as decideAct } from "@bazaar/kernel";
 import { stakesOf } from "../../contracts/stakes.ts";
 import { durationWords } from "../../contracts/time-words.ts";
 import { asking } from "../../prompt.ts";
+import type { ShowFlags } from "../../shows/show-option.ts";
 import { askPerson, unattended } from "../approval.ts";
 import type { UserInterface } from "../user-interface.ts";
 
-export interface ReviewFlags {
+export interface ReviewFlags extends ShowFlags {
   readonly yes?: boolean;
   /** True without a reason. */
   readonly reject?: string | true;

@@ -21,6 +21,7 @@ import { explainMarketRefusal } from "../../contracts/explain-market-refusal.ts"
 import { untilPaid } from "../../contracts/follow-until.ts";
 import { durationWords } from "../../contracts/time-words.ts";
 import { recoverFirst } from "../../recover-first.ts";
+import { shownTo } from "../../shows/shown-to.ts";
 import type { OpenedMarket } from "../open-market.ts";
 import { principalNeeds, type RepairContext, repairContext } from "../repair-context.ts";
 import { exitCodeAfter } from "../repair-failure.ts";
@@ -98,7 +99,8 @@ class ReviewSession {
     this.#ui = ui;
     this.#market = market;
     const { network } = waiting;
-    const options = { network, mustSurviveRestart: true, consent: NO_CONSENT };
+    const shows = [...new Set([...waiting.shows, ...shownTo(waiting.directory, flags, ui)])];
+    const options = { network, shows, mustSurviveRestart: true, consent: NO_CONSENT };
     this.#place = repairContext(waiting, options, ui);
     // Nothing is approved before the review, so nothing is committed until then.
     this.#needs = principalNeeds(this.#place, market, async () => null);

@@ -2,7 +2,14 @@
 import { readFileSync } from "node:fs";
 import type { Shell } from "../shells.ts";
 import { fishCases } from "./fish-cases.ts";
-import { type Flag, flagNames, type Verb, type Vocabulary, valueFlags } from "./vocabulary.ts";
+import {
+  type Flag,
+  flagNames,
+  type Operand,
+  type Verb,
+  type Vocabulary,
+  valueFlags,
+} from "./vocabulary.ts";
 
 const SCRIPTS = new URL("../scripts/", import.meta.url);
 
@@ -29,7 +36,7 @@ function bashPlaces(vocabulary: Vocabulary): Places {
     VERBS: names(verbs).join(" "),
     VALUE_FLAGS: valueFlags(vocabulary).join(" | "),
     CASES: verbs.map(bashCase).join("\n    "),
-    CHOICES: choices(vocabulary, (words) => `words='${words.join(" ")}' takes=''`),
+    CHOICES: choices(vocabulary, (words, takes) => `words='${words.join(" ")}' takes='${takes}'`),
   };
 }
 
@@ -47,7 +54,7 @@ function zshPlaces(vocabulary: Vocabulary): Places {
     VERBS: verbs.map(({ name, description }) => described(name, description)).join(" "),
     VALUE_FLAGS: valueFlags(vocabulary).join(" | "),
     CASES: verbs.map(zshCase).join("\n    "),
-    CHOICES: choices(vocabulary, (words) => `verbs=(${words.join(" ")}) takes=''`),
+    CHOICES: choices(vocabulary, (words, takes) => `verbs=(${words.join(" ")}) takes='${takes}'`),
   };
 }
 
@@ -89,18 +96,23 @@ function powershellPlaces({ verbs, otherwise }: Vocabulary): Places {
   };
 }
 
-/** One case per flag with choices; two verbs that share a flag share its choices. */
+/** One case per flag with choices or a path; two verbs that share a flag share its choices. */
 function choices(
   { verbs, otherwise }: Vocabulary,
-  offer: (words: readonly string[]) => string,
+  offer: (words: readonly string[], takes: Operand | "") => string,
 ): string {
   const byName = new Map<string, Set<string>>();
-  for (const flag of [otherwise, ...verbs].flatMap((verb) => verb.flags)) {
+  const flags = [otherwise, ...verbs].flatMap((verb) => verb.flags);
+  const ofPaths = new Set(flags.filter(({ takesPath }) => takesPath).flatMap((flag) => flag.names));
+  for (const flag of flags) {
     for (const name of flag.choices.length > 0 ? flag.names : []) {
       byName.set(name, new Set([...(byName.get(name) ?? []), ...flag.choices]));
     }
   }
-  return [...byName].map(([name, words]) => `${name}) ${offer([...words])} ;;`).join("\n    ");
+  return [
+    ...[...byName].map(([name, words]) => `${name}) ${offer([...words], "")} ;;`),
+    ...[...ofPaths].map((name) => `${name}) ${offer([], "file")} ;;`),
+  ].join("\n    ");
 }
 
 function names(verbs: readonly Verb[]): readonly string[] {

@@ -41,6 +41,8 @@ const CASES = [
   { typed: "fix init ", offers: "powershell", not: "contracts" },
   { typed: "fix try --", offers: "--discard", not: "--bounty" },
   { typed: "fix show ", offers: "f2a45fcd1192e19f", not: "status" },
+  { typed: "fix --show package-l", offers: "package-lock.json", not: "status" },
+  { typed: "fix try --show package-l", offers: "package-lock.json", not: "--discard" },
   { typed: "fix bas", offers: "bash", not: "status" },
 ];
 

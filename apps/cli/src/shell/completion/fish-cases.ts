@@ -29,11 +29,14 @@ function verbLines({ name, flags, words, operands }: Verb, skipped: string): rea
   ];
 }
 
-function flagLine(condition: string, { names, description, takesValue, choices }: Flag): string {
+function flagLine(
+  condition: string,
+  { names, description, takesValue, choices, takesPath }: Flag,
+): string {
   const said = names.map((name) =>
     name.startsWith("--") ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`,
   );
-  const value = takesValue ? " -x" : "";
+  const value = takesPath ? " -r -F" : takesValue ? " -x" : "";
   const words = choices.length > 0 ? ` -a ${quoted(choices.join(" "))}` : "";
   return line(condition, `${said.join(" ")}${value}${words} -d ${quoted(description)}`);
 }

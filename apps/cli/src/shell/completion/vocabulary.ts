@@ -10,6 +10,8 @@ export interface Flag {
   readonly description: string;
   readonly takesValue: boolean;
   readonly choices: readonly string[];
+  /** Whether its value is a file or directory. */
+  readonly takesPath: boolean;
 }
 
 /** What the words after a verb are. */
@@ -46,6 +48,7 @@ function verbOf(command: Command): Verb {
       description: firstLine(option.description),
       takesValue: option.required || option.optional,
       choices: option.argChoices ?? [],
+      takesPath: option.flags.includes("<path>"),
     })),
     operands: new Set(operands.length === 0 ? ["nothing"] : operands),
     words: [...own, ...(command.registeredArguments[0]?.argChoices ?? [])],

@@ -1,0 +1,114 @@
+/** What a fix sees besides the project: asked for by flag, at a terminal, or remembered. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { hasProgram } from "@bazaar/testkit/program";
+import { describe, expect, test } from "vitest";
+import { isReadable, Person } from "./person.ts";
+
+const hasSandbox = hasProgram("bwrap");
+const isRoot = process.getuid?.() === 0;
+const OTHER_UID = 1001;
+const FIX = join(import.meta.dirname, "../bin/fix.mjs");
+
+/** A directory beside the project, with a secret in it. */
+function withData(person: Person, uid?: number): string {
+  const data = join(person.home, "data");
+  mkdirSync(data);
+  writeFileSync(join(data, "words.txt"), "walnut\n");
+  writeFileSync(join(data, ".env"), "TOKEN=harbour\n");
+  if (uid !== undefined) execFileSync("chown", ["-R", `${uid}:${uid}`, data]);
+  return realpathSync(data);
+}
+
+const READ = ["try", "--discard", "--", "cat ../data/words.txt ../data/.env"];
+
+describe.skipIf(!hasSandbox).each([
+  { who: "the same user", uid: undefined, isHere: true },
+  {
+    who: "an ordinary user (needs root and a checkout that others can read)",
+    uid: OTHER_UID,
+    isHere: isRoot && isReadable(FIX),
+  },
+])("for $who (needs bwrap)", ({ uid, isHere }) => {
+  test.skipIf(!isHere)("a path is seen by flag or as remembered, and not without", async () => {
+    using person = new Person({}, uid === undefined ? {} : { uid });
+    const data = withData(person, uid);
+    expect((await person.fix(READ)).out).not.toContain("walnut");
+    const [verb = "", ...rest] = READ;
+    const asked = await person.fix([verb, "--show", "../data", ...rest]);
+    expect(asked).toMatchObject({ status: 0, out: expect.stringContaining("walnut") });
+    expect(asked.out).not.toContain("harbour");
+    expect((await person.fix(["shown"])).out).toContain("nothing is shown");
+
+    expect(await person.fix(["shown", "--add", data])).toMatchObject({ status: 0, err: "" });
+    expect((await person.fix(["shown"])).out).toContain(`\n  ${data}\n`);
+    const remembered = await person.fix(READ);
+    expect(remembered.out).toContain("walnut");
+    expect(remembered.err).toContain(`${data} is shown too; fix shown lists this`);
+    const look = await person.fix(["guard", "--run", `cat ${data}/words.txt`]);
+    expect(look.out).toContain("walnut");
+
+    expect(await person.fix(["shown", "--remove", "../data"])).toMatchObject({ status: 0 });
+    expect((await person.fix(READ)).out).not.toContain("walnut");
+  });
+});
+
+test.skipIf(!hasSandbox)("a bad list shows nothing and says so (needs bwrap)", async () => {
+  using person = new Person({});
+  const data = withData(person);
+  await person.fix(["shown", "--add", data]);
+  const folder = join(person.home, ".fix/shows");
+  const file = join(folder, readdirSync(folder)[0] ?? "");
+  writeFileSync(file, '{"version":1,"paths":["/"]}', { mode: 0o600 });
+  const tried = await person.fix(READ);
+  expect(tried.out).not.toContain("walnut");
+  expect(tried.err).toMatch(/shows\/\w+\.json: .*; nothing in it is shown/);
+  expect((await person.fix(["shown", "--add", data])).status).toBe(2);
+});
+
+test.skipIf(!hasSandbox)(
+  "a remembered path that leads elsewhere is not shown (needs bwrap)",
+  async () => {
+    using person = new Person({});
+    const data = withData(person);
+    await person.fix(["shown", "--add", data]);
+    execFileSync("mv", [data, join(person.home, "moved")]);
+    expect((await person.fix(["shown"])).err).toContain(`${data} is not shown: it does not exist`);
+    symlinkSync(join(person.home, "moved"), data);
+    const tried = await person.fix(READ);
+    expect(tried.err).toContain(`${data} is not shown: it is a link to ${person.home}/moved now`);
+    expect(tried.out).not.toContain("walnut");
+  },
+);
+
+test("what is never shown is refused before the command runs", async () => {
+  using person = new Person({});
+  mkdirSync(join(person.home, ".ssh"));
+  for (const { path, problem } of [
+    { path: "~/.ssh", problem: "keys, passwords or histories are kept there" },
+    { path: "/", problem: "too much" },
+    { path: "~/miss\u202eing", problem: "~/miss\\u{202e}ing cannot be shown: it does not exist" },
+  ]) {
+    const { status, out, err } = await person.fix(["--show", path, "echo ran; false"]);
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(err).toContain(problem);
+  }
+});
+
+test("the list is that of the project, also in its directories", async () => {
+  using person = new Person({});
+  const data = withData(person);
+  execFileSync("git", ["init", "-q", person.project]);
+  await person.fix(["shown", "--add", data]);
+  mkdirSync(join(person.project, "deep"));
+  const env = { HOME: person.home, PATH: process.env.PATH };
+  const said = (cwd: string) =>
+    execFileSync(process.execPath, [FIX, "shown", "--json"], { cwd, env, encoding: "utf8" });
+  expect(JSON.parse(said(join(person.project, "deep")))).toEqual({
+    project: person.project,
+    shown: [data],
+    problems: [],
+  });
+  expect(JSON.parse(said(data)).shown).toEqual([]);
+});
