@@ -5,7 +5,7 @@
  * This is the one loop over every character, and most of the time that scrubbing takes. A Set in
  * place of the table of beginnings would make scrubbing logs a quarter slower.
  */
-import { codeAt, DIGIT, isWordAt, JOINT, kindAt, LETTER, MARK } from "./characters.ts";
+import { codeAt, DIGIT, JOINT, kindAt, kindOf, LETTER, MARK } from "./characters.ts";
 import { MAX_WORD, SHORTEST_WORD } from "./rules/hex-words.ts";
 import { SHORTEST_CARD } from "./rules/numbers.ts";
 import type { ScanState } from "./scan-state.ts";
@@ -13,23 +13,42 @@ import type { ScanState } from "./scan-state.ts";
 /** Seven bits for each of the last two units and five for the first: few others look alike. */
 const BEGINNING_BITS = 19;
 const BEGINNING_MASK = (1 << BEGINNING_BITS) - 1;
+const FOURTH_MASK = (1 << 16) - 1;
+/** What the first three units say: a text may begin here, or may if the fourth agrees. */
+const [ANY_FOURTH, SOME_FOURTH] = [1, 2];
 
-/** Says by the first three units of a text whether it may be one of those that were added. */
+/**
+ * Says by the first four units of a text whether it may be one of those that were added. The
+ * fourth is in a table of its own, which is asked only where three agree: most of them are the
+ * beginning of an ordinary word.
+ */
 export class Beginnings {
-  readonly table: Uint8Array;
+  readonly threes: Uint8Array;
+  readonly fours: Uint8Array;
 
   constructor(texts: Iterable<string>, others?: Beginnings) {
-    this.table = others?.table.slice() ?? new Uint8Array(1 << BEGINNING_BITS);
+    this.threes = others?.threes.slice() ?? new Uint8Array(1 << BEGINNING_BITS);
+    this.fours = others?.fours.slice() ?? new Uint8Array(FOURTH_MASK + 1);
     for (const text of texts) this.add(text);
   }
 
   add(text: string): void {
-    this.table[firstThree(text, 0)] = 1;
+    const three = firstThree(text, 0);
+    if (text.length === 3) this.threes[three] = ANY_FOURTH;
+    else this.threes[three] ||= SOME_FOURTH;
+    this.fours[withFourth(three, codeAt(text, 3))] = 1;
   }
 
   mayBeginAt(text: string, at: number): boolean {
-    return this.table[firstThree(text, at)] === 1;
+    const three = firstThree(text, at);
+    const known = this.threes[three];
+    if (known !== SOME_FOURTH) return known === ANY_FOURTH;
+    return this.fours[withFourth(three, codeAt(text, at + 3))] === 1;
   }
+}
+
+function withFourth(three: number, code: number): number {
+  return (Math.imul(three, 31) ^ Math.imul(code, 509)) & FOURTH_MASK;
 }
 
 function firstThree(text: string, at: number): number {
@@ -45,15 +64,21 @@ function next(number: number, code: number): number {
 /** The first candidate from `scan.at` on; `limit` if there is none before it. */
 export function nextCandidate(scan: ScanState, limit: number, beginnings: Beginnings): number {
   const { text } = scan;
-  const { table } = beginnings;
+  const { threes, fours } = beginnings;
   let { at } = scan;
   let before = kindAt(text, at - 1);
-  let wordStart = isWordAt(text, at - 1) ? scan.wordStart : at;
-  let three = firstThree(text, at - 1);
+  let wordStart = before === LETTER || before === DIGIT ? scan.wordStart : at;
+  // The unit at `at` and the two behind it: each is read once.
+  let code = codeAt(text, at);
+  let second = codeAt(text, at + 1);
+  let three = next(next(0, code), second);
   for (; at < limit; at += 1) {
-    three = next(three, codeAt(text, at + 2));
-    if (table[three] === 1) break;
-    const kind = kindAt(text, at);
+    const third = codeAt(text, at + 2);
+    three = next(three, third);
+    const known = threes[three];
+    if (known === ANY_FOURTH) break;
+    if (known === SOME_FOURTH && fours[withFourth(three, codeAt(text, at + 3))] === 1) break;
+    const kind = kindOf(code);
     const length = at - wordStart;
     if (kind === LETTER || kind === DIGIT) {
       if (length === MAX_WORD) break;
@@ -63,6 +88,8 @@ export function nextCandidate(scan: ScanState, limit: number, beginnings: Beginn
       wordStart = at + 1;
     }
     before = kind;
+    code = second;
+    second = third;
   }
   scan.wordStart = wordStart;
   return at;

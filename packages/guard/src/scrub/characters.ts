@@ -20,8 +20,12 @@ export function codeAt(text: string, at: number): number {
   return at >= 0 && at < text.length ? text.charCodeAt(at) : 0;
 }
 
+export function kindOf(code: number): number {
+  return KINDS[code] as number;
+}
+
 export function kindAt(text: string, at: number): number {
-  return KINDS[codeAt(text, at)] as number;
+  return kindOf(codeAt(text, at));
 }
 
 export function isWordAt(text: string, at: number): boolean {

@@ -5,6 +5,7 @@
  * it may: `PASSWORD_DB`, `APP_TOKEN_MAIN`.
  */
 import type { Category } from "./category.ts";
+import { codeAt, DIGIT, kindOf } from "./characters.ts";
 
 /**
  * What else it takes. `strong`: any value but a harmless one is a secret. `weak`: only one that
@@ -131,6 +132,7 @@ const ABOUT = new Set(
 const WORDS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
 const MAX_WORDS_JOINED = 4;
 const MAX_REMEMBERED = 2_048;
+const UNDERSCORE = 95;
 
 const MEANINGS = new Map<string, KeyMeaning>(
   (
@@ -150,20 +152,36 @@ const MEANINGS = new Map<string, KeyMeaning>(
   ),
 );
 
-/** The last two characters, in any case, of the names above and the words that may follow them. */
-const ENDINGS = new Set(
-  [...MEANINGS.keys(), "default", ...(WHICH_ONE.source.match(/[a-z]{3,}/g) ?? [])].flatMap(
-    (name) => {
-      const ending = name.slice(-2);
-      const [first = "", last = ""] = ending.toUpperCase();
-      return [ending, first + last, first + ending.slice(1), ending.slice(0, 1) + last];
-    },
-  ),
-);
+/** The last three letters, in any case, of the names above and the words that may follow them. */
+const ENDINGS = new Uint8Array(1 << 15);
+const ANY_THIRD = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code));
+for (const name of [
+  ...MEANINGS.keys(),
+  "default",
+  ...(WHICH_ONE.source.match(/[a-z]{3,}/g) ?? []),
+]) {
+  const lastTwo = endingBefore(name.slice(-2), 2);
+  // The last word of a name may have two letters, behind a mark; before a whole name of two
+  // letters anything may stand.
+  const thirds = name.length === 2 ? ANY_THIRD : ["_", "-", ".", name.at(-3) ?? "_"];
+  for (const third of thirds) ENDINGS[((codeAt(third, 0) & 31) << 10) | lastTwo] = 1;
+}
 
-/** A quick look at the last two characters of a name. It may end in a digit or an underscore. */
-export function mayEndKey(lastTwo: string): boolean {
-  return ENDINGS.has(lastTwo) || /[\d_]$/.test(lastTwo);
+/** Five bits of each of three characters, which are the same for small and capital letters. */
+function endingBefore(text: string, end: number): number {
+  const [third, second, last] = [
+    codeAt(text, end - 3),
+    codeAt(text, end - 2),
+    codeAt(text, end - 1),
+  ];
+  return ((third & 31) << 10) | ((second & 31) << 5) | (last & 31);
+}
+
+/** A quick look at the end of a name. It may end in a digit, an underscore or another alphabet. */
+export function mayEndKey(text: string, end: number): boolean {
+  const last = codeAt(text, end - 1);
+  if (last > 127 || last === UNDERSCORE || kindOf(last) === DIGIT) return true;
+  return ENDINGS[endingBefore(text, end)] === 1;
 }
 
 /** Logs repeat the same few names. Without this cache scrubbing them takes half as long again. */

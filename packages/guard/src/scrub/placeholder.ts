@@ -5,6 +5,7 @@
 import type { Category } from "./category.ts";
 
 const OPENING = "[REDACTED:";
+const BRACKET = 91;
 const PLACEHOLDER = /\[REDACTED:[a-z0-9-]{1,40}\]/y;
 
 export function placeholder(category: Category): string {
@@ -13,7 +14,7 @@ export function placeholder(category: Category): string {
 
 /** Where the placeholder ends that begins here, or -1. */
 export function placeholderEnd(text: string, at: number): number {
-  if (!text.startsWith(OPENING, at)) return -1;
+  if (text.charCodeAt(at) !== BRACKET || !text.startsWith(OPENING, at)) return -1;
   PLACEHOLDER.lastIndex = at;
   return PLACEHOLDER.test(text) ? PLACEHOLDER.lastIndex : -1;
 }

@@ -1,7 +1,7 @@
 /** Which rules are asked at a candidate, and in which order. */
 import { Beginnings } from "./candidates.ts";
 import type { Category } from "./category.ts";
-import { DIGIT, isWordAt, kindAt } from "./characters.ts";
+import { codeAt, DIGIT, isWordAt, kindAt } from "./characters.ts";
 import { placeholderEnd } from "./placeholder.ts";
 import { longWord, MAX_WORD, SHORTEST_WORD } from "./rules/hex-words.ts";
 import { atMark } from "./rules/marks.ts";
@@ -11,16 +11,41 @@ import { PREFIX_RULES } from "./rules/table.ts";
 import { addAhead, moveFloor, type ScanState } from "./scan-state.ts";
 import { isEdgeBefore, type Match } from "./view.ts";
 
-/** Each rule under the first three units of its prefixes, in the order of the table. */
-const RULES = new Map<string, { readonly prefix: string; readonly rule: PrefixRule }[]>();
-for (const rule of PREFIX_RULES) {
-  for (const prefix of rule.prefixes) {
-    const key = prefix.slice(0, 3);
-    RULES.set(key, [...(RULES.get(key) ?? []), { prefix, rule }]);
-  }
+interface Prefixed {
+  readonly prefix: string;
+  readonly rule: PrefixRule;
 }
 
-export const PREFIXES = new Beginnings([...RULES.keys(), "[REDACTED:"]);
+const PREFIXED: readonly Prefixed[] = PREFIX_RULES.flatMap((rule) =>
+  rule.prefixes.map((prefix) => ({ prefix, rule })),
+);
+
+/** The rules by the first four units of their prefixes, in the order of the table. */
+const RULES = new Map<number, readonly Prefixed[]>();
+/** Those whose prefix has three units, by these. */
+const SHORT_RULES = new Map<number, readonly Prefixed[]>();
+for (const { prefix } of PREFIXED) {
+  const units = prefix.slice(0, 4);
+  const alike = PREFIXED.filter((other) => units.startsWith(other.prefix.slice(0, 4)));
+  if (units.length === 4) RULES.set(numberAt(units, 0, 4), alike);
+  else SHORT_RULES.set(numberAt(units, 0, 3), alike);
+}
+
+function numberAt(text: string, at: number, length: number): number {
+  let number = 0;
+  for (let index = at; index < at + length; index += 1)
+    number = (number << 7) ^ codeAt(text, index);
+  return number;
+}
+
+/** The rules that may have a prefix here. */
+function rulesAt(text: string, at: number): readonly Prefixed[] {
+  return RULES.get(numberAt(text, at, 4)) ?? SHORT_RULES.get(numberAt(text, at, 3)) ?? NO_RULES;
+}
+
+const NO_RULES: readonly Prefixed[] = [];
+
+export const PREFIXES = new Beginnings([...PREFIXED.map(({ prefix }) => prefix), "[REDACTED:"]);
 
 /** The first rule that finds a secret decides. Steps over a placeholder. */
 export function matchAtCandidate(scan: ScanState, at: number, isBeginning: boolean): Match | null {
@@ -43,12 +68,17 @@ function atWordEnd(scan: ScanState, end: number): Match | null {
   if (placeholderEnd(text, end) !== -1) return null;
   if (isTooLong) scan.wordStart = end;
   if (length >= SHORTEST_WORD) return longWord(scan, start, end);
-  return /^\d+$/.test(text.slice(start, end)) ? numberWord(scan, start, end) : null;
+  return isNumber(text, start, end) ? numberWord(scan, start, end) : null;
+}
+
+function isNumber(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (kindAt(text, at) !== DIGIT) return false;
+  return true;
 }
 
 function atPrefix(scan: ScanState, at: number): Match | null {
   const { text } = scan;
-  for (const { prefix, rule } of RULES.get(text.slice(at, at + 3)) ?? []) {
+  for (const { prefix, rule } of rulesAt(text, at)) {
     if (!text.startsWith(prefix, at)) continue;
     if (rule.command !== undefined && isEdgeBefore(scan, at)) scan.command = rule.command;
     if (rule.ahead !== undefined) addAhead(scan, rule.ahead(scan, at, prefix));
@@ -68,7 +98,7 @@ const SHAPES: readonly (readonly [RegExp, Category])[] = [
 export function selfEvidentCategory(value: string): Category | null {
   const shape = SHAPES.find(([pattern]) => pattern.test(value));
   if (shape !== undefined) return shape[1];
-  for (const { prefix, rule } of RULES.get(value.slice(0, 3)) ?? []) {
+  for (const { prefix, rule } of rulesAt(value, 0)) {
     if (rule.isSelfEvident !== true || !value.startsWith(prefix)) continue;
     const match = rule.match({ text: value, floor: -1, command: "" }, 0, prefix);
     if (match !== null && match.end === value.length) return match.category;

@@ -58,14 +58,8 @@ export function makeValues(known: readonly KnownValue[], prefixes: Beginnings): 
     if (byKey.size === 0 || !beginnings.mayBeginAt(text, start)) return null;
     const short = byKey.get(keyAt(text, start, SHORT_KEY));
     if (short === undefined) return null;
-    const long = byKey.get(keyAt(text, start, LONG_KEY)) ?? [];
-    let longest: KnownValue | null = null;
-    for (const alike of [short, long]) {
-      for (const value of alike) {
-        if (longest !== null && longest.text.length >= value.text.length) continue;
-        if (text.startsWith(value.text, start)) longest = value;
-      }
-    }
+    const long = byKey.get(keyAt(text, start, LONG_KEY));
+    const longest = longestOf(long, text, start, longestOf(short, text, start, null));
     if (longest === null) return null;
     const match = { start, end: start + longest.text.length, category: longest.category };
     return longest.isCut ? { ...match, goesOn: "token" } : match;
@@ -92,6 +86,20 @@ export function makeValues(known: readonly KnownValue[], prefixes: Beginnings): 
       if (isAdded) learned.add(value);
     },
   };
+}
+
+function longestOf(
+  values: readonly KnownValue[] | undefined,
+  text: string,
+  start: number,
+  best: KnownValue | null,
+): KnownValue | null {
+  let longest = best;
+  for (const value of values ?? []) {
+    if (longest !== null && longest.text.length >= value.text.length) continue;
+    if (text.startsWith(value.text, start)) longest = value;
+  }
+  return longest;
 }
 
 /** A number for the first characters, which costs a third of a string of them. */

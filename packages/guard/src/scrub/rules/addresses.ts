@@ -16,12 +16,16 @@ export function isPublicV4(address: string): boolean {
   return !RESERVED.test(address) && !RESOLVERS.has(address) && !LIKE_A_VERSION.test(address);
 }
 
+const [TWO, THREE] = [50, 51];
 const GROUPS = /[23][0-9a-fA-F]{3}:(?:[0-9a-fA-F]{0,4}:){1,6}[0-9a-fA-F]{0,4}/y;
 const DOCUMENTATION = /^(?:2001:0?db8|3fff):/i;
 
 /** Asked at `:`. A global unicast address, not a documentation one. */
 export function ipv6(view: View, colon: number): Match | null {
   const start = colon - 4;
+  // The first digit by itself, because this is asked at every colon.
+  const first = view.text.charCodeAt(start);
+  if (first !== TWO && first !== THREE) return null;
   const end = start < 0 || start < view.floor ? -1 : endAt(GROUPS, view.text, start);
   if (end === -1 || !isEdgeBefore(view, start) || !isEdgeAfter(view, end)) return null;
   const address = view.text.slice(start, end);

@@ -113,7 +113,7 @@ function keyBefore({ text, floor }: View, at: number): Key | null {
     end -= 1;
   // A tab as `cat -A` shows it.
   if (text.endsWith("^I", end) && text.startsWith("^I", end - 2)) end -= 2;
-  if (!mayEndKey(text.slice(end - 2, end))) return null;
+  if (!mayEndKey(text, end)) return null;
   const length = matchAt(KEY, text, end)?.[1]?.length ?? 0;
   const start = Math.max(floor, end - length);
   return end - start < SHORTEST_KEY ? null : { start, end };
