@@ -40,7 +40,10 @@ if (what === "repair") {
   const config = { ...DEFAULT_CONFIG, mode: "autonomous" } as const;
   const approve = async () => null;
   await repairFailure(
-    { failure, config, approve, consent: NO_CONSENT, isLocal: false, shows: [], isRunAgain: false },
+    {
+      ...{ failure, config, approve, consent: NO_CONSENT },
+      ...{ isLocal: false, shows: [], asksToShow: false, isRunAgain: false },
+    },
     ui,
   );
 } else {

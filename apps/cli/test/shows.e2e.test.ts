@@ -4,7 +4,10 @@ import { mkdirSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from
 import { join } from "node:path";
 import { hasProgram } from "@bazaar/testkit/program";
 import { describe, expect, test } from "vitest";
+import { Folder, TestServer } from "../../server/test/server.ts";
+import { agentAt } from "./agent-at.ts";
 import { isReadable, Person } from "./person.ts";
+import { TypedTerminal } from "./typed-terminal.ts";
 
 const hasSandbox = hasProgram("bwrap");
 const isRoot = process.getuid?.() === 0;
@@ -34,7 +37,9 @@ describe.skipIf(!hasSandbox).each([
   test.skipIf(!isHere)("a path is seen by flag or as remembered, and not without", async () => {
     using person = new Person({}, uid === undefined ? {} : { uid });
     const data = withData(person, uid);
-    expect((await person.fix(READ)).out).not.toContain("walnut");
+    const without = await person.fix(READ.with(-1, `cat ${data}/words.txt`));
+    expect(without.out).not.toContain("walnut");
+    expect(without.err).toContain("hidden here; --show <path> shows one");
     const [verb = "", ...rest] = READ;
     const asked = await person.fix([verb, "--show", "../data", ...rest]);
     expect(asked).toMatchObject({ status: 0, out: expect.stringContaining("walnut") });
@@ -111,4 +116,107 @@ test("the list is that of the project, also in its directories", async () => {
     problems: [],
   });
   expect(JSON.parse(said(data)).shown).toEqual([]);
+});
+
+/** Fails for a reason that is repaired inside the project, after it has read a file beside it. */
+function failing(person: Person): readonly string[] {
+  const data = withData(person);
+  writeFileSync(join(data, "diary.txt"), "lantern\n");
+  person.write("run.sh", `cat ${data}/words.txt || exit 3\necho hi > made/here.txt\n`);
+  return ["bash", "run.sh"];
+}
+
+function atTerminal({ home, project, state }: Person, words: readonly string[]): TypedTerminal {
+  const env = { HOME: home, XDG_STATE_HOME: state, LANG: "C.UTF-8" };
+  return new TypedTerminal([process.execPath, FIX, ...words], { cwd: project, env, columns: 200 });
+}
+
+const QUESTION =
+  /The command needs \S+\/data\/words\.txt, which a stranger's fix cannot see\.\r\n[\s\S]*Show it\? \[y\/N, a: always in this project\] /;
+const COMMIT = /Commit 1 harmless changes?\? \[y\/N\] /;
+
+describe.skipIf(!hasSandbox)("a command that fails for lack of a hidden file (needs bwrap)", () => {
+  test.each(["--local", "--network=none"])("%s: shown this time, the fix works", async (flag) => {
+    using person = new Person({});
+    await using terminal = atTerminal(person, [flag, ...failing(person)]);
+    await terminal.until(QUESTION);
+    terminal.type("y\r");
+    await terminal.until(COMMIT);
+    terminal.type("y\r");
+    expect(await terminal.exitCode()).toBe(0);
+    expect(person.read("made/here.txt")).toBe("hi\n");
+    expect((await person.fix(["shown"])).out).toContain("nothing is shown");
+  });
+
+  test("shown always, it is not asked for again", async () => {
+    using person = new Person({});
+    const words = ["--local", ...failing(person)];
+    {
+      await using terminal = atTerminal(person, words);
+      await terminal.until(QUESTION);
+      terminal.type("a\r");
+      await terminal.until(COMMIT);
+      terminal.type("n\r");
+      await terminal.exitCode();
+    }
+    expect((await person.fix(["shown"])).out).toMatch(/\/data\/words\.txt\n$/);
+    await using terminal = atTerminal(person, words);
+    await terminal.until(COMMIT);
+    expect(terminal.screen).toMatch(/shown +\S+\/words\.txt: a fix can read it too/);
+    expect(terminal.screen).not.toMatch(QUESTION);
+    terminal.type("n\r");
+    await terminal.exitCode();
+  });
+
+  test("without an answer it stays hidden; type-ahead is no answer", async () => {
+    using person = new Person({});
+    await using terminal = atTerminal(person, ["--local", ...failing(person)]);
+    terminal.type("y\ra\r");
+    await terminal.until(QUESTION);
+    terminal.type("\r");
+    expect(await terminal.exitCode()).toBe(1);
+    expect(terminal.screen).toMatch(/failed +exit 3/);
+    expect((await person.fix(["shown"])).out).toContain("nothing is shown");
+  });
+
+  test("--yes and no terminal ask nothing, and name the flag", async () => {
+    using person = new Person({});
+    const words = ["--local", "--yes", ...failing(person)];
+    const { err, status } = await person.fix(words);
+    expect(status).toBe(1);
+    expect(err).toMatch(/hidden +the command needs [^;]+; --show \S+\/data\/words\.txt\s+shows it/);
+    await using terminal = atTerminal(person, words);
+    expect(await terminal.exitCode()).toBe(1);
+    expect(terminal.screen).not.toMatch(QUESTION);
+    const data = join(person.home, "data");
+    expect((await person.fix(["--show", data, ...words])).status).toBe(0);
+  });
+
+  test("a stranger's fix cannot have a path of its choice asked for", async () => {
+    using folder = new Folder();
+    await using server = await TestServer.start(folder);
+    using person = new Person({});
+    const words = failing(person);
+    const shell = 'echo "cat $PWD/../data/diary.txt ~/data/diary.txt" > run.sh';
+    const verdicts: string[] = [];
+    await using _agent = agentAt(server.url, {
+      name: "curious",
+      async solve(_, { propose }) {
+        for (const each of [shell, "mkdir -p made"]) {
+          verdicts.push((await propose({ shell: each, explanation: "" })).verdict);
+        }
+        return "solved";
+      },
+    });
+    await using terminal = atTerminal(person, ["--market", server.url, ...words]);
+    await terminal.until(QUESTION);
+    terminal.type("y\r");
+    await terminal.until(COMMIT);
+    terminal.type("y\r");
+    await terminal.exitCode();
+    expect(verdicts).toEqual(["fail", "pass"]);
+    expect(terminal.screen).toMatch(/diary\.txt: No such file/);
+    expect(terminal.screen.match(/which a stranger's fix cannot see/g)).toHaveLength(1);
+    expect(terminal.screen).not.toMatch(/The command needs \S+diary/);
+  });
 });

@@ -28,4 +28,5 @@ export { type ReviewStanding, reviewStanding } from "./review/standing.ts";
 export { waitingPlace } from "./review/waiting-place.ts";
 export type { Reach, WaitingRepair } from "./review/waiting-repair.ts";
 export { WaitingRepairs } from "./review/waiting-repairs.ts";
+export { namedPaths } from "./shows/named-paths.ts";
 export { RememberedShows } from "./shows/remembered-shows.ts";

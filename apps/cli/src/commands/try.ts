@@ -144,10 +144,16 @@ async function askPerson(
   return asked?.approved ?? null;
 }
 
-function show({ judged, diff, workingTree, run }: Tried, texts: readonly string[]): void {
+function show(
+  { judged, diff, workingTree, run, lacksPath }: Tried,
+  texts: readonly string[],
+): void {
   if (run.stoppedBy !== null) complain(`the command was stopped: ${run.stoppedBy}`);
   const advice = groupAdvice(run.output);
   if (advice !== null) complain(advice);
+  // Without the path: a command that was never run outside must not choose what is shown.
+  if (lacksPath)
+    complain("most files outside the project are hidden here; --show <path> shows one");
   for (const line of changeLines(judged, diff, workingTree)) say(line);
   for (const line of texts) say(line);
 }

@@ -24,7 +24,7 @@ import { openMarket } from "./open-market.ts";
 import { outcomeWords } from "./outcome-words.ts";
 import { principalNeeds, type RepairContext, repairContext } from "./repair-context.ts";
 import { repairLocally } from "./repair-locally.ts";
-import { isReproduced } from "./reproduce.ts";
+import { reproduce } from "./reproduce.ts";
 import { saySent } from "./sent-words.ts";
 import type { UserInterface } from "./user-interface.ts";
 
@@ -36,6 +36,8 @@ export interface Repairing {
   readonly consent: Consent;
   /** What a fix sees besides the working tree. */
   readonly shows: readonly string[];
+  /** Whether the person is asked what else to show. */
+  readonly asksToShow: boolean;
   /** Whether no market is asked. */
   readonly isLocal: boolean;
   /** Whether the repaired command runs once more, outside the sandbox. */
@@ -75,11 +77,12 @@ async function exitCodeOf(
 }
 
 async function repairByMarket(
-  { failure, config, approve }: Repairing,
-  place: RepairContext,
+  { failure, config, approve, asksToShow }: Repairing,
+  start: RepairContext,
 ): Promise<Repaired | null> {
   // Before posting: an agent puts its time and its bond into this.
-  if (!(await isReproduced(place))) return null;
+  const place = await reproduce(start, { failure, asksToShow });
+  if (place === null) return null;
   const { own, around, ui } = place;
   const { say, clock, signal } = ui;
   const { signer, isNew } = openKeyFile(own.key);

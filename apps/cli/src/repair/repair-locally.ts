@@ -16,7 +16,7 @@ import { readModelAccess } from "@bazaar/work/model";
 import { localConditions } from "./conditions.ts";
 import type { RepairContext } from "./repair-context.ts";
 import type { Repairing } from "./repair-failure.ts";
-import { isReproduced } from "./reproduce.ts";
+import { reproduce } from "./reproduce.ts";
 
 const MAX_LOOKS = 20;
 
@@ -49,7 +49,8 @@ class Workbench {
   readonly signal: AbortSignal;
   repaired: Repaired | null = null;
   readonly #repairing: Repairing;
-  readonly #place: RepairContext;
+  #place: RepairContext;
+  #isReproduced = false;
   readonly #problem: Problem;
   readonly #seen: Problem["seen"][number][] = [];
   readonly #tried: Problem["tried"][number][] = [];
@@ -87,6 +88,7 @@ class Workbench {
 
   async propose({ shell, explanation, correctedCommand: corrected }: Fix): Promise<Trial> {
     this.#stopIfHalted();
+    await this.#reproduce();
     const { failed, openSandbox, scrub, around, tell } = this.#place;
     const { config, approve } = this.#repairing;
     const correctedCommand = corrected ?? null;
@@ -112,8 +114,6 @@ class Workbench {
     if (attempt.verdict !== "pass") {
       return { verdict: "fail", said, attemptsLeft: this.now().attemptsLeft };
     }
-    // Only now: where no fix passes there is nothing to compare with.
-    if (!(await isReproduced(this.#place))) throw new WorkOver("not reproduced");
     const changes = await attempt.changes(around);
     if (!changes.ok) {
       tell({ type: "not_committed", refusal: changes.refusal });
@@ -131,6 +131,16 @@ class Workbench {
     tell({ type: "committed", changes: committed.value.changes });
     this.repaired = { proposal };
     return { verdict: "pass" };
+  }
+
+  /** Only when there is a fix to try: before that it would be a run for nothing. */
+  async #reproduce(): Promise<void> {
+    if (this.#isReproduced) return;
+    const { failure, asksToShow } = this.#repairing;
+    const place = await reproduce(this.#place, { failure, asksToShow });
+    if (place === null) throw new WorkOver("not reproduced");
+    this.#place = place;
+    this.#isReproduced = true;
   }
 
   #stopIfHalted(): void {

@@ -38,7 +38,8 @@ export async function repairOnTerminal(
   const isRunAgain = isOurRun && !isUnreadStranger;
   const consent = consentOf({ ...flags, mode: config.mode }, failure.directory, ui);
   const shows = shownTo(failure.directory, flags, ui);
-  const where = { isLocal: isLocal(flags), isRunAgain, shows };
+  const asksToShow = ui.isAsking && flags.yes !== true && config.mode !== "autonomous";
+  const where = { isLocal: isLocal(flags), isRunAgain, shows, asksToShow };
   return await repairFailure({ failure, config, approve, consent, ...where }, ui);
 }
 

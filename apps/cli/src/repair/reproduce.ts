@@ -1,42 +1,100 @@
 /**
  * Whether a command fails in the sandbox without any fix. One that does not fail there cannot be
- * repaired there: it would pass after any fix.
+ * repaired there: it would pass after any fix. If it fails there because something is hidden, the
+ * person is asked to show it.
  */
-import type { RepairContext } from "./repair-context.ts";
+import { type Failure, plainOutput } from "@bazaar/client";
+import { askShows } from "../shows/ask-shows.ts";
+import { type HiddenPath, hiddenPaths } from "../shows/hidden-paths.ts";
+import { type RepairContext, withShows } from "./repair-context.ts";
 
-export async function isReproduced({
-  failed,
-  sandbox,
-  openSandbox,
-  ui,
-}: RepairContext): Promise<boolean> {
+export interface Reproducing {
+  readonly failure: Failure;
+  /** Whether the person is asked what to show. */
+  readonly asksToShow: boolean;
+}
+
+/** More than one file may be missing, and each run names the first. */
+const MAX_RUNS = 4;
+
+/** Where it fails, with what the person shows for it; null if no fix can be verified. */
+export async function reproduce(
+  place: RepairContext,
+  { failure, asksToShow: isAsking }: Reproducing,
+): Promise<RepairContext | null> {
+  const { directory } = failure;
+  const asked = new Set<string>();
+  let current = place;
+  for (let run = 1; ; run += 1) {
+    const hidden = await runWithoutFix(current, failure);
+    if (hidden === null) return null;
+    const fresh = hidden.filter(({ path }) => !asked.has(path));
+    for (const { path } of fresh) asked.add(path);
+    const mayRunAgain = isAsking && run < MAX_RUNS;
+    const { ui } = current;
+    const shown = await askShows(fresh, { directory, isAsking: mayRunAgain, ui });
+    if (ui.signal.aborted) return interrupted(current);
+    if (shown.length === 0) return current;
+    current = withShows(current, [...current.shows, ...shown]);
+  }
+}
+
+/** What was hidden from it; null if it did not fail there. */
+async function runWithoutFix(
+  place: RepairContext,
+  failure: Failure,
+): Promise<readonly HiddenPath[] | null> {
+  const { sandbox, openSandbox, ui } = place;
   const { say, tell, signal } = ui;
   const opened = await openSandbox();
   if (!opened.ok) {
     const isForMemory = opened.refusal.code === "no_state_directory" && sandbox.mustSurviveRestart;
     tell({ type: "no_sandbox", refusal: opened.refusal });
     say("hint", isForMemory ? NO_DISK : "fix doctor shows what is missing");
-    return false;
+    return null;
   }
   await using reproducing = opened.value;
-  const { exitCode, stoppedBy } = await reproducing.rehearse({ text: failed.command, signal });
-  if (signal.aborted) {
-    say("stopped", "interrupted; nothing was posted or changed");
-    return false;
-  }
+  const { exitCode, stoppedBy, output } = await reproducing.rehearse({
+    text: failure.command,
+    signal,
+  });
+  if (signal.aborted) return interrupted(place);
   if (stoppedBy !== null) {
     say(
       "sandbox",
       `the command does not finish in the sandbox (${stoppedBy}), so no fix can be verified`,
     );
-    return false;
+    return null;
   }
-  if (exitCode !== 0) return true;
+  if (exitCode !== 0) return hiddenPaths(differing(failure, output), reproducing);
   say(
     "sandbox",
     "the command succeeds in the sandbox without a fix, so there is nothing to repair",
   );
-  return false;
+  return null;
+}
+
+function interrupted({ ui }: RepairContext): null {
+  ui.say("stopped", "interrupted; nothing was posted or changed");
+  return null;
+}
+
+/**
+ * The command and the lines of one output only; nothing if both are the same. What is said in both
+ * places was not said because something is hidden.
+ */
+function differing({ command, output: outside }: Failure, inside: string): string {
+  const [before, after] = [linesOf(outside), linesOf(inside)];
+  const lines = [
+    ...[...after].filter((line) => !before.has(line)),
+    ...[...before].filter((line) => !after.has(line)),
+  ];
+  return lines.length === 0 ? "" : [command, ...lines].join("\n");
+}
+
+function linesOf(text: string): ReadonlySet<string> {
+  const lines = plainOutput(text).split("\n");
+  return new Set(lines.map((line) => line.trim()));
 }
 
 const NO_DISK =

@@ -20,6 +20,7 @@ import {
   type SandboxKind,
 } from "@bazaar/guard/sandbox";
 import { inertText } from "@bazaar/kernel";
+import { hiddenPaths } from "../shows/hidden-paths.ts";
 
 export type Sandboxed = Awaited<ReturnType<LayeredSandbox["run"]>>;
 
@@ -29,6 +30,8 @@ export interface Tried extends LayerChanges {
   readonly workingTree: string;
   readonly command: string;
   readonly judged: readonly JudgedChange[];
+  /** Whether it failed, and names something on this machine that it does not see. */
+  readonly lacksPath: boolean;
 }
 
 export type Refused =
@@ -72,7 +75,10 @@ export async function tryInSandbox(
   if (!seen.ok) return { by: "commit", refusal: seen.refusal };
   const path = process.env.PATH ?? "";
   const judged = judgeChanges(seen.value.diff, { workingTree, path, ownCommand: text });
-  await whenTried({ run, workingTree, command: text, judged, kind: sandbox.kind, ...seen.value });
+  const isFailed = run.exitCode !== 0 && run.stoppedBy === null;
+  const lacksPath = isFailed && hiddenPaths(`${text}\n${run.output}`, sandbox).length > 0;
+  const { kind } = sandbox;
+  await whenTried({ run, workingTree, command: text, judged, lacksPath, kind, ...seen.value });
   return null;
 }
 

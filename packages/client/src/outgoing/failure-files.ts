@@ -6,6 +6,7 @@
  */
 import { closeSync, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
+import { AROUND, POSITION } from "../shows/named-paths.ts";
 import type { FailureText } from "./failure-text.ts";
 
 const MAX_TEXT = 100_000;
@@ -15,9 +16,6 @@ const MAX_BASES = 8;
 const MAX_READ = 65_536;
 const MAX_IMPORTS = 100;
 
-/** What stands around a path in a message. */
-const AROUND = /[\s"'`‘’“”()[\]{}<>,;|=]+/;
-const POSITION = /(?::\d+)+:?$|[:.]+$/;
 /** Endings that an import may leave out. */
 const ENDINGS = [
   ...["", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".json", ".py", ".rs", ".rb", ".h", ".mk"],
