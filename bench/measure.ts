@@ -24,12 +24,12 @@ export async function rates(contenders: readonly Contender[]): Promise<readonly 
       if (round > 0) measured.get(name)?.push(done / seconds);
     }
   }
-  return contenders.map(({ name }) => ({ name, perSecond: median(measured.get(name) ?? []) }));
+  return contenders.map(({ name }) => ({ name, perSecond: middle(measured.get(name) ?? []) }));
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+/** The median. */
+export function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 export function rateOf(rates: readonly Rate[], name: string): number {
