@@ -42,7 +42,12 @@ async function rootUser(): Promise<TestUser> {
     uid: 0,
     gid: 0,
     home,
-    run: (entry, args) => runEntry(entry, args),
+    run: (entry, args, asRootBefore) =>
+      runEntry(entry, args, {
+        command: [...inNamespace(asRootBefore), process.execPath],
+        cwd: process.cwd(),
+        env: process.env,
+      }),
     async [Symbol.asyncDispose]() {
       await rm(home, { recursive: true, force: true });
     },
@@ -68,16 +73,18 @@ export async function ordinaryUser(group = UID, others: readonly number[] = []):
     gid,
     home,
     run(entry, args = [], asRootBefore) {
-      const first =
-        asRootBefore === undefined
-          ? []
-          : ["unshare", "--mount", "sh", "-c", `set -e\n${asRootBefore}\nexec "$@"`, "sh"];
-      return runEntry(entry, args, { command: [...first, ...become, node], cwd: home, env });
+      const command = [...inNamespace(asRootBefore), ...become, node];
+      return runEntry(entry, args, { command, cwd: home, env });
     },
     async [Symbol.asyncDispose]() {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function inNamespace(asRootBefore: string | undefined): readonly string[] {
+  if (asRootBefore === undefined) return [];
+  return ["unshare", "--mount", "sh", "-c", `set -e\n${asRootBefore}\nexec "$@"`, "sh"];
 }
 
 /** The Node that runs the tests, or a copy where the user can reach it, also when /home is apart. */

@@ -1,6 +1,7 @@
 import { COPY_LACKS, probeSandbox, type SandboxReport } from "@bazaar/guard/sandbox";
 import { asciiJson, Command } from "@bazaar/terminal";
 import { say } from "../terminal.ts";
+import { workingDirectory } from "../working-directory.ts";
 
 const EXIT_NO_SANDBOX = 1;
 
@@ -12,7 +13,7 @@ export function doctorCommand(): Command {
 }
 
 async function run({ json = false }: { readonly json?: boolean }): Promise<void> {
-  const report = await probeSandbox(process.cwd());
+  const report = await probeSandbox(workingDirectory());
   say(json ? asciiJson(JSON.stringify(report)) : explained(report));
   if (report.best !== "overlay") process.exitCode = EXIT_NO_SANDBOX;
 }

@@ -12,6 +12,7 @@ import { shellText } from "@bazaar/work";
 import { ownScrubber } from "../own-scrubber.ts";
 import { projectShows } from "../shows/project-shows.ts";
 import { say } from "../terminal.ts";
+import { workingDirectory } from "../working-directory.ts";
 
 const EXIT_REFUSED = 1;
 
@@ -41,7 +42,7 @@ async function run(
 ): Promise<void> {
   // One word is split as the guard splits it; several were already split by a shell.
   const command = shellText(words);
-  const where = { directory: process.cwd(), home: homedir() };
+  const where = { directory: workingDirectory(), home: homedir() };
   const verdict = run ? await ask(command, where) : checkCommand(command, where);
   const answer: Answer = verdict.ok
     ? { command, finding: "output" in verdict.value ? verdict.value : null, refusal: null }

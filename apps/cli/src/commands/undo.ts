@@ -1,4 +1,3 @@
-import { realpathSync } from "node:fs";
 import {
   defaultStateDirectory,
   explainCommitRefusal,
@@ -8,9 +7,10 @@ import {
   undo,
 } from "@bazaar/guard/commit";
 import { inertText } from "@bazaar/kernel";
-import { asciiJson, BadInput, Command } from "@bazaar/terminal";
+import { asciiJson, Command } from "@bazaar/terminal";
 import { counted } from "../counted.ts";
 import { complain, say } from "../terminal.ts";
+import { workingDirectory } from "../working-directory.ts";
 
 const EXIT_REFUSED = 1;
 const MAX_LINES = 200;
@@ -36,7 +36,7 @@ export function undoCommand(): Command {
 }
 
 async function runUndo(json: boolean): Promise<void> {
-  const undone = await undo(stateDirectory(), { tree: workingTree() });
+  const undone = await undo(stateDirectory(), { tree: workingDirectory() });
   const paths = undone.ok ? undone.value.paths.map(shownPath) : [];
   const problem = undone.ok ? null : explainCommitRefusal(undone.refusal);
   if (problem !== null) process.exitCode = EXIT_REFUSED;
@@ -90,15 +90,6 @@ function asJson({ atMs, directory, changes, command, isGone }: UndoableCommit): 
 
 function quoted(directory: UndoableCommit["directory"]): string {
   return JSON.stringify(shownPath(directory));
-}
-
-/** @throws BadInput if it was removed. */
-function workingTree(): string {
-  try {
-    return realpathSync(process.cwd());
-  } catch (cause) {
-    throw new BadInput("this directory no longer exists; run fix undo in another one", { cause });
-  }
 }
 
 function stateDirectory(): string {

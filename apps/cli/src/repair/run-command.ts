@@ -3,12 +3,14 @@ import { isatty } from "node:tty";
 import type { Failure } from "@bazaar/client";
 import { recordCommand } from "@bazaar/client/record";
 import { shellText } from "@bazaar/work";
+import { NO_DIRECTORY, presentDirectory } from "../present-directory.ts";
 
 /** Exit codes after Ctrl+C and Ctrl+\\. */
 const INTERRUPTED: ReadonlySet<number> = new Set([130, 131]);
 const STOPS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** How a terminal echoes Ctrl+C. */
 const SHOWN_INTERRUPT = /[\r\n]\^C|^\^C/;
+const EXIT_MISUSED = 2;
 const LAST_WORDS = 2_048;
 
 /**
@@ -17,6 +19,11 @@ const LAST_WORDS = 2_048;
  */
 export async function runCommand(words: readonly string[]): Promise<Failure | null> {
   const command = shellText(words);
+  if (presentDirectory() === null) {
+    process.stderr.write(`fix: ${NO_DIRECTORY}\n`);
+    process.exitCode = EXIT_MISUSED;
+    return null;
+  }
   const directory = process.cwd();
   // Opening the streams to ask them would take time.
   const isTerminal = isatty(0) && isatty(1);

@@ -1,5 +1,4 @@
 /** Runs one command in the sandbox and hands over its changes. */
-import { realpathSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import {
   type ApprovedPlan,
@@ -21,6 +20,7 @@ import {
 } from "@bazaar/guard/sandbox";
 import { inertText } from "@bazaar/kernel";
 import { hiddenPaths } from "../shows/hidden-paths.ts";
+import { workingDirectory } from "../working-directory.ts";
 
 export type Sandboxed = Awaited<ReturnType<LayeredSandbox["run"]>>;
 
@@ -61,7 +61,7 @@ export async function tryInSandbox(
   { text, network, shows, signal, live, allowsCopy, onWeaker }: Trying,
   whenTried: (tried: Tried) => Promise<void>,
 ): Promise<Refused | null> {
-  const workingTree = realpathSync(process.cwd());
+  const workingTree = workingDirectory();
   const opened = await openSandbox({ directory: workingTree, network, shows, allowsCopy });
   if (!opened.ok) return { by: "sandbox", refusal: opened.refusal };
   await using sandbox = opened.value;

@@ -5,9 +5,8 @@
  * parts of the real one. Bubblewrap adds isolation of processes, signals, sockets, devices, kernel files and
  * privileges. There is no option for the host's network, and none to leave out a namespace.
  */
-import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
-import { errorCode } from "../error-code.ts";
+import { mayAccess } from "../disk/may-access.ts";
 import { HOST } from "../view/synthetic-files.ts";
 import { OPTIONS_FD, SECCOMP_FD, STATUS_FD } from "./jail-process.ts";
 
@@ -136,15 +135,7 @@ function shownDevice(directory: string, name: string): readonly string[] {
 
 /** What this user can neither read nor write needs no cover. */
 function isReachable(path: string): boolean {
-  return [constants.R_OK, constants.W_OK].some((mode) => {
-    try {
-      accessSync(path, mode);
-      return true;
-    } catch (error) {
-      if (errorCode(error) === "") throw error;
-      return false;
-    }
-  });
+  return mayAccess(path, "read") || mayAccess(path, "write");
 }
 
 function namespaces(): readonly string[] {

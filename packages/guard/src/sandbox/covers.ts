@@ -2,9 +2,9 @@
  * Places that are shown and cannot be written to, as overlays without a layer for writing: such an
  * overlay shows files, but no socket in it answers.
  */
-import { accessSync, constants, readdirSync, readlinkSync } from "node:fs";
+import { readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { errorCode } from "../error-code.ts";
+import { mayAccess } from "../disk/may-access.ts";
 import { isBelow } from "../jail/masks.ts";
 import type { Mount } from "../jail/mounts.ts";
 import type { View } from "../view/plan-view.ts";
@@ -71,16 +71,5 @@ export function byLength(paths: readonly string[]): readonly string[] {
 }
 
 export function isReadable(path: string): boolean {
-  return succeeds(() => accessSync(path, constants.R_OK | constants.X_OK));
-}
-
-/** Whether the file system allows it, whatever the reason if not. */
-export function succeeds(call: () => unknown): boolean {
-  try {
-    call();
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "") throw error;
-    return false;
-  }
+  return mayAccess(path, "read", "enter");
 }

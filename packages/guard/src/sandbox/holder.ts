@@ -52,6 +52,8 @@ $line"; done <&6
   esac
 done`;
 
+const MAX_COMPLAINTS = 4;
+
 export interface HolderNeeds {
   /** The sandbox's own directory; everything the holder is told is relative to it. */
   readonly directory: string;
@@ -176,7 +178,8 @@ export class Holder implements AsyncDisposable {
       if (verdict?.[1] === "failed") {
         throw new HolderFailed(output.join(" ") || "mount failed without a message");
       }
-      output.push(value);
+      // Each mount of a table complains, mostly about the first.
+      if (output.length < MAX_COMPLAINTS) output.push(value);
     }
   }
 }

@@ -7,11 +7,11 @@
  * directory of the user's own, because looking at every file would take longer than everything
  * else; and directories with access lists, which a copy cannot have.
  */
-import { accessSync, constants, lstatSync, readFileSync, statSync } from "node:fs";
+import { lstatSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { attributesOf } from "../disk/attributes.ts";
+import { mayAccess } from "../disk/may-access.ts";
 import { rawPath } from "../disk/raw-path.ts";
-import { errorCode } from "../error-code.ts";
 import { isBelow } from "../jail/masks.ts";
 import { namesIn } from "../view/places-on-disk.ts";
 import { type Opened, refused } from "./refusal.ts";
@@ -35,7 +35,7 @@ export async function regrouped(
   otherGroups: readonly string[],
   gid: number,
 ): Promise<Opened<Regrouped>> {
-  const writable = otherGroups.filter((path) => isAllowed(path, constants.W_OK | constants.X_OK));
+  const writable = otherGroups.filter((path) => mayAccess(path, "write", "enter"));
   const special = await withAttributes(writable);
   const directories = writable.filter((path) => !special.some((above) => isBelow(path, above)));
   const files: string[] = [];
@@ -45,7 +45,7 @@ export async function regrouped(
       const path = join(directory, name);
       const stats = lstatSync(path, { throwIfNoEntry: false });
       if (stats?.isFile() !== true || stats.gid === gid) continue;
-      if (!isAllowed(path, constants.R_OK)) continue;
+      if (!mayAccess(path, "read")) continue;
       files.push(path);
       pages += Math.ceil(stats.size / PAGE_BYTES);
     }
@@ -76,14 +76,4 @@ function groupOf(path: string): string {
   const { gid } = statSync(path);
   const lines = readFileSync("/etc/group", "utf8").split("\n");
   return lines.map((line) => line.split(":")).find(([, , id]) => id === `${gid}`)?.[0] ?? `${gid}`;
-}
-
-function isAllowed(path: string, mode: number): boolean {
-  try {
-    accessSync(path, mode);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "") throw error;
-    return false;
-  }
 }

@@ -71,6 +71,9 @@ export function refused(refusal: SandboxRefusal): Opened<never> {
   return { ok: false, refusal };
 }
 
+/** What Node puts in place of bytes that are not UTF-8. */
+const REPLACEMENT = "\ufffd";
+
 function mebibytes(bytes: number): string {
   return `${Math.floor(bytes / 2 ** 20)} MiB`;
 }
@@ -81,7 +84,7 @@ export function explainRefusal(refusal: SandboxRefusal): string {
     case "sandbox_unavailable":
       return `cannot open a sandbox: ${refusal.problem}`;
     case "not_a_directory":
-      return `${JSON.stringify(refusal.directory)} is not a directory`;
+      return `${JSON.stringify(refusal.directory)} is not a directory that can be entered${refusal.directory.includes(REPLACEMENT) ? ": its name is not UTF-8, rename it" : ""}`;
     case "mounts_below":
       return `other file systems are mounted below ${JSON.stringify(refusal.directory)} (${refusal.mounts.join(", ")}): run it in a directory without mounts`;
     case "foreign_group":

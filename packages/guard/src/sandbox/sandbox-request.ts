@@ -2,6 +2,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { mayAccess } from "../disk/may-access.ts";
 import type { OnStep } from "../disk/on-step.ts";
 import { errorCode } from "../error-code.ts";
 import { isArchitecture } from "../jail/seccomp.ts";
@@ -80,7 +81,8 @@ export function readRequest(
   const tools = findTools();
   if (!tools.ok) return tools;
   const directory = realDirectory(options.directory, surroundings.root ?? "");
-  if (directory === null) return refused({ code: "not_a_directory", directory: options.directory });
+  if (directory === null || !mayAccess(join(surroundings.root ?? "", directory), "enter"))
+    return refused({ code: "not_a_directory", directory: options.directory });
   const home = realDirectory(options.home ?? homedir(), "") ?? directory;
   const limits = limitsFrom(options.limits);
   const stateDirectory = options.stateDirectory ?? defaultStateDirectory(uid, process.env);

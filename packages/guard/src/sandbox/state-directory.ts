@@ -3,7 +3,7 @@
  * named after its process, so that a later run knows whether it is still in use.
  */
 import { randomBytes } from "node:crypto";
-import { lstatSync, mkdirSync, type Stats, statfsSync } from "node:fs";
+import { lstatSync, mkdirSync, realpathSync, type Stats, statfsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { namesOrNone } from "../disk/names-in.ts";
@@ -76,9 +76,11 @@ export function makePlace(
       return refused({ code: "disk_nearly_full", directory: base, freeBytes, neededBytes });
     }
     const id = ownedName();
-    const directory = join(base, id);
+    // A link in it, such as a home on another disk, would lead out of the sandbox's own mounts.
+    const real = realpathSync(base);
+    const directory = join(real, id);
     mkdirSync(directory, { mode: 0o700 });
-    return { ok: true, value: { id, directory, base } };
+    return { ok: true, value: { id, directory, base: real } };
   }
   return refused({ code: "no_state_directory", tried });
 }

@@ -7,13 +7,15 @@
  * map one user id, so that a directory of another user ends a tree, and cannot cover a tree in
  * which something is mounted: such a tree is covered child by child.
  */
-import { accessSync, constants, lstatSync, readFileSync, statSync } from "node:fs";
+import { lstatSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { mayAccess } from "../disk/may-access.ts";
 import { isBelow } from "../jail/masks.ts";
 import { type Mount, readMounts } from "../jail/mounts.ts";
+import { kindOf } from "../view/places-on-disk.ts";
 import type { Place, View } from "../view/plan-view.ts";
 import { KERNEL_TREES } from "../view/wide-places.ts";
-import { byLength, Covers, isCaseless, isReadable, mountOf, succeeds } from "./covers.ts";
+import { byLength, Covers, isCaseless, isReadable, mountOf } from "./covers.ts";
 import { type Regrouped, regrouped } from "./other-groups.ts";
 import { type Opened, refused } from "./refusal.ts";
 
@@ -155,7 +157,8 @@ function rootTrees(view: View, mounts: readonly Mount[]): Shown {
   const canCover = ({ at, type }: Mount): boolean =>
     !isCaseless(type) && statSync(at).isDirectory();
   const inside = mounts.filter(
-    ({ at }) => exists(at) && places.some((place) => place.at !== at && isBelow(at, place.at)),
+    ({ at }) =>
+      kindOf(at) !== null && places.some((place) => place.at !== at && isBelow(at, place.at)),
   );
   const rest = inside.filter((mount) => !canCover(mount)).map(({ at }) => at);
   const directories = places.filter((place) => place.isDirectory).map(({ at }) => at);
@@ -227,13 +230,9 @@ function isOwned(path: string, uid: number): boolean {
 }
 
 function isWritable(path: string): boolean {
-  return succeeds(() => accessSync(path, constants.W_OK | constants.X_OK));
-}
-
-function exists(path: string): boolean {
-  return succeeds(() => lstatSync(path));
+  return mayAccess(path, "write", "enter");
 }
 
 function isSocket(path: string): boolean {
-  return exists(path) && lstatSync(path).isSocket();
+  return kindOf(path) === "other" && lstatSync(path).isSocket();
 }

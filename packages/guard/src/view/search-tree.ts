@@ -46,6 +46,7 @@ const MAX_ENTRIES = 5_000_000;
 const MAX_SETTINGS_BYTES = 2 ** 20;
 /** Longer than any file system's tick. */
 const TICK_MS = 2_000;
+const MAX_SHOWN = 200;
 const REPLACEMENT = "\ufffd";
 
 export interface TreeSearch {
@@ -113,7 +114,7 @@ function lookInto(path: string, seen: SeenTree, nowMs: number): Looked | null {
     else seen.delete(path);
     return { directory: read, gid };
   } catch (error) {
-    if (!isAbsent(error)) throw error;
+    if (!isAbsent(error)) throw notSearched(path, error);
     seen.delete(path);
     // What cannot be read from here cannot be read from inside either, but a name that is not
     // UTF-8 can: it only cannot be written down here.
@@ -154,13 +155,25 @@ function located(path: string, name: string): { path: string; isDirectory: boole
     return { path: real, isDirectory: false };
   } catch (error) {
     if (isAbsent(error)) return null;
-    throw error;
+    throw notSearched(path, error);
   }
 }
 
 /** Settings too long to be settings are hidden. */
 export function hasLogin(path: string, size: number): boolean {
   return size > MAX_SETTINGS_BYTES || holdsCredentials(readFileSync(path, "utf8"));
+}
+
+/** A path that is too long, a file system that does not answer. */
+function notSearched(path: string, error: unknown): unknown {
+  const code = errorCode(error);
+  if (code === "") return error;
+  const shown = JSON.stringify(path.length > MAX_SHOWN ? `${path.slice(0, MAX_SHOWN)}…` : path);
+  const problem =
+    code === "ENAMETOOLONG"
+      ? "is longer than a path can be: shorten the names in it"
+      : `cannot be read (${code}): unmount or remove it`;
+  return new SearchFailed(`${shown} ${problem}`);
 }
 
 function isAbsent(error: unknown): boolean {
