@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cpuMs } from "@bazaar/testkit/cpu-ms";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { InProcess } from "../../../doors/src/http/connect/test/in-process.ts";
-import { cpuMs } from "../../test/cpu-ms.ts";
 import { Agent, failed, PASSED, Principal, tries, typesOf, verifies } from "../../test/scripted.ts";
 import type { Problem } from "../problem.ts";
 import { fingerprint } from "./known-fixes/fingerprint.ts";

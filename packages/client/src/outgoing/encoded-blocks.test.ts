@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { performance } from "node:perf_hooks";
+import { cpuMs } from "@bazaar/testkit/cpu-ms";
 import { describe, expect, test } from "vitest";
 import { withoutEncoded } from "./encoded-blocks.ts";
 
@@ -70,8 +70,10 @@ test.each([
 
 test("a hostile text takes linear time", () => {
   for (const unit of ["a", "aA1", "00 ", "0:", "=", "/a", "\\x", "a\n", "-"]) {
-    const started = performance.now();
-    withoutEncoded(unit.repeat(1_000_000 / unit.length));
-    expect(performance.now() - started, unit).toBeLessThan(2_000);
+    const text = unit.repeat(1_000_000 / unit.length);
+    expect(
+      cpuMs(() => withoutEncoded(text)),
+      unit,
+    ).toBeLessThan(2_000);
   }
 });

@@ -1,3 +1,4 @@
+import { cpuMs } from "@bazaar/testkit/cpu-ms";
 import { expect, test } from "vitest";
 import { isPlainPath, type Route, RouteTable } from "./route-table.ts";
 
@@ -75,9 +76,10 @@ test.each([
 });
 
 test("a very long path is checked in linear time", () => {
-  const startedMs = performance.now();
-  for (const piece of ["/a", "/.", "a", "/"]) isPlainPath(`/${piece.repeat(16_384)}%`);
-  expect(performance.now() - startedMs).toBeLessThan(5_000);
+  for (const piece of ["/a", "/.", "a", "/"]) {
+    const path = `/${piece.repeat(16_384)}%`;
+    expect(cpuMs(() => isPlainPath(path))).toBeLessThan(1_000);
+  }
 });
 
 test.each([

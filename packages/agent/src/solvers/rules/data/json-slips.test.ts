@@ -1,5 +1,5 @@
+import { cpuMs } from "@bazaar/testkit/cpu-ms";
 import { expect, test } from "vitest";
-import { cpuMs } from "../../../../test/cpu-ms.ts";
 import { jsonSlips } from "./json-slips.ts";
 
 test.each([
