@@ -1,18 +1,30 @@
 import { defineConfig } from "vitest/config";
 
-/** Time-sensitive files: they watch clocks, processes or load, and run one after another. */
+/**
+ * Files that run one after another: their commands take disk space, shared memory and processes up
+ * to a limit that is measured over the whole machine, or change what every sandbox shows of it.
+ */
 const SEQUENTIAL = [
-  "packages/guard/{suites,test}/**/*.test.ts",
-  "packages/guard/src/{jail,sandbox,investigate}/**/*.test.ts",
-  "apps/**/*.e2e.test.ts",
-  "apps/cli/src/shell/**/*.test.ts",
-  "tools/{simulate,soak}/**/*.test.ts",
+  "packages/guard/suites/{investigate,view}/**/*.test.ts",
+  "packages/guard/suites/sandbox/hostile.test.ts",
+  "packages/guard/src/investigate/{investigate,run-read-only}.test.ts",
+  "packages/guard/src/sandbox/*.test.ts",
+  "tools/soak/**/*.test.ts",
+];
+/**
+ * Packages whose code keeps nothing between two calls. Their files share a worker: to load the
+ * modules again for each file takes longer than most of these tests.
+ */
+const STATELESS = [
+  "packages/{doors,judges,kernel,keys,market,rails,store,terminal,work}/**/*.test.ts",
 ];
 const ALL = ["{packages,apps,tools,bench,contracts}/**/*.test.ts"];
 
 export default defineConfig({
   test: {
     testTimeout: 60_000,
+    // Hooks start servers too, and those may take longer than the usual ten seconds.
+    hookTimeout: 60_000,
     // Tests start the bundle of fix: it must be as new as the sources.
     globalSetup: "apps/cli/test/build.ts",
     projects: [
@@ -21,7 +33,17 @@ export default defineConfig({
         test: {
           name: "parallel",
           include: ALL,
-          exclude: ["**/node_modules/**", ...SEQUENTIAL],
+          exclude: ["**/node_modules/**", ...SEQUENTIAL, ...STATELESS],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "stateless",
+          include: STATELESS,
+          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
