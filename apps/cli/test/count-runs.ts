@@ -13,7 +13,8 @@ export class RunCounter implements Disposable {
   real = 0;
   sandboxed = 0;
   readonly #words: string;
-  readonly #counted = new Set<string>();
+  /** Seen in the last look and already counted; a number may be given to another process later. */
+  #counted: ReadonlySet<string> = new Set();
   readonly #timer: NodeJS.Timeout;
 
   constructor() {
@@ -24,13 +25,14 @@ export class RunCounter implements Disposable {
   }
 
   #poll(): void {
+    const seen = new Set<string>();
     for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
       try {
-        if (this.#counted.has(pid) || readFileSync(`/proc/${pid}/cmdline`, "utf8") !== this.#words)
-          continue;
+        if (readFileSync(`/proc/${pid}/cmdline`, "utf8") !== this.#words) continue;
+        seen.add(pid);
+        if (this.#counted.has(pid)) continue;
         const isReal = readlinkSync(`/proc/${pid}/ns/pid`) === readlinkSync("/proc/self/ns/pid");
         process.kill(Number(pid), "SIGKILL");
-        this.#counted.add(pid);
         if (isReal) this.real += 1;
         else this.sandboxed += 1;
       } catch (error) {
@@ -38,6 +40,7 @@ export class RunCounter implements Disposable {
         if (!["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
       }
     }
+    this.#counted = seen;
   }
 
   [Symbol.dispose](): void {

@@ -23,8 +23,9 @@ export class TypedTerminal implements AsyncDisposable {
       cwd,
       env: { PATH: process.env.PATH, TERM: "xterm", SHELL: "/bin/sh", NO_COLOR: "1", ...env },
     });
-    this.#child.stdout.on("data", (bytes: Buffer) => {
-      this.#screen += bytes.toString("utf8");
+    // Decoded as one stream: a character may arrive in two parts.
+    this.#child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      this.#screen += text;
       this.#onChange();
     });
     this.#child.on("close", () => {

@@ -35,8 +35,9 @@ export class TypedShell implements AsyncDisposable {
         XDG_STATE_HOME: join(home, "state"),
       },
     });
-    this.#child.stdout.on("data", (bytes: Buffer) => {
-      this.#screen += bytes.toString("utf8");
+    // Decoded as one stream: a character may arrive in two parts.
+    this.#child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      this.#screen += text;
       this.#waiting?.();
     });
   }
