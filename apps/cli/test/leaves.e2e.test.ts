@@ -4,8 +4,8 @@ import type { Fix, Look, Solver, Trial } from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
 import { hasProgram } from "@bazaar/testkit/program";
 import { readModelAccess } from "@bazaar/work/model";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Folder, TestServer } from "../../server/test/server.ts";
+import { describe, expect, test } from "vitest";
+import { sharedServer } from "../../server/test/server.ts";
 import { agentAt } from "./agent-at.ts";
 import { isReadable, Person } from "./person.ts";
 import { TypedTerminal } from "./typed-terminal.ts";
@@ -29,17 +29,7 @@ const WRONG: Fix = {
 const NEW_LINE = "SyntaxError: Unexpected identifier";
 
 describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
-  let folder: Folder;
-  let server: TestServer;
-
-  beforeAll(async () => {
-    folder = new Folder();
-    server = await TestServer.start(folder);
-  });
-  afterAll(async () => {
-    await server[Symbol.asyncDispose]();
-    folder[Symbol.dispose]();
-  });
+  const server = sharedServer();
 
   function words(...flags: readonly string[]): string[] {
     return [...flags, "--market", server.url, "node", "test.mjs"];

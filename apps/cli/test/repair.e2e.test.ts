@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Fix, Solver } from "@bazaar/agent";
 import { hasProgram } from "@bazaar/testkit/program";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Folder, TestServer } from "../../server/test/server.ts";
+import { describe, expect, test } from "vitest";
+import { sharedServer } from "../../server/test/server.ts";
 import { agentAt } from "./agent-at.ts";
 import { Person } from "./person.ts";
 
@@ -145,17 +145,7 @@ describe.skipIf(!hasSandbox)("without any market (needs bwrap)", () => {
 
 describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
   const SECRET = "a key that is nobody else's";
-  let folder: Folder;
-  let server: TestServer;
-
-  beforeAll(async () => {
-    folder = new Folder();
-    server = await TestServer.start(folder);
-  });
-  afterAll(async () => {
-    await server[Symbol.asyncDispose]();
-    folder[Symbol.dispose]();
-  });
+  const server = sharedServer();
 
   test.each<{ what: string; fix: Fix }>([
     {

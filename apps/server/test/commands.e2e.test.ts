@@ -24,16 +24,16 @@ test("a copy taken while the server works is complete, and nothing is overwritte
   const lives = Array.from({ length: 6 }, () =>
     liveOnce(pairOf(server.url, GENERATIONS[2]!), platform),
   );
-  const copied = folder.run(["backup", "copy.db"]);
+  const copied = await folder.run(["backup", "copy.db"]);
   expect(copied).toMatchObject({ status: 0, stderr: "" });
   await Promise.all(lives);
-  expect(folder.run(["backup", "copy.db"])).toMatchObject({ status: 2 });
+  expect(await folder.run(["backup", "copy.db"])).toMatchObject({ status: 2 });
 
-  const later = folder.run(["backup", "later.db"]);
+  const later = await folder.run(["backup", "later.db"]);
   expect(later.status).toBe(0);
   for (const copy of ["copy.db", "later.db"]) {
     const environment = { FIX_DB: folder.at(copy) };
-    const rebuilt = folder.run(["rebuild"], { environment });
+    const rebuilt = await folder.run(["rebuild"], { environment });
     expect(rebuilt).toMatchObject({ status: 0, stderr: "" });
     expect(rebuilt.stdout).toMatch(/^\d+ contracts, \d+ entries, 0 differences\n$/);
   }
@@ -51,23 +51,23 @@ test("rebuild finds a stored state that does not follow from its entries", async
   const { DatabaseSync } = await import("node:sqlite");
   const database = new DatabaseSync(folder.at("bazaar.db"));
   database.exec(`update contracts set state = replace(state, '"tasks":0', '"tasks":7')`);
-  const rebuilt = folder.run(["rebuild"]);
+  const rebuilt = await folder.run(["rebuild"]);
   expect(rebuilt.status).toBe(1);
   expect(rebuilt.stdout).toMatch(
     /its state is different\n1 contracts, 8 entries, 1 differences\n$/,
   );
   database.exec(`update contracts set state = replace(state, '"id":"', '"id":"\u009b')`);
   database.close();
-  const tricked = folder.run(["rebuild"]);
+  const tricked = await folder.run(["rebuild"]);
   expect(tricked.stdout + tricked.stderr).toContain("\\u{9b}");
   expect(tricked.stdout + tricked.stderr).not.toContain("\u009b");
 });
 
-test.each(["rebuild", "backup"])("%s of a file that is not a database says so", (command) => {
+test.each(["rebuild", "backup"])("%s of a file that is not a database says so", async (command) => {
   using folder = new Folder();
   const environment = { FIX_DB: folder.write("notes.txt", "not a database") };
   const args = command === "backup" ? [command, "copy.db"] : [command];
-  const { status, stderr } = folder.run(args, { environment });
+  const { status, stderr } = await folder.run(args, { environment });
   expect(status).toBe(2);
   expect(stderr).toMatch(/^bazaar: .*notes\.txt.*: file is not a database\n$/);
 });
@@ -79,7 +79,7 @@ test("a database is only served with the key it was created with", async () => {
     return await serverParty(server.url);
   })();
   const environment = { FIX_SERVER_KEY: folder.at("other.key") };
-  const refused = folder.run(["serve"], { environment });
+  const refused = await folder.run(["serve"], { environment });
   expect(refused.status).toBe(2);
   expect(refused.stderr).toContain(`belongs to ${owner}`);
 });
@@ -91,28 +91,28 @@ test("the server's key is readable by its owner only and stays the same", async 
     return await serverParty(server.url);
   })();
   expect(statSync(folder.at("server.key")).mode & 0o777).toBe(0o600);
-  expect(folder.run(["key"])).toMatchObject({ status: 0, stdout: `${first}\n` });
-  expect(folder.run(["key", "server.key"])).toMatchObject({ stdout: `${first}\n` });
+  expect(await folder.run(["key"])).toMatchObject({ status: 0, stdout: `${first}\n` });
+  expect(await folder.run(["key", "server.key"])).toMatchObject({ stdout: `${first}\n` });
   chmodSync(folder.at("server.key"), 0o644);
-  const refused = folder.run(["serve"]);
+  const refused = await folder.run(["serve"]);
   expect(refused).toMatchObject({ status: 2, stdout: "" });
   expect(refused.stderr).toContain("others can read this key (mode 0644); run: chmod 600");
 });
 
-test("an agent key that others can read stops the start", () => {
+test("an agent key that others can read stops the start", async () => {
   using folder = new Folder();
   chmodSync(folder.write("agent.key", "ab".repeat(32)), 0o644);
-  const refused = folder.run(["serve"]);
+  const refused = await folder.run(["serve"]);
   expect(refused).toMatchObject({ status: 2, stdout: "" });
   expect(refused.stderr).toContain("agent.key: others can read this key");
 });
 
-test("a key file is not overwritten", () => {
+test("a key file is not overwritten", async () => {
   using folder = new Folder();
-  const made = folder.run(["key", "judge.key", "--new"]);
+  const made = await folder.run(["key", "judge.key", "--new"]);
   expect(made.stdout).toMatch(/^fix_[0-9a-f]{64}\n$/);
-  expect(folder.run(["key", "judge.key", "--new"])).toMatchObject({ status: 2 });
-  expect(folder.run(["key", "judge.key"])).toMatchObject({ stdout: made.stdout });
+  expect(await folder.run(["key", "judge.key", "--new"])).toMatchObject({ status: 2 });
+  expect(await folder.run(["key", "judge.key"])).toMatchObject({ stdout: made.stdout });
 });
 
 test("no secret is ever written to the logs", async () => {
@@ -135,10 +135,10 @@ test("no secret is ever written to the logs", async () => {
   expect(everything).not.toContain(seed);
 });
 
-test("a setting that cannot be used is refused in one line, and nothing is served", () => {
+test("a setting that cannot be used is refused in one line, and nothing is served", async () => {
   using folder = new Folder();
   const environment = { FIX_PORT: "80000" };
-  expect(folder.run(["serve"], { environment })).toEqual({
+  expect(await folder.run(["serve"], { environment })).toEqual({
     status: 2,
     stdout: "",
     stderr: 'bazaar: FIX_PORT: expected a port from 0 to 65535, got "80000"\n',
@@ -149,7 +149,7 @@ test("a port in use is reported, and nothing stays open", async () => {
   using folder = new Folder();
   await using server = await TestServer.start(folder);
   const environment = { FIX_PORT: new URL(server.url).port };
-  const refused = folder.run(["serve"], { environment });
+  const refused = await folder.run(["serve"], { environment });
   expect(refused).toMatchObject({ status: 2, stdout: "" });
   expect(refused.stderr).toContain("cannot listen on 127.0.0.1:");
   expect(refused.stderr).toContain("EADDRINUSE");
@@ -167,9 +167,9 @@ const MISTAKES = [
 
 test.each(sample("mistakes", MISTAKES, 3))(
   "$args is refused with a reason and no stack",
-  ({ args, says }) => {
+  async ({ args, says }) => {
     using folder = new Folder();
-    const { status, stderr } = folder.run(args);
+    const { status, stderr } = await folder.run(args);
     expect(status).toBe(2);
     expect(stderr).toContain(says);
     expect(stderr).not.toMatch(/\n\s+at /);
@@ -188,11 +188,11 @@ const TRICKY = [
 
 test.each(sample("tricky", TRICKY, 2))(
   "$what with control characters is printed escaped",
-  ({ args, text }) => {
+  async ({ args, text }) => {
     using folder = new Folder();
     const whole = { id: "0".repeat(64), receivedAt: [1], ...text };
     const environment = { BAZAAR_CONFIG: folder.write("t.json", JSON.stringify(whole)) };
-    const { status, stdout, stderr } = folder.run(args, { environment });
+    const { status, stdout, stderr } = await folder.run(args, { environment });
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toMatch(/\\u\{?0*9b\}?31m/);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
@@ -213,15 +213,15 @@ test("control characters in file names are escaped in the greeting and the log",
   expect(server.logs + server.output).not.toMatch(/[\u0080-\u009f\u202e]/);
 });
 
-test("help lists every variable, and there are at most fifteen", () => {
+test("help lists every variable, and there are at most fifteen", async () => {
   using folder = new Folder();
-  const { status, stdout } = folder.run(["serve", "--help"]);
+  const { status, stdout } = await folder.run(["serve", "--help"]);
   expect(status).toBe(0);
   for (const { name, meaning } of VARIABLES) {
     expect(stdout.split("\n").find((line) => line.includes(` ${name} `))).toContain(meaning);
   }
   expect(VARIABLES.length).toBeLessThanOrEqual(15);
-  expect(folder.run(["--version"]).stdout).toBe("0.1.0\n");
+  expect((await folder.run(["--version"])).stdout).toBe("0.1.0\n");
 });
 
 test.skipIf(OLD_NODE === undefined)(

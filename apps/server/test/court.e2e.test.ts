@@ -47,8 +47,8 @@ test("without a model the server's court rules on recorded facts, and says so", 
   // Anyone can repeat the ruling with the same code and no server.
   const file = await saveTranscript(folder, server.url, id);
   const args = ["court", "rule", file, "--judge", "facts"];
-  expect(folder.run(args)).toMatchObject({ status: 2, stdout: "" });
-  const again = folder.run([...args, "--anyway"]);
+  expect(await folder.run(args)).toMatchObject({ status: 2, stdout: "" });
+  const again = await folder.run([...args, "--anyway"]);
   expect(again).toMatchObject({ status: 0, stderr: "" });
   expect(JSON.parse(again.stdout)).toMatchObject({ outcome: "impossible", court: "district" });
 });
@@ -77,7 +77,7 @@ test("a model at any compatible address judges, and the ruling names it", async 
 
 test("an external judge rules with its own key, and anyone can submit its ruling", async () => {
   using folder = new Folder();
-  const judge = folder.run(["key", "judge.key", "--new"]).stdout.trim() as Party;
+  const judge = (await folder.run(["key", "judge.key", "--new"])).stdout.trim() as Party;
   const courts = { judges: [{ key: judge, tiers: ["district"] }] };
   await using server = await TestServer.start(folder, { settings: { courts } });
   const platform = await serverParty(server.url);
@@ -89,12 +89,28 @@ test("an external judge rules with its own key, and anyone can submit its ruling
     (types) => types.at(-1) === "dispute_response",
   );
   const file = await saveTranscript(folder, server.url, id);
-  const signed = folder.run(["court", "rule", file, "--judge", "facts", "--key", "judge.key"]);
+  const signed = await folder.run([
+    "court",
+    "rule",
+    file,
+    "--judge",
+    "facts",
+    "--key",
+    "judge.key",
+  ]);
   expect(signed).toMatchObject({ status: 0, stderr: "" });
   const ruling = objectOf(signed.stdout);
   expect(ruling).toMatchObject({ outcome: "impossible", court: "district", origin: { judge } });
 
-  const other = folder.run(["court", "rule", file, "--judge", "facts", "--key", "server.key"]);
+  const other = await folder.run([
+    "court",
+    "rule",
+    file,
+    "--judge",
+    "facts",
+    "--key",
+    "server.key",
+  ]);
   expect(other).toMatchObject({ status: 2, stdout: "" });
   expect(other.stderr).toContain(`the judge of this contract is ${judge}`);
 

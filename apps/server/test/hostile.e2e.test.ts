@@ -15,6 +15,7 @@ import {
   verifyTranscript,
 } from "@bazaar/kernel";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
+import { sample } from "@bazaar/testkit/sample";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   bodyOf,
@@ -105,15 +106,14 @@ test("malformed bodies and fields change nothing at any endpoint", async () => {
   const stranger = generateSigner();
   for (const target of targets.filter(({ method }) => method === "POST")) {
     const path = pathOf(target);
-    const isLongTried = path === "/contracts";
-    for (const text of BROKEN_TEXTS) {
-      if (text.length < 10_000 || isLongTried) await refused(path, text, stranger);
-    }
+    // The door's own tests send every text to every endpoint.
+    const short = BROKEN_TEXTS.filter((text) => text.length < 10_000);
+    const texts = path === "/contracts" ? BROKEN_TEXTS : sample(`texts for ${path}`, short, 15);
+    for (const text of texts) await refused(path, text, stranger);
     for (const bytes of BROKEN_BYTES) await refused(path, bytes, stranger);
     const good = bodyOf(target.body ?? {}, stranger.party);
-    for (const [place, name] of Object.keys(target.body?.properties ?? {}).entries()) {
-      for (const [nth, value] of NASTY_VALUES.entries()) {
-        if ((nth + place) % 3 !== 0) continue;
+    for (const name of Object.keys(target.body?.properties ?? {})) {
+      for (const value of sample(`values for ${name} of ${path}`, NASTY_VALUES, 5)) {
         const text = chainJson({ ...good, [name]: "@hole@" }).replace('"@hole@"', () => value);
         await refused(path, text, stranger);
       }
@@ -306,7 +306,7 @@ test("afterwards the logs are readable and without secrets, and the balances add
     expect(JSON.parse(line)).toHaveProperty("level", 30);
   }
   expect(server.logs).not.toContain(seed);
-  const { status, stdout } = folder.run(["rebuild"]);
+  const { status, stdout } = await folder.run(["rebuild"]);
   expect({ status, stdout }).toEqual({
     status: 0,
     stdout: expect.stringMatching(/ 0 differences\n$/),

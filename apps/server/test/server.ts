@@ -1,9 +1,11 @@
 /** The real server as a separate process, in a folder of its own. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll } from "vitest";
 
 const MAIN = join(import.meta.dirname, "../src/main.ts");
 /** Programs start in a third of the time when Node finds them compiled. */
@@ -55,16 +57,21 @@ export class Folder implements Disposable {
     };
   }
 
-  /** Any other command, to its end. */
-  run(args: readonly string[], options: ServerOptions = {}) {
-    const env = this.environment(options);
-    const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+  /**
+   * Any other command, to its end. This process goes on meanwhile: otherwise it would not see that a
+   * server has closed an idle connection, and send its next request there.
+   */
+  async run(args: readonly string[], options: ServerOptions = {}) {
+    const child = spawn(process.execPath, [MAIN, ...args], {
       cwd: this.path,
-      env,
-      encoding: "utf8",
+      env: this.environment(options),
+      stdio: ["ignore", "pipe", "pipe"],
       timeout: COMMAND_MS,
     });
-    return { status, stdout, stderr };
+    const closed = once(child, "close");
+    const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    await closed;
+    return { status: child.exitCode, stdout, stderr };
   }
 }
 
@@ -159,4 +166,22 @@ export class TestServer implements AsyncDisposable {
     child.once("exit", (code) => fail(`ended with ${code}`));
     this.url = await promise.finally(() => clearTimeout(timer));
   }
+}
+
+/** One server for all tests of a file or of a `describe`. */
+export function sharedServer(): { readonly url: string } {
+  const folder = new Folder();
+  let server: TestServer | null = null;
+  beforeAll(async () => {
+    server = await TestServer.start(folder);
+  });
+  afterAll(async () => {
+    await server?.kill();
+    folder[Symbol.dispose]();
+  });
+  return {
+    get url() {
+      return server?.url ?? "";
+    },
+  };
 }

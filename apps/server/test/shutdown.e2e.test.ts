@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { RawConnection } from "../../../packages/doors/test/fuzz/raw-http.ts";
 import {
   hangs,
   STAND_IN_KEY,
@@ -69,15 +70,19 @@ test.concurrent("a second signal ends it at once", async () => {
     () => null,
     () => null,
   );
+  // The server would wait for the rest of this request, and then end with 0.
+  using slow = new RawConnection(Number(new URL(server.url).port));
+  slow.write(
+    "POST /contracts HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n",
+  );
+  expect(await slow.answers("a request without its body", 1)).toEqual([100]);
   const ended = server.terminate("SIGINT");
   await eventually(
     async () => server.logs,
     (logs) => logs.includes("closing"),
   );
-  const startedMs = Date.now();
   server.terminate("SIGINT");
   expect(await ended).toBe(1);
-  expect(Date.now() - startedMs).toBeLessThan(1_000);
   await lost;
 });
 

@@ -95,7 +95,7 @@ test("afterwards every stored state follows from its entries", async () => {
   expect(await Promise.all([one.terminate(), other.terminate()])).toEqual([0, 0]);
   const contracts = LIVES + ROUNDS + 1;
   const entries = LIVES * 8 + ROUNDS * 2 + 1;
-  expect(folder.run(["rebuild"])).toMatchObject({
+  expect(await folder.run(["rebuild"])).toMatchObject({
     status: 0,
     stdout: `${contracts} contracts, ${entries} entries, 0 differences\n`,
   });

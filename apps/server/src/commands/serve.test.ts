@@ -131,7 +131,7 @@ test("--port overrides FIX_PORT and must be a port", async () => {
   const environment = { FIX_PORT: "1" };
   const url = await serving({ environment }, ["--no-agent", "--port", "0"]);
   expect(new URL(url).port).not.toBe("1");
-  const { status, stderr } = folder.run(["serve", "--port", "nonsense"]);
+  const { status, stderr } = await folder.run(["serve", "--port", "nonsense"]);
   expect(status).toBe(2);
   expect(stderr).toContain('--port: expected a whole number from 0 to 65535, got "nonsense"');
 });

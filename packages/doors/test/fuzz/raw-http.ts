@@ -8,8 +8,8 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** Longer than any timeout of the door. */
-const MAX_MS = 10_000;
+/** Longer than any timeout of the door, also where hundreds of connections share a busy machine. */
+const MAX_MS = 30_000;
 
 export class RawConnection implements Disposable {
   readonly #socket: Socket;
