@@ -8,7 +8,7 @@ import { NO_DIRECTORY } from "./present-directory.ts";
 
 const FIX = fileURLToPath(new URL("../bin/fix.mjs", import.meta.url));
 
-test.each([["try --discard -- true"], ["doctor"], ["guard ls"], ["undo"], ["true"]])(
+test.each([["try --discard -- true"], ["doctor"], ["guard ls"], ["undo"], ["shown"], ["true"]])(
   "fix %s says that its directory was removed",
   (words) => {
     const cwd = mkdtempSync(join(tmpdir(), "fix-removed-"));

@@ -5,6 +5,7 @@ import { visibleLine } from "../contracts/visible-command.ts";
 import { absolute, askedPaths } from "../shows/asked-paths.ts";
 import { projectShows, shownStore } from "../shows/project-shows.ts";
 import { complain, say } from "../terminal.ts";
+import { workingDirectory } from "../working-directory.ts";
 
 interface ShownFlags {
   readonly add?: string;
@@ -32,7 +33,7 @@ function run({ add, remove, json = false }: ShownFlags): void {
   if (add !== undefined && remove !== undefined) {
     throw new BadInput("use only one of --add and --remove");
   }
-  const { project, paths, problems } = projectShows(process.cwd());
+  const { project, paths, problems } = projectShows(workingDirectory());
   if (add !== undefined) {
     for (const path of askedPaths({ show: [add] })) changed(shownStore().add(project, path));
   }

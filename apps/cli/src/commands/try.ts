@@ -16,6 +16,7 @@ import { approve } from "../try/approve.ts";
 import { changeLines, quoted } from "../try/show-changes.ts";
 import { textDiffs } from "../try/text-diffs.ts";
 import { commitApproved, type Refused, type Tried, tryInSandbox } from "../try/try-in-sandbox.ts";
+import { workingDirectory } from "../working-directory.ts";
 
 const EXIT_NOT_COMMITTED = 123;
 const EXIT_STOPPED = 124;
@@ -84,7 +85,7 @@ async function run(words: readonly string[], options: Options): Promise<void> {
 
 /** What is shown is said, unless it was just asked for. */
 function rememberedPaths(): readonly string[] {
-  const { paths, problems } = projectShows(process.cwd());
+  const { paths, problems } = projectShows(workingDirectory());
   for (const problem of problems) complain(problem);
   for (const path of paths) complain(`${visibleLine(path)} is shown too; fix shown lists this`);
   return paths;
