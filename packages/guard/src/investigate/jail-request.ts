@@ -4,10 +4,12 @@ import { errorCode } from "../error-code.ts";
 import { isSecretPath } from "../jail/masks.ts";
 import type { Limits } from "../jail/run-bounded.ts";
 import { systemTool } from "../system-tool.ts";
-import { holdsPrivateKey, privateKeysBelow } from "./key-material.ts";
+import { holdsPrivateKey } from "../view/key-material.ts";
+import { privateKeysBelow } from "../view/private-keys-below.ts";
+import { SearchFailed } from "../view/search-tree.ts";
 import type { StagePlan } from "./plan-stage.ts";
 import { allow, type Checked, deny } from "./refusal.ts";
-import type { ReadOnlyRun } from "./run-read-only.ts";
+import { JailUnavailable, type ReadOnlyRun } from "./run-read-only.ts";
 
 const OUT_OF_REACH: ReadonlySet<string> = new Set([
   "ENOENT",
@@ -76,11 +78,21 @@ export async function jailRequest(
     workingTree: root,
     home,
     shows,
-    hidden: plan.readsTrees ? trees.flatMap(privateKeysBelow) : [],
+    hidden: plan.readsTrees ? keysIn(trees) : [],
     searchPath: plan.seesSearchPath ? searchPath : SYSTEM_PATH,
     environment: plan.environment,
     limits,
   });
+}
+
+/** @throws JailUnavailable */
+function keysIn(trees: readonly string[]): readonly string[] {
+  try {
+    return [...new Set(trees)].flatMap((top) => privateKeysBelow(top));
+  } catch (error) {
+    if (!(error instanceof SearchFailed)) throw error;
+    throw new JailUnavailable(`keys cannot be hidden: ${error.message}`);
+  }
 }
 
 export function isInside(path: string, root: string): boolean {

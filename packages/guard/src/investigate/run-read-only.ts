@@ -76,6 +76,9 @@ export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer>
       "bubblewrap is not installed; run `fix doctor` to see how to install it",
     );
   }
+  if (systemTool("prlimit") === null) {
+    throw new JailUnavailable("prlimit is missing: install util-linux");
+  }
   if (!isArchitecture(process.arch)) {
     throw new JailUnavailable(
       `${process.arch} is not supported: there is no system call filter for it`,

@@ -52,6 +52,7 @@ $line"; done <&6
   esac
 done`;
 
+const TOOLS = ["unshare", "mount", "mkfifo"];
 const MAX_COMPLAINTS = 4;
 
 export interface HolderNeeds {
@@ -194,15 +195,16 @@ function openEmptyFile(directory: string): number {
 }
 
 function holderCommand({ uid, bwrap, inside, isMounted }: HolderNeeds): readonly string[] {
-  const [unshare, ...tools] = ["unshare", "mount", "mkfifo"].map(systemTool);
-  if (!unshare || tools.some((tool) => tool === null)) {
-    throw new HolderFailed("unshare, mount or mkfifo is missing");
+  const missing = [...TOOLS, "prlimit"].filter((name) => systemTool(name) === null);
+  if (missing.length > 0) {
+    throw new HolderFailed(`${missing.join(", ")} missing: install util-linux and coreutils`);
   }
+  const [unshare = "", ...tools] = TOOLS.map((name) => systemTool(name) ?? "");
   const user = uid === 0 ? [] : ["--user", "--map-root-user"];
   const namespace = [unshare, ...user, "--mount", "--propagation", "private", "--"];
   return [
     ...(isMounted ? namespace : []),
-    ...["/bin/sh", "-c", SCRIPT, "sh", ...(tools as string[]), bwrap],
+    ...["/bin/sh", "-c", SCRIPT, "sh", ...tools, bwrap],
     ...jailedCommand(inside),
   ];
 }

@@ -1,4 +1,5 @@
 /** Why a sandbox does not open. Nothing is run instead. */
+import { REPLACEMENT } from "../view/search-tree.ts";
 
 export type SandboxRefusal =
   | {
@@ -70,9 +71,6 @@ export type Opened<T> =
 export function refused(refusal: SandboxRefusal): Opened<never> {
   return { ok: false, refusal };
 }
-
-/** What Node puts in place of bytes that are not UTF-8. */
-const REPLACEMENT = "\ufffd";
 
 function mebibytes(bytes: number): string {
   return `${Math.floor(bytes / 2 ** 20)} MiB`;

@@ -108,6 +108,15 @@ describe.skipIf(!isRoot)("an ordinary user's sandbox (needs root)", () => {
     expect(await readdir(directory)).toEqual(["file"]);
   });
 
+  test("is refused, and nothing runs, where nothing limits it", async () => {
+    await using user = await ordinaryUser();
+    await make(user, { project: "user" });
+    const without = "mount --bind /dev/null /usr/bin/prlimit";
+    const told = await user.run(TRY, [join(user.home, "project"), "true"], without);
+    const problem = "prlimit missing: install util-linux and coreutils";
+    expect(told).toEqual([{ code: "sandbox_unavailable", problem, remedy: "fix doctor" }]);
+  });
+
   test("is refused, and nothing runs, where nothing can be mounted", async () => {
     await using user = await ordinaryUser();
     await make(user, { project: "user" });

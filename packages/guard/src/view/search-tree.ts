@@ -9,6 +9,7 @@ import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync } from 
 import { join } from "node:path";
 import { errorCode } from "../error-code.ts";
 import { holdsCredentials } from "./credentials-in-text.ts";
+import { isKeyName } from "./key-material.ts";
 import { secretKind } from "./secret-names.ts";
 import { KERNEL_TREES } from "./wide-places.ts";
 
@@ -17,6 +18,8 @@ export interface Found {
   readonly directories: readonly string[];
   /** Pipes, sockets and devices. */
   readonly special: readonly string[];
+  /** Files that may hold a private key, by their name. */
+  readonly keys: readonly string[];
   /** Directories of another group than the user's main one. */
   readonly otherGroups: readonly string[];
   /** How many names there are. */
@@ -33,6 +36,7 @@ export interface SeenDirectory {
   /** Names to look at again each time. */
   readonly secrets: readonly string[];
   readonly special: readonly string[];
+  readonly keys: readonly string[];
 }
 
 export type SeenTree = Map<string, SeenDirectory>;
@@ -47,7 +51,8 @@ const MAX_SETTINGS_BYTES = 2 ** 20;
 /** Longer than any file system's tick. */
 const TICK_MS = 2_000;
 const MAX_SHOWN = 200;
-const REPLACEMENT = "\ufffd";
+/** What Node puts in place of bytes that are not UTF-8. */
+export const REPLACEMENT = "\ufffd";
 
 export interface TreeSearch {
   readonly top: string;
@@ -64,6 +69,7 @@ export interface TreeSearch {
 export function searchTree({ top, without, seen, nowMs, gid }: TreeSearch): Found {
   const found = { files: [] as string[], directories: [] as string[], special: [] as string[] };
   const otherGroups: string[] = [];
+  const keys: string[] = [];
   const waiting = [top];
   let entries = 0;
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
@@ -76,6 +82,7 @@ export function searchTree({ top, without, seen, nowMs, gid }: TreeSearch): Foun
       throw new SearchFailed(`${top} has more than ${MAX_ENTRIES} files: run it further down`);
     }
     for (const name of directory.special) found.special.push(join(path, name));
+    for (const name of directory.keys) keys.push(join(path, name));
     const hidden = new Set<string>();
     for (const name of directory.secrets) {
       const secret = located(join(path, name), name);
@@ -89,7 +96,7 @@ export function searchTree({ top, without, seen, nowMs, gid }: TreeSearch): Foun
         waiting.push(child);
     }
   }
-  return { ...found, otherGroups, entries };
+  return { ...found, keys, otherGroups, entries };
 }
 
 interface Looked {
@@ -127,6 +134,7 @@ function sorted(path: string, entries: readonly Dirent[]) {
   const directories: string[] = [];
   const secrets: string[] = [];
   const special: string[] = [];
+  const keys: string[] = [];
   for (const entry of entries) {
     const { name } = entry;
     const isDirectory = entry.isDirectory();
@@ -136,9 +144,11 @@ function sorted(path: string, entries: readonly Dirent[]) {
         throw new SearchFailed(`${JSON.stringify(join(path, name))} is not UTF-8: rename it`);
       }
       secrets.push(name);
-    } else if (!isDirectory && !entry.isFile() && !entry.isSymbolicLink()) special.push(name);
+    } else if (entry.isFile()) {
+      if (isKeyName(name)) keys.push(name);
+    } else if (!isDirectory && !entry.isSymbolicLink()) special.push(name);
   }
-  return { entries: entries.length, directories, secrets, special };
+  return { entries: entries.length, directories, secrets, special, keys };
 }
 
 /** Where a secret really is. A symbolic link is followed, because a jail follows it too. */

@@ -6,9 +6,9 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { errorCode } from "../error-code.ts";
-import { holdsPrivateKey } from "../investigate/key-material.ts";
 import { isBelow, isSecretPath } from "../jail/masks.ts";
 import { defaultStateDirectory } from "../sandbox/state-directory.ts";
+import { holdsPrivateKey } from "./key-material.ts";
 import { kindOf, realPathOf } from "./places-on-disk.ts";
 import { hasLogin } from "./search-tree.ts";
 import { secretKind } from "./secret-names.ts";

@@ -180,6 +180,23 @@ describe.skipIf(!hasProgram("git"))("hooks are where git looks for them (needs g
     expect(ours(top)).toEqual(expect.arrayContaining(both));
   });
 
+  test("every link of a chain to the hooks is known", () => {
+    const top = repository("a");
+    mkdirSync(join(top, "real"));
+    for (const [to, at] of [
+      ["../one", ".git/hooks"],
+      ["sub/two", "one"],
+      ["../real", "sub/two"],
+    ] as const) {
+      rmSync(join(top, at), { recursive: true, force: true });
+      mkdirSync(join(top, at, ".."), { recursive: true });
+      symlinkSync(to, join(top, at));
+    }
+    const chain = [".git/hooks", "one", "sub/two", "real"].map((name) => join(top, name));
+    expect(ours(top)).toEqual(expect.arrayContaining(chain));
+    expect(ours(top)).toContain(gits(top));
+  });
+
   test("no program that a repository names is run", () => {
     const top = repository("a");
     const ran = join(folder, "ran");

@@ -4,7 +4,7 @@
  * Nothing of git is run: a hostile repository's settings can name programs. Where settings depend
  * on a condition, it is taken to hold, so that more directories are found rather than fewer.
  */
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { errorCode } from "../../error-code.ts";
 
@@ -25,6 +25,8 @@ export interface GitSurroundings {
 
 const MAX_SETTINGS_BYTES = 1_000_000;
 const MAX_SETTINGS_FILES = 100;
+/** As many as the kernel follows. */
+const MAX_LINKS = 40;
 const SYSTEM_SETTINGS = ["/etc/gitconfig", "/usr/local/etc/gitconfig", "/usr/etc/gitconfig"];
 const HOOKS_PATH = /^(?:\s*\[.*?\])?\s*hooksPath\s*=(.*)$/i;
 const INCLUDED = /^(?:\s*\[.*?\])?\s*path\s*=(.*)$/i;
@@ -59,7 +61,10 @@ function withCommon(top: string, own: string): Repository {
   return { top, directories: common === "" ? [own] : [own, real(resolve(own, common))] };
 }
 
-/** As `git rev-parse --git-path hooks` answers in each of them, as written and resolved. */
+/**
+ * As `git rev-parse --git-path hooks` answers in each of them: as written, where it leads, and every
+ * link in between.
+ */
 export function hookDirectoriesOf(
   repositories: readonly Repository[],
   around: GitSurroundings,
@@ -79,7 +84,7 @@ export function hookDirectoriesOf(
     const named = [...outer, ...hookPaths(settings, around)];
     const usual = directories.map((each) => join(each, "hooks"));
     const written = [...usual, ...named.map((path) => resolve(top, expanded(path, around)))];
-    return [...new Set([...written, ...written.map(real)])];
+    return [...new Set(written.flatMap(linkChain))];
   });
 }
 
@@ -146,6 +151,27 @@ export function real(path: string): string {
   const found = orNull(() => realpathSync(path));
   if (found !== null || path === dirname(path)) return found ?? path;
   return join(real(dirname(path)), basename(path));
+}
+
+/** A path as written, after each link on its way, and as it really is. */
+function linkChain(path: string): readonly string[] {
+  const chain = [path];
+  for (let at: string | null = path; at !== null && chain.length < MAX_LINKS; ) {
+    at = afterFirstLink(at);
+    if (at !== null) chain.push(at);
+  }
+  return [...chain, real(path)];
+}
+
+/** Null if there is no link in it. */
+function afterFirstLink(path: string): string | null {
+  const parts = path.split("/").slice(1);
+  for (let depth = 1; depth <= parts.length; depth += 1) {
+    const above = `/${parts.slice(0, depth).join("/")}`;
+    const target = orNull(() => readlinkSync(above));
+    if (target !== null) return resolve(dirname(above), target, ...parts.slice(depth));
+  }
+  return null;
 }
 
 function orNull<T>(read: () => T): T | null {

@@ -4,17 +4,10 @@
  * The scrub recognises a key by its first line. A search may show other lines without it, and a
  * binary key has no lines: such files are not read at all.
  */
-import { closeSync, type Dirent, openSync, readdirSync, readSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, openSync, readSync } from "node:fs";
 import { errorCode } from "../error-code.ts";
 
 const MAX_READ_BYTES = 256 * 1024;
-const MAX_WALKED = 20_000;
-const MAX_DEPTH = 8;
-const NOT_WALKED = new Set(["node_modules", ".git", ".venv", "venv", "target", "vendor"]);
-
-const NOT_FILES = new Set(["/proc", "/sys", "/dev"]);
-
 /** Usual names, to find keys in a tree without opening every file. */
 const KEY_NAME =
   /\.(?:key|pem|p8|p12|pfx|pk8|der|ppk|jks|keystore|kdbx)$|^id_(?:rsa|dsa|ecdsa|ed25519)|private.?key/i;
@@ -24,6 +17,10 @@ const ARMOUR =
   /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr])+[A-Za-z0-9+/=:, -]{16}|PuTTY-User-Key-File-\d/;
 /** Java, KeePass. */
 const MAGIC = ["feedfeed", "cececece", "03d9a29a"];
+
+export function isKeyName(name: string): boolean {
+  return KEY_NAME.test(name);
+}
 
 export function isPrivateKey(bytes: Buffer): boolean {
   return (
@@ -52,28 +49,6 @@ export function holdsPrivateKey(path: string): boolean {
   }
 }
 
-/** Keys in a tree with a usual name. Links are not followed. */
-export function privateKeysBelow(top: string): readonly string[] {
-  const found: string[] = [];
-  const waiting = [{ path: top, depth: 0 }];
-  let walked = 0;
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    for (const entry of entries(next.path)) {
-      walked += 1;
-      if (walked > MAX_WALKED) return found;
-      const path = join(next.path, entry.name);
-      if (entry.isDirectory()) {
-        if (next.depth < MAX_DEPTH && !NOT_WALKED.has(entry.name) && !NOT_FILES.has(path)) {
-          waiting.push({ path, depth: next.depth + 1 });
-        }
-      } else if (entry.isFile() && KEY_NAME.test(entry.name) && holdsPrivateKey(path)) {
-        found.push(path);
-      }
-    }
-  }
-  return found;
-}
-
 function beginning(path: string): Buffer {
   const file = openSync(path, "r");
   try {
@@ -81,14 +56,5 @@ function beginning(path: string): Buffer {
     return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0));
   } finally {
     closeSync(file);
-  }
-}
-
-function entries(directory: string): readonly Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true });
-  } catch (error) {
-    if (errorCode(error) === "") throw error;
-    return [];
   }
 }

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { investigate } from "./investigate.ts";
-import { isPrivateKey, privateKeysBelow } from "./key-material.ts";
+import { investigate } from "../investigate/investigate.ts";
+import { isPrivateKey } from "./key-material.ts";
+import { privateKeysBelow } from "./private-keys-below.ts";
 
 const RSA = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const EC = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -59,4 +60,17 @@ test("no line of a private key is shown, from wherever it is asked for", async (
   }
   const listed = await investigate({ command: "ls tls", directory, home, scrub: String });
   expect(listed).toMatchObject({ value: { output: "server.key\n" } });
+});
+
+test("keys are found at any depth, also where packages and build output are", () => {
+  const top = mkdtempSync(join(tmpdir(), "fix-keys-"));
+  onTestFinished(() => rmSync(top, { recursive: true }));
+  const deep = join(top, ...Array(12).fill("d"));
+  const places = [deep, ...["node_modules/x", "vendor", "zzz"].map((name) => join(top, name))];
+  for (const path of places) {
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, "server.key"), PEM);
+  }
+  const found = privateKeysBelow(top, join(top, "state"));
+  expect([...found].sort()).toEqual(places.map((path) => join(path, "server.key")).sort());
 });
