@@ -1,6 +1,7 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isSecretPath } from "./masks.ts";
+import { isBelow, isSecretPath } from "./masks.ts";
 
 const HOME = join("/home", "ada");
 
@@ -38,4 +39,17 @@ describe("a named path", () => {
   ])("%s is not", (path) => {
     expect(isSecretPath(path.replace(/^~/, HOME), HOME)).toBe(false);
   });
+});
+
+test("a path is below another exactly if the way to it does not go up", () => {
+  const parts = fc.constantFrom("a", "b", "..", ".", "", "...", "..a", ".a");
+  const path = fc.array(parts, { maxLength: 5 }).map((each) => each.join("/"));
+  const anywhere = fc.tuple(fc.constantFrom("/", ""), path).map((each) => each.join(""));
+  fc.assert(
+    fc.property(anywhere, anywhere, (one, other) => {
+      const goesUp = relative(other, one).split("/")[0] === "..";
+      expect(isBelow(one, other)).toBe(!goesUp);
+    }),
+    { numRuns: 2_000 },
+  );
 });

@@ -220,7 +220,14 @@ export function isEnvironmentFile(name: string): boolean {
   return ENVIRONMENT_FILE.test(name) && !EXAMPLE.test(name);
 }
 
+/** Relative, or with a part that means another one. */
+const NOT_PLAIN = /^(?!\/)|\/\.{0,2}(?:\/|$)/;
+
+/** Whether it is that path or inside of it. */
 export function isBelow(path: string, above: string): boolean {
+  if (path === above || above === "/") return true;
+  // Opening a sandbox asks this thousands of times, nearly always about plain paths.
+  if (!NOT_PLAIN.test(path) && !NOT_PLAIN.test(above)) return path.startsWith(`${above}/`);
   const toPath = relative(above, path);
   return toPath !== ".." && !toPath.startsWith("../");
 }

@@ -139,15 +139,14 @@ function treeLine(needs: TableNeeds, layer: Layer, index: number): string {
   const upper = join(layer.name, "u", String(index));
   mkdirSync(treePath(needs, layer, index), { recursive: true });
   makeUpper(needs, upper, lower);
-  const masks = maskNames(plan, at);
-  const disk = () => link(needs, `l${layer.name}-${index}`, lower);
+  const disk = () => [...maskNames(plan, at), link(needs, `l${layer.name}-${index}`, lower)];
   // A second layer is mounted on what the first one shows. If the disk is itself an overlay, that
   // would be one level more than the kernel allows; then all of them are lower directories.
   const below =
     layer.on === null
-      ? [...masks, disk()]
+      ? disk()
       : isOnOverlay(lower)
-        ? [join(layer.on.name, "u", `${index}`), ...masks, disk()]
+        ? [join(layer.on.name, "u", `${index}`), ...disk()]
         : [relative(directory, treePath(needs, layer.on, index))];
   return overlayLine(needs, layer, { at: treePath(needs, layer, index), below, upper });
 }

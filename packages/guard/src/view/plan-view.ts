@@ -100,7 +100,8 @@ export function planView(request: ViewRequest): View {
   });
   const tools = toolchains(request).filter(({ real }) => mayBeShown(real, home));
   const whole = wholeDirectories(uid, shownBy);
-  const system = systemPaths(whole);
+  const withLogin = settingsWithLogin();
+  const system = systemPaths(whole, new Set(withLogin));
   const empty = [home, ...TEMPORARY, ...(whole.includes("/var") ? [LOGS] : [])];
   const places = outermost(
     [
@@ -115,7 +116,7 @@ export function planView(request: ViewRequest): View {
     places.some(({ at, kind }) => kind === "own" && isBelow(path, at));
   const scratch = empty.filter((path) => !isOwn(path) && kindOf(path) === "directory");
   const files = filesOf(request, isOwn(home));
-  const masks = masksOf(request, { own, shown, places, files, tools, whole });
+  const masks = masksOf(request, { own, shown, places, files, tools, whole, withLogin });
   return {
     places,
     scratch,
@@ -164,8 +165,7 @@ function wholeDirectories(uid: number, shownBy: ViewRequest["shownBy"]): readonl
   return uid === 0 ? ["/etc", "/var"] : ["/etc"];
 }
 
-function systemPaths(whole: readonly string[]): readonly string[] {
-  const withLogin = new Set(settingsWithLogin());
+function systemPaths(whole: readonly string[], withLogin: ReadonlySet<string>): readonly string[] {
   const listed = [...LISTED].flatMap(([top, names]) =>
     whole.includes(top) ? [top] : names.flatMap((name) => matchesIn(top, name)),
   );
@@ -226,6 +226,8 @@ interface Shown {
   readonly files: ReadonlyMap<string, string>;
   readonly tools: readonly Tool[];
   readonly whole: readonly string[];
+  /** Settings of the machine. */
+  readonly withLogin: readonly string[];
 }
 
 function masksOf(
@@ -233,7 +235,7 @@ function masksOf(
   all: Shown,
 ): Pick<View, "masks" | "otherGroups" | "searched"> {
   const { home, stateDirectory, environmentFiles, uid } = request;
-  const { own, shown, places, files, tools, whole } = all;
+  const { own, shown, places, files, tools, whole, withLogin } = all;
   const state = realPathOf(stateDirectory) ?? stateDirectory;
   const without = new Set([state, join(home, ".fix")]);
   const directories: string[] = [...without].filter((path) => kindOf(path) === "directory");
@@ -269,7 +271,7 @@ function masksOf(
     directories.push(...hidden.directories);
     found.push(...hidden.files);
   }
-  found.push(...settingsWithLogin());
+  found.push(...withLogin);
   const isHidden = environmentFiles === "hidden" ? () => true : isNotEnvironment;
   const isAsked = (path: string) => isHidden(path) && !own.includes(path);
   const masks = belowPlaces(places, directories.filter(isAsked), found.filter(isAsked));
