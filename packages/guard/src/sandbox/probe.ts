@@ -10,6 +10,7 @@ import type { LayeredSandbox } from "./layered-sandbox.ts";
 import { openSandbox } from "./open-sandbox.ts";
 import { explainRefusal, type Opened } from "./refusal.ts";
 import { SANDBOX_KINDS, type SandboxKind } from "./sandbox-kind.ts";
+import { type Sight, sightOf } from "./sight.ts";
 
 export interface SandboxReport {
   /** The best kind that works here. */
@@ -18,18 +19,46 @@ export interface SandboxReport {
   readonly problems: Readonly<Record<SandboxKind, string | null>>;
   /** The one command that would make the overlay work, if there is one. */
   readonly remedy: string | null;
+  /** Whether the overlay works, or its problem can be removed: then nobody needs the copy. */
+  readonly isRepairable: boolean;
+  /** What the full sandbox shows in this directory; null where it does not work. */
+  readonly seen: (Sight & { readonly openMs: number }) | null;
   /** What works less well than it could. */
   readonly notes: readonly string[];
 }
 
-/** The full sandbox is opened on this directory, as this user; the copy on an empty one. */
-export async function probeSandbox(directory: string): Promise<SandboxReport> {
-  const problems = { overlay: await tryOverlay(directory), copy: await tryCopy() };
+/** The problem says what to do about it. */
+const REPAIRABLE = ["no_state_directory", "disk_nearly_full", "mounts_below", "foreign_group"];
+
+/**
+ * The full sandbox is opened on this directory, as this user; the copy on an empty one. `shows`: what
+ * the person shows besides.
+ */
+export async function probeSandbox(
+  directory: string,
+  shows: readonly string[] = [],
+): Promise<SandboxReport> {
+  const options = { directory, network: "none", shows } as const;
+  const sight = await sightOf(options);
+  const startedMs = performance.now();
+  const opened = await openSandbox(options);
+  const openMs = performance.now() - startedMs;
+  const code = opened.ok ? null : opened.refusal.code;
+  const problems = {
+    overlay: await triedWith(opened, "true"),
+    copy: await inEmptyDirectory(tryCopy),
+  };
   const best = SANDBOX_KINDS.find((kind) => problems[kind] === null) ?? null;
+  const works = best === "overlay";
+  const remedy = works ? null : await findRemedy();
+  const canRepair = works || remedy !== null || REPAIRABLE.includes(code ?? "");
   return {
     best,
     problems,
-    remedy: best === "overlay" ? null : await findRemedy(),
+    remedy,
+    // Where it works in an empty directory, something in this one is in the way.
+    isRepairable: canRepair || (await inEmptyDirectory(tryOverlay)) === null,
+    seen: works && sight !== null ? { ...sight, openMs } : null,
     notes:
       systemTool("getfattr") === null
         ? [`Extended attributes are not compared. Install attr: ${installCommand()}`]
@@ -37,20 +66,24 @@ export async function probeSandbox(directory: string): Promise<SandboxReport> {
   };
 }
 
+async function inEmptyDirectory<T>(use: (directory: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "fix-probe-"));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 async function tryOverlay(directory: string): Promise<string | null> {
   return triedWith(await openSandbox({ directory, network: "none" }), "true");
 }
 
-/** Writes and deletes in it: a copy of the present directory could take long. */
-async function tryCopy(): Promise<string | null> {
-  const folder = mkdtempSync(join(tmpdir(), "fix-probe-"));
-  try {
-    const options = { directory: folder, network: "none", allowsCopy: true } as const;
-    const opened = await openSandbox(options, { withoutOverlays: true });
-    return await triedWith(opened, "echo x > x && mkdir d && rm x && rmdir d");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** Writes and deletes in it. A copy of the present directory could take long. */
+async function tryCopy(directory: string): Promise<string | null> {
+  const options = { directory, network: "none", allowsCopy: true } as const;
+  const opened = await openSandbox(options, { withoutOverlays: true });
+  return triedWith(opened, "echo x > x && mkdir d && rm x && rmdir d");
 }
 
 async function triedWith(opened: Opened<LayeredSandbox>, text: string): Promise<string | null> {
