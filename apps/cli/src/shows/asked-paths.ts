@@ -1,8 +1,9 @@
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { showable } from "@bazaar/guard/sandbox";
 import { BadInput } from "@bazaar/terminal";
 import { visibleLine } from "../contracts/visible-command.ts";
+import { workingDirectory } from "../working-directory.ts";
 import type { ShowFlags } from "./show-option.ts";
 
 /** The real paths. @throws BadInput that says why a path is never shown. */
@@ -16,5 +17,6 @@ export function askedPaths({ show = [] }: ShowFlags): readonly string[] {
 
 /** Shells leave the tilde in `--show=~/data` as it is. */
 export function absolute(path: string): string {
-  return resolve(path === "~" || path.startsWith("~/") ? join(homedir(), path.slice(1)) : path);
+  if (path === "~" || path.startsWith("~/")) return join(homedir(), path.slice(1));
+  return isAbsolute(path) ? resolve(path) : resolve(workingDirectory(), path);
 }

@@ -1,5 +1,5 @@
 /** What is shown for the project around a directory each time, because the person said so once. */
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { RememberedShows } from "@bazaar/client";
 import { projectOf, showable } from "@bazaar/guard/sandbox";
@@ -39,7 +39,11 @@ export function shownStore(): RememberedShows {
   return new RememberedShows(fixHome(homedir()).shows);
 }
 
-/** By its real path. */
+/** By its real path. The directory of a repair that waits for review may be gone. */
 export function projectAround(directory: string): string {
-  return projectOf(realpathSync(directory), realpathSync(homedir()));
+  return projectOf(realIfThere(directory), realIfThere(homedir()));
+}
+
+function realIfThere(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
 }
