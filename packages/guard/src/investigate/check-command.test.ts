@@ -28,6 +28,7 @@ test("the words run as they were asked; the program is looked up later", () => {
     filters: false,
     files: [],
     changesTo: null,
+    isAbsent: false,
     gathers: null,
   });
 });
@@ -111,6 +112,38 @@ test.each(["cargo --version", "rustc -V", "gcc --version", "make -v", "cmake --v
     expect(planOf(command).startsIn).toBe("/");
   },
 );
+
+test.each([
+  { command: "curl -sI https://example.org", answer: "no network here" },
+  { command: "timeout 5 ping -c 1 example.org", answer: "no network here" },
+  { command: "npm view left-pad", answer: "no network here" },
+  { command: "kubectl -n prod get pods", answer: "no network here" },
+  { command: "git ls-remote origin", answer: "no network here" },
+  { command: "docker ps -a --format '{{.Names}}'", answer: "services of the machine" },
+  { command: "journalctl -u app -n 50", answer: "log is private" },
+  { command: "psql -d app -c 'select 1'", answer: "no network here" },
+])("$command runs nothing: a sentence is the answer", ({ command, answer }) => {
+  const plan = planOf(command);
+  expect(plan).toMatchObject({ isAbsent: true, paths: [], files: [] });
+  expect(plan.notes.join()).toContain(answer);
+});
+
+test.each([
+  "kubectl delete pod x",
+  "docker run x",
+  "npm publish",
+  "git remote add x y",
+  "git push",
+])("%s is refused, not answered", (command) => {
+  expect(checkCommand(command, WHERE).ok).toBe(false);
+});
+
+test("settings of git that change nothing are left out, others are refused", () => {
+  const words = planOf("git -c color.ui=never -c core.quotepath=off ls-files").words.map(nameOf);
+  expect(words).toEqual(["git", "ls-files"]);
+  expect(checkCommand("git -c core.fsmonitor=x status", WHERE).ok).toBe(false);
+  expect(checkCommand("git -c core.pager=less log", WHERE).ok).toBe(false);
+});
 
 test("only questions about the search path see it", () => {
   const seeing = Object.entries(GRAMMARS).filter(([, grammar]) => grammar.seesSearchPath);

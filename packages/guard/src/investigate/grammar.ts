@@ -58,7 +58,7 @@ export interface Form {
 export interface Grammar {
   /** What it is for, shown in the spec and in refusals. */
   readonly purpose: string;
-  /** The only way to call it, or the ways by first word. Left out for a tool that only filters. */
+  /** The only way to call it, or the ways by the first one or two words; none: it only filters. */
   readonly form?: Form | { readonly by: Readonly<Record<string, Form>> };
   /**
    * How it may be called on text that was scrubbed before: the output of another command, or files
@@ -67,6 +67,11 @@ export interface Grammar {
   readonly filters?: Form;
   /** Flags and words that agents are likely to try, and why they are refused; `*`: any other. */
   readonly never?: Readonly<Record<string, string>>;
+  /**
+   * First words whose answer lies outside of a look, and the sentence that is the answer; `*`: any
+   * other. Nothing runs, so whatever follows them is harmless.
+   */
+  readonly absent?: Readonly<Record<string, string>>;
   /** Tools that a directory could configure start in `/`. */
   readonly startsIn?: "/" | ((words: readonly string[]) => "/" | null);
   /** Whether it sees the user's own search path. */
@@ -76,7 +81,7 @@ export interface Grammar {
   /** Whether its output reveals the contents of files. */
   readonly readsContents?: true;
   /** A note for the reader of the output. */
-  readonly note?: string;
+  readonly note?: string | ((words: readonly string[]) => string | null);
   /** What runs instead; `words` are appended. */
   readonly runs?: {
     readonly program: string;
@@ -91,6 +96,8 @@ export interface Grammar {
   readonly rewrites?: (words: readonly string[]) => readonly string[];
   /** A first flag that names the directory to start in. */
   readonly entersBy?: string;
+  /** Settings after a first `-c` that change nothing here, and are left out. */
+  readonly ignoresSettings?: RegExp;
   /** First words that change nothing, and are left out. */
   readonly ignores?: readonly string[];
   /** Settings that keep it from running other programs. */
@@ -118,6 +125,10 @@ export const IN_PIECES =
   "it prints parts of lines, in which the scrub cannot recognise secrets; ask for whole lines";
 
 export const NO_NETWORK = "it needs the network, and there is no network here";
+export const NO_SERVICE = "services of the machine cannot be reached from a look";
+export const NO_DEVICES = "devices cannot be reached from a look";
+export const PRIVATE_LOG =
+  "the machine's log is private; ask for the log file of the program itself";
 export const RUNS_CODE = "it runs programs of the project";
 
 /** A few searches for character classes would reveal a secret that the scrub has redacted. */
@@ -139,10 +150,20 @@ export function choice(...words: readonly string[]): Value {
 /** Files that a search through a whole tree always skips. */
 export const ENVIRONMENT_FILES: readonly string[] = [".env", ".env.*", ".envrc"];
 
-/** The same form under several first words. */
+/** The same sentence for several first words; `a+b` stands for the two words a b. */
+export function sentences(...entries: readonly (readonly [words: string, sentence: string])[]) {
+  const pairs = entries.flatMap(([words, one]) =>
+    words.split(" ").map((word) => [word.replace("+", " "), one]),
+  );
+  return Object.fromEntries(pairs) as Readonly<Record<string, string>>;
+}
+
+/** The same form under several first words; `a+b` stands for the two words a b. */
 export function forms(...entries: readonly (readonly [words: string, form: Form])[]): {
   readonly by: Readonly<Record<string, Form>>;
 } {
-  const pairs = entries.flatMap(([words, form]) => words.split(" ").map((one) => [one, form]));
+  const pairs = entries.flatMap(([words, form]) =>
+    words.split(" ").map((one) => [one.replace("+", " "), form]),
+  );
   return { by: Object.fromEntries(pairs) };
 }

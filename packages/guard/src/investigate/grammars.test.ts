@@ -13,6 +13,7 @@ test("nothing that runs code reads what another command printed", () => {
   const interpreters = /^(?:ba|da|z|fi)?sh$|python|node|perl|ruby|php|lua|^R/;
   expect(filters.map(([tool]) => tool).filter((tool) => interpreters.test(tool))).toEqual([
     "python",
+    "python2",
     "python3",
   ]);
   expect(GRAMMARS.python?.filters).toMatchObject({ needsFlag: true });

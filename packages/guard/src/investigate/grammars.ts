@@ -1,5 +1,6 @@
 /** The grammars of all allowed tools, by name. */
-import { type Grammar, PATH } from "./grammar.ts";
+import { type Grammar, NUMBER, PATH } from "./grammar.ts";
+import { ABSENT } from "./tools/absent.ts";
 import { ag } from "./tools/ag.ts";
 import { apt } from "./tools/apt.ts";
 import { aptCache } from "./tools/apt-cache.ts";
@@ -7,44 +8,15 @@ import { arch } from "./tools/arch.ts";
 import * as archives from "./tools/archives.ts";
 import { awk } from "./tools/awk.ts";
 import { basename } from "./tools/basename.ts";
-import {
-  always,
-  bracket,
-  cd,
-  command,
-  doubleBracket,
-  env,
-  never,
-  printenv,
-  printf,
-  seq,
-  ulimit,
-  umask,
-  xargs,
-} from "./tools/builtins.ts";
+import * as builtins from "./tools/builtins.ts";
 import { cargo } from "./tools/cargo.ts";
 import { cat } from "./tools/cat.ts";
-import {
-  actionlint,
-  black,
-  cloc,
-  cxxfilt,
-  gofmt,
-  hadolint,
-  javap,
-  ninja,
-  readelf,
-  ruff,
-  scc,
-  shellcheck,
-  size,
-  tokei,
-  yamllint,
-} from "./tools/checkers.ts";
+import * as checkers from "./tools/checkers.ts";
 import { clang } from "./tools/clang.ts";
 import { clangPlusPlus } from "./tools/clang-plus-plus.ts";
 import { cmake } from "./tools/cmake.ts";
 import { cmp } from "./tools/cmp.ts";
+import { CONFIG_SCRIPTS } from "./tools/config-scripts.ts";
 import { df } from "./tools/df.ts";
 import { diff } from "./tools/diff.ts";
 import { dirname } from "./tools/dirname.ts";
@@ -62,108 +34,42 @@ import { grep } from "./tools/grep.ts";
 import { head } from "./tools/head.ts";
 import { hostnamectl } from "./tools/hostnamectl.ts";
 import { id } from "./tools/id.ts";
-import { bash, go, java, jps, node, php, python, ruby } from "./tools/languages.ts";
+import * as languages from "./tools/languages.ts";
 import { ldd } from "./tools/ldd.ts";
 import { less } from "./tools/less.ts";
 import { ls } from "./tools/ls.ts";
 import { lsbRelease } from "./tools/lsb-release.ts";
 import { lscpu } from "./tools/lscpu.ts";
-import {
-  apk,
-  aptMark,
-  brew,
-  date,
-  dnf,
-  dpkgQuery,
-  fd,
-  findmnt,
-  flatpak,
-  getconf,
-  getent,
-  getfacl,
-  groups,
-  hostname,
-  ldconfig,
-  locale,
-  lsattr,
-  lsblk,
-  lsmod,
-  lspci,
-  lsusb,
-  man,
-  more,
-  namei,
-  nproc,
-  nvidiaSmi,
-  pgrep,
-  pidof,
-  pstree,
-  snap,
-  sysctl,
-  top,
-  updateAlternatives,
-  updateJavaAlternatives,
-  uptime,
-} from "./tools/machine.ts";
+import * as machine from "./tools/machine.ts";
 import { make } from "./tools/make.ts";
 import { md5sum } from "./tools/md5sum.ts";
 import { mount } from "./tools/mount.ts";
 import { nm } from "./tools/nm.ts";
-import { npm } from "./tools/npm.ts";
+import * as nodePackages from "./tools/node-packages.ts";
 import { objdump } from "./tools/objdump.ts";
 import { openssl } from "./tools/openssl.ts";
-import {
-  aws,
-  composer,
-  conda,
-  dart,
-  dotnet,
-  flutter,
-  gcloud,
-  ghcPkg,
-  ghcup,
-  luarocks,
-  opam,
-  pipdeptree,
-  pnpm,
-  rustup,
-  terraform,
-  uv,
-} from "./tools/packages.ts";
+import * as packages from "./tools/packages.ts";
 import { pacman } from "./tools/pacman.ts";
-import { pip } from "./tools/pip.ts";
-import { pip3 } from "./tools/pip3.ts";
 import { pkgConfig } from "./tools/pkg-config.ts";
 import { ps } from "./tools/ps.ts";
 import { pwd } from "./tools/pwd.ts";
+import { conda, pip, pipdeptree, pipx, poetry, uv } from "./tools/python-packages.ts";
 import { readlink } from "./tools/readlink.ts";
 import { realpath } from "./tools/realpath.ts";
 import { rg } from "./tools/rg.ts";
 import { rpm } from "./tools/rpm.ts";
 import { rustc } from "./tools/rustc.ts";
 import { sed } from "./tools/sed.ts";
-import {
-  docker,
-  dockerCompose,
-  fuser,
-  helm,
-  ifconfig,
-  ip,
-  kubectl,
-  lsof,
-  netstat,
-  sqlite3,
-  ss,
-  systemctl,
-  timedatectl,
-} from "./tools/services.ts";
+import * as services from "./tools/services.ts";
 import { sha256sum } from "./tools/sha256sum.ts";
 import { stat } from "./tools/stat.ts";
 import { strings } from "./tools/strings.ts";
+import * as systemPackages from "./tools/system-packages.ts";
 import { tail } from "./tools/tail.ts";
 import { test } from "./tools/test.ts";
 import * as textFilters from "./tools/text-filters.ts";
 import { timeout } from "./tools/timeout.ts";
+import * as toolchains from "./tools/toolchains.ts";
 import { tree } from "./tools/tree.ts";
 import { type } from "./tools/type-command.ts";
 import { uname } from "./tools/uname.ts";
@@ -173,13 +79,37 @@ import { whereis } from "./tools/whereis.ts";
 import { which } from "./tools/which.ts";
 import { whoami } from "./tools/whoami.ts";
 
+/** Groups of tools, by the names of their exports: `aptGet` is `apt-get`. */
+function named(group: Readonly<Record<string, Grammar>>): Readonly<Record<string, Grammar>> {
+  const dashed = (name: string) =>
+    name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return Object.fromEntries(
+    Object.entries(group).map(([name, grammar]) => [dashed(name), grammar]),
+  );
+}
+
+const { always, bracket, doubleBracket, never, ...shell } = builtins;
+const { cxxfilt, ...checked } = checkers;
+const { fontList, ...machineTools } = machine;
+const { lineEnds, rLanguage, ...toolchainTools } = toolchains;
+
 const TOOLS: Readonly<Record<string, Grammar>> = {
   ...archives,
+  ...shell,
+  ...checked,
+  ...languages,
+  ...named(machineTools),
+  ...nodePackages,
+  ...named(packages),
+  ...named(services),
+  ...named(systemPackages),
   ...textFilters,
+  ...named(toolchainTools),
+  ...named({ aptCache, pkgConfig }),
   ag,
   apt,
-  "apt-cache": aptCache,
   arch,
+  awk,
   basename,
   cargo,
   cat,
@@ -199,6 +129,7 @@ const TOOLS: Readonly<Record<string, Grammar>> = {
   "g++": gPlusPlus,
   gcc,
   gem,
+  git,
   grep,
   head,
   hostnamectl,
@@ -212,12 +143,9 @@ const TOOLS: Readonly<Record<string, Grammar>> = {
   md5sum,
   mount,
   nm,
-  npm,
   objdump,
+  openssl,
   pacman,
-  pip,
-  pip3,
-  "pkg-config": pkgConfig,
   ps,
   pwd,
   readlink,
@@ -225,6 +153,7 @@ const TOOLS: Readonly<Record<string, Grammar>> = {
   rg,
   rpm,
   rustc,
+  sed,
   sha256sum,
   stat,
   strings,
@@ -238,124 +167,59 @@ const TOOLS: Readonly<Record<string, Grammar>> = {
   whereis,
   which,
   whoami,
-  awk,
-  true: always,
-  "[": bracket,
-  cd,
-  command,
-  env,
-  false: never,
-  printenv,
-  printf,
-  ulimit,
-  xargs,
-  git,
-  aws,
-  bash,
-  black,
-  composer,
   conda,
-  dart,
-  dotnet,
-  flutter,
-  "ghc-pkg": ghcPkg,
-  ghcup,
-  go,
-  gofmt,
-  java,
-  javap,
-  jps,
-  luarocks,
-  ninja,
-  node,
-  opam,
-  php,
-  pnpm,
-  python,
-  readelf,
-  ruby,
-  ruff,
-  rustup,
-  shellcheck,
-  size,
-  terraform,
-  uv,
-  yamllint,
-  apk,
-  "apt-mark": aptMark,
-  brew,
-  date,
-  dnf,
-  "dpkg-query": dpkgQuery,
-  findmnt,
-  getconf,
-  getfacl,
-  hostname,
-  ldconfig,
-  locale,
-  lsattr,
-  lsblk,
-  lsmod,
-  lspci,
-  lsusb,
-  namei,
-  nproc,
-  "nvidia-smi": nvidiaSmi,
-  pgrep,
-  pidof,
-  pstree,
-  sysctl,
-  top,
-  "update-alternatives": updateAlternatives,
-  uptime,
-  openssl,
-  sed,
-  docker,
-  "docker-compose": dockerCompose,
-  fuser,
-  helm,
-  ifconfig,
-  ip,
-  kubectl,
-  lsof,
-  netstat,
-  sqlite3,
-  ss,
-  systemctl,
-  timedatectl,
-  "c++filt": cxxfilt,
-  "[[": doubleBracket,
-  "update-java-alternatives": updateJavaAlternatives,
-  actionlint,
-  cksum: { ...sha256sum, form: { operands: { rest: PATH, min: 1 } }, filters: {} },
-  cloc,
-  fd,
-  fdfind: fd,
-  flatpak,
-  gawk: awk,
-  gcloud,
-  getent,
-  groups,
-  gunzip: archives.gzip,
-  hadolint,
-  man,
-  more,
+  pip,
   pipdeptree,
-  scc,
-  seq,
-  sh: bash,
-  snap,
-  tokei,
-  umask,
-  mawk: awk,
-  egrep: grep,
-  fgrep: grep,
-  sha1sum: sha256sum,
-  sha512sum: sha256sum,
+  pipx,
+  poetry,
+  uv,
+  // Names that are no names of exports.
+  "[": bracket,
+  "[[": doubleBracket,
+  "c++filt": cxxfilt,
+  R: rLanguage,
+  false: never,
+  true: always,
+  // Other names of the same tools.
   b2sum: sha256sum,
-  podman: docker,
-  python3: python,
-  yum: dnf,
+  "c++": gPlusPlus,
+  cc: gcc,
+  cksum: { ...sha256sum, form: { operands: { rest: PATH, min: 1 } }, filters: {} },
+  cpp: gcc,
+  dos2unix: lineEnds,
+  egrep: grep,
+  "fc-list": fontList,
+  "fc-match": fontList,
+  fdfind: machine.fd,
+  fgrep: grep,
+  gawk: awk,
+  gunzip: archives.gzip,
+  mamba: conda,
+  mawk: awk,
+  micromamba: conda,
+  nawk: awk,
+  pip3: pip,
+  pkgconf: pkgConfig,
+  podman: services.docker,
+  "podman-compose": services.dockerCompose,
+  python2: languages.python,
+  python3: languages.python,
+  sh: languages.bash,
+  sha1sum: sha256sum,
+  sha224sum: sha256sum,
+  sha384sum: sha256sum,
+  sha512sum: sha256sum,
+  shasum: {
+    ...sha256sum,
+    form: { options: { "-a --algorithm": NUMBER }, operands: { rest: PATH, min: 1 } },
+  },
+  tofu: packages.terraform,
+  unix2dos: lineEnds,
+  xzgrep: archives.zgrep,
+  bzgrep: archives.zgrep,
+  yum: systemPackages.dnf,
+  ...ABSENT,
+  ...CONFIG_SCRIPTS,
   ...VERSIONS,
 };
 

@@ -56,6 +56,15 @@ test("the scrub sees everything before anything is cut", async () => {
   expect("output" in finding && finding.output).toMatch(/\n\[\d+ characters left out\]\n/);
 });
 
+test("what cannot be reached is said in a sentence, and the rest of the line is answered", async () => {
+  const finding = await answer("curl -s http://example.org 2>/dev/null | head -1; cat notes");
+  expect(finding).toMatchObject({ exitCode: 0 });
+  expect("output" in finding && finding.output).toMatch(/^\[curl: .*no network here\]\na secret/);
+  expect(await answer("git ls-remote origin || echo $?")).toMatchObject({
+    output: expect.stringMatching(/no network here\]\n1\n$/),
+  });
+});
+
 test("an exit code is part of the answer", async () => {
   expect(await answer("grep nothing notes")).toMatchObject({ exitCode: 1, output: "" });
   expect(await answer("cat missing")).toMatchObject({

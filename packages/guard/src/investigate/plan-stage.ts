@@ -5,9 +5,10 @@ import { isSecretPath } from "../jail/masks.ts";
 import type { Form, Grammar } from "./grammar.ts";
 import { GRAMMARS } from "./grammars.ts";
 import { type Match, matchForm } from "./match-form.ts";
+import { splitWords, templateOf, withoutIgnored, withSpaces } from "./own-words.ts";
 import { unknownTool } from "./parse-command.ts";
 import { type Place, pathProblem } from "./path-problem.ts";
-import { allow, type Checked, deny } from "./refusal.ts";
+import { allow, type Checked, deny, type InvestigationRefusal } from "./refusal.ts";
 
 /** What runs; programs are names that are looked up in system directories later. */
 export interface StagePlan {
@@ -30,6 +31,8 @@ export interface StagePlan {
   readonly files: readonly string[];
   /** The directory that a `cd` changes to. */
   readonly changesTo: string | null;
+  /** Nothing runs: its notes are the answer. */
+  readonly isAbsent: boolean;
   /** For `xargs`: the command that gets the names, and what separates them. */
   readonly gathers: Gathering | null;
 }
@@ -102,18 +105,36 @@ function planOf(words: readonly string[], place: Within, isWrapped: boolean): Ch
     const problem = "use one time limit only";
     return deny({ code: "operand_refused", tool: "timeout", word: tool, problem });
   }
-  const { ignores = [] } = grammar;
-  const skipped = asked.findIndex((word) => !ignores.includes(word));
-  const rest = skipped > 0 ? asked.slice(skipped) : asked;
+  const rest = withoutIgnored(grammar, asked);
   if (grammar.entersBy !== undefined && rest[0] === grammar.entersBy) {
     return planInside(tool, rest, place);
   }
   if (rest.includes("-exec") && grammar.execs) return planExec(tool, rest, place);
   if (grammar.itself === "gathers_operands") return planGathering(tool, grammar, rest, place);
   const planned = planTool(tool, grammar, rest, place);
-  if (!planned.ok || grammar.itself === undefined) return planned;
+  if (!planned.ok) return planAbsent(tool, grammar, rest, planned.refusal) ?? planned;
+  if (grammar.itself === undefined) return planned;
   return planChange(tool, rest, planned.value, place);
 }
+
+/** What a look cannot reach is said in a sentence; null where the grammar has none. */
+function planAbsent(
+  tool: string,
+  { absent = {}, never = {} }: Grammar,
+  words: readonly string[],
+  { code }: InvestigationRefusal,
+): Checked<StagePlan> | null {
+  const [word = "", second = ""] = words;
+  if (Object.hasOwn(never, word)) return null;
+  const key = [`${word} ${second}`, word].find((one) => Object.hasOwn(absent, one));
+  const other = code === "subcommand_refused" ? absent["*"] : undefined;
+  const sentence = key === undefined ? other : absent[key];
+  if (sentence === undefined) return null;
+  const plan = runOf(tool, { purpose: "", note: `${tool}: ${sentence}` }, [], NOTHING);
+  return allow({ ...plan, isAbsent: true });
+}
+
+const NOTHING: Match = { paths: [], files: new Set() };
 
 /** A tool that reads whole lines reads files itself; any other gets them scrubbed. */
 function planTool(
@@ -126,7 +147,7 @@ function planTool(
   // Alone, these are harmless for every tool.
   if (isAboutItself(words)) {
     const { rewrites: _, adds: __, ...plain } = grammar;
-    const plan = runOf(tool, plain, words, { paths: [], files: new Set() });
+    const plan = runOf(tool, plain, words, NOTHING);
     return allow({ ...plan, readsTrees: false, readsContents: false });
   }
   const filtered = filters === undefined ? null : planFilter(tool, grammar, words, place);
@@ -184,15 +205,21 @@ function matchGrammar(
 ): Checked<Match> {
   if (!("by" in form)) return matchForm({ tool, form, never, place }, words);
   const [word = "", ...rest] = words;
-  const under = formUnder(form.by, word);
+  const [second = "", ...others] = rest;
+  const pair = formUnder(form.by, [word, second]);
+  if (pair !== null) return matchForm({ tool, form: pair, never, place }, others);
+  const under = formUnder(form.by, [word]);
   if (under !== null) return matchForm({ tool, form: under, never, place }, rest);
   const first = Object.keys(form.by).filter((name) => name !== "");
   const problem = never[word] ?? never["*"] ?? `it starts with one of ${first.join(" ")}`;
   return deny({ code: "subcommand_refused", tool, word, problem });
 }
 
-function formUnder(by: Readonly<Record<string, Form>>, word: string): Form | null {
-  return Object.hasOwn(by, word) ? (by[word] ?? null) : null;
+/** The form under one first word, or under two; no word may hold two in quotes. */
+function formUnder(by: Readonly<Record<string, Form>>, words: readonly string[]): Form | null {
+  const key = words.join(" ");
+  const isPlain = words.every((word) => !word.includes(" "));
+  return isPlain && Object.hasOwn(by, key) ? (by[key] ?? null) : null;
 }
 
 function runOf(
@@ -207,7 +234,8 @@ function runOf(
     runs === undefined
       ? [{ program: tool }, ...rewrites(words), ...(grammar.adds?.(words) ?? [])]
       : [{ program: runs.program }, ...runs.words, ...(runs.takesWords ? rewrites(words) : [])];
-  const notes = grammar.note === undefined ? [] : [grammar.note];
+  const { note = null } = grammar;
+  const said = typeof note === "function" ? note(words) : note;
   const readsTrees =
     typeof grammar.readsTrees === "function"
       ? grammar.readsTrees(words)
@@ -220,13 +248,14 @@ function runOf(
       paths,
       readsTrees,
       readsContents,
-      notes,
+      notes: said === null ? [] : [said],
     },
     ...{
       environment: environment(words),
       filters: false,
       files: [],
       changesTo: null,
+      isAbsent: false,
       gathers: null,
     },
   };
@@ -239,7 +268,7 @@ function planWrapped(
   words: readonly string[],
   place: Within,
 ): Checked<StagePlan> {
-  const { own, inner } = split(grammar, words, 1);
+  const { own, inner } = splitWords(grammar, words, 1);
   invariant(grammar.form !== undefined, "a tool that wraps another has one form");
   const matched = matchGrammar(tool, grammar, grammar.form, own, place);
   if (!matched.ok) return matched;
@@ -259,26 +288,34 @@ function planGathering(
   words: readonly string[],
   place: Within,
 ): Checked<StagePlan> {
-  const { own, inner } = split(grammar, words, 0);
+  const { own, inner } = splitWords(grammar, withSpaces(words), 0);
   invariant(grammar.form !== undefined, "a tool that wraps another has one form");
   const matched = matchGrammar(tool, grammar, grammar.form, own, place);
   if (!matched.ok) return matched;
   if (inner.length === 0) return commandMissing(tool);
-  const planned = planOf([...inner, STAND_IN], { ...place, hasInput: false }, false);
+  const template = templateOf(own, inner);
+  if (template === null) {
+    const problem = "what -I stands for is part of the last word, and of no other";
+    return deny({ code: "operand_refused", tool, word: inner.at(-1) ?? "", problem });
+  }
+  const gathering = own.includes("-I") ? inner.slice(0, -1) : inner;
+  const named = template.replace("{}", STAND_IN);
+  const planned = planOf([...gathering, named], { ...place, hasInput: false }, false);
   if (!planned.ok) return planned;
   const { paths, changesTo, gathers } = planned.value;
-  const standIn = resolve(place.directory, STAND_IN);
+  const standIn = resolve(place.directory, named);
   const isNamed = paths.includes(standIn) || NAMES_ONLY.has(inner[0] ?? "");
   if (!isNamed || changesTo !== null || gathers !== null) {
     const problem = "it may only gather files for another tool";
     return deny({ code: "operand_refused", tool, word: inner[0] ?? "", problem });
   }
   const isNull = own.some((word) => /^-\w*0|^--null$/.test(word));
-  const separator = isNull || own.includes("\\n") ? /\n/ : /\s+/;
+  const isByLine = isNull || own.includes("\\n") || own.includes("-I");
+  const separator = isByLine ? /\n/ : /\s+/;
   return allow({
     ...planned.value,
     paths: paths.filter((path) => path !== standIn),
-    gathers: { words: inner, separator, template: "{}", isOwn: false },
+    gathers: { words: gathering, separator, template, isOwn: false },
   });
 }
 
@@ -306,20 +343,6 @@ function planExec(tool: string, words: readonly string[], place: Within): Checke
 
 function commandMissing(tool: string): Checked<never> {
   return deny({ code: "operand_missing", tool, problem: "it needs another command to run" });
-}
-
-/** Its own flags, and as many operands; the rest is another command. */
-function split(
-  { form }: Grammar,
-  words: readonly string[],
-  operands: number,
-): { readonly own: readonly string[]; readonly inner: readonly string[] } {
-  invariant(form !== undefined && !("by" in form), "a tool that wraps another has one form");
-  const takesValue = new Set(Object.keys(form.options ?? {}).flatMap((names) => names.split(" ")));
-  let own = 0;
-  while (words[own]?.startsWith("-")) own += takesValue.has(words[own] ?? "") ? 2 : 1;
-  own = Math.min(own + operands, words.length);
-  return { own: words.slice(0, own), inner: words.slice(own) };
 }
 
 /** `git -C sub status`: the same as `cd sub && git status`, for this command only. */

@@ -131,6 +131,7 @@ class Runner {
 
   async #stage(plan: StagePlan, before: string | null): Promise<Checked<Said>> {
     for (const note of plan.notes) this.#notes.add(note);
+    if (plan.isAbsent) return allow({ ...SILENT, exitCode: 1 });
     if (plan.changesTo !== null) return allow(await this.#change(plan.changesTo));
     if (plan.gathers !== null) return this.#gather(plan, plan.gathers, before ?? "");
     if (!plan.filters) return this.#jail(plan, null);

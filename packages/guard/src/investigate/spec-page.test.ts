@@ -31,11 +31,15 @@ function rows(): readonly string[] {
 
 const NOTHING: Grammar = { purpose: "" };
 
-function saidOf({ form, filters, purpose, wraps, itself }: Grammar): string {
+function saidOf({ form, filters, absent, purpose, wraps, itself }: Grammar): string {
   const ways = form === undefined ? [] : "by" in form ? waysOf(form.by) : [wayOf("", form)];
   const onText = filters === undefined ? [] : [`on scrubbed text: ${wayOf("", filters)}`];
   const takesCommand = wraps || itself === "gathers_operands";
-  return `${purpose} | ${[...ways, ...onText].join("; ")}${takesCommand ? " `<command>`" : ""}`;
+  const words = Object.keys(absent ?? {}).map((word) =>
+    word === "*" ? "anything else" : word === "" ? "nothing" : code(word),
+  );
+  const bySentence = words.length === 0 ? [] : [`answered by a sentence: ${words.join(", ")}`];
+  return `${purpose} | ${[...ways, ...onText, ...bySentence].join("; ")}${takesCommand ? " `<command>`" : ""}`;
 }
 
 /** First words with one form stand together. */

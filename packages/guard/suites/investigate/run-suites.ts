@@ -13,6 +13,7 @@ import BENIGN from "./benign.json" with { type: "json" };
 import { Decoys } from "./decoys.ts";
 import HOSTILE from "./hostile.json" with { type: "json" };
 import LOOKS_HELD_OUT from "./looks-held-out.json" with { type: "json" };
+import LOOKS_SECOND from "./looks-second.json" with { type: "json" };
 import LOOKS_SEEN from "./looks-seen.json" with { type: "json" };
 import { EVIL_RAN } from "./project-files.ts";
 
@@ -79,7 +80,8 @@ export async function runHostile({ guard, jail }: ProbeCounts): Promise<readonly
       ...(output.includes(decoys.canary) ? ["a secret is in the output"] : []),
       ...(through === "guard" && output.includes(EVIL_RAN) ? ["a program of the project ran"] : []),
       ...(tookMs > LIMITS.timeoutMs + ENDING_MS ? [`took ${Math.round(tookMs)} ms`] : []),
-      ...(await watch.news()),
+      // What a refused one did all the same is seen by the next that runs.
+      ...(refused === null ? await watch.news() : []),
     ];
     return { ask, through, refused, exitCode, problems };
   });
@@ -153,17 +155,21 @@ interface OrdinaryLook {
   readonly refused?: string;
 }
 
-/** One half was seen while the grammars were written, the other was not. */
-export const LOOKS: Readonly<Record<"seen" | "held out", readonly OrdinaryLook[]>> = {
+/**
+ * Of the first list one half was seen while the grammars were written, and the other was not. The
+ * second list, by somebody else, measured them before it was used to extend them.
+ */
+export const LOOKS: Readonly<Record<"seen" | "held out" | "second", readonly OrdinaryLook[]>> = {
   seen: LOOKS_SEEN,
   "held out": LOOKS_HELD_OUT,
+  second: LOOKS_SECOND,
 };
 
 /** Whatever a look finds in the made-up project, it is answered as its list says. */
 export async function runLooks({ looks }: ProbeCounts): Promise<readonly ProbeResult[]> {
   await using decoys = await Decoys.open();
   const watch = await Watch.over(decoys);
-  const asked = sample("ordinary looks", [...LOOKS.seen, ...LOOKS["held out"]], looks);
+  const asked = sample("ordinary looks", Object.values(LOOKS).flat(), looks);
   return await each(asked, async ({ ask, ...expected }): Promise<ProbeResult> => {
     const { refused, exitCode, output } = await throughGuard(decoys, ask, INVESTIGATION_LIMITS);
     const isExpected = refused === (expected.refused ?? null) || refused === "tool_missing";

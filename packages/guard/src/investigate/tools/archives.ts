@@ -8,6 +8,9 @@ const LISTING: Form = {
   operands: { first: [PATH], rest: TEXT, min: 1 },
 };
 
+/** Prints what it would write. */
+const TO_OUTPUT: Form = { operands: { first: [PATH], rest: TEXT, min: 2 } };
+
 /** Every order of `t`, `f` last, and letters that only choose how it is shown or packed. */
 function clusters(): string {
   const extra = ["", "z", "j", "J", "a", "v", "zv", "vz", "jv", "vj", "Jv", "vJ", "av", "va"];
@@ -19,6 +22,7 @@ export const tar: Grammar = {
   purpose: "lists what an archive holds",
   form: forms(
     [clusters(), LISTING],
+    ["xOf -xOf xzOf -xzOf xOzf -xOzf xjOf -xjOf xJOf -xJOf -Oxf -Oxzf", TO_OUTPUT],
     [
       "--list -t",
       {
@@ -29,6 +33,7 @@ export const tar: Grammar = {
       },
     ],
   ),
+  readsContents: true,
   // A name with a colon would be a file on another machine.
   adds: () => ["--force-local"],
   never: {
@@ -86,6 +91,10 @@ const decompresses: Grammar = {
 };
 
 export const zcat: Grammar = decompresses;
+export const lzcat: Grammar = decompresses;
+export const lz4cat: Grammar = decompresses;
+export const zless: Grammar = decompresses;
+export const zmore: Grammar = decompresses;
 export const bzcat: Grammar = decompresses;
 export const xzcat: Grammar = decompresses;
 export const zstdcat: Grammar = decompresses;

@@ -1,8 +1,11 @@
 import { type Grammar, PATH, TEXT, word } from "../grammar.ts";
 
-/** Files, programs and what awk reads by itself: no such word may occur, not even in a string. */
+/**
+ * Files, programs and what awk reads by itself: no such word may occur, not even in a string. Part
+ * of a longer name it is another word; a digit before it would end a number, not start a name.
+ */
 const FORBIDDEN =
-  /system|getline|ARGV|ARGC|SYMTAB|FUNCTAB|PROCINFO|FILENAME|FNR|nextfile|close|fflush|@|\p{Cc}/u;
+  /(?<![A-Za-z_])(?:system|close|fflush)(?!\w)|getline|ARGV|ARGC|SYMTAB|FUNCTAB|PROCINFO|FILENAME|FNR|nextfile|@|\p{Cc}/u;
 
 /**
  * After the first `print` every `>` and every single `|` is refused, because it would write a file

@@ -87,11 +87,14 @@ export const xargs: Grammar = {
   form: {
     spelling: "separate",
     switches: "-0 -r --null --no-run-if-empty",
-    options: { "-n --max-args -P": NUMBER, "-d --delimiter": word(/^\\n$/, "\\n") },
+    options: {
+      "-n --max-args -P --max-procs -L --max-lines": NUMBER,
+      "-d --delimiter": word(/^\\n$/, "\\n"),
+      "-I": word(/^(?:\{\}|%|@|FILE|F)$/, "{}"),
+    },
   },
   itself: "gathers_operands",
   never: {
-    "-I": "it would run a command for each name; name the files",
     "-a": "the list would be read from a file",
     "-t": "commands are not shown",
     "-p": "there is nobody to ask",

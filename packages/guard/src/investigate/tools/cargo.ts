@@ -6,6 +6,7 @@ import {
   NO_NETWORK,
   NUMBER,
   RUNS_CODE,
+  sentences,
   TEXT,
   word,
 } from "../grammar.ts";
@@ -42,7 +43,7 @@ export const cargo: Grammar = {
       "tree",
       {
         switches:
-          "-d -i --duplicates --all-features --no-default-features --workspace --no-dedupe --offline --locked --frozen --all-targets",
+          "-d -i --invert --duplicates --all-features --no-default-features --workspace --no-dedupe --offline --locked --frozen --all-targets",
         options: {
           ...FEATURES,
           "-p --package --prune --exclude": PACKAGE,
@@ -63,6 +64,7 @@ export const cargo: Grammar = {
     ],
     ["fmt", { switches: "--check --all", operands: { rest: choice("--check") } }],
     ["pkgid", { options: { "-p": PACKAGE }, operands: { rest: PACKAGE } }],
+    ["verify-project read-manifest", ALONE],
     ["locate-project", { switches: "--workspace" }],
   ),
   adds: (words) =>
@@ -72,6 +74,7 @@ export const cargo: Grammar = {
   readsTrees: (words) => words[0] === "fmt",
   startsIn: ([verb = ""]) => (/^(?:-|version)/.test(verb) ? "/" : null),
   environment: ([verb = ""]) => (/^(?:-|version)/.test(verb) ? {} : STEADY),
+  absent: sentences(["search info outdated audit owner", NO_NETWORK]),
   never: {
     run: RUNS_CODE,
     build: RUNS_CODE,
@@ -85,9 +88,8 @@ export const cargo: Grammar = {
     "-Z": STEERED,
     "-C": STEERED,
     "--manifest-path": "ask in the directory itself: cd DIRECTORY && cargo …",
-    publish: NO_NETWORK,
-    search: NO_NETWORK,
-    update: NO_NETWORK,
+    publish: "it sends the project to others",
+    update: "it changes Cargo.lock, and there is no network here",
     login: "it writes a token",
   },
 };

@@ -1,4 +1,4 @@
-import { ALONE, choice, forms, type Grammar, word } from "../grammar.ts";
+import { ALONE, choice, forms, type Grammar, PATH, word } from "../grammar.ts";
 
 const RUNS =
   "a CMake script runs programs; read CMakeLists.txt and CMakeCache.txt with cat or grep";
@@ -11,6 +11,9 @@ export const cmake: Grammar = {
   form: forms(
     ["--version --help --help-command-list --help-module-list --help-variable-list", ALONE],
     [TOPICS, { operands: { first: [TOPIC], min: 1 } }],
+    // Without -N it would configure a project.
+    ["-L -LA -LH -LAH -N", { switches: "-N -L -A -H", operands: { first: [PATH], min: 1 } }],
+    ["--list-presets", ALONE],
     ["-E", { operands: { first: [choice("capabilities")], min: 1 } }],
   ),
   never: {
@@ -19,9 +22,6 @@ export const cmake: Grammar = {
     "-B": RUNS,
     "-D": RUNS,
     "-C": RUNS,
-    "-N": RUNS,
-    "-L": RUNS,
-    "-LA": RUNS,
     "--build": RUNS,
     "--install": RUNS,
     "--open": RUNS,
@@ -30,5 +30,7 @@ export const cmake: Grammar = {
     "--system-information": "it configures a project to find out",
     rm: "only capabilities may be asked of -E",
   },
-  startsIn: "/",
+  rewrites: (words) => (/^-[NL]/.test(words[0] ?? "") ? ["-N", ...words] : words),
+  startsIn: ([first = ""]) => (/^-(?:[NL]|-list)/.test(first) ? null : "/"),
+  readsContents: true,
 };

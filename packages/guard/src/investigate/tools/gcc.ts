@@ -9,10 +9,10 @@ export function compilerGrammar(): Grammar {
     spelling: "whole",
     needsFlag: true,
     switches:
-      "--version -v --help --target-help -dumpversion -dumpfullversion -dumpmachine -dumpspecs " +
+      "--version -v --target-help -dumpversion -dumpfullversion -dumpmachine -dumpspecs " +
       "-print-search-dirs -print-sysroot -print-multiarch -print-multi-lib -print-multi-os-directory " +
-      "-print-libgcc-file-name -print-resource-dir -print-target-triple -print-targets -E -dM -Wp,-v",
-    optional: { "-print-file-name -print-prog-name -march": NAME },
+      "-print-libgcc-file-name -print-resource-dir -print-target-triple -print-targets -E -dM -Wp,-v -Q",
+    optional: { "-print-file-name -print-prog-name -march -std --help": NAME },
     options: { "-x": choice("c", "c++") },
     // Of an empty input: what is predefined, and where headers are searched.
     operands: { rest: choice("-", "/dev/null") },

@@ -1,4 +1,4 @@
-import { ALONE, forms, type Grammar, NAME, NO_NETWORK, TEXT } from "../grammar.ts";
+import { ALONE, forms, type Grammar, NAME, NO_NETWORK, sentences, TEXT } from "../grammar.ts";
 
 const CHANGES = "it changes what is installed, and runs what it installs";
 
@@ -9,8 +9,11 @@ export const gem: Grammar = {
     ["contents which", { operands: { rest: NAME, min: 1 } }],
     ["specification", { switches: "-l --local", operands: { rest: NAME, min: 1 } }],
     ["env environment", { operands: { rest: NAME } }],
+    ["info dependency", { switches: "-l --local -e --exact", operands: { rest: NAME, min: 1 } }],
+    ["sources", { switches: "-l --list" }],
     ["-v --version --help", ALONE],
   ),
+  absent: sentences(["search outdated owner", NO_NETWORK]),
   never: {
     install: CHANGES,
     uninstall: CHANGES,
@@ -21,8 +24,6 @@ export const gem: Grammar = {
     open: "it starts an editor",
     server: "it opens a port",
     fetch: NO_NETWORK,
-    search: NO_NETWORK,
-    outdated: NO_NETWORK,
     push: NO_NETWORK,
     "-r": NO_NETWORK,
     "--remote": NO_NETWORK,

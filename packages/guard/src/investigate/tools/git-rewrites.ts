@@ -17,6 +17,8 @@ export function rewriteGit(words: readonly string[]): readonly string[] {
   if (verb === "tag" || (verb === "branch" && !rest.includes("--show-current"))) {
     return [verb, "--list", ...rest];
   }
+  // With these flags it changes nothing.
+  if (verb === "apply") return ["apply", "--check", ...rest];
   if (verb === "stash" && rest.includes("show")) return stashed(rest);
   if (!SHOWS_FILES.has(verb)) return words;
   const at = rest.indexOf("--");

@@ -14,6 +14,7 @@ import {
   NO_NETWORK,
   NUMBER,
   PATH,
+  sentences,
   TEXT,
   type Value,
   word,
@@ -36,6 +37,13 @@ const SHOWN: Value = {
   called: "a revision, or one with a path, like HEAD:file",
 };
 const REVISION = word(/^(?![-:])(?!.*\^\{)[\w@^~{}./+-]+$/, "a revision");
+const REMOTE = word(/^[\w.][\w./-]*$/, "the name of a remote");
+const SETTING = word(
+  /^(?!.*(?:token|password|secret|extraheader|\.insteadof|helper))[\w.*/^\\$()|[\]+?-]+$/i,
+  "the name of a setting, or a pattern of names",
+);
+const CONFIG_SHAPES =
+  "--show-origin --show-scope --name-only --local --global --system --worktree --includes --bool --int --all --regexp -z";
 const WHEN = word(/^[\w .:+-]+$/, "a time like 2.weeks");
 const LIMITED = {
   "-n --max-count --skip": NUMBER,
@@ -208,7 +216,7 @@ export const git: Grammar = {
         switches: "-v --verbose",
         operands: {
           first: [choice("get-url")],
-          rest: word(/^[\w./-]+$/, "the name of a remote"),
+          rest: REMOTE,
         },
       },
     ],
@@ -263,6 +271,35 @@ export const git: Grammar = {
       "cat-file",
       { switches: "-t -s -e -p", needsFlag: true, operands: { first: [REVISION], min: 1 } },
     ],
+    [
+      "fsck",
+      {
+        switches:
+          "--full --no-full --strict --connectivity-only --no-dangling --dangling --unreachable --root --tags --cache --no-reflogs --no-progress --verbose -v --name-objects",
+        operands: { rest: REVISION },
+      },
+    ],
+    [
+      "apply",
+      {
+        switches: "--check --stat --numstat --summary -v --verbose -R --reverse --cached --index",
+        options: { "-p": NUMBER },
+        needsFlag: true,
+        operands: { rest: PATH, min: 1 },
+      },
+    ],
+    ["archive", { switches: "-l --list", needsFlag: true }],
+    [
+      "var",
+      {
+        operands: {
+          first: [choice("GIT_EDITOR", "GIT_PAGER", "GIT_DEFAULT_BRANCH", "GIT_SHELL_PATH")],
+          min: 1,
+        },
+      },
+    ],
+    ["remote+show", { switches: "-n", needsFlag: true, operands: { rest: REMOTE, min: 1 } }],
+    ["--exec-path --html-path --man-path --info-path", ALONE],
     ["count-objects", { switches: "-v -H --verbose --human-readable" }],
     [
       "check-ignore",
@@ -275,19 +312,13 @@ export const git: Grammar = {
       "check-attr",
       { switches: "-a --all --cached", operands: { first: [TEXT], rest: PATH, min: 1 } },
     ],
+    ["config+list", { switches: CONFIG_SHAPES }],
+    ["config+get", { switches: CONFIG_SHAPES, operands: { first: [SETTING], min: 1 } }],
     [
       "config",
       {
-        switches:
-          "-l --list --show-origin --show-scope --name-only --local --get --get-all --get-regexp --bool --int --global --system --default",
-        operands: {
-          first: [
-            word(
-              /^(?!.*(?:token|password|secret|extraheader|\.insteadof|helper))[\w.*/^\\$-]+$/i,
-              "the name of a setting",
-            ),
-          ],
-        },
+        switches: `-l --list --get --get-all --get-regexp --default ${CONFIG_SHAPES}`,
+        operands: { first: [SETTING] },
       },
     ],
     [
@@ -316,12 +347,15 @@ export const git: Grammar = {
       "lfs",
       {
         switches: "-l -s -a --long --size --all",
-        operands: { first: [choice("ls-files", "version", "status")], min: 1 },
+        operands: { first: [choice("ls-files", "version", "status", "env")], min: 1 },
       },
     ],
     ["version --version", ALONE],
   ),
+  absent: sentences(["ls-remote remote+show remote+update", NO_NETWORK]),
   entersBy: "-C",
+  ignoresSettings:
+    /^(?:color\.[\w.]+|core\.(?:quotepath|abbrev|autocrlf|filemode)|advice\.\w+|log\.\w+|diff\.(?:renames|noprefix|algorithm))=\w*$|^(?:core\.pager|pager\.\w+)=(?:cat|false|)$/i,
   ignores: ["--no-pager", "-P", "--no-optional-locks"],
   environment: gitEnvironment,
   readsTrees: true,
@@ -329,7 +363,6 @@ export const git: Grammar = {
   rewrites: rewriteGit,
   never: {
     "-c": SETS,
-    "--exec-path": SETS,
     "--git-dir": "another repository is not looked at",
     "--work-tree": "another repository is not looked at",
     "--ext-diff": "it runs a program that the repository names",
@@ -343,7 +376,6 @@ export const git: Grammar = {
     pull: NO_NETWORK,
     push: NO_NETWORK,
     clone: NO_NETWORK,
-    "ls-remote": NO_NETWORK,
     add: WRITES,
     commit: WRITES,
     checkout: WRITES,
@@ -352,10 +384,8 @@ export const git: Grammar = {
     reset: WRITES,
     merge: WRITES,
     rebase: WRITES,
-    apply: WRITES,
     am: WRITES,
     gc: WRITES,
-    fsck: "it reads every object; ask for status or log",
     init: WRITES,
     clean: WRITES,
     rm: WRITES,

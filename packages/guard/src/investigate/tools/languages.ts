@@ -2,7 +2,6 @@
 import {
   ALONE,
   choice,
-  type Form,
   forms,
   type Grammar,
   NAME,
@@ -13,14 +12,27 @@ import {
   type Value,
   word,
 } from "../grammar.ts";
-import { pip } from "./pip.ts";
+import { PIP_MODULE } from "./python-packages.ts";
 
 const EVALUATES = "it would run code; ask for a version, a file or a list of packages";
 
-/** Started in `/` and isolated, so that no module of the project is loaded. */
+const PYTHON_FILES = ["py_compile", "tabnanny", "zipfile", "tarfile"];
+
+/** Isolated, so that no module of the project is loaded; a file that it checks is not run. */
 export const python: Grammar = {
-  purpose: "names its version, lists packages and formats JSON",
-  form: forms(["--version -V -VV", ALONE], ["-m", moduleForm()]),
+  purpose: "names its version, lists packages, checks syntax and formats JSON",
+  form: forms(
+    ["--version -V -VV", ALONE],
+    ["-m", PIP_MODULE],
+    ["-m+py_compile", { operands: { rest: PATH, min: 1 } }],
+    ["-m+tabnanny", { switches: "-v", operands: { rest: PATH, min: 1 } }],
+    [
+      "-m+zipfile -m+tarfile",
+      { switches: "-l --list", needsFlag: true, operands: { first: [PATH], min: 1 } },
+    ],
+    ["-m+site", { switches: "--user-site --user-base" }],
+    ["-m+sysconfig -m+platform", ALONE],
+  ),
   // Without the flag it would run what it reads.
   filters: {
     spelling: "whole",
@@ -28,27 +40,13 @@ export const python: Grammar = {
     options: { "-m": choice("json.tool") },
     operands: { rest: PATH },
   },
-  startsIn: "/",
+  startsIn: ([, module = ""]) => (PYTHON_FILES.includes(module) ? null : "/"),
   rewrites: (words) => (words.includes("-m") ? ["-I", ...words] : words),
+  // What is compiled is thrown away.
+  environment: () => ({ PYTHONPYCACHEPREFIX: "/dev/shm" }),
+  readsContents: true,
   never: { "-c": EVALUATES, "-i": EVALUATES, "*": EVALUATES },
 };
-
-/** `pip` after `-m` takes the same words as `pip` itself. */
-function moduleForm(): Form {
-  const list = pip.form !== undefined && "by" in pip.form ? pip.form.by.list : undefined;
-  return {
-    ...list,
-    switches: `${list?.switches ?? ""} -f --files --all -V --version`,
-    operands: {
-      first: [
-        choice("pip", "site", "sysconfig", "platform"),
-        choice("list", "show", "freeze", "check"),
-      ],
-      rest: NAME,
-      min: 1,
-    },
-  };
-}
 
 export const node: Grammar = {
   purpose: "names its version and checks syntax",
@@ -118,20 +116,36 @@ export const go: Grammar = {
     [
       "mod",
       {
-        switches: "-m -vendor",
+        switches: "-m -vendor -json",
         spelling: "whole",
-        operands: { first: [choice("graph", "why", "verify")], rest: packagePattern(), min: 1 },
+        operands: {
+          first: [choice("graph", "why", "verify", "edit")],
+          rest: packagePattern(),
+          min: 1,
+        },
       },
     ],
     [
       "doc",
       { switches: "-all -short -src -u", spelling: "whole", operands: { rest: packagePattern() } },
     ],
+    [
+      "work",
+      {
+        spelling: "whole",
+        switches: "-json",
+        operands: { first: [choice("edit")] },
+        needsFlag: true,
+      },
+    ],
     ["help", { operands: { rest: NAME } }],
   ),
+  // Without the flag it would write the file.
+  rewrites: (words) => (words[1] === "edit" ? [...words.slice(0, 2), "-json"] : words),
   environment: () => GO_QUIET,
   never: {
     "*": RUNS_CODE,
+    vet: "it compiles the packages first, for which a look has no room; gofmt -l checks syntax",
     get: NO_NETWORK,
     "-u": NO_NETWORK,
     "-toolexec": "it runs a program",
@@ -148,6 +162,14 @@ function packagePattern(): Value {
 }
 
 const VERSION_FLAGS = "-version --version -fullversion -showversion";
+
+/** With `-p` it only parses. */
+export const luac: Grammar = {
+  purpose: "names its version and checks the syntax of Lua files",
+  form: forms(["-v", ALONE], ["-p", { switches: "-l", operands: { rest: PATH, min: 1 } }]),
+  readsContents: true,
+  never: { "*": "without -p it writes a file", "-o": "it writes a file" },
+};
 
 export const java: Grammar = {
   purpose: "names its version and settings",

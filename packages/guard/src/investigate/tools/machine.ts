@@ -1,5 +1,16 @@
 /** Questions about the machine. */
-import { ALONE, choice, forms, type Grammar, NAME, NUMBER, PATH, TEXT, word } from "../grammar.ts";
+import {
+  ALONE,
+  choice,
+  type Form,
+  forms,
+  type Grammar,
+  NAME,
+  NUMBER,
+  PATH,
+  TEXT,
+  word,
+} from "../grammar.ts";
 
 const SETS = "it changes the machine";
 const ONLY_OWN = "only the processes of this investigation: those of the machine stay private";
@@ -15,7 +26,10 @@ export const date: Grammar = {
   never: { "-s": SETS, "--set": SETS, "-f": "times are not read from a file", "-r": "use stat" },
 };
 
-export const nproc: Grammar = { purpose: "counts processors", form: { switches: "--all" } };
+export const nproc: Grammar = {
+  purpose: "counts processors",
+  form: { switches: "--all", options: { "--ignore": NUMBER } },
+};
 
 export const uptime: Grammar = {
   purpose: "says how long the machine has run",
@@ -24,7 +38,7 @@ export const uptime: Grammar = {
 
 export const hostname: Grammar = {
   purpose: "names the machine, which in a look has another name",
-  form: { switches: "-f -s -i -I --fqdn --short" },
+  form: { switches: "-f -s -i -I -d -A --fqdn --short --domain --ip-address --all-ip-addresses" },
   never: { "-b": SETS, "-F": SETS },
 };
 
@@ -48,6 +62,77 @@ export const sysctl: Grammar = {
   never: { "-w": SETS, "--write": SETS, "-p": SETS, "--load": SETS, "--system": SETS },
 };
 
+/** One line, or a few: without a number it would not end. */
+const REPEATED: Form = {
+  switches: "-a -d -h -k -m -n -s -t -w -x -y -z",
+  operands: { first: [word(/^[1-5]$/, "at most 5"), word(/^[1-5]$/, "at most 5")] },
+};
+const MEASURED: Grammar = { purpose: "measures the machine", form: REPEATED };
+export const vmstat: Grammar = MEASURED;
+export const iostat: Grammar = MEASURED;
+export const mpstat: Grammar = MEASURED;
+
+export const swapon: Grammar = {
+  purpose: "lists swap space",
+  form: { switches: "-s --summary --show --bytes --noheadings", needsFlag: true },
+  never: { "*": SETS, "-a": SETS },
+};
+
+export const lsmem: Grammar = {
+  purpose: "lists memory",
+  form: { switches: "-a -b -n -s --summary" },
+};
+
+export const modinfo: Grammar = {
+  purpose: "describes a module of the kernel",
+  form: { switches: "-a -d -l -n -p", operands: { rest: NAME, min: 1 } },
+};
+
+export const getcap: Grammar = {
+  purpose: "shows capabilities of programs",
+  form: { switches: "-v -n", operands: { rest: PATH, min: 1 } },
+  never: { "-r": "name the files" },
+};
+
+export const getfattr: Grammar = {
+  purpose: "names further attributes of files",
+  form: { switches: "-h --no-dereference --absolute-names", operands: { rest: PATH, min: 1 } },
+  never: { "-R": "name the files", "-d": "values stay private" },
+};
+
+export const tty: Grammar = {
+  purpose: "names the terminal, of which a look has none",
+  form: ALONE,
+};
+export const logname: Grammar = { purpose: "prints the user name", form: ALONE };
+
+export const tput: Grammar = {
+  purpose: "asks about the terminal, of which a look has none",
+  form: { operands: { rest: NAME, min: 1 } },
+};
+
+export const fontList: Grammar = {
+  purpose: "lists fonts",
+  form: {
+    switches: "-v -b -q -s -a --verbose --brief --quiet --sort --all",
+    options: { "-f --format": TEXT },
+    operands: { rest: word(/^(?!-)[\w :=,.*-]+$/, "a pattern of fonts") },
+  },
+  startsIn: "/",
+};
+
+/** It compares and computes its words. */
+export const expr: Grammar = {
+  purpose: "computes a number, or matches a text",
+  form: { spelling: "none", operands: { rest: TEXT, min: 1 } },
+};
+
+export const kpsewhich: Grammar = {
+  purpose: "finds files of TeX",
+  form: { operands: { rest: word(/^[\w.+-]+$/, "the name of a file"), min: 1 } },
+  startsIn: "/",
+};
+
 export const lsmod: Grammar = { purpose: "lists modules of the kernel", form: ALONE };
 
 export const lspci: Grammar = {
@@ -60,7 +145,8 @@ export const lsusb: Grammar = { purpose: "lists hardware", form: { switches: "-t
 export const lsblk: Grammar = {
   purpose: "lists disks",
   form: {
-    switches: "-a -b -d -f -l -m -n -p -S -t -J --all --bytes --fs --json --noheadings",
+    switches:
+      "-a -b -d -f -i -l -m -n -p -r -s -S -t -J -T --all --bytes --fs --json --noheadings --paths --list --tree",
     options: { "-o --output": word(/^[A-Za-z,+-]+$/, "names of columns") },
   },
 };
@@ -68,7 +154,8 @@ export const lsblk: Grammar = {
 export const findmnt: Grammar = {
   purpose: "lists what is mounted, as an investigation sees it",
   form: {
-    switches: "-a -l -n -r -D -J --df --list --json --noheadings --raw --ascii",
+    switches:
+      "-a -b -e -i -l -n -r -v -A -D -J -R -U --df --list --json --noheadings --raw --ascii --real --all --uniq --submounts",
     options: {
       "-o --output": word(/^[A-Za-z,+%-]+$/, "names of columns"),
       "-t --types": word(/^[\w.,]+$/, "file system types"),
@@ -98,7 +185,7 @@ export const getfacl: Grammar = {
 
 export const lsattr: Grammar = {
   purpose: "shows attributes of files",
-  form: { switches: "-a -d -l -v", operands: { rest: PATH } },
+  form: { switches: "-a -d -l -p -v", operands: { rest: PATH } },
 };
 
 export const ldconfig: Grammar = {
@@ -154,89 +241,22 @@ export const nvidiaSmi: Grammar = {
   purpose: "describes graphics processors",
   form: {
     spelling: "whole",
-    switches: "-L -q --list-gpus --query",
+    switches: "-L -q --list-gpus --query topo -m",
     options: {
+      "-i --id": NUMBER,
+      "-d --display": word(/^[A-Z_,]+$/, "names of sections"),
       "--query-gpu --query-compute-apps": word(/^[\w.,]+$/, "names of columns"),
-      "--format": word(/^[\w,]+$/, "a format like csv"),
+      "--format": word(/^[\w, ]+$/, "a format like csv"),
     },
   },
   note: "devices cannot be reached from a look",
   never: { "-r": SETS, "-pl": SETS, "-pm": SETS },
 };
 
-export const dpkgQuery: Grammar = {
-  purpose: "asks about Debian packages",
-  form: forms(
-    [
-      "-W --show -l --list",
-      {
-        options: { "-f --showformat": TEXT },
-        operands: { rest: word(/^[\w.+:*?-]+$/, "a name or pattern") },
-      },
-    ],
-    ["-s --status -L --listfiles", { operands: { rest: NAME, min: 1 } }],
-    ["-S --search", { operands: { rest: TEXT, min: 1 } }],
-  ),
-};
-
-export const aptMark: Grammar = {
-  purpose: "lists marks on Debian packages",
-  form: forms(["showmanual showauto showhold", { operands: { rest: NAME } }]),
-  never: { "*": "it changes what is installed" },
-};
-
-const INSTALLED = { operands: { rest: word(/^[\w.+:*?@-]+$/, "a name or pattern") } };
-const CHANGES = "it changes what is installed, or needs the network";
-
-export const dnf: Grammar = {
-  purpose: "asks about RPM packages",
-  form: forms([
-    "list info repolist history",
-    { switches: "-C --cacheonly --installed -q", ...INSTALLED },
-  ]),
-  adds: () => ["-C"],
-  never: { "*": CHANGES },
-};
-
-export const apk: Grammar = {
-  purpose: "asks about Alpine packages",
-  form: forms(
-    ["info", { switches: "-a -d -e -L -r -R -v -w -W -s", ...INSTALLED }],
-    ["list", { switches: "-I --installed -a", ...INSTALLED }],
-    ["policy version stats", INSTALLED],
-  ),
-  adds: () => ["--no-network"],
-  never: { "*": CHANGES },
-};
-
-export const brew: Grammar = {
-  purpose: "asks about Homebrew packages",
-  form: forms(
-    ["list ls", { switches: "--versions --formula --cask -1", ...INSTALLED }],
-    ["--prefix --cellar --repository deps uses leaves config", INSTALLED],
-    ["services", { operands: { first: [choice("list")], min: 1 } }],
-  ),
-  environment: () => ({ HOMEBREW_NO_AUTO_UPDATE: "1", HOMEBREW_NO_ANALYTICS: "1" }),
-  startsIn: "/",
-  never: { "*": CHANGES },
-};
-
 export const groups: Grammar = {
   purpose: "names groups of a user",
   form: { operands: { rest: NAME } },
 };
-
-const LISTS: Grammar = {
-  purpose: "lists packages, of a service that cannot be reached",
-  form: forms(
-    ["list info", { switches: "--all --app", operands: { rest: NAME } }],
-    ["version", ALONE],
-  ),
-  note: "services of the machine cannot be reached from a look",
-  never: { "*": CHANGES },
-};
-export const snap: Grammar = LISTS;
-export const flatpak: Grammar = LISTS;
 
 export const updateJavaAlternatives: Grammar = {
   purpose: "lists alternatives",
@@ -286,8 +306,8 @@ export const more: Grammar = {
 export const getent: Grammar = {
   purpose: "looks up names in files of the system",
   form: forms([
-    "hosts ahosts passwd group services protocols",
-    { operands: { rest: NAME, min: 1 } },
+    "hosts ahosts ahostsv4 ahostsv6 networks passwd group services protocols",
+    { operands: { rest: word(/^[\w.:-]+$/, "a name") } },
   ]),
   note: "without a network: only what files of the system say",
 };

@@ -9,10 +9,10 @@ import {
   type Grammar,
   NAME,
   NO_NETWORK,
-  NUMBER,
   PATH,
   RUNS_CODE,
-  TEXT,
+  sentences,
+  type Value,
   word,
 } from "../grammar.ts";
 
@@ -34,18 +34,24 @@ export const composer: Grammar = {
         operands: { rest: word(/^[\w./*^~<>=|-]+$/, "a package name or version") },
       },
     ],
+    ["config", { switches: "-l --list -g --global", needsFlag: true }],
     ["--version -V about", ALONE],
   ),
+  ignores: ["-n", "--no-interaction", "--no-ansi", "-q"],
   adds: () => ["--no-plugins", "--no-scripts", "--no-interaction"],
   environment: () => ({ COMPOSER_DISABLE_NETWORK: "1", COMPOSER_ALLOW_SUPERUSER: "1" }),
-  never: { "*": RUNS_CODE, outdated: NO_NETWORK, audit: NO_NETWORK, diagnose: NO_NETWORK },
+  absent: sentences(["outdated audit diagnose search browse home", NO_NETWORK]),
+  never: { "*": RUNS_CODE },
 };
 
 /** Toolchains that a project names are not used: it starts in `/`. */
 export const rustup: Grammar = {
   purpose: "lists toolchains of Rust",
   form: forms(
-    ["show", { operands: { first: [choice("active-toolchain", "home", "profile")] } }],
+    [
+      "show",
+      { switches: "-v", operands: { first: [choice("active-toolchain", "home", "profile")] } },
+    ],
     ["toolchain", { switches: "-v", operands: { first: [choice("list")], min: 1 } }],
     [
       "target component",
@@ -55,98 +61,13 @@ export const rustup: Grammar = {
         operands: { first: [choice("list")], min: 1 },
       },
     ],
+    ["override", { operands: { first: [choice("list")], min: 1 } }],
+    ["which", { options: { "--toolchain": NAME }, operands: { first: [NAME], min: 1 } }],
     ["-V", ALONE],
   ),
   startsIn: "/",
-  never: { "*": "it changes toolchains, or runs one", update: NO_NETWORK, check: NO_NETWORK },
-};
-
-/** Hooks of the project are switched off by a flag. */
-export const pnpm: Grammar = {
-  purpose: "asks about Node packages",
-  form: forms(
-    [
-      "ls list ll why",
-      {
-        switches:
-          "-P -D -r -g --prod --dev --recursive --global --json --long --parseable --no-optional",
-        options: { "--depth": word(/^(?:\d+|Infinity|-1)$/, "a number"), "--filter": TEXT },
-        operands: { rest: PACKAGE },
-      },
-    ],
-    ["root bin", { switches: "-g" }],
-    ["-v", ALONE],
-  ),
-  adds: (words) => (["-v", "root", "bin"].includes(words[0] ?? "") ? [] : ["--ignore-pnpmfile"]),
-  environment: () => ({
-    npm_config_manage_package_manager_versions: "false",
-    npm_config_offline: "true",
-    COREPACK_ENABLE_NETWORK: "0",
-  }),
-  never: { "*": RUNS_CODE, outdated: NO_NETWORK, audit: NO_NETWORK },
-};
-
-/** The system's Python answers: one in the project would be a program of the project. */
-export const uv: Grammar = {
-  purpose: "asks about Python packages",
-  form: forms(
-    [
-      "tree",
-      {
-        switches: "--frozen --no-dedupe --invert --outdated --universal --all-groups --no-dev",
-        options: { "--depth -d": NUMBER, "--package --prune": NAME },
-      },
-    ],
-    [
-      "pip",
-      {
-        switches: "--system",
-        options: { "--format": choice("columns", "freeze", "json") },
-        operands: {
-          first: [choice("list", "freeze", "show", "check", "tree")],
-          rest: NAME,
-          min: 1,
-        },
-      },
-    ],
-    [
-      "python",
-      { switches: "--only-installed", operands: { first: [choice("list", "dir")], min: 1 } },
-    ],
-    ["tool", { operands: { first: [choice("list", "dir")], min: 1 } }],
-    ["version -V", ALONE],
-  ),
-  adds: (words) => (words[0] === "tree" ? ["--frozen", "--offline"] : []),
-  environment: () => ({
-    UV_PYTHON: "/usr/bin/python3",
-    UV_PYTHON_DOWNLOADS: "never",
-    UV_OFFLINE: "1",
-    UV_NO_CONFIG: "1",
-    UV_NO_CACHE: "1",
-    UV_PROJECT_ENVIRONMENT: "/dev/shm/none",
-  }),
-  note: "asked with the system's Python: one of the project is not run",
-  never: { "*": RUNS_CODE, "--outdated": NO_NETWORK },
-};
-
-export const conda: Grammar = {
-  purpose: "asks about Conda environments and packages",
-  form: forms(
-    [
-      "list",
-      {
-        switches: "--json -e --export --explicit",
-        options: { "-n --name": NAME },
-        operands: { first: [TEXT] },
-      },
-    ],
-    ["info", { switches: "-a -e -s --envs --all --json" }],
-    ["env", { switches: "--json", operands: { first: [choice("list")], min: 1 } }],
-    ["-V", ALONE],
-  ),
-  environment: () => ({ CONDA_OFFLINE: "true" }),
-  startsIn: "/",
-  never: { "*": "it changes an environment, or runs something in it", search: NO_NETWORK },
+  absent: sentences(["update check", NO_NETWORK]),
+  never: { "*": "it changes toolchains, or runs one" },
 };
 
 export const terraform: Grammar = {
@@ -170,14 +91,17 @@ export const terraform: Grammar = {
   adds: (words) => (words[0] === "fmt" ? ["-write=false"] : []),
   readsTrees: (words) => words[0] === "fmt",
   environment: () => ({ CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1", TF_INPUT: "0" }),
-  never: { "*": "it starts providers, which are programs of the project, or needs the network" },
+  never: {
+    "*": "it starts providers, which are programs of the project, or needs the network",
+    ...sentences(["output show", "a state holds passwords; read the configuration with cat"]),
+  },
 };
 
 export const aws: Grammar = {
   purpose: "names its version and profile",
   form: forms(["configure", { operands: { first: [choice("list", "list-profiles")], min: 1 } }]),
   startsIn: "/",
-  never: { "*": NO_NETWORK },
+  absent: sentences(["*", NO_NETWORK]),
 };
 
 export const opam: Grammar = {
@@ -250,9 +174,19 @@ export const dart: Grammar = {
 
 export const flutter: Grammar = {
   purpose: "names its version and checks its installation",
-  form: forms(["doctor", { switches: "-v" }], ["devices", ALONE]),
+  form: forms(
+    ["doctor", { switches: "-v" }],
+    ["devices", ALONE],
+    ["config", { switches: "--list", needsFlag: true }],
+  ),
   startsIn: "/",
   never: { "*": RUNS_CODE },
+};
+
+const SOLUTION: Value = {
+  is: "path",
+  like: /^list$|^[^-].*\.slnx?$/,
+  called: "list, or a solution",
 };
 
 export const dotnet: Grammar = {
@@ -260,26 +194,33 @@ export const dotnet: Grammar = {
   form: forms(
     ["--version --info --list-sdks --list-runtimes", ALONE],
     ["tool", { switches: "-g --global", operands: { first: [choice("list")], min: 1 } }],
-    ["nuget", { operands: { first: [choice("list"), choice("source")], min: 2 } }],
+    ["nuget+list", { operands: { first: [choice("source")], min: 1 } }],
+    [
+      "nuget+locals",
+      {
+        switches: "-l --list",
+        needsFlag: true,
+        operands: {
+          first: [choice("all", "http-cache", "global-packages", "temp", "plugins-cache")],
+          min: 1,
+        },
+      },
+    ],
+    ["workload", { operands: { first: [choice("list")], min: 1 } }],
+    ["new", { operands: { first: [choice("list")], min: 1 } }],
+    // Solutions are lists of projects, which are not evaluated.
+    ["sln", { operands: { first: [SOLUTION], rest: choice("list"), min: 1 } }],
   ),
-  startsIn: "/",
+  startsIn: ([verb]) => (verb === "sln" ? null : "/"),
+  readsContents: true,
+  absent: sentences(["sdk", NO_NETWORK]),
   environment: () => ({ DOTNET_CLI_TELEMETRY_OPTOUT: "1", DOTNET_NOLOGO: "1" }),
   never: { "*": RUNS_CODE },
-};
-
-export const pipdeptree: Grammar = {
-  purpose: "shows Python packages as a tree",
-  form: {
-    switches: "-r -l -u -a -f --reverse --local-only --user-only --all --freeze --json --json-tree",
-    options: { "-p --packages -e --exclude": word(/^[\w.,*-]+$/, "names"), "-d --depth": NUMBER },
-  },
-  startsIn: "/",
-  never: { "--python": "it runs another program" },
 };
 
 export const gcloud: Grammar = {
   purpose: "names its version and settings",
   form: forms(["config", { operands: { first: [choice("list")], min: 1 } }], ["version -v", ALONE]),
   startsIn: "/",
-  never: { "*": NO_NETWORK },
+  absent: sentences(["*", NO_NETWORK]),
 };

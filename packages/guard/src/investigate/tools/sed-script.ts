@@ -2,7 +2,8 @@
  * Which sed scripts only read: no `e`, `w`, `r`, `R`, `W` or `F`, as command or as flag of `s`.
  *
  * Versions of sed disagree on a delimiter inside brackets, so one there is refused, as is everything
- * that this reader does not know: labels, comments, inserted text.
+ * that this reader does not know: comments, inserted text. A label ends at a semicolon or at the end;
+ * a version that reads further only takes commands for a part of it.
  */
 
 const ADDRESS_NUMBER = /^(?:\d+(?:~\d+)?|\$)/;
@@ -59,6 +60,10 @@ class Script {
     if (SIMPLE.has(name)) {
       if (name === "q" || name === "Q" || name === "l") this.#skip(/^ *\d{1,3}/);
       return this.#ends();
+    }
+    if (name === ":" || name === "b" || name === "t" || name === "T") {
+      const isNamed = this.#skip(/^ *[A-Za-z]\w*/);
+      return (isNamed || name !== ":") && this.#ends();
     }
     if (name !== "s" && name !== "y") return false;
     const delimiter = this.#rest.charAt(0);

@@ -10,38 +10,35 @@ import {
   type Grammar,
   NAME,
   NO_NETWORK,
+  NO_SERVICE,
   NUMBER,
   PATH,
+  sentences,
   TEXT,
   word,
 } from "../grammar.ts";
 
-const NO_SERVICE = "services of the machine cannot be reached from a look";
-const NO_SOCKETS = "a look has a network of its own: sockets of the machine are not seen";
 const CHANGES = "it changes a service, or runs something in it";
 const UNIT = word(/^[\w@.:\\*-]+$/, "the name of a unit");
 const OBJECT = word(/^[\w./:@-]+$/, "a name");
-const FORMAT = { "--format -f": TEXT, "--filter": TEXT } as const;
 
 export const systemctl: Grammar = {
   purpose: "asks about services, which cannot be reached from a look",
-  form: forms(
+  form: forms([
+    "list-unit-files is-enabled cat",
+    {
+      switches: "--user --system --no-pager --all -a --full -l --no-legend --plain -q --quiet",
+      options: { "--type -t --state": word(/^[\w,]+$/, "a type or state") },
+      operands: { rest: UNIT },
+    },
+  ]),
+  absent: sentences(
     [
-      "status cat show is-active is-enabled is-failed list-dependencies",
-      {
-        switches: "--user --system --no-pager --full -l -q --all --plain",
-        options: { "-n --lines": NUMBER, "-p --property": word(/^[\w,]+$/, "names"), "-o": NAME },
-        operands: { rest: UNIT },
-      },
+      " status show is-active is-failed list-dependencies list-units list-timers list-sockets " +
+        "list-jobs list-machines is-system-running get-default show-environment --failed --all -a",
+      NO_SERVICE,
     ],
-    [
-      "list-units list-unit-files list-timers list-sockets is-system-running get-default --failed",
-      {
-        switches: "--user --system --no-pager --all -a --full --failed --no-legend --plain",
-        options: { "--type -t --state": word(/^[\w,]+$/, "a type or state") },
-        operands: { rest: UNIT },
-      },
-    ],
+    ["-t --type --state", NO_SERVICE],
   ),
   ignores: ["--user", "--system", "--no-pager"],
   note: NO_SERVICE,
@@ -50,33 +47,39 @@ export const systemctl: Grammar = {
 
 export const timedatectl: Grammar = {
   purpose: "asks for the time settings, of a service that cannot be reached",
-  form: forms([" status show", ALONE]),
-  note: NO_SERVICE,
+  form: forms(["--version", ALONE]),
+  absent: sentences([" status show list-timezones timesync-status", NO_SERVICE]),
   never: { "*": "it changes the machine" },
 };
 
-const LOGS: Form = {
-  switches: "-t --timestamps --no-color --details --no-log-prefix",
-  options: { "--tail -n": word(/^(?:\d+|all)$/, "a number"), "--since --until": TEXT },
-  operands: { rest: OBJECT },
+/** Unit files are checked, and times explained, without a service. */
+export const systemdAnalyze: Grammar = {
+  purpose: "checks unit files and explains times",
+  form: forms(
+    ["verify", { switches: "--user --no-pager", operands: { rest: PATH, min: 1 } }],
+    [
+      "calendar timespan timestamp",
+      { options: { "--iterations": NUMBER }, operands: { rest: TEXT, min: 1 } },
+    ],
+    ["unit-paths --version", ALONE],
+  ),
+  adds: ([verb]) => (verb === "verify" ? ["--man=no", "--generators=no"] : []),
+  readsContents: true,
+  absent: sentences([
+    " time blame critical-chain plot dot dump security unit-files log-level",
+    NO_SERVICE,
+  ]),
+  never: { "*": CHANGES, "--root": "another root is not looked at" },
 };
-const LISTED: Form = {
-  switches: "-a -q --all --quiet --no-trunc -s --size -l --latest --digests --tree",
-  options: { ...FORMAT, "-n --last": NUMBER },
-  operands: { rest: OBJECT },
-};
-const INSPECTED: Form = {
-  switches: "-s --size --no-trunc --human -H -q --quiet",
-  options: { ...FORMAT, "--type": NAME },
-  operands: { rest: OBJECT, min: 1 },
-};
+
 const ASKED = { rest: OBJECT };
 const COMPOSE: Form = {
   switches:
     "-a -q -t --all --quiet --services --volumes --images --profiles --no-interpolate --no-color --timestamps --dry-run --no-trunc",
   options: {
     "--tail -n": word(/^(?:\d+|all)$/, "a number"),
-    "--since --until --format --hash": TEXT,
+    "--since --until --format --hash --filter --status": TEXT,
+    "-p --project-name --profile": OBJECT,
     "-f --file": PATH,
   },
   operands: {
@@ -93,41 +96,26 @@ function onlyNames(words: readonly string[]): readonly string[] {
   return isAll ? ["--services"] : [];
 }
 
+/** Whatever only asks the service; a service cannot be reached, so nothing of it runs. */
+const DOCKER_ASKS =
+  "ps images inspect history port top diff logs stats version info events system container image " +
+  "volume network context buildx builder manifest plugin node service stack swarm secret machine " +
+  "pod scout trust";
+
 export const docker: Grammar = {
-  purpose: "asks about containers, of a service that cannot be reached",
-  form: forms(
-    ["ps images search", LISTED],
-    ["inspect history port top diff", INSPECTED],
-    ["logs", LOGS],
-    ["stats", { switches: "--no-stream -a --all --no-trunc", options: FORMAT, operands: ASKED }],
-    ["version info", { options: FORMAT }],
-    [
-      "system container image volume network context buildx builder manifest plugin node service stack swarm",
-      {
-        switches: "-a -q -v --all --quiet --verbose --no-trunc",
-        options: FORMAT,
-        operands: {
-          first: [choice("df", "info", "ls", "list", "ps", "inspect", "history", "du", "version")],
-          ...ASKED,
-          min: 1,
-        },
-      },
-    ],
-    ["compose", COMPOSE],
-    ["-v", ALONE],
-  ),
+  purpose: "reads a compose file; containers are asked of a service that cannot be reached",
+  form: forms(["compose", COMPOSE], ["-v", ALONE]),
   adds: onlyNames,
   note: NO_SERVICE,
+  absent: sentences(
+    [DOCKER_ASKS, NO_SERVICE],
+    ["search", NO_NETWORK],
+    ["-H --host -c --context", "another service is not asked"],
+  ),
   never: {
-    "*": CHANGES,
-    run: CHANGES,
-    exec: CHANGES,
-    build: CHANGES,
-    cp: CHANGES,
-    pull: NO_NETWORK,
-    push: NO_NETWORK,
+    ...sentences(["* run exec build cp create rm rmi start stop restart kill", CHANGES]),
+    ...sentences(["pull push", NO_NETWORK]),
     login: "it writes a token",
-    "-H": "another service is not asked",
     "--config": "another configuration can name programs that it runs",
   },
 };
@@ -149,110 +137,56 @@ export const kubectl: Grammar = {
     ],
     [
       "config",
-      { operands: { first: [choice("current-context", "get-contexts", "get-clusters")] } },
+      {
+        switches: "--minify --no-headers",
+        options: { "-o --output": choice("name", "yaml", "json") },
+        operands: {
+          first: [choice("current-context", "get-contexts", "get-clusters", "get-users", "view")],
+          rest: NAME,
+          min: 1,
+        },
+      },
     ],
-    ["explain", { operands: { first: [OBJECT], min: 1 } }],
     ["kustomize", { operands: { first: [PATH], min: 1 } }],
   ),
   environment: () => ({ KUBECTL_KUBERC: "false" }),
   readsContents: true,
   startsIn: ([verb]) => (verb === "kustomize" ? null : "/"),
-  never: { "*": NO_NETWORK },
+  absent: sentences(["*", NO_NETWORK]),
+  never: {
+    ...sentences([
+      "apply create delete edit patch replace scale set label annotate taint drain cordon uncordon " +
+        "run exec cp attach debug port-forward proxy expose autoscale certificate",
+      CHANGES,
+    ]),
+  },
 };
 
 export const helm: Grammar = {
-  purpose: "checks and renders charts",
+  purpose: "checks and renders charts; a cluster cannot be reached",
   form: forms(
     [
       "lint template",
       {
-        switches: "--strict --quiet --with-subcharts",
-        options: { "-f --values": PATH, "--set": TEXT, "--show-only -s": TEXT },
+        switches: "--strict --quiet --with-subcharts --debug --include-crds --skip-tests",
+        options: {
+          "-f --values": PATH,
+          "--set --set-string --show-only -s": TEXT,
+          "-n --namespace --kube-version --api-versions -a": word(/^[\w./-]+$/, "a name"),
+        },
         operands: { rest: PATH, min: 1 },
       },
     ],
+    ["show", { operands: { first: [choice("chart", "values", "readme", "all"), PATH], min: 2 } }],
+    ["dependency dep", { operands: { first: [choice("list", "ls"), PATH], min: 1 } }],
     ["version env", { switches: "--short" }],
   ),
   readsContents: true,
-  never: { "*": NO_NETWORK, "--post-renderer": "it runs a program" },
-};
-
-const SOCKETS: Form = {
-  switches:
-    "-a -4 -6 -e -i -l -m -n -o -p -r -s -t -u -w -x --all --listening --numeric --tcp --udp",
-  operands: { rest: word(/^[\w.:()= /-]+$/, "a filter") },
-};
-
-export const ss: Grammar = {
-  purpose: "lists sockets, which here are those of the investigation itself",
-  form: SOCKETS,
-  note: NO_SOCKETS,
-  never: { "-K": "it closes sockets", "--kill": "it closes sockets" },
-};
-
-export const netstat: Grammar = {
-  purpose: "lists sockets, which here are those of the investigation itself",
-  form: SOCKETS,
-  note: NO_SOCKETS,
-  never: { "-c": "it would repeat itself" },
-};
-
-export const ip: Grammar = {
-  purpose: "shows network settings, which here are those of the investigation itself",
-  form: {
-    switches: "-4 -6 -br -brief -s -j -json -o -d -c",
-    spelling: "whole",
-    operands: {
-      first: [choice("a", "addr", "address", "r", "route", "l", "link", "rule", "neigh", "n")],
-      rest: choice("show", "list", "ls"),
-    },
-  },
-  note: NO_SOCKETS,
-  never: {
-    "*": "it changes the network, or runs something in another one",
-    "-b": "not from a file",
-  },
-};
-
-export const ifconfig: Grammar = {
-  purpose: "shows network settings, which here are those of the investigation itself",
-  form: { switches: "-a -s" },
-  note: NO_SOCKETS,
-};
-
-export const lsof: Grammar = {
-  purpose: "lists open files, which here are those of the investigation itself",
-  form: {
-    switches: "-n -P -l -a -t",
-    options: {
-      "-p -u -g -c": word(/^[\w,.^-]+$/, "a number or name"),
-      "-d": word(/^[\w,^-]+$/, "descriptors"),
-    },
-    optional: {
-      "-i": word(/^[\w:.@,*-]+$/, "an address like :8080"),
-      "-s": word(/^[\w:]+$/, "a state"),
-    },
-    operands: { rest: word(/^(?::\d+|[\w./][\w./-]*)$/, "a port like :8080 or a file") },
-  },
-  note: "a look sees neither sockets nor processes of the machine",
-  never: {
-    "-r": "it would repeat itself",
-    "-m": "it reads the kernel's memory",
-    "-D": "it writes a cache",
-  },
-};
-
-export const fuser: Grammar = {
-  purpose: "finds users of files, which here are those of the investigation itself",
-  form: {
-    switches: "-a -u -v -4 -6",
-    options: { "-n": choice("tcp", "udp", "file") },
-    operands: {
-      rest: word(/^(?:\d+(?:\/\w+)?|[\w./][\w./-]*)$/, "a port like 8080/tcp or a file"),
-    },
-  },
-  note: "a look sees neither sockets nor processes of the machine",
-  never: { "-k": "it ends processes" },
+  absent: sentences([
+    "list ls history status get search repo diff plugin registry -n --namespace --kube-context",
+    NO_NETWORK,
+  ]),
+  never: { "*": CHANGES, "--post-renderer": "it runs a program" },
 };
 
 /** The rows of a database are private; how it is built is not. */

@@ -23,7 +23,12 @@ export const sort: Grammar = {
       "-b -c -C -d -f -g -h -i -m -M -n -r -R -s -u -V -z --ignore-leading-blanks --dictionary-order " +
       "--ignore-case --general-numeric-sort --human-numeric-sort --month-sort --numeric-sort " +
       "--reverse --stable --unique --version-sort --zero-terminated",
-    options: { "-k --key": word(/^[\w.,]+$/, "a key like 2,2n"), "-t --field-separator": TEXT },
+    options: {
+      "-k --key": word(/^[\w.,]+$/, "a key like 2,2n"),
+      "-t --field-separator": TEXT,
+      "--sort": choice("general-numeric", "human-numeric", "month", "numeric", "random", "version"),
+      "--parallel": NUMBER,
+    },
     operands: FILES,
   },
   never: {
@@ -119,11 +124,46 @@ export const expand: Grammar = {
   filters: { switches: "-i", options: { "-t --tabs": NUMBER }, operands: FILES },
 };
 
+export const unexpand: Grammar = {
+  purpose: "writes spaces as tabs",
+  filters: { switches: "-a", options: { "-t --tabs": NUMBER }, operands: FILES },
+};
+
+export const fmt: Grammar = {
+  purpose: "fills lines",
+  filters: { switches: "-c -s -t -u", options: { "-w --width -g": NUMBER }, operands: FILES },
+};
+
+export const shuf: Grammar = {
+  purpose: "prints lines in any order",
+  filters: { switches: "-z", options: { "-n --head-count": NUMBER }, operands: { first: [PATH] } },
+  never: { "-o": WRITES, "--output": WRITES, "--random-source": FROM_FILE },
+};
+
+const UNIT = choice("none", "si", "iec", "iec-i", "auto");
+
+export const numfmt: Grammar = {
+  purpose: "writes numbers for people",
+  filters: {
+    options: {
+      "--to --from": UNIT,
+      "--field --padding --header": word(/^[\d,-]+$/, "numbers"),
+      "--suffix --format -d --delimiter": TEXT,
+    },
+    operands: { rest: NUMBER },
+  },
+};
+
 export const column: Grammar = {
   purpose: "arranges lines in columns",
   filters: {
-    switches: "-t -x -e -n --table --fillrows",
-    options: { "-s --separator -o --output-separator -N --table-columns": TEXT, "-c": NUMBER },
+    switches:
+      "-t -x -e -n -J -L -d --table --fillrows --json --table-noheadings --keep-empty-lines",
+    options: {
+      "-s --separator -o --output-separator -N --table-columns -R --table-right -H --table-hide":
+        TEXT,
+      "-c --output-width -l --table-columns-limit": NUMBER,
+    },
     operands: FILES,
   },
 };
@@ -185,7 +225,8 @@ export const jq: Grammar = {
   filters: {
     switches:
       "-a -c -C -e -j -M -n -r -R -s -S --ascii-output --compact-output --exit-status --join-output " +
-      "--monochrome-output --null-input --raw-input --raw-output --slurp --sort-keys --tab",
+      "--monochrome-output --null-input --raw-input --raw-output --raw-output0 --slurp --sort-keys --tab " +
+      "--color-output --stream --stream-errors --seq --unbuffered",
     options: { "--indent": NUMBER },
     pairs: "--arg --argjson",
     operands: { first: [FILTER], rest: PATH, min: 1 },
@@ -203,9 +244,19 @@ export const jq: Grammar = {
 export const yq: Grammar = {
   purpose: "prints parts of YAML",
   filters: {
-    switches: "-r -c -s -e -P -M -j --prettyPrint --raw-output --no-colors --tojson",
+    switches:
+      "-r -c -s -e -n -y -Y -P -M -N -j --prettyPrint --raw-output --no-colors --no-doc --tojson --yaml-output --unwrapScalar",
     options: {
-      "-o --output-format -p --input-format": choice("json", "yaml", "xml", "props", "toml"),
+      "-o --output-format -p --input-format": choice(
+        "json",
+        "yaml",
+        "xml",
+        "props",
+        "toml",
+        "j",
+        "y",
+      ),
+      "-I --indent": NUMBER,
     },
     operands: {
       first: [
@@ -215,7 +266,7 @@ export const yq: Grammar = {
       min: 1,
     },
   },
-  ignores: ["eval", "e"],
+  ignores: ["eval", "e", "eval-all", "ea"],
   never: { "-i": WRITES, "--inplace": WRITES, "--from-file": FROM_FILE, "--split-exp": WRITES },
 };
 
