@@ -1,5 +1,6 @@
 /** What the jail is asked for one planned command, once the disk has been looked at. */
 import { realpath, stat } from "node:fs/promises";
+import { basename } from "node:path";
 import { errorCode } from "../error-code.ts";
 import { isSecretPath } from "../jail/masks.ts";
 import type { Limits } from "../jail/run-bounded.ts";
@@ -19,6 +20,13 @@ const OUT_OF_REACH: ReadonlySet<string> = new Set([
   "ELOOP",
   "ENAMETOOLONG",
 ]);
+
+/** Tools that look at a name and never open it. */
+const NAMES_ONLY: ReadonlySet<string> = new Set(
+  "ls stat file find fd tree du df realpath readlink namei getfacl lsof basename dirname".split(
+    " ",
+  ),
+);
 
 export const SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
@@ -58,7 +66,7 @@ export async function jailRequest(
       return deny({ code: "secret_path", tool, word: path, path: real.path, problem });
     }
     const isSpecial = !real.isFile && !real.isDirectory && real.path !== "/dev/null";
-    if (plan.readsContents && isSpecial) {
+    if (isSpecial && !NAMES_ONLY.has(basename(tool))) {
       const problem = "it is a pipe, a socket or a device: what is in it is for somebody else";
       return deny({ code: "operand_refused", tool, word: path, problem });
     }
