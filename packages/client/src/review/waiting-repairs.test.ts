@@ -38,7 +38,7 @@ const ONE: WaitingRepair = {
   exitCode: 2,
   directory: "/a project",
   network: "packages",
-  shows: ["/home/pia/data"],
+  shows: ["/tmp/pia/data"],
   known: { head: "e".repeat(64), seq: 9 },
   kept: {
     fixSeq: 7,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { namedPaths } from "./named-paths.ts";
 
-const HOME = "/home/pia";
+const HOME = "/tmp/pia";
 
 test.each([
   ["cat: /data/a: No such file or directory", "/data/a"],
@@ -11,7 +11,7 @@ test.each([
   ['  File "/data/lib.py", line 3, in <module>', "/data/lib.py"],
   ["/data/x.h:3:14: error: expected ';'", "/data/x.h"],
   ["make: *** No rule to make target '/data/lib.o', needed by 'app'.  Stop.", "/data/lib.o"],
-  ["cannot read ~/words.txt.", "/home/pia/words.txt"],
+  ["cannot read ~/words.txt.", "/tmp/pia/words.txt"],
   ["    at file:///data/x.mjs:3:1", "/data/x.mjs"],
   ["ld: cannot find -L/opt/none: tried --path=/data/lib", "/data/lib"],
   ["Datei »/data/a« nicht gefunden: /data/ü.txt", "/data/ü.txt"],
