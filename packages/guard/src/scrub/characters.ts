@@ -9,7 +9,7 @@ export const JOINT = 4;
 
 const KINDS = new Uint8Array(65_536).map((_, code) => {
   const character = String.fromCharCode(code);
-  if ("=:@>\n".includes(character)) return MARK;
+  if ("=:@>\n：＝".includes(character)) return MARK;
   if ("-. )".includes(character)) return JOINT;
   if (/\d/.test(character)) return DIGIT;
   return /\w/.test(character) ? LETTER : OTHER;

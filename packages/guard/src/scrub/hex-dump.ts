@@ -3,12 +3,15 @@
  * and lines, so that no rule would find it: the bytes are decoded, the text of the dump is scanned
  * by itself, and the lines that show a secret go.
  */
+import { meaningOfKey } from "./key-name.ts";
 import { endAt, matchAt } from "./view.ts";
 
 export interface Dump {
   /** The bytes as text, one unit per byte. */
   readonly text: string;
   readonly lines: readonly DumpLine[];
+  /** The command before it dumps a file whose name says that it holds a secret. */
+  readonly isOfSecret: boolean;
 }
 
 export interface DumpLine {
@@ -47,7 +50,16 @@ export function dumpAt(text: string, from: number): Dump | null {
     decoded += line.bytes;
     at = line.next;
   }
-  return { text: decoded, lines };
+  return { text: decoded, lines, isOfSecret: isOfSecret(text, from) };
+}
+
+const DUMP_COMMAND =
+  /(?<![\w-])(?:xxd|hexdump|hd|od)(?: -[^\s]{1,12}){0,4} (?:\S{0,80}\/)?([\w-]{3,60})(?:\.(?:txt|bin|key|dat))?$/;
+
+function isOfSecret(text: string, from: number): boolean {
+  const command = text.slice(Math.max(0, from - MAX_COMMAND * 2), Math.max(0, from - 1));
+  const name = DUMP_COMMAND.exec(command)?.[1] ?? "";
+  return name !== "" && meaningOfKey(name)?.certainty === "strong";
 }
 
 function beginsDump(text: string, from: number): boolean {

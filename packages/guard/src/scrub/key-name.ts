@@ -6,6 +6,18 @@
  */
 import type { Category } from "./category.ts";
 import { codeAt, DIGIT, kindOf } from "./characters.ts";
+import {
+  ABOUT,
+  DIGITS,
+  HEADER,
+  LIKELY,
+  LINE,
+  OPEN_KEYS,
+  OTHER_LANGUAGES,
+  STRONG,
+  VENDORS,
+  WEAK,
+} from "./key-words.ts";
 
 /**
  * What else it takes. `strong`: any value but a harmless one is a secret. `weak`: only one that
@@ -19,77 +31,9 @@ export interface KeyMeaning {
   readonly certainty: Certainty;
 }
 
-const STRONG: Readonly<Partial<Record<Category, string>>> = {
-  password:
-    "password passwd passphrase passcode pass pwd pw passwort userpassword dbpass mypwd kennwort psk",
-  secret:
-    "secret secretkey clientsecret appsecret sharedsecret signingkey signingsecret encryptionkey " +
-    "encryptkey masterkey privatekey authkey secretkeybase hmackey cryptkey sharedkey sshkey " +
-    "deploykey servicekey licensekey seed nanoseed walletseed cookiesecret credential credentials " +
-    "secrets consumersecret keybase rsakey privkey secretvalue apisecret pepper secretid presharedkey " +
-    "recoverycode backupcode scratchcode loggedinkey noncekey authsalt loggedinsalt noncesalt " +
-    "validationkey decryptionkey recoverykey",
-  token:
-    "token authtoken accesstoken refreshtoken idtoken bearertoken sessiontoken csrftoken " +
-    "xsrftoken apitoken usertoken bottoken deploytoken pat authtokens jwttoken oauthtoken",
-  "api-key":
-    "apikey appkey accesskey apikeys xapikey subscriptionkey ocpapimsubscriptionkey adminkey writekey serverkey ingestkey",
-  aws: "secretaccesskey awssecretkey awssecret amzsignature amzsecuritytoken amzcredential",
-  azure: "accountkey sharedaccesskey sharedaccesssignature storagekey",
-  gcp: "privatekeyid",
-  "session-id": "sessionid phpsessid jsessionid sessid connectsid aspsessionid sessionkey",
-  "totp-seed": "totp totpsecret totpseed otpsecret otpseed mfasecret twofactorsecret fasecret",
-  lightning: "macaroon adminmacaroon",
-  jwt: "jwt",
-};
-
-const WEAK: Readonly<Partial<Record<Category, string>>> = {
-  "docker-auth": "auth identitytoken registryauth",
-  "api-key": "key",
-  token: "authcode authorizationcode samlresponse assertion clientassertion",
-  "session-id": "sid session",
-  azure: "sig",
-};
-
-const DIGITS: Readonly<Partial<Record<Category, string>>> = {
-  "credit-card": "cvv cvc cvvcode cardnumber creditcard pan cardno",
-  ssn: "ssn socialsecurity socialsecuritynumber",
-  phone: "phone phonenumber mobile mobilenumber telephone tel cellphone msisdn",
-  password: "pin pincode",
-  "totp-seed": "otp otpcode mfacode totpcode verificationcode",
-};
-
-const LINE: Readonly<Partial<Record<Category, string>>> = {
-  mnemonic: "mnemonic seedphrase recoveryphrase mnemonicphrase walletphrase",
-};
-
-const HEADER: Readonly<Partial<Record<Category, string>>> = {
-  authorization: "authorization proxyauthorization",
-  cookie: "cookie setcookie cookies",
-};
-
-/** Public keys, and keys that are not credentials. */
-const OPEN_KEYS = new Set(
-  "termsessionid xdgsessionid publickey pubkey primarykey foreignkey cachekey sortkey partitionkey routingkey objectkey".split(
-    " ",
-  ),
-);
-/** With one of these before it a `key` is a credential: `OPENAI_KEY`. */
-const VENDORS = new Set(
-  (
-    "openai anthropic claude gemini openrouter groq mistral cohere together deepseek perplexity " +
-    "huggingface hf replicate elevenlabs deepgram assemblyai pinecone weaviate google maps firebase " +
-    "mapbox stripe paypal braintree plaid razorpay adyen square shopify sendgrid mailgun mailchimp " +
-    "postmark resend twilio vonage datadog dd newrelic sentry rollbar bugsnag honeycomb grafana " +
-    "pagerduty opsgenie segment mixpanel amplitude posthog launchdarkly intercom zendesk hubspot " +
-    "notion airtable asana trello linear slack discord telegram zoom dropbox github gitlab bitbucket " +
-    "npm pypi nuget cloudflare cf digitalocean linode vultr hetzner heroku netlify vercel supabase " +
-    "algolia openweather weather tmdb giphy unsplash spotify youtube twitter facebook infura alchemy " +
-    "etherscan coinbase binance kraken polygon alphavantage"
-  ).split(" "),
-);
 /** Long enough to count without a separator before them: `dbpassword`. */
-const MEANT_AS_ENDING = /(?:password|passwd|passphrase|secret|apikey|token|secretkey|accesskey)$/;
+const MEANT_AS_ENDING =
+  /(?:password|passwd|passphrase|secret|apikey|token|secretkey|accesskey|(?<=..)pwd?|(?<=..)(?<!by|com|tres|sur|over|under)pass)$/;
 /** Says which one of several it is, not what it is. */
 const WHICH_ONE =
   /[_.-]?(?:\d{1,16}|prod|production|dev|development|test|staging|live|old|new|primary|secondary|value|confirmation|confirm|current|base64|b64|plain|raw|string|here|v\d{1,2})$/i;
@@ -110,26 +54,8 @@ const TELLING: ReadonlyMap<string, KeyMeaning> = new Map(
 );
 const MAY_TELL = /pass|pw|secret|token|api_?key|auth|^key/i;
 const VENDOR_KEY = { category: "api-key", certainty: "strong" } as const;
-/** Behind a telling word they say that the value is about a secret, not the secret itself. */
-const ABOUT = new Set(
-  (
-    "type types file files path paths url uri endpoint host hostname port name names id ids count " +
-    "length len size limit max min expiry expires expired expiration ttl age lifetime at in on by " +
-    "date time timeout policy policies rule rules strength field label prompt reset change changed " +
-    "required enabled disabled valid invalid is has error errors status state hash hashed hasher " +
-    "hashers algorithm alg method mode format version provider manager service store storage source " +
-    "location dir directory mount ref reference arn env var variable class model table column index " +
-    "header headers cookie param params scope scopes audience issuer request response form input " +
-    "validator encoder decoder parser test tests spec regex pattern rotation rotated usage used total " +
-    "bucket rate budget cost price window accessor review reviews group groups user username list kind " +
-    "hint confirmation engine backend digest sum checksum fingerprint public prefix suffix separator " +
-    "delimiter description title text message msg code num stream position offset line " +
-    "column url cmd command script helper stdin duration seconds minutes hours days interval per " +
-    "created updated modified last next encryption encrypted authentication login page link salt " +
-    "rounds iterations mapping map role roles permission permissions resolver server client"
-  ).split(" "),
-);
 const WORDS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
+const OTHER_LETTERS = /[^\0-\x7f]/;
 const MAX_WORDS_JOINED = 4;
 const MAX_REMEMBERED = 2_048;
 const UNDERSCORE = 95;
@@ -138,6 +64,8 @@ const MEANINGS = new Map<string, KeyMeaning>(
   (
     [
       ["strong", STRONG],
+      ["likely", LIKELY],
+      ["likely", OTHER_LANGUAGES],
       ["weak", WEAK],
       ["digits", DIGITS],
       ["line", LINE],
@@ -177,10 +105,15 @@ function endingBefore(text: string, end: number): number {
   return ((third & 31) << 10) | ((second & 31) << 5) | (last & 31);
 }
 
-/** A quick look at the end of a name. It may end in a digit, an underscore or another alphabet. */
+/** A quick look at the end of a name. It may end in a digit, an underscore or a letter of another alphabet. */
 export function mayEndKey(text: string, end: number): boolean {
   const last = codeAt(text, end - 1);
-  if (last > 127 || last === UNDERSCORE || kindOf(last) === DIGIT) return true;
+  if (
+    (last | codeAt(text, end - 2) | codeAt(text, end - 3)) > 127 ||
+    last === UNDERSCORE ||
+    kindOf(last) === DIGIT
+  )
+    return true;
   return ENDINGS[endingBefore(text, end)] === 1;
 }
 
@@ -209,7 +142,20 @@ function decideWithoutWhich(name: string): KeyMeaning | null {
 }
 
 function wordsOf(name: string): readonly string[] {
-  return (name.match(WORDS) ?? []).map((word) => word.toLowerCase());
+  const words = OTHER_LETTERS.test(name)
+    ? withoutAccents(name).match(/\p{L}[\p{L}\p{M}]*|\d+/gu)
+    : name.match(WORDS);
+  return (words ?? []).map((word) => word.toLowerCase());
+}
+
+/** Latin letters without their accents; other alphabets stay as they are. */
+function withoutAccents(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replaceAll("ł", "l")
+    .replaceAll("ı", "i")
+    .normalize("NFC");
 }
 
 function decide(name: string): KeyMeaning | null {

@@ -31,7 +31,7 @@ const CODE =
   /^(?:(?:process|os|env|config|settings|self|this|options|opts|args|props|params|ctx|context|req|request|res|user|vars?|values|secrets|data|local|module|credentials|cfg|conf|app)(?:\.|->|::|\[|\?\.)|[A-Za-z_$][A-Za-z_$:]*(?:\(|\[(?:['"$a-z]|\[REDACTED:)|<(?:[A-Z]|\[REDACTED:))|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(|new [A-Z]|await |\/\^)/i;
 /** Where the secret is kept, or the example of a manual. */
 const POINTER =
-  /^(?:!secret|!vault|!ref|!sub|ENC\[|vault:|op:\/\/|arn:|file:|https?:\/\/|(?:your|my|enter|insert)[-_ ](?:own |new )?[a-z-_]*(?:key|token|secret|pass|pwd|here)(?![\w-])|[~^]\d{1,4}\.\d)/i;
+  /^(?:![a-z_]{2,20}[ \n]|!secret|!vault|!ref|!sub|ENC\[|vault:|arn:|file:|[a-z][a-z0-9+.-]{1,24}:\/\/|[\w.-]{1,40}:\/[a-z]{2,20}\/|(?:jar|war|pom|aar|zip|bundle|test-jar|maven-plugin)(?::|$)|(?:your|my|enter|insert)[-_ ](?:own |new )?[a-z-_]*(?:key|token|secret|pass|pwd|here)(?![\w-])|[~^]\d{1,4}\.\d)/i;
 /** What manuals and example files write in place of a secret. */
 const EXAMPLE =
   /^(?:(?:change|replace)[-_ ]?(?:me|it|this)(?![A-Za-z0-9])|(?:your|insert|enter|paste|example|sample|dummy|fake|placeholder)[-_ ])|[-_ ]here(?![\w-])|placeholder|(?:^|[-_.])(?:your|example)[-_]|^[A-Z]+(?:_[A-Z]+){3,}$|^[\w-]{0,12}([xX*.])\1{5}|^(.)\2{7}/;
@@ -39,6 +39,11 @@ const VERSION = /^[v=~^]{0,2}\d{1,4}(?:\.\d{1,5}){1,4}(?:[-+.]?[a-z]{1,8}[\d.]{0
 const MASK = /^(?:\*{2,}|x{3,}|X{3,}|\.{2,}|-{2,}|_{2,}|•+|#{3,}|…+)(?![A-Za-z0-9])/;
 /** The first directory is in small letters, which base64 behind a slash is not. */
 const PATH = /^(?:~\/|\.{1,2}\/|[A-Z]:\\|\/Users\/|\/[a-z][a-z0-9._-]{1,30}(?:\/|(?![\w+=])))/;
+/** What a form calls its fields: `"apiKey": "API key"`, `"password": "Enter your password"`. */
+const LABEL =
+  /^(?:[A-Za-z]{2,14} ){1,4}(?:password|passphrase|passcode|secret|token|key|credentials?|code)s?[?.:*]?$/i;
+/** `self.token = tokn`, `this.password = passwrod;`: a variable without digits. */
+const BARE_VARIABLE = /^[A-Za-z_]{2,40}$/;
 const FEW_DIGITS = /^-?\d{1,5}(?:\.\d*)?(?:ms|s|m|h|d|kb|mb|gb|%)?$/i;
 const SHORTEST = 4;
 const IDENTIFIER_OF_SECRET =
@@ -57,6 +62,8 @@ export interface Surroundings {
   readonly isSetting: boolean;
   /** `token: accountOfPayer`: a blank before the value, as in code. */
   readonly isSpaced?: boolean;
+  /** `this.token = …` or `token = …;`: a line of code. */
+  readonly isCode?: boolean;
 }
 
 /** How much of a value is looked at before its end is known. */
@@ -95,11 +102,17 @@ export function isPlainValue(value: string, surroundings: Surroundings): boolean
   if (isExample(value) || VERSION.test(value)) return true;
   if (HARMLESS.has(value.toLowerCase()) || FEW_DIGITS.test(value)) return true;
   if (isProse && value.length < SHORTEST_IN_PROSE && !/[!@#$^&*]/.test(value)) return true;
-  if (isQuoted) return IDENTIFIER_OF_SECRET.test(value) || isMessage(value);
-  if (isProse && /^[A-Za-z]?[a-z'-]+$/.test(value)) return true;
+  if (isQuoted) return IDENTIFIER_OF_SECRET.test(value) || LABEL.test(value) || isMessage(value);
+  if (surroundings.isCode === true && BARE_VARIABLE.test(value)) return true;
+  if (isProse && /^[A-Za-z]?[a-z'-]+$/.test(value)) return !isHyphenated(value);
   if (isSetting) return false;
   if (surroundings.isSpaced === true && VARIABLE.test(value)) return true;
   return IDENTIFIER_OF_SECRET.test(value) || TYPE.test(value) || MEMBER.test(value);
+}
+
+/** `puzzle-walnut-cobalt-rocket`: the words of a passphrase, not of a sentence. */
+function isHyphenated(value: string): boolean {
+  return value.split("-").length >= 4 && !isSentence(value.replaceAll("-", " "));
 }
 
 const FUNCTION_WORDS = new Set(

@@ -78,8 +78,15 @@ function isNumber(text: string, start: number, end: number): boolean {
 
 function atPrefix(scan: ScanState, at: number): Match | null {
   const { text } = scan;
+  // Many rules share a prefix, and rules with the same one mostly follow each other.
+  let last = "";
+  let isThere = false;
   for (const { prefix, rule } of rulesAt(text, at)) {
-    if (!text.startsWith(prefix, at)) continue;
+    if (prefix !== last) {
+      isThere = text.startsWith(prefix, at);
+      last = prefix;
+    }
+    if (!isThere) continue;
     if (rule.command !== undefined && isEdgeBefore(scan, at)) scan.command = rule.command;
     if (rule.ahead !== undefined) addAhead(scan, rule.ahead(scan, at, prefix));
     const match = rule.match(scan, at, prefix);

@@ -20,6 +20,8 @@ export interface ScanState extends View {
   /** Lines of base64 up to here belong to something public. */
   publicEnd: number;
   open: OpenRedaction | null;
+  /** The text was encoded inside another one: it is not searched for such texts again. */
+  isInner: boolean;
 }
 
 /** A redaction whose end is not known yet. */
@@ -42,6 +44,7 @@ export function newScan(): ScanState {
     ahead: [],
     publicEnd: Number.NEGATIVE_INFINITY,
     open: null,
+    isInner: false,
   };
 }
 

@@ -3,7 +3,9 @@
  * are asked only there, and each looks a bounded distance ahead and behind. So the time is linear
  * in the length of the text.
  */
+import { SHORTEST_BASE64, textInBase64 } from "./base64-text.ts";
 import { nextCandidate } from "./candidates.ts";
+import type { Category } from "./category.ts";
 import { dumpAt } from "./hex-dump.ts";
 import { BODY_BEGIN, bodyStep } from "./key-body.ts";
 import { awsSecretAfter } from "./rules/cloud-keys.ts";
@@ -16,6 +18,13 @@ import type { Redaction } from "./writer.ts";
 
 const TOKEN = /[\w+/=.~%-]*/y;
 const MAX_REMEMBERED_VALUE = 256;
+/** Not secret enough that the text in base64 around it goes. */
+const IN_PLAIN_SIGHT: ReadonlySet<Category> = new Set([
+  "email",
+  "ip-address",
+  "phone",
+  "user-name",
+]);
 /** Known values that overlap in a chain are followed this far in one step. */
 const MAX_WIDENING = 2_048;
 
@@ -58,6 +67,8 @@ function nextMatch(scan: ScanState, limit: number, values: Values): Match | null
     if (match !== null && match.start <= at) return match;
     const known = isBeginning ? values.longestAt(text, at) : null;
     if (known !== null || match !== null) return known ?? match;
+    const encoded = secretInBase64(scan, at, values);
+    if (encoded !== null) return encoded;
     const dump = text[at] === "\n" ? secretInDump(text, at + 1, values) : null;
     if (dump !== null) return dump;
     if (at === ahead?.start) return ahead;
@@ -65,12 +76,33 @@ function nextMatch(scan: ScanState, limit: number, values: Values): Match | null
   return null;
 }
 
+/** What is found in a text that another one holds in some encoding. */
+function secretsIn(text: string, values: Values): readonly Redaction[] {
+  return scanTo({ ...newScan(), text, isInner: true }, text.length, true, values);
+}
+
+/** Text in base64 that holds a secret, and ends at a candidate. */
+function secretInBase64(scan: ScanState, end: number, values: Values): Match | null {
+  if (scan.isInner || end - scan.wordStart < SHORTEST_BASE64) return null;
+  const encoded = textInBase64(scan, scan.wordStart);
+  if (encoded === null) return null;
+  const found = secretsIn(encoded.text, values).find(
+    ({ category }) => !IN_PLAIN_SIGHT.has(category),
+  );
+  if (found === undefined) return null;
+  const match = { start: scan.wordStart, end: encoded.end, category: found.category };
+  return encoded.isCut ? { ...match, goesOn: "token" } : match;
+}
+
 /** The lines that show secrets in the dump of bytes that begins at a line. */
 function secretInDump(text: string, at: number, values: Values): Match | null {
   const dump = dumpAt(text, at);
   if (dump === null) return null;
-  const inner = { ...newScan(), text: dump.text };
-  const found = scanTo(inner, dump.text.length, true, values);
+  const [firstLine, lastLine] = [dump.lines[0], dump.lines.at(-1)];
+  if (dump.isOfSecret && firstLine !== undefined && lastLine !== undefined) {
+    return { start: firstLine.start, end: lastLine.end, category: "secret" };
+  }
+  const found = secretsIn(dump.text, values);
   const [first, last] = [found[0], found.at(-1)];
   if (first === undefined || last === undefined) return null;
   const start = dump.lines.findLast((line) => line.first <= first.start)?.start ?? at;

@@ -22,8 +22,8 @@ export const MAX_VALUE = 1_024;
 /** How long a value of several lines may be. */
 export const MAX_BLOCK = 4_096;
 
-/** A letter before a quote is one of Python's, a dollar one of a shell. */
-const OPENING_QUOTE = /[bBuUrR$]?\\{0,8}["'`]/y;
+/** A letter before a quote is one of Python's or SQL's, a dollar one of a shell. */
+const OPENING_QUOTE = /[bBuUrRN$]?\\{0,8}["'`]/y;
 const TRIPLE_QUOTE = /(?:"""|''')(?:\\?\r?\n[ \t]{0,64})?/y;
 
 export function valueStart(text: string, from: number): ValueStart {

@@ -18,7 +18,10 @@ const LINE = {
 const LAST_LINE = /(?:[A-Za-z0-9+/=]{1,70}\r?\n)?(?:=[A-Za-z0-9+/]{4}\r?\n)?/y;
 const PUBLIC_END = /-{4,5} ?END (?![A-Z0-9 ]{0,40}PRIVATE)/y;
 const HAS_PLACEHOLDER = /[^\n]{0,160}?\[REDACTED:/y;
-const PUBLIC_BEGIN = /-{4,5} ?BEGIN (?![A-Z0-9 ]{0,40}PRIVATE)[A-Z0-9 ]{0,40}-{4,5}\r?\n$/;
+/** Headers and a blank line may stand between the armour and its body. */
+const PUBLIC_BEGIN =
+  /-{4,5} ?BEGIN (?![A-Z0-9 ]{0,40}PRIVATE)[A-Z0-9 ]{0,40}-{4,5}\r?\n(?:[A-Z][\w-]{1,20}: [^\n]{0,80}\n){0,3}(?:\r?\n)?$/;
+const MAX_ARMOUR = 240;
 
 /** Asked at each line end: does a block begin with the line that ends here? */
 export function bareKeyLines(scan: ScanState, at: number): Match | null {
@@ -67,5 +70,5 @@ function isPublic(view: View, start: number, after: number): boolean {
   if (endAt(PUBLIC_END, text, endAt(LAST_LINE, text, after)) !== -1) return true;
   // A line with a placeholder may have been of the block, and what followed it is not known.
   if (endAt(HAS_PLACEHOLDER, text, after) !== -1) return true;
-  return PUBLIC_BEGIN.test(textBefore(view, start, 64));
+  return PUBLIC_BEGIN.test(textBefore(view, start, MAX_ARMOUR));
 }

@@ -1,11 +1,12 @@
 /** Commands and calls that take a secret at a fixed position, without a flag or a name. */
-import { isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
+import { beginsLikeToken, beginsPlainly, looksChosen } from "../plain-value.ts";
+import { endAt, isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
 import { COMMAND_INTRODUCTIONS } from "./command-introductions.ts";
 import { introducedBy } from "./introduced.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
 const PIPED =
-  /(?:echo|printf) (?:-n )?(["']?)([^\s"'|$`[]{4,128})\1 ?\| ?(?=[^\n|]{1,160}(?:--password-stdin|--with-token|chpasswd)|sudo [^\n|]{0,80}-S\b)/y;
+  /(?:echo|printf) (?:-n |["']?%s["']? )?(["']?)([^\s"'|$`[]{4,128})\1 ?\| ?(?=[^\n|]{1,160}(?:--password-stdin|--with-token|chpasswd|passwd --stdin|secret create|secret put|secret set|secrets create|create secret|kv put|cryptsetup|--passphrase-fd|secret-tool|pass insert)|sudo [^\n|]{0,80}-S\b)/y;
 
 /** `echo x | sudo -S …`. */
 const piped: PrefixRule = {
@@ -20,6 +21,43 @@ const piped: PrefixRule = {
       category: "password",
       isLearned: true,
     };
+  },
+};
+
+const TRACED =
+  /\+ (?:echo|printf)(?: -n| -e| %s)? (["']?)(?:[\w.-]{1,32}:)?([^\s"'|$`[:]{6,256})\1\r?(?:\n|$)/y;
+/** Programs that read a secret from their input. */
+const READS_SECRET =
+  /\++ [^\n]{0,160}(?:--password-stdin|--with-token|chpasswd|passwd --stdin|sudo [^\n]{0,80}-S\b|cryptsetup|--passphrase-fd|docker login|-pass stdin|auth login)/y;
+
+/** What a shell shows of `echo x | sudo -S …` as it runs: each program on a line of its own. */
+const traced: PrefixRule = {
+  prefixes: ["+ echo ", "+ printf "],
+  match({ text }, at) {
+    const found = matchAt(TRACED, text, at);
+    const value = found?.[2] ?? "";
+    if (found === null || beginsPlainly(value, false)) return null;
+    const after = at + found[0].length;
+    const isRead = endAt(READS_SECRET, text, after) !== -1 && looksChosen(value);
+    const isToken = value.length >= 20 && /[A-Z]/.test(value) && beginsLikeToken(value);
+    if (!isRead && !isToken) return null;
+    const end = at + found[0].trimEnd().length - (found[1] ?? "").length;
+    return { start: end - value.length, end, category: "password", isLearned: true };
+  },
+};
+
+const MAIL_RELAY =
+  /:(?:25|465|587|2525)[ \t]{1,24}[\w.@+-]{1,80}:(?=(\S{6,128})[ \t]*(?:\r?\n|$))/y;
+
+/** `[smtp.host]:587 user:password`, a line of a mail server's file. */
+const mailRelay: PrefixRule = {
+  prefixes: [":25 ", ":25\t", ":465", ":587", ":2525"],
+  match({ text }, at) {
+    const found = matchAt(MAIL_RELAY, text, at);
+    const value = found?.[1] ?? "";
+    if (found === null || !looksChosen(value)) return null;
+    const start = at + found[0].length;
+    return { start, end: start + value.length, category: "password", isLearned: true };
   },
 };
 
@@ -64,6 +102,8 @@ const oracle: PrefixRule = {
 
 export const COMMAND_FORMS: readonly PrefixRule[] = [
   piped,
+  traced,
+  mailRelay,
   pgpass,
   oracle,
   ...introducedBy(COMMAND_INTRODUCTIONS),

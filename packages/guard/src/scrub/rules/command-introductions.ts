@@ -9,8 +9,8 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
   ["/user:", /\/user:[\w.\\@-]{1,64} (?!\/)/y, "password", "any"],
   ["vault login |cargo login ", /\w{5} login /y, "token", "token"],
   [
-    "-storepass |-keypass |-srcstorepass |-srckeypass |-deststorepass |-destkeypass |-password |-passwd |-passphrase ",
-    /(?<!-)-\w{6,13} {1,2}(?!-)/y,
+    "-token |-secret |-apikey |-api-key |-storepass |-keypass |-srcstorepass |-srckeypass |-deststorepass |-destkeypass |-password |-passwd |-passphrase ",
+    /(?<!-)-[\w-]{5,13} {1,2}(?!-)/y,
     "password",
     "any",
   ],
@@ -100,8 +100,9 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
   // A file of Subversion's credentials, and what `expect -d` types.
   ["password\nV ", /password\nV \d{1,4}\n/y, "password", "any"],
   ['sending "', /sending (?=")/y, "password", "token"],
+  ["key=", /(?<=\/deploy\/[\w-]{1,64}[?&])key=/y, "api-key", "any"],
   ["appid=|key=|auth=|authkey=", /(?<=[?&])\w{3,7}=/y, "api-key", "token"],
-  ["sonar.login=|sonar.token=", /sonar\.\w{5}=/y, "token", "token"],
+
   ["snyk auth |sentry-cli login |codecov -t ", /[\w-]{4,10} [\w-]{2,5} /y, "token", "token"],
   ["unlock-keychain ", /unlock-keychain (?:-\w )?-p /y, "password", "any"],
   // Services and their tools.
@@ -132,11 +133,105 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
   // The number says how a Cisco device writes the password.
   [
     "password 0 |password 5 |password 7 |password 8 |secret 0 |secret 5 |secret 8 |secret 9 |key 7 |key-string 7 ",
-    /[\w-]{3,10} \d (?=\S{4})/y,
+    /[\w-]{3,10} \d (?=\S{4})(?!\d?[a-z]{1,16}[ ,.\n])/y,
     "password",
     "any",
   ],
   ["snmp-server community ", /snmp-server community (?=\S{4})/y, "password", "any"],
   // What `set -x` shows of a test whether a variable is empty.
   ["'[' -z |'[' -n |[[ -z |[[ -n |[ -z |[ -n ", /'?\[{1,2}'? -[zn] /y, "token", "token"],
+  // Configuration files that write a secret behind a word and a blank.
+  [
+    "bindpw |rootpw |sasl_passwd |auth_pass |rootdnpw ",
+    /(?<=(?:^|\n)[ \t]{0,16})[\w-]{6,16}[ \t]{1,8}(?=\S{6})/y,
+    "password",
+    "any",
+  ],
+  [
+    "rocommunity |rwcommunity |rocommunity6 |rwcommunity6 |trapcommunity |com2sec ",
+    /\w{7,13} {1,4}(?=\S{0,40}\d)/y,
+    "password",
+    "prose",
+  ],
+  [
+    "createUser ",
+    /createUser (?:-e \S{1,40} )?\S{1,64} (?:MD5|SHA(?:-\d{3})?) ["']?(?=\S{8})/y,
+    "password",
+    "line",
+  ],
+  ["stats auth ", /stats auth [\w.@-]{1,64}:(?=\S{4})/y, "password", "any"],
+  ["login=", /(?<=\s)login=[\w.@-]{1,64}:(?=\S{4})/y, "password", "any"],
+  ["EAP |XAUTH ", /(?:EAP|XAUTH) (?=["'])/y, "password", "any"],
+  // Redis: the rule of a user that begins with `>` adds a password.
+  [
+    "user |SETUSER |setuser ",
+    /\w{4,7} [\w.@-]{1,64}(?: [a-z]{2,12}){0,3} >(?=\S{4})/y,
+    "password",
+    "any",
+  ],
+  // Network devices without the number of a form.
+  [
+    "enable password |enable secret |privilege 15 password |privilege 15 secret ",
+    /[\w ]{14,24} (?=\S{0,40}\d)(?!\d )/y,
+    "password",
+    "any",
+  ],
+  [
+    "plain-text-password-value |encrypted-password |ascii-text |pre-shared-key ",
+    /[\w-]{10,25} (?:ascii-text )?(?=["'])/y,
+    "password",
+    "any",
+  ],
+  // What `expect` types behind a prompt for a password.
+  [
+    `send "|send '|send -- "|send -- '`,
+    /(?<=ass(?:word|phrase)[^\n"']{0,12}["'][;}\s]{1,24}(?:exp_)?)send (?:-- )?(?=["'])/y,
+    "password",
+    "any",
+  ],
+  ["MIT-MAGIC-COOKIE-1 ", /MIT-MAGIC-COOKIE-1[ \t]{1,4}/y, "session-id", "token"],
+  ["xauth add ", /xauth add \S{1,64} \S{1,32} /y, "session-id", "token"],
+  ["oathtool ", /oathtool (?:-\S{1,20} ){1,5}(?=["']?[A-Z2-7a-f0-9]{4})/y, "totp-seed", "line"],
+  // A name and its password for `chpasswd`, on the next lines.
+  [
+    "chpasswd <<|chpasswd:",
+    /chpasswd(?: ?<<-? ?["']?\w{1,16}["']?\n|:\s{1,12}(?:expire: \w{4,5}\s{1,12})?(?:list:\s{1,4}\|?\s{0,12}-?)\s{0,12})["']?[\w.-]{1,32}:(?=\S{4})/y,
+    "password",
+    "any",
+  ],
+  ["<master>{", /<master>\{/y, "password", "token"],
+  // Secrets at a fixed place of a command line.
+  [
+    "--value ",
+    /(?<=(?:keyvault secret|ssm put-parameter)[^\n]{0,160})--value (?=\S{4})/y,
+    "secret",
+    "any",
+  ],
+  ["openssl passwd ", /openssl passwd (?:-\S{1,12} ){0,3}(?!-)(?=\S{4})/y, "password", "any"],
+  ["mkpasswd ", /mkpasswd (?:-{1,2}\w{1,8}[ =]\S{1,12} ){0,3}(?!-)(?=\S{4})/y, "password", "any"],
+  ["net user ", /net user [\w.$-]{1,64} (?![*/])(?=\S{4})/y, "password", "any"],
+  ["net use ", /net use (?:\S{1,3} )?\\\\\S{3,80} (?![*/])(?=\S{4,64} \/)/y, "password", "any"],
+  ["/rp ", /(?<= )\/rp (?=\S{4})/y, "password", "any"],
+  ["-auth ", /(?<=\s)-auth [\w.@-]{1,64}:(?=\S{8})/y, "token", "any"],
+  [
+    "user-secrets set ",
+    /user-secrets set ["']?[\w:.-]{1,80}["']? (?=["']?\S{4})/y,
+    "secret",
+    "any",
+  ],
+  ["mysqladmin ", /mysqladmin [^\n]{0,80}? password (?=\S{4})/y, "password", "any"],
+  ["encrypt_string ", /encrypt_string (?:--\S{1,40} ){0,2}(?=["'])/y, "secret", "any"],
+  ["PRAGMA key|PRAGMA rekey", /PRAGMA (?:re)?key ?= ?(?=["'])/y, "password", "any"],
+  [
+    "auth=(|HTTPBasicAuth(|BasicAuth(|basicAuth(|basic_auth(",
+    /\w{4,13}=?\(["'][^"'\n]{1,64}["'], ?(?=["'])/y,
+    "password",
+    "any",
+  ],
+  [
+    `Client("|Client('|Api("|Api('|API("|API('|')('|")("`,
+    /(?:\w{3,6}|["']\))\((?=["'])/y,
+    "api-key",
+    "token",
+  ],
 ];

@@ -6,6 +6,7 @@ import { endAt, isEdgeBefore, type Match, matchAt, type View } from "../view.ts"
 import { valueBehind } from "./key-value.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
+const AUTH = { category: "token", certainty: "likely" } as const;
 const LONG_FLAG = /--([A-Za-z][A-Za-z0-9_-]{2,40})["']?(?: {1,4}|["'], {0,2}(?=["']))(?!-)/y;
 
 /** `--password x`, and `"--password", "x"` in a list of arguments. With `=`, the name decides. */
@@ -14,10 +15,11 @@ const longFlag: PrefixRule = {
   match(view, at) {
     if (!isEdgeBefore(view, at) || view.text.charCodeAt(at - 1) === 45) return null;
     const found = matchAt(LONG_FLAG, view.text, at);
-    if (found !== null && isUserAndPassword(view, found[1] ?? "")) {
+    const flag = found?.[1] ?? "";
+    if (found !== null && isUserAndPassword(view, flag, at + found[0].length)) {
       return flagValue(view, at + found[0].length - 1, ":");
     }
-    const meaning = found === null ? null : meaningOfKey(found[1] ?? "");
+    const meaning = flag === "auth" ? AUTH : meaningOfKey(flag);
     if (found === null || meaning === null) return null;
     if (!["strong", "likely", "header"].includes(meaning.certainty)) return null;
     const from = at + found[0].length;
@@ -25,9 +27,17 @@ const longFlag: PrefixRule = {
   },
 };
 
+const USER_AND_PASSWORD = new Set(
+  "proxy-user basic-auth auth http-auth credentials creds userpass".split(" "),
+);
+
+const PAIR = /["']?[\w.@\\-]{1,64}:\S/y;
+const CHOSEN_PAIR = /["']?[\w.@\\-]{1,64}:(?=\S{0,64}[A-Za-z])(?=\S{0,64}\d)\S{6}/y;
+
 /** `--proxy-user name:x`; `--user` takes numbers in most other programs. */
-function isUserAndPassword({ command }: View, flag: string): boolean {
-  return flag === "proxy-user" || flag === "basic-auth" || (flag === "user" && command === "curl");
+function isUserAndPassword({ text, command }: View, flag: string, from: number): boolean {
+  if (USER_AND_PASSWORD.has(flag)) return endAt(PAIR, text, from) !== -1;
+  return flag === "user" && (command === "curl" || endAt(CHOSEN_PAIR, text, from) !== -1);
 }
 
 /** Where a short flag has its secret: as next argument, attached, or behind a name and a mark. */
@@ -43,6 +53,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   ldap: { "-w": "next" },
   curl: { "-u": ":", "-U": ":", "-b": "=" },
   http: { "-a": ":" },
+  "xh ": { "-a": ":" },
   smbclient: { "-U": "%" },
   mongo: { "-p": "next" },
   sqlcmd: { "-P": "next" },
@@ -69,6 +80,9 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   altool: { "-p": "next" },
   conan: { "-p": "next" },
   "dotnet nuget": { "-k": "next" },
+  unrar: { "-p": "attached" },
+  veracrypt: { "-p": "next" },
+  "cf login": { "-p": "next" },
 };
 
 export const COMMAND_WORDS: readonly PrefixRule[] = Object.keys(COMMANDS).map((command) => ({
@@ -106,6 +120,8 @@ function passwordBehindUser(view: View, at: number): Match | null {
   return flagValue(view, at + found[0].length - 1, "next");
 }
 
+const PLACE_OF_PASSWORD = /^(?:pass(?:word|wd)?|pwd|secret|token)$/i;
+
 function flagValue({ text }: View, after: number, form: Form): Match | null {
   const isSpaced = text.charCodeAt(after) === 32;
   if (form === "attached" && isSpaced) return null;
@@ -117,6 +133,7 @@ function flagValue({ text }: View, after: number, form: Form): Match | null {
   const mark = isBehindMark ? text.slice(start, end).indexOf(form) : -1;
   if (isBehindMark && mark === -1) return null;
   const from = start + mark + 1;
+  if (isBehindMark && PLACE_OF_PASSWORD.test(text.slice(from, end))) return null;
   if (end - from < 3 || beginsPlainly(text.slice(from, from + HEAD), begin.quote !== ""))
     return null;
   return { start: from, end, category: form === "=" ? "cookie" : "password", isLearned: true };

@@ -8,6 +8,9 @@ import { inEveryCase, MAX_TOKEN, type PrefixRule } from "./prefix-rule.ts";
 
 const SCHEME =
   /(?:Bearer|Basic|Digest|Token|Negotiate|NTLM|ApiKey|AWS4-HMAC-SHA256|Bot|Key) {1,4}/iy;
+/** `Splunk …`, `GenieKey …`, `SSWS …`: what follows is a token. */
+const OTHER_SCHEME =
+  /[A-Za-z][\w-]{1,30}[ =](?=[^\s"'$<{[]{0,64}\d)(?=[^\s"'$<{[]{12})(?![\w-]+=)/y;
 const COOKIE_NAME = /[\w.%-]{1,64}=/y;
 /** One cookie that the server sets, too short to be a credential. */
 const PREFERENCE =
@@ -27,8 +30,11 @@ export function headerValue({ text }: View, from: number, category: Category): M
   if (endAt(REFERENCE, text, start) !== -1) return null;
   if (category === "cookie" && endAt(COOKIE_NAME, text, start) === -1) return null;
   if (category === "cookie" && endAt(PREFERENCE, text, start) !== -1) return null;
-  // Without a scheme it is one word with a digit, not a sentence about authorization.
-  if (category === "authorization" && scheme === "") return oneWord(text, begin, category);
+  // Without a known scheme it is one word with a digit, not a sentence about authorization.
+  if (category === "authorization" && scheme === "") {
+    const other = endAt(OTHER_SCHEME, text, start);
+    return oneWord(text, other === -1 ? begin : { ...begin, start: other }, category);
+  }
   const quoted = begin.quote === "" ? null : valueSpan(text, begin);
   const isDigest = /^digest/i.test(scheme) && begin.quote === "";
   const end = quoted?.isQuoted

@@ -42,15 +42,17 @@ export function lastValueEnd(text: string, start: number, first: number): number
 
 const IN_BRACES = /\$\{[A-Za-z_][\w.]{0,64}:(?![?+])[-=]?(?=[^}\s"'$]{4,128}\})/y;
 const READS_VARIABLE =
-  /(?:<%= ?)?(?:process\.env|import\.meta\.env|os\.(?:getenv|environ)|System\.getenv|ENV\b|env\(|getenv\(|Deno\.env)/y;
+  /(?:<%= ?)?(?:process\.env|import\.meta\.env|os\.(?:getenv|environ)|System\.get_?env|ENV\b|env\(|getenv\(|Deno\.env|(?:std::)?env::var|sys\.env|\{\{ ?lookup\(["']env|Environment\.Get|viper\.|config\()/y;
 const DEFAULT =
-  /[^\n;{}]{1,80}?(?:\|\| ?|\?\? ?| or |, ?)(["'])(?=[^"'\n]{4,128}\1 ?(?:[),;%\n]|$))/y;
+  /(?:<%= ?|\{\{ ?)?[^\n;{}]{1,80}?(?:\|\| ?|\?\? ?|\?: ?| or |, ?|\{ ?|default\(|unwrap_or(?:_else)?\((?:\|_?\| ?)?)(["'])(?=[^"'\n]{4,128}\1 ?(?:[),;%\n}.]|$))/y;
+
+const TEMPLATE_DEFAULT = /\{\{[^\n{}]{1,120}?default\((["'])(?=[^"'\n]{4,128}\1)/y;
 
 /** Where the value begins that is used if a variable is not set: `${PASSWORD:-…}`, `ENV["X"] || "…"`. */
 export function defaultStart(text: string, from: number): number {
   const braces = matchAt(IN_BRACES, text, from);
   if (braces !== null) return from + braces[0].length;
   if (matchAt(READS_VARIABLE, text, from) === null) return -1;
-  const value = matchAt(DEFAULT, text, from);
+  const value = matchAt(TEMPLATE_DEFAULT, text, from) ?? matchAt(DEFAULT, text, from);
   return value === null ? -1 : from + value[0].length;
 }

@@ -100,11 +100,13 @@ function isChoice({ text }: View, { start }: Key): boolean {
 }
 
 const BETWEEN_KEY_AND_OPERATOR = " \t\"'\\]";
-const MAX_BETWEEN = 8;
-const KEY = /(?<=([\w$.-]{1,64}))/y;
-/** `=`, `==`, `=>`, `:=`, `: `, and the brackets of a list with one value. */
+/** Tools line up the marks behind names of different lengths. */
+const MAX_BETWEEN = 64;
+/** Letters of other alphabets too. */
+const KEY = /(?<=([\w$.\u00c0-\u02af\u0370-\u1fff\u3040-\ud7ff-]{1,64}))/y;
+/** `=`, `==`, `=>`, `:=`, `: `, the brackets of a list with one value, and the type that PHP dumps. */
 const OPERATOR =
-  /[=:>][=>~]{0,2}(?:[ \t]|\^I){0,16}(?:!![a-z]{3,8} |&\w{1,32} (?=["'\w]))?(?:[[(]\s{0,2}(?=["'`])|\{(?=[^{}\s"'$:]{0,64}\d[^{}\s"'$:]{0,64}\}[;"'\s])(?=[^}]{6}))?/y;
+  /[=:>：＝][=>~]{0,2}(?:[ \t]|\^I){0,16}(?:!![a-z]{3,8} |&\w{1,32} (?=["'\w]))?(?:[[(]\s{0,2}(?=["'`])|\{(?=[^{}\s"'$:]{0,64}\d[^{}\s"'$:]{0,64}\}[;"'\s])(?=[^}]{6})|\r?\n[ \t]{0,40}string\(\d{1,5}\) (?="))?/y;
 
 /** The name before an operator, through blanks, quotes and brackets, if it may mean a secret. */
 function keyBefore({ text, floor }: View, at: number): Key | null {
@@ -143,6 +145,7 @@ export function valueBehind(
   if (certainty === "line") return restOfLine(text, from, category);
   const begin = valueStart(text, from);
   const head = text.slice(begin.start, begin.start + HEAD);
+  if (certainty === "likely" && head.charCodeAt(0) > 127) return null;
   // A shell puts the output of a command there.
   if (begin.quote === "`" && COMMAND.test(head)) return null;
   // Refused by its beginning where that is possible: the end of a value may be far away.
@@ -163,10 +166,22 @@ export function valueBehind(
 const CONSTANT_KEY = /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*[_-]KEY$/;
 const HEX_HEAD = /^[0-9a-f]{32}/i;
 
+const LICENSE = /licen[cs]e$/i;
+const HEX_PAIR = /^[0-9a-f]{8}:[0-9a-f]{8}(?!\w)/;
+const USER_BESIDE = /"(?:user(?:name)?|login|account|email)" ?: ?"[^"\n]{1,64}", ?"$/i;
+
 /** A token; hex digits too if the name is that of a constant or a header: `DD-APPLICATION-KEY`. */
-function isWeaklyNamed({ text }: View, key: Key | null, head: string): boolean {
+function isWeaklyNamed(view: View, key: Key | null, head: string): boolean {
+  const { text } = view;
   if (beginsLikeToken(head)) return true;
-  return key !== null && HEX_HEAD.test(head) && CONSTANT_KEY.test(text.slice(key.start, key.end));
+  if (key === null) return false;
+  const name = text.slice(key.start, key.end);
+  if (HEX_PAIR.test(head)) return LICENSE.test(name);
+  if (!HEX_HEAD.test(head)) return false;
+  return (
+    CONSTANT_KEY.test(name) ||
+    (name === "key" && USER_BESIDE.test(textBefore(view, key.start, 120)))
+  );
 }
 
 const WORDS_TO_LINE_END = /[a-z]{2,12}(?: [a-z]{2,12}){2,24}(?=[ \t]{0,8}(?:\r?\n|$))/y;
@@ -177,9 +192,11 @@ const FEWEST_WORDS = 4;
 function passphraseEnd(view: View, key: Key | null, from: number, meaning: KeyMeaning): number {
   if (key === null || meaning.category !== "password" || meaning.certainty !== "strong") return -1;
   const words = matchAt(WORDS_TO_LINE_END, view.text, from)?.[0] ?? "";
-  if (words === "" || isSentence(words) || isProse(view, key, words)) return -1;
+  if (words === "" || isSentence(words)) return -1;
   const isNamed = /phrase$/i.test(view.text.slice(key.start, key.end));
-  return isNamed || words.split(" ").length >= FEWEST_WORDS ? from + words.length : -1;
+  const count = words.split(" ").length;
+  if (isProse(view, key, words)) return isNamed && count >= FEWEST_WORDS ? from + words.length : -1;
+  return isNamed || count >= FEWEST_WORDS ? from + words.length : -1;
 }
 
 /** A variable is not a secret, but the value that is used if it is not set may be. */
@@ -217,6 +234,7 @@ function isSecret(view: View, key: Key | null, span: ValueSpan, meaning: KeyMean
         isProse: key !== null && isProse(view, key, value),
         isSpaced: view.text[start - 1] === " ",
         isSetting: key === null || isSetting(view, key, end),
+        isCode: key !== null && isCode(view, key, end),
       });
   }
 }
@@ -254,6 +272,14 @@ function isSetting(view: View, { start, end }: Key, valueEnd: number): boolean {
   if (text[end] === "=") return text[end + 1] !== " " && CONSTANT.test(text.slice(start, end));
   if (text[end] !== ":" || !/[\n\r]/.test(text[valueEnd] ?? "\n")) return false;
   return OWN_LINE.test(textBefore(view, start, 44));
+}
+
+const MEMBER = /^(?:self|this|\$this|@)[.$\w-]/;
+
+/** `this.token = …`, `self.token = …`, `token = …;`: what follows may be a variable. */
+function isCode({ text }: View, { start, end }: Key, valueEnd: number): boolean {
+  if (MEMBER.test(text.slice(start, start + 8))) return true;
+  return text[valueEnd] === ";" && text.startsWith(" = ", end);
 }
 
 const WORD_BEFORE = /[^\n\r{[(,;?&"'`<>|+\\$/:=\0 -] {1,4}$/;

@@ -23,6 +23,10 @@ export function atMark(scan: ScanState, at: number): Match | null {
     case ">":
       if (text[at - 1] === '"') return keyValue(scan, at) ?? elementWithAttributes(scan, at);
       return isWordAt(text, at - 1) ? keyValue(scan, at) : null;
+    // Wide forms, behind names in Chinese and Japanese.
+    case "：":
+    case "＝":
+      return keyValue(scan, at);
     default:
       return null;
   }

@@ -15,6 +15,7 @@ export function numberWord(view: View, start: number, end: number): Match | null
   const next = view.text.charCodeAt(end);
   if (length >= SHORTEST_CARD) return length <= 16 ? card(view, start, end) : null;
   if (length === 4 && (next === 32 || next === DASH)) return groupedCard(view, start, end);
+  if (length === 6 && next === DASH) return recoveryKey(view, start);
   if (length === 3 && next === DASH) return ssn(view, start) ?? nationalPhone(view, start);
   if (length <= 3 && next === DOT) return ipv4(view, start) ?? nationalPhone(view, start);
   return length === 3 && next === 41 ? nationalPhone(view, start) : null;
@@ -75,6 +76,15 @@ function passesLuhn(grouped: string): boolean {
     isDoubled = !isDoubled;
   }
   return sum % 10 === 0;
+}
+
+const RECOVERY_KEY = /\d{6}(?:-\d{6}){7}(?![\w-])/y;
+
+/** The recovery key of an encrypted disk of Windows: eight groups of six digits. */
+function recoveryKey(view: View, start: number): Match | null {
+  const found = isEdgeBefore(view, start) ? matchAt(RECOVERY_KEY, view.text, start) : null;
+  const end = start + (found?.[0].length ?? 0);
+  return found === null || !isEdgeAfter(view, end) ? null : { start, end, category: "secret" };
 }
 
 const SSN = /(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}/y;

@@ -3,13 +3,25 @@
  * colon, or a command that prints a file or variable whose name tells.
  */
 import { meaningOfKey } from "../key-name.ts";
-import { beginsLikeToken, beginsPlainly, isExample, looksChosen } from "../plain-value.ts";
+import {
+  beginsLikeToken,
+  beginsPlainly,
+  isExample,
+  isSentence,
+  looksChosen,
+} from "../plain-value.ts";
 import { isNamePart, type Match, matchAt, textBefore, type View } from "../view.ts";
 import { inEveryCase, type PrefixRule } from "./prefix-rule.ts";
 
-/** One word on the next line that is not empty. */
+/** One word on the next line that is not empty, also as an interpreter shows it. */
 const LONE_WORD =
-  /[ \t]{0,8}\r?\n(?:[ \t]{0,40}\r?\n){0,2}[ \t]{0,16}(["'`]?)([^\s"'`[]{8,512})\1[ \t]{0,8}(?=\r?\n|$)/y;
+  /[ \t]{0,8}\r?\n(?:[ \t]{0,40}\r?\n){0,2}[ \t]{0,16}(?:=> |Out\[\d{1,4}\]: |\[1\] )?(["'`]?)([^\s"'`[]{8,512})\1[ \t]{0,8}(?=\r?\n|$)/y;
+/** A name and its password: `admin / …`. */
+const LONE_PAIR =
+  /[ \t]{0,8}\r?\n[ \t]{0,16}[\w.@-]{1,64} ?[/:] ?(["'`]?)([^\s"'`[]{8,128})\1[ \t]{0,8}(?=\r?\n|$)/y;
+/** The words of a wallet, of whatever list. */
+const LONE_PHRASE =
+  /[ \t]{0,8}\r?\n(?:[ \t]{0,8}\r?\n)?[ \t]{0,16}([a-z]{3,10}(?:,? [a-z]{3,10}){11,24})(?=[ \t]{0,8}(?:\r?\n|$))/y;
 const ANNOUNCED =
   /(?<![\w-])(?:password|passphrase|token|secret|(?:api|access|private|recovery|secret|unseal) key)(?![\w-])/i;
 const MAX_LINE = 200;
@@ -18,9 +30,17 @@ const HEX_KEY = /^[0-9a-f]{32,128}$/i;
 
 /** Asked at a colon or an equals sign that ends its line. */
 export function announcedSecret(view: View, colon: number): Match | null {
-  const found = matchAt(LONE_WORD, view.text, colon + 1);
-  if (found === null) return null;
   const line = lineBefore(view, colon);
+  if (/phrase|mnemonic|seed/i.test(line)) {
+    const phrase = matchAt(LONE_PHRASE, view.text, colon + 1);
+    const words = phrase?.[1] ?? "";
+    const end = colon + 1 + (phrase?.[0].length ?? 0);
+    if (phrase !== null && !isSentence(words))
+      return { start: end - words.length, end, category: "mnemonic" };
+  }
+  const found =
+    matchAt(LONE_WORD, view.text, colon + 1) ?? matchAt(LONE_PAIR, view.text, colon + 1);
+  if (found === null) return null;
   if (!ANNOUNCED.test(line)) return null;
   const word = found[2] ?? "";
   const isPassword = /pass/i.test(line) && view.text[colon] === ":";
@@ -50,23 +70,39 @@ const PRINTS_SECRET =
   /(?:get-login-password|print-(?:access|identity)-token|auth token|wg gen(?:key|psk)|openssl rand[^\n|]{0,40}|pwgen[^\n|]{0,40}|create token[^\n|]{0,60})$/;
 /** A command at a prompt that is about a secret. */
 const AT_PROMPT =
-  /^\s{0,4}(?:\S{0,40}[$#%]|PS [^>\n]{0,60}>) [^\n]{0,120}(?:password|token|secret)/i;
+  /^\s{0,4}(?:\S{0,40}[$#%]|PS ?[^>\n]{0,60}>) [^\n]{0,120}(?:password|token|secret)/i;
 const PRINTS_OPERAND =
-  /(?<![\w-])(?:cat|echo|less|more|head|tail|tee|printenv|pass show|op read|-field=)/;
+  /(?<![\w-])(?:cat|echo|less|more|head|tail|tee|printenv|pass show|op read|-field=|ENV\b|environ|get_?env|process\.env|import\.meta|settings\.|config\.|credentials\.|\$env:|GET )|^(?:irb|pry|iex|php|>>>|In \[)[^\n]{0,24} /i;
 const SECRET_DECODED = /(?:secret|password|token)[^\n]{0,160}\| ?base64 (?:-d|-D|--decode)$/i;
 /** The rest of a line that ends with the name of a file or variable, or with a few arguments. */
 const REST_OF_LINE = /[^\n]{0,60}(?=\n)/y;
 const OPERAND =
-  /[\s/"'${=.]([A-Za-z_][\w-]{2,60})(?:\.(?:txt|key|secret|dat|conf|cfg))?["'}]{0,2}$/;
+  /[\s/"'${=.:([]([A-Za-z_][\w-]{2,60})(?:\.(?:txt|key|secret|dat|conf|cfg))?["'}\])]{0,4}$/;
+
+/** A name in quotes ends a command only with a bracket behind it: `ENV["TOKEN"]`. */
+function mayEndLine(text: string, at: number): boolean {
+  const next = text[at] ?? "=";
+  return next === '"' || next === "'" ? "])".includes(text[at + 1] ?? "=") : !"=:".includes(next);
+}
 
 export const PRINTING_COMMANDS: PrefixRule = {
   prefixes: [
     ...inEveryCase(["password", "passwd", "secret", "token", "api_key"]),
-    ...["_pass", "_PASS", "wg gen", "openssl rand", "pwgen", "base64 -"],
+    ...[
+      "_KEY",
+      "_key",
+      "_PAT",
+      "_PWD",
+      "_pass",
+      "_PASS",
+      "wg gen",
+      "openssl rand",
+      "pwgen",
+      "base64 -",
+    ],
   ],
   match(view, at, prefix) {
-    if ("=:'\"".includes(view.text[at + prefix.length] ?? "=") || !isNamePart(view, at))
-      return null;
+    if (!mayEndLine(view.text, at + prefix.length) || !isNamePart(view, at)) return null;
     const rest = matchAt(REST_OF_LINE, view.text, at)?.[0];
     if (rest === undefined) return null;
     const found = matchAt(LONE_WORD, view.text, at + rest.trimEnd().length);
@@ -74,7 +110,8 @@ export const PRINTING_COMMANDS: PrefixRule = {
     const line = lineBefore(view, at) + rest.trimEnd();
     const name = PRINTS_OPERAND.test(line) ? (OPERAND.exec(line)?.[1] ?? "") : "";
     const meaning = meaningOfKey(name.replace(/_?file$/i, ""));
-    const isNamed = meaning?.certainty === "strong";
+    const isToken = beginsLikeToken(found[2] ?? "") || HEX_KEY.test(found[2] ?? "");
+    const isNamed = meaning?.certainty === "strong" || (meaning?.certainty === "weak" && isToken);
     const isPrompt = AT_PROMPT.test(line) && (found[2] ?? "").length >= SHORTEST_AT_PROMPT;
     if (!isNamed && !isPrompt && !PRINTS_SECRET.test(line) && !SECRET_DECODED.test(line))
       return null;

@@ -4,7 +4,7 @@
  */
 
 import { bodyAfter } from "../key-body.ts";
-import { isEdgeBefore, matchAt } from "../view.ts";
+import { endAt, isEdgeBefore, matchAt } from "../view.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
 const ARMOUR = /(?:-{4,5} ?BEGIN )[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/y;
@@ -49,7 +49,22 @@ const encoded: PrefixRule = {
   },
 };
 
+const STATIC_KEY =
+  /-{4,5}BEGIN OpenVPN [\w -]{4,40}-{4,5}(?=(?:(?:\r?\n|\\n)[ \t+>|-]{0,16}[A-Za-z0-9+/=]{16,80}){1,40})/y;
+const STATIC_BODY = /(?:(?:\r?\n|\\n)[ \t+>|-]{0,16}[A-Za-z0-9+/=]{16,80}){1,40}/y;
+
+/** A key of OpenVPN, whose lines of hex are shorter than those of other keys. */
+const staticKey: PrefixRule = {
+  prefixes: ["-----BEGIN OpenVPN "],
+  match({ text }, at) {
+    const marker = endAt(STATIC_KEY, text, at);
+    if (marker === -1) return null;
+    return { start: at, end: endAt(STATIC_BODY, text, marker), category: "private-key" };
+  },
+};
+
 export const PRIVATE_KEYS: readonly PrefixRule[] = [
+  staticKey,
   bodyBehind(["-----BEGIN ", "---- BEGIN "], ARMOUR),
   bodyBehind(["Private-Lines:"], PUTTY),
   withoutArmour,

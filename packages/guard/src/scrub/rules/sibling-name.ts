@@ -12,7 +12,9 @@ const LAST_LETTERS = "eEgGtT";
 const NAMED = "(?:name|key|id|parameter_?key|parameter_?name|variable)";
 /** Nothing but blanks, a comma and short attributes may stand between the name and its value. */
 const ATTRIBUTE =
-  /["']?(?:name|key|id|parameter_?key|parameter_?name|variable)["']?\s{0,2}[:=]\s{0,2}["']?([\w.:-]{3,64})["']?(?: (?:type|class|id)=["']?[\w -]{1,32}["']?)?[\s,;]{1,40}(?:- )?["']?$/i;
+  /["']?(?:name|key|id|parameter_?key|parameter_?name|variable)["']?\s{0,2}[:=]\s{0,2}["']?([\w.:/-]{3,64})["']?(?: (?:type|class|id)=["']?[\w -]{1,32}["']?)?(?:[\s,;]|\\n){1,40}(?:["']?type["']?\s{0,2}[:=]\s{0,2}["']?\w{3,20}["']?[\s,;]{1,40})?(?:- )?["']?$/i;
+/** A cookie as Ruby writes one to a file. */
+const COOKIE = /HTTP::Cookie(?:\s|\\n){1,12}name: \S{1,64}?(?:\s|\\n){1,12}$/;
 const ELEMENT = new RegExp(`<${NAMED}>([\\w.:-]{3,64})</${NAMED}>\\s{0,40}<$`, "i");
 /** A Terraform variable; its default stands a few lines into its block. */
 const VARIABLE = /variable "([\w-]{3,64})" ?\{[^{}]{0,160}$/;
@@ -29,7 +31,8 @@ export function siblingMeaning(
   }
   const before = text.slice(Math.max(floor, start - MAX_BEFORE, 0), start);
   const name = (ELEMENT.exec(before) ?? ATTRIBUTE.exec(before) ?? VARIABLE.exec(before))?.[1];
-  return name === undefined ? null : meaningOfKey(name);
+  if (name !== undefined && !COOKIE.test(before)) return meaningOfKey(name.replace(/^.*\//, ""));
+  return COOKIE.test(before) ? { category: "session-id", certainty: "strong" } : null;
 }
 
 const NAMING_ATTRIBUTE = /(?:name|key|id)=["']$/i;

@@ -91,7 +91,18 @@ const INTRODUCTIONS: readonly Introduction[] = [
     "password",
     "prose",
   ],
-  ["password ", /(?<=(?:set|with|using|and) )password (?=\S{0,32}\d)/y, "password", "prose"],
+  [
+    "password ",
+    /(?<=(?:set|with|using|and|user|[\w,]{1,16},) )password (?=\S{0,32}\d)/y,
+    "password",
+    "prose",
+  ],
+  [
+    "Passwort für |Kennwort für |Mot de passe pour |Mot de passe de |contraseña para |Contraseña para |senha para |Senha para |password di |wachtwoord voor |Wachtwoord voor |lösenord för |Lösenord för |hasło dla |Hasło dla |пароль для |Пароль для |heslo pro |Heslo pro |adgangskode for |passord for ",
+    /[^\s:]{3,12} [^\n]{1,120}?: (?=\S)/y,
+    "password",
+    "prose",
+  ],
   ["passphrase for ", /passphrase for [^\n]{1,160}?: (?=\S)/iy, "password", "line"],
   ["credentials: |login: ", /\w{5,11}: [\w.@-]{1,64} ?\/ ?(?=\S)/iy, "password", "prose"],
   [
@@ -112,8 +123,29 @@ const INTRODUCTIONS: readonly Introduction[] = [
   ["Secret Access Key", /Secret Access Key(?: \[[^\]\n]{0,24}\])?: ?/y, "aws", "token"],
   ["aws_secret_access_key ", /aws_secret_access_key {1,4}(?![=:])/y, "aws", "token"],
   ["Unseal Key ", /Unseal Key \d{1,2}: /y, "secret", "token"],
-  ["api key |apikey |api_key ", /api[ _]?key ['"]?(?=\w)/iy, "api-key", "token"],
+  ["api key |apikey |api_key |API key ", /api[ _]?key (?:is:? )?['"]?(?=\w)/iy, "api-key", "token"],
   ["token ", /token ['"]?(?=\w)/iy, "token", "token"],
+  ["secret ", /secret ['"]?(?=\w)(?![0-9a-f]{64})/iy, "secret", "token"],
+  [
+    "password has been |password was ",
+    /password (?:has been|was) (?:set|reset|changed) to:? /iy,
+    "password",
+    "prose",
+  ],
+  [
+    "credentials are |credentials is |log in with |login with |sign in with ",
+    /[\w ]{10,15} [\w.@-]{1,64} ?[/:] ?(?=\S{0,40}\d)/iy,
+    "password",
+    "prose",
+  ],
+  ["pass phrase", /pass phrase(?: for [^\n:]{1,120})?: (?=\S)/iy, "password", "any"],
+  // As menus in a terminal show an answer.
+  [
+    "token › |password › |key › |secret › |token … |password … |key … |secret … ",
+    /\w{3,8} [›…] (?=\S)/iy,
+    "token",
+    "any",
+  ],
 ];
 
 export const TEXT_FORMS: readonly PrefixRule[] = [

@@ -232,6 +232,65 @@ const WORK_AND_MONITORING: readonly TokenRow[] = [
   ],
 ];
 
+/** Prefixes of many kinds, each from the vendor's own pages. */
+const MORE: readonly TokenRow[] = [
+  // developers.linkedin.com; docs.statsig.com; stytch.com/docs; docs.flagsmith.com
+  ["vendor-token", "WPL_AP0.|WPL_AP1.", DOTTED, 16, "mixed"],
+  ["vendor-token", "secret-live-|secret-test-", BASE64, 24, "mixed"],
+  ["vendor-token", "secret-|console-", BASE62, 40, "mixed"],
+  ["vendor-token", "ser.", BASE62, 20, "mixed"],
+  // dev.vk.com; yandex.com/dev/id; cloud.baidu.com; volcengine.com; modelscope.cn; coze.com
+  ["vendor-token", "vk1.a.", DOTTED, 40],
+  ["vendor-token", "y0_Ag|y0__", URL_SAFE, 40],
+  ["vendor-token", "bce-v3/ALTAK-", "[A-Za-z0-9/-]", 30],
+  ["vendor-token", "AKLT", BASE62, 40, "mixed"],
+  ["ai-key", "pat_|cztei_", BASE62, 60, "mixed"],
+  ["ai-key", "sess-", BASE62, 36, "mixed"],
+  ["ai-key", "esecret_", BASE62, 24, "mixed"],
+  ["ai-key", "hl_sk_|opk_", BASE62, 30, "mixed"],
+  // documentation.onesignal.com; axiom.co/docs; vercel.com/docs/storage; gitpod.io/docs
+  ["vendor-token", "os_v2_app_|os_v2_org_", "[a-z0-9]", 50],
+  ["vendor-token", "xaat-|xapt-", "[0-9a-f-]", 36],
+  ["vendor-token", "vercel_blob_rw_", "[A-Za-z0-9_]", 30],
+  ["vendor-token", "gitpod_pat_", DOTTED, 30],
+  // cockroachlabs.com/docs; elastic.co/guide; developer.paddle.com; docs.netbird.io
+  ["vendor-token", "CCDB1_", "[A-Za-z0-9_]", 50],
+  ["vendor-token", "essu_", BASE64, 40],
+  ["vendor-token", "pdl_live_apikey_|pdl_sdbx_apikey_", "[A-Za-z0-9_]", 40],
+  ["vendor-token", "nbp_", BASE62, 36, "mixed"],
+  // developer.shortcut.com; mailchimp.com/developer/transactional; docs.netlify.com; docs.snyk.io
+  ["vendor-token", "sct_rw_|sct_ro_", "[A-Za-z0-9_]", 24, "mixed"],
+  ["sendgrid-key", "md-", URL_SAFE, 22, "mixed"],
+  ["vendor-token", "nfc_|nfo_|nfu_|nfb_", BASE62, 36, "mixed"],
+  ["vendor-token", "snyk_uat.|snyk_sat.", DOTTED, 30],
+  // docs.gitlab.com: OAuth secrets; docs.figma.com; developer.okta.com; support.jumpcloud.com
+  ["gitlab-token", "gloas-", HEX, 60],
+  ["vendor-token", "figdr_|figoh_|figor_", BASE64, 32, "mixed"],
+  ["vendor-token", "jca_", BASE62, 36, "mixed"],
+  // docs.deepsource.com; docs.gitbook.com; configcat.com/docs; docs.checklyhq.com; incident.io
+  ["vendor-token", "dsp_", HEX, 40],
+  ["vendor-token", "gb_api_", BASE62, 30],
+  ["vendor-token", "configcat-sdk-1/", "[A-Za-z0-9_/-]", 40],
+  ["vendor-token", "cu_", HEX, 32],
+  ["vendor-token", "inc_", BASE62, 40, "mixed"],
+  // docs.honeybadger.io; docs.dashlane.com; docs.confluent.io: secrets since 2025
+  ["vendor-token", "hbp_", BASE62, 30, "mixed"],
+  ["vendor-token", "dls_", URL_SAFE, 60, "mixed"],
+  ["vendor-token", "cflt", BASE64, 56, "mixed"],
+  // The first bytes of a session of Apple's developer site; of Salesforce: the id of an organisation
+  ["session-id", "DAWTKN|HSARMTKN", BASE64, 32],
+  ["session-id", "00D", "(?:[A-Za-z0-9]{12,15}!AQ[A-Za-z0-9_.]{40,200})", 1],
+  // api.slack.com: tokens that are rotated; docs.microsoft.com: refresh tokens
+  ["slack-token", "xoxe.xoxp-|xoxe.xoxb-|xwfp-", URL_SAFE, 30],
+  ["azure", "0.AX|0.AR|0.AS|0.AT|1.AX|1.AR|1.AS|1.AT", DOTTED, 200, "mixed"],
+  // docs.sui.io; aptos.dev; tezos.gitlab.io; cips.cardano.org; hedera.com
+  ["wallet-key", "suiprivkey1", "[02-9ac-hj-np-z]", 50],
+  ["wallet-key", "ed25519-priv-0x|secp256k1-priv-0x", HEX, 60],
+  ["wallet-key", "edsk", "[1-9A-HJ-NP-Za-km-z]", 50],
+  ["wallet-key", "ed25519_sk1|ed25519e_sk1|root_xsk1|acct_xsk1|addr_xsk1", "[02-9ac-hj-np-z]", 50],
+  ["wallet-key", "302e020100300506032b657004220420", HEX, 60],
+];
+
 /** Addresses that are the credential: who knows one may post. */
 const WEBHOOKS: readonly TokenRow[] = [
   ["slack-token", "hooks.slack.com/triggers/", PATH, 20],
@@ -282,6 +341,7 @@ export const VENDOR_ROWS: readonly TokenRow[] = [
   ...MODELS,
   ...MAIL_AND_MONEY,
   ...WORK_AND_MONITORING,
+  ...MORE,
   ...WEBHOOKS,
   ...BINARY,
 ];
