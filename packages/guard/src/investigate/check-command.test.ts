@@ -161,7 +161,10 @@ function planOf(command: string): StagePlan {
   const line = parseCommand(command);
   const [stage] = (line.ok && line.value.steps[0]?.stages) || [];
   if (stage === undefined) throw new Error(`${command} was not read`);
-  const moment = { at: WHERE.directory, exitCode: 0, matches: new Map(), hasInput: false };
+  const moment = {
+    ...{ at: WHERE.directory, exitCode: 0, hasInput: false },
+    ...{ matches: new Map(), printed: new Map() },
+  };
   const plan = checkStage(stage, { ...WHERE, ...moment });
   if (!plan.ok) throw new Error(`${command} was refused`);
   return plan.value;

@@ -6,7 +6,7 @@ import { expandWords, type Values } from "./expand-words.ts";
 import { parseCommand } from "./parse-command.ts";
 import { planStage, type StagePlan } from "./plan-stage.ts";
 import { allow, type Checked, deny } from "./refusal.ts";
-import type { Line, Stage } from "./shell-line.ts";
+import { type Line, linesIn, type Stage } from "./shell-line.ts";
 
 export interface Where {
   /** Where the line starts, absolute. */
@@ -31,6 +31,8 @@ export interface Moment extends Where {
   readonly exitCode: number;
   /** The files that patterns match. */
   readonly matches: ReadonlyMap<string, readonly string[]>;
+  /** What the lines of `$(…)` printed. */
+  readonly printed: ReadonlyMap<Line, string>;
   /** Whether another command prints its input. */
   readonly hasInput: boolean;
 }
@@ -38,12 +40,21 @@ export interface Moment extends Where {
 export function checkCommand(command: string, where: Where): Checked<Plan> {
   const line = parseCommand(command);
   if (!line.ok) return line;
+  const paths = checkLine(line.value, where, where.directory);
+  return paths.ok ? allow({ line: line.value, paths: paths.value }) : paths;
+}
+
+function checkLine(line: Line, where: Where, start: string): Checked<readonly string[]> {
   const paths: string[] = [];
-  let at = where.directory;
-  for (const { stages } of line.value.steps) {
+  let at = start;
+  for (const { stages } of line.steps) {
     for (const [index, stage] of stages.entries()) {
-      const hasInput = index > 0;
-      const checked = checkStage(stage, { ...where, ...START, at, hasInput });
+      for (const inner of linesIn(stage)) {
+        const named = checkLine(inner, where, at);
+        if (!named.ok) return named;
+        paths.push(...named.value);
+      }
+      const checked = checkUnprinted(stage, { ...where, ...START, at, hasInput: index > 0 });
       if (!checked.ok) return checked;
       const { changesTo, gathers } = checked.value;
       const isPiped = gathers !== null && !gathers.isOwn;
@@ -55,10 +66,26 @@ export function checkCommand(command: string, where: Where): Checked<Plan> {
       at = changesTo ?? at;
     }
   }
-  return allow({ line: line.value, paths });
+  return allow(paths);
 }
 
-const START = { exitCode: 0, matches: new Map<string, readonly string[]>() };
+const START = {
+  exitCode: 0,
+  matches: new Map<string, readonly string[]>(),
+  printed: new Map<Line, string>(),
+};
+
+/** Stand for what a command will print: a path, a number, a name. It is checked again then. */
+const STAND_INS = ["./printed", "1", "printed"];
+
+function checkUnprinted(stage: Stage, moment: Moment): Checked<StagePlan> {
+  const lines = linesIn(stage);
+  if (lines.length === 0) return checkStage(stage, moment);
+  const checks = STAND_INS.map((text) =>
+    checkStage(stage, { ...moment, printed: new Map(lines.map((line) => [line, text])) }),
+  );
+  return checks.find(({ ok }) => ok) ?? (checks[0] as Checked<StagePlan>);
+}
 
 /** `cd` changes the directory only by itself; names are gathered only from another command. */
 function isInPlace(plan: StagePlan, index: number, stages: readonly Stage[]): boolean {
@@ -94,12 +121,12 @@ export function patternsOf(stage: Stage, moment: Moment): readonly string[] {
   return expanded.ok ? expanded.value.patterns : [];
 }
 
-function valuesOf({ home, at, exitCode, searchPath, matches }: Moment): Values {
+function valuesOf({ home, at, exitCode, searchPath, matches, printed }: Moment): Values {
   const variables = new Map([
     ["HOME", home],
     ["PWD", at],
     ["?", String(exitCode)],
     ...(searchPath === undefined ? [] : [["PATH", searchPath] as const]),
   ]);
-  return { variables, home, matches };
+  return { variables, home, matches, printed };
 }

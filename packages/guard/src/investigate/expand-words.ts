@@ -5,12 +5,14 @@
  * not known here; it expands to nothing, and the answer says so.
  */
 import { allow, type Checked, deny } from "./refusal.ts";
-import type { Piece, ShellWord } from "./shell-line.ts";
+import type { Line, Piece, ShellWord } from "./shell-line.ts";
 
 /** What the words are expanded with. */
 export interface Values {
   readonly variables: ReadonlyMap<string, string>;
   readonly home: string;
+  /** What the lines of `$(…)` printed. */
+  readonly printed: ReadonlyMap<Line, string>;
   /** The files that a pattern matches; empty where none does, or where nobody has looked. */
   readonly matches: ReadonlyMap<string, readonly string[]>;
 }
@@ -29,6 +31,8 @@ const MAX_WORDS = 1_000;
 interface Letter {
   readonly is: string;
   readonly isPlain: boolean;
+  /** White space that a command printed, outside of quotes: another word starts after it. */
+  readonly isBreak?: true;
 }
 
 export function expandWords(words: readonly ShellWord[], values: Values): Checked<Expanded> {
@@ -36,7 +40,9 @@ export function expandWords(words: readonly ShellWord[], values: Values): Checke
   const patterns = new Set<string>();
   const expanded: string[] = [];
   for (const word of words) {
-    for (const letters of inBraces(lettersOf(word, values, unknown))) {
+    for (const letters of inBraces(lettersOf(word, values, unknown)).flatMap(inWords)) {
+      // Outside of quotes, nothing is no word.
+      if (letters.length === 0 && word.every(isUnquotedValue)) continue;
       const tilde = withHome(letters, values.home);
       if (!tilde.ok) return tilde;
       const pattern = patternOf(tilde.value);
@@ -54,10 +60,35 @@ export function expandWords(words: readonly ShellWord[], values: Values): Checke
 
 function lettersOf(word: ShellWord, values: Values, unknown: Set<string>): readonly Letter[] {
   return word.flatMap((piece) => {
+    if ("line" in piece) return printedBy(piece, values);
     const [text, isPlain] =
       "text" in piece ? [piece.text, !piece.isQuoted] : [textFor(piece, values, unknown), false];
     return [...text].map((is) => ({ is, isPlain }));
   });
+}
+
+const isUnquotedValue = (piece: Piece): boolean => !("text" in piece) && !piece.isQuoted;
+
+/** Its last ends of lines are left out; what it printed is text, and no pattern. */
+function printedBy(
+  { line, isQuoted }: Extract<Piece, { line: Line }>,
+  { printed }: Values,
+): readonly Letter[] {
+  const text = (printed.get(line) ?? "").replace(/\n+$/, "");
+  return [...text].map((is) =>
+    !isQuoted && /\s/.test(is) ? { is, isPlain: false, isBreak: true } : { is, isPlain: false },
+  );
+}
+
+/** The words between breaks; a word without breaks is one word, even if it is empty. */
+function inWords(letters: readonly Letter[]): readonly (readonly Letter[])[] {
+  if (!letters.some(({ isBreak }) => isBreak)) return [letters];
+  const words: Letter[][] = [[]];
+  for (const letter of letters) {
+    if (letter.isBreak) words.push([]);
+    else words.at(-1)?.push(letter);
+  }
+  return words.filter((word) => word.length > 0);
 }
 
 function textFor(

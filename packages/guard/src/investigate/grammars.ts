@@ -88,6 +88,18 @@ function named(group: Readonly<Record<string, Grammar>>): Readonly<Record<string
   );
 }
 
+/** The same tool in several versions: `gcc-12`. */
+function numbered(
+  names: string,
+  first: number,
+  last: number,
+  grammar: Grammar,
+): Readonly<Record<string, Grammar>> {
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const tools = names.split(" ").flatMap((name) => numbers.map((number) => `${name}${number}`));
+  return Object.fromEntries(tools.map((tool) => [tool, grammar]));
+}
+
 const { always, bracket, doubleBracket, never, ...shell } = builtins;
 const { cxxfilt, ...checked } = checkers;
 const { fontList, ...machineTools } = machine;
@@ -218,6 +230,11 @@ const TOOLS: Readonly<Record<string, Grammar>> = {
   xzgrep: archives.zgrep,
   bzgrep: archives.zgrep,
   yum: systemPackages.dnf,
+  ...numbered("python3.", 7, 14, languages.python),
+  ...numbered("pip3.", 7, 14, pip),
+  ...numbered("gcc- g++- clang- clang++-", 7, 20, gcc),
+  ...numbered("php7. php8.", 0, 4, languages.php),
+  ...numbered("ruby2. ruby3.", 0, 4, languages.ruby),
   ...ABSENT,
   ...CONFIG_SCRIPTS,
   ...VERSIONS,

@@ -65,6 +65,35 @@ test("what cannot be reached is said in a sentence, and the rest of the line is 
   });
 });
 
+test.each([
+  { command: "cat $(ls notes)", output: "a secret word\n" },
+  { command: "echo [$(cat notes)]", output: "[a secret word]\n" },
+  { command: `echo "$(ls a-directory)" | wc -l`, output: "2\n" },
+  { command: "cat $(find a-directory -name '*.txt' 2>/dev/null | sort)", output: "one\ntwo\n" },
+  { command: "basename $(dirname $(realpath a-directory/one.txt))", output: "a-directory\n" },
+  { command: "head -n $(echo 1) notes", output: "a secret word\n" },
+  { command: "echo a $(true) b", output: "a b\n" },
+  { command: "echo '$(ls)' \"*$(echo '*')\"", output: "$(ls) **\n" },
+])("$command is answered", async ({ command, output }) => {
+  expect(await answer(command)).toMatchObject({ exitCode: 0, output });
+});
+
+test("what a substituted command prints is judged like any other word", async () => {
+  const code = async (command: string) => {
+    const found = await answer(command);
+    return "code" in found ? found.code : "answered";
+  };
+  expect(await code("cat $(echo .env)")).toBe("secret_path");
+  expect(await code("cat $(ls innocent)")).toBe("secret_path");
+  expect(await code("sort $(echo -o/tmp/out) notes")).toBe("flag_refused");
+  expect(await code("git $(echo push)")).toBe("subcommand_refused");
+  expect(await code("cat $(cat .env)")).toBe("secret_path");
+  expect(await code('echo "$(cat long)"')).toBe("not_one_command");
+  const scrub = (text: string): string => text.replaceAll("hunter2", "[REDACTED:test]");
+  const found = await answer("cat $(cut -d= -f2 settings)", { scrub });
+  expect(JSON.stringify(found)).toContain("[REDACTED:test]");
+});
+
 test("an exit code is part of the answer", async () => {
   expect(await answer("grep nothing notes")).toMatchObject({ exitCode: 1, output: "" });
   expect(await answer("cat missing")).toMatchObject({

@@ -2,8 +2,8 @@
  * Reads one line of text as a shell would, without a shell.
  *
  * Quotes, backslashes, pipes, `&&`, `||` and `;` mean what they mean to a POSIX shell. Of the
- * redirections, only those that write nowhere are read. What would run something else is refused:
- * substitutions, groups, jobs in the background.
+ * redirections, only those that write nowhere are read. A substitution is a line of its own. What
+ * would run something else is refused: groups, loops, jobs in the background.
  */
 import { investigationProblem, TEXT_LIMITS } from "@bazaar/kernel";
 import { allow, type Checked, deny } from "./refusal.ts";
@@ -16,7 +16,8 @@ const MAX_STAGES = 8;
 
 const ONE_AT_A_TIME = "nothing runs in the background; ask for one command at a time";
 const NO_GROUPS = "there are no groups; use several patterns or several commands";
-const NO_SUBSTITUTION = "commands are not substituted; ask for the inner command first";
+const MAX_SUBSTITUTIONS = 4;
+const NO_SUBSTITUTION = "only $(command) is substituted; ask for the inner command first";
 const NO_FILES = "nothing is written; only /dev/null and 2>&1 may follow";
 
 export function parseCommand(text: string): Checked<Line> {
@@ -44,7 +45,9 @@ export function unknownTool(tool: string): Checked<never> {
 
 class Reader {
   readonly #text: string;
+  readonly #outer: Reader | null;
   #at = 0;
+  #substitutions = 0;
   #steps: Step[] = [];
   #stages: Stage[] = [];
   #runs: Step["runs"] = "always";
@@ -54,12 +57,17 @@ class Reader {
   #stdout: Stage["stdout"] = "shown";
   #stderr: Stage["stderr"] = "shown";
 
-  constructor(text: string) {
+  /** One inside of another reads up to a closing parenthesis. */
+  constructor(text: string, outer: Reader | null = null) {
     this.#text = text;
+    this.#outer = outer;
+    this.#at = outer === null ? 0 : outer.#at;
   }
 
   line(): Checked<Line> {
-    while (this.#here() !== "") {
+    const end = this.#outer === null ? "" : ")";
+    while (this.#here() !== end) {
+      if (this.#here() === "") return notClosed("$(");
       const step = this.#next();
       if (!step.ok) return step;
     }
@@ -177,7 +185,7 @@ class Reader {
     while (this.#here() === " ") this.#at += 1;
     const target = "/dev/null";
     const rest = this.#text.slice(this.#at);
-    if (!rest.startsWith(target) || !/^(?:$|[\s|;&<>])/.test(rest.slice(target.length))) {
+    if (!rest.startsWith(target) || !/^(?:$|[\s|;&<>)])/.test(rest.slice(target.length))) {
       return refuse(">", NO_FILES);
     }
     this.#at += target.length;
@@ -191,6 +199,7 @@ class Reader {
       if (!step.ok) return step;
     }
     if (this.#word === null) return deny({ code: "not_one_command", problem: "< needs a file" });
+    if (this.#word.some((piece) => "line" in piece)) return refuse("<", NO_SUBSTITUTION);
     this.#input = this.#word;
     this.#word = null;
     return allow(null);
@@ -308,26 +317,47 @@ class Reader {
   /** After a dollar: a variable, or the dollar itself. */
   #dollar(isInQuotes: boolean): Checked<null> {
     const rest = this.#text.slice(this.#at);
-    if (rest.startsWith("(") || rest.startsWith("[")) return refuse("$", NO_SUBSTITUTION);
+    if (/^(?:\(\(|\[)/.test(rest)) return refuse("$", "numbers are not computed");
+    if (rest.startsWith("(")) return this.#substitution(isInQuotes);
     const [whole = "", name] = /^(\w+|\?)/.exec(rest) ?? [];
     if (name !== undefined) {
       const [digit = ""] = /^\d/.exec(name) ?? [];
       if (digit !== "") {
         this.#at += 1;
-        return this.#add({ variable: digit, otherwise: null });
+        return this.#add({ variable: digit, isQuoted: isInQuotes, otherwise: null });
       }
       this.#at += whole.length;
-      return this.#add({ variable: name, otherwise: null });
+      return this.#add({ variable: name, isQuoted: isInQuotes, otherwise: null });
     }
     const braced = /^\{(\w+|\?)(?::?([-+])([^{}$`"'\\]*))?\}/.exec(rest);
     if (braced !== null) {
       const [all, variable = "", sign, text = ""] = braced;
       this.#at += all.length;
-      const when = sign === "+" ? "set" : "unset";
-      return this.#add({ variable, otherwise: sign === undefined ? null : { when, text } });
+      const when = sign === "+" ? ("set" as const) : ("unset" as const);
+      const otherwise = sign === undefined ? null : { when, text };
+      return this.#add({ variable, isQuoted: isInQuotes, otherwise });
     }
     if (/^[{$!#@*-]/.test(rest)) return refuse("$", "only plain variables are expanded");
     return this.#add({ text: "$", isQuoted: isInQuotes });
+  }
+
+  #substitution(isQuoted: boolean): Checked<null> {
+    this.#at += 1;
+    if (this.#countSubstitution() > MAX_SUBSTITUTIONS) {
+      return refuse("$", `at most ${MAX_SUBSTITUTIONS} commands are substituted`);
+    }
+    const inner = new Reader(this.#text, this);
+    const line = inner.line();
+    if (!line.ok) return line;
+    this.#at = inner.#at + 1;
+    return this.#add({ line: line.value, isQuoted });
+  }
+
+  /** Of the whole text. */
+  #countSubstitution(): number {
+    if (this.#outer !== null) return this.#outer.#countSubstitution();
+    this.#substitutions += 1;
+    return this.#substitutions;
   }
 }
 

@@ -15,7 +15,7 @@ import { isInside, type JailPlace, jailRequest, whatIs } from "./jail-request.ts
 import { type Gathering, planStage, type StagePlan } from "./plan-stage.ts";
 import { allow, type Checked, deny, type InvestigationRefusal } from "./refusal.ts";
 import { runReadOnly } from "./run-read-only.ts";
-import type { Stage, Step } from "./shell-line.ts";
+import { type Line, linesIn, type Stage, type Step } from "./shell-line.ts";
 
 export interface LineRun {
   /** Of its last command; null when it was stopped. */
@@ -49,6 +49,8 @@ const TIMED_OUT: ReadonlySet<number> = new Set([124, 137]);
 /** For a command that filters what another printed until the time was over. */
 const FILTER_MS = 1_000;
 const MAX_GATHERED = 500;
+/** No word of a program may be much longer. */
+const MAX_PRINTED = 50_000;
 
 export function runLine({ line }: Plan, place: LinePlace): Promise<Checked<LineRun>> {
   return new Runner(place).run(line.steps);
@@ -68,6 +70,8 @@ class Runner {
   readonly #place: LinePlace;
   readonly #notes = new Set<string>();
   #output = "";
+  /** Apart from the output where another command gets that. */
+  #errors: string | null = null;
   #at: string;
   #exitCode = 0;
   #usedMs = 0;
@@ -109,16 +113,41 @@ class Runner {
       if (stage.stderr === "merged") before = joined(before, said.stderr);
       if (stage.stderr === "shown") errors = joined(errors, said.stderr);
     }
-    this.#output = joined(joined(this.#output, before ?? ""), errors);
+    this.#output = joined(this.#output, before ?? "");
+    if (this.#errors === null) this.#output = joined(this.#output, errors);
+    else this.#errors = joined(this.#errors, errors);
     return allow(said);
+  }
+
+  /** What a line prints that becomes words of another command: scrubbed, as words are repeated. */
+  async #printed({ steps }: Line): Promise<Checked<string>> {
+    const inner = new Runner(this.#place);
+    inner.#errors = "";
+    inner.#at = this.#at;
+    inner.#usedMs = this.#usedMs;
+    const run = await inner.run(steps);
+    if (!run.ok) return run;
+    this.#usedMs = inner.#usedMs;
+    this.#output = joined(this.#output, inner.#errors);
+    for (const note of run.value.notes) this.#notes.add(note);
+    const text = this.#place.clean(run.value.output).replaceAll("\0", "");
+    if (text.length <= MAX_PRINTED) return allow(text);
+    const problem = `a substituted command printed more than ${MAX_PRINTED} characters`;
+    return deny({ code: "not_one_command", problem });
   }
 
   /** What is known before a command runs. */
   async #moment(stage: Stage, hasInput: boolean): Promise<Checked<Moment>> {
     const { directory, home, searchPath } = this.#place;
     const matches = new Map<string, readonly string[]>();
+    const printed = new Map<Line, string>();
+    for (const line of linesIn(stage)) {
+      const text = await this.#printed(line);
+      if (!text.ok) return text;
+      printed.set(line, text.value);
+    }
     const moment: Moment = {
-      ...{ directory, home, at: this.#at, exitCode: this.#exitCode, matches, hasInput },
+      ...{ directory, home, at: this.#at, exitCode: this.#exitCode, matches, printed, hasInput },
       ...(searchPath === undefined ? {} : { searchPath }),
     };
     for (const pattern of patternsOf(stage, moment)) {

@@ -22,11 +22,19 @@ export interface Stage {
 
 export type ShellWord = readonly Piece[];
 
+/** The lines whose output becomes part of a command's words. */
+export function linesIn({ words }: Stage): readonly Line[] {
+  return words.flat().flatMap((piece) => ("line" in piece ? [piece.line] : []));
+}
+
 /** Quoted text stands for itself; in plain text braces, globs and a first tilde have a meaning. */
 export type Piece =
   | { readonly text: string; readonly isQuoted: boolean }
+  /** `$(…)`: what another line prints. */
+  | { readonly line: Line; readonly isQuoted: boolean }
   | {
       readonly variable: string;
+      readonly isQuoted: boolean;
       /** `:-` and `-`: text for one that is not set. `:+` and `+`: text for one that is. */
       readonly otherwise: { readonly when: "set" | "unset"; readonly text: string } | null;
     };

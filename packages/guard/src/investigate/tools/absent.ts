@@ -71,5 +71,5 @@ export const ABSENT: Readonly<Record<string, Grammar>> = {
   ...absent("fdisk parted blkid smartctl lvs vgs pvs mdadm zpool zfs", "-V", NO_DEVICES),
   ...absent("btrfs hdparm nvme dmidecode lshw hwinfo inxi sensors", "-V", NO_DEVICES),
   ...absent("rocm-smi rocminfo clinfo vulkaninfo glxinfo xrandr", "-V", NO_DEVICES),
-  ...absent("xdpyinfo lsscsi lspcmcia v4l2-ctl aplay arecord fastboot", "-V", NO_DEVICES),
+  ...absent("xdpyinfo lsscsi lspcmcia v4l2-ctl aplay arecord fastboot adb", "-V", NO_DEVICES),
 };

@@ -38,7 +38,7 @@ const STEADY = {
 export const cargo: Grammar = {
   purpose: "names its version and lists dependencies",
   form: forms(
-    ["--version -V version --list --help -vV", ALONE],
+    ["--version -V version --list --help -vV", { switches: "-v --verbose" }],
     [
       "tree",
       {

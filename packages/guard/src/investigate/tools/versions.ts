@@ -112,7 +112,7 @@ export const VERSIONS: Readonly<Record<string, Grammar>> = {
   // Others.
   ...each("hg svn cvs fossil git-lfs rsync rclone restic", "version -V", ONLY_VERSION),
   ...each(
-    "adb sdkmanager avdmanager emulator watchman direnv fzf bat eza",
+    "sdkmanager avdmanager emulator watchman direnv fzf bat eza",
     "-v -V version",
     ONLY_VERSION,
   ),
