@@ -44,10 +44,8 @@ describe.skipIf(!hasSandbox).each([
     const asked = await person.fix([verb, "--show", "../data", ...rest]);
     expect(asked).toMatchObject({ status: 0, out: expect.stringContaining("walnut") });
     expect(asked.out).not.toContain("harbour");
-    expect((await person.fix(["shown"])).out).toContain("nothing is shown");
 
     expect(await person.fix(["shown", "--add", data])).toMatchObject({ status: 0, err: "" });
-    expect((await person.fix(["shown"])).out).toContain(`\n  ${data}\n`);
     const remembered = await person.fix(READ);
     expect(remembered.out).toContain("walnut");
     expect(remembered.err).toContain(`${data} is shown too; fix shown lists this`);
@@ -55,7 +53,7 @@ describe.skipIf(!hasSandbox).each([
     expect(look.out).toContain("walnut");
 
     expect(await person.fix(["shown", "--remove", "../data"])).toMatchObject({ status: 0 });
-    expect((await person.fix(READ)).out).not.toContain("walnut");
+    expect((await person.fix(["shown"])).out).toContain("nothing is shown");
   });
 });
 
@@ -136,9 +134,9 @@ const QUESTION =
 const COMMIT = /Commit 1 harmless changes?\? \[y\/N\] /;
 
 describe.skipIf(!hasSandbox)("a command that fails for lack of a hidden file (needs bwrap)", () => {
-  test.each(["--local", "--network=none"])("%s: shown this time, the fix works", async (flag) => {
+  test("shown this time, the fix works", async () => {
     using person = new Person({});
-    await using terminal = atTerminal(person, [flag, ...failing(person)]);
+    await using terminal = atTerminal(person, ["--local", ...failing(person)]);
     await terminal.until(QUESTION);
     terminal.type("y\r");
     await terminal.until(COMMIT);
@@ -213,7 +211,7 @@ describe.skipIf(!hasSandbox)("a command that fails for lack of a hidden file (ne
     terminal.type("y\r");
     await terminal.until(COMMIT);
     terminal.type("y\r");
-    await terminal.exitCode();
+    expect(await terminal.exitCode()).toBe(0);
     expect(verdicts).toEqual(["fail", "pass"]);
     expect(terminal.screen).toMatch(/diary\.txt: No such file/);
     expect(terminal.screen.match(/which a stranger's fix cannot see/g)).toHaveLength(1);
