@@ -8,7 +8,6 @@
 import { realpathSync } from "node:fs";
 import {
   type Attributes,
-  attributesBelow,
   attributesOf,
   hasSameAttributes,
   NO_ATTRIBUTES,
@@ -90,13 +89,12 @@ type Known = ReadonlyMap<RawPath, Attributes>;
 async function knownAttributes(trees: readonly RawTree[], walked: Walked): Promise<Known | null> {
   // Only the roots, which every layer has.
   if (walked.written.length === 0 && walked.directories.length === trees.length) return new Map();
-  const written = walked.written.filter(({ before, after }) => before?.type === after?.type);
-  const onDisk = [...written, ...walked.directories].map(({ path }) => path);
-  const [inUpper, onLower] = await Promise.all([
-    attributesBelow(trees.map(({ upper }) => upper)),
-    attributesOf(onDisk),
+  const inLayer = [...walked.written.filter(({ after }) => after !== null), ...walked.directories];
+  const onBoth = walked.written.filter(({ before, after }) => before?.type === after?.type);
+  return attributesOf([
+    ...inLayer.map(({ source }) => source),
+    ...[...onBoth, ...walked.directories].map(({ path }) => path),
   ]);
-  return inUpper && new Map([...inUpper, ...onLower]);
 }
 
 function nameWritten(written: Written, known: Known | null): FileName {

@@ -1,8 +1,8 @@
 /**
  * Extended attributes of many files at a time.
  *
- * Node cannot read them, so `getfattr` does, once for a whole tree: one process per file took half
- * a minute for ten thousand files. Attributes of overlayfs, real or forged, are never returned.
+ * Node cannot read them, so `getfattr` does, once for all of them: one process per file took half a
+ * minute for ten thousand files. Attributes of overlayfs, real or forged, are never returned.
  */
 
 import { asRaw, type RawPath } from "./raw-path.ts";
@@ -17,18 +17,11 @@ const OVERLAYS_OWN = /^(?:user|trusted)\.overlay\./;
 const READ = ["getfattr", "-h", "-d", "-e", "hex", "--absolute-names", "-m", "-"];
 
 /** Null when this machine has no `getfattr`. */
-export async function attributesBelow(
-  roots: readonly RawPath[],
-): Promise<ReadonlyMap<RawPath, Attributes> | null> {
-  const found = await readAttributes([...READ, "-R", "-P", "--"], roots);
-  return found && ownedByFiles(found);
-}
-
 export async function attributesOf(
   paths: readonly RawPath[],
-): Promise<ReadonlyMap<RawPath, Attributes>> {
+): Promise<ReadonlyMap<RawPath, Attributes> | null> {
   const found = await readAttributes([...READ, "--"], paths);
-  return ownedByFiles(found ?? new Map());
+  return found && ownedByFiles(found);
 }
 
 /** Removes overlayfs attributes, so that none reaches the real disk. */

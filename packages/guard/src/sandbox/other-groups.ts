@@ -68,7 +68,7 @@ export function groupAdvice(output: string): string | null {
 async function withAttributes(paths: readonly string[]): Promise<readonly string[]> {
   const known = await attributesOf(paths.map(rawPath));
   return paths.filter((path) =>
-    Object.keys(known.get(rawPath(path)) ?? {}).some((name) => COMPARED.test(name)),
+    Object.keys(known?.get(rawPath(path)) ?? {}).some((name) => COMPARED.test(name)),
   );
 }
 
