@@ -197,7 +197,12 @@ const FORKS =
 /** How many processes the jail allows at once; null when the command was stopped for trying. */
 export async function countProcesses(): Promise<number | null> {
   await using decoys = await Decoys.open();
-  const { exitCode, output } = await throughJail(decoys, `perl -e '${FORKS}'`);
+  // It is to be stopped by the kernel; how long that takes says something about the machine only.
+  const { exitCode, output } = await throughJail(
+    decoys,
+    `perl -e '${FORKS}'`,
+    INVESTIGATION_LIMITS,
+  );
   return exitCode === 0 ? Number(output) : null;
 }
 
@@ -225,7 +230,7 @@ async function throughGuard(decoys: Decoys, ask: string, limits = LIMITS): Promi
   return { refused: null, exitCode: found.value.exitCode, output };
 }
 
-async function throughJail(decoys: Decoys, ask: string): Promise<Answer> {
+async function throughJail(decoys: Decoys, ask: string, limits = LIMITS): Promise<Answer> {
   const text = decoys.fill(ask).replaceAll("\0", "");
   const { exitCode, output } = await runReadOnly({
     words: ["/bin/bash", "--noprofile", "--norc", "-c", text],
@@ -233,7 +238,7 @@ async function throughJail(decoys: Decoys, ask: string): Promise<Answer> {
     home: decoys.home,
     workingTree: decoys.project,
     searchPath: `${SYSTEM_PATH}:${decoys.project}`,
-    limits: LIMITS,
+    limits,
   });
   return { refused: null, exitCode, output };
 }

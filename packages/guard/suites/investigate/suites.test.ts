@@ -23,8 +23,8 @@ type SuiteLine =
 
 const ALL = 10_000;
 const CELLS = [
-  { who: "user", guard: ALL, jail: 120, benign: 100, looks: 40, needs: "any user" },
-  { who: "root", guard: 80, jail: 60, benign: 20, looks: 20, needs: "root" },
+  { who: "user", guard: ALL, jail: 80, benign: 60, looks: 30, needs: "any user" },
+  { who: "root", guard: 40, jail: 30, benign: 15, looks: 15, needs: "root" },
 ] as const;
 
 describe.each(CELLS)("as $who (needs $needs)", ({ who, needs: _, ...counts }) => {

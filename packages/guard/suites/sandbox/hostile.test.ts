@@ -13,9 +13,9 @@ const ALL = 10_000;
 const AT_LEAST = 80;
 const CELLS = [
   { who: "user", kind: "overlay", most: ALL, needs: "ip, sysctl, setfattr" },
-  { who: "root", kind: "overlay", most: 24, needs: "root, ip, sysctl, setfattr" },
-  { who: "user", kind: "copy", most: 12, needs: "ip, sysctl, setfattr" },
-  { who: "root", kind: "copy", most: 12, needs: "root, ip, sysctl, setfattr" },
+  { who: "root", kind: "overlay", most: 12, needs: "root, ip, sysctl, setfattr" },
+  { who: "user", kind: "copy", most: 6, needs: "ip, sysctl, setfattr" },
+  { who: "root", kind: "copy", most: 6, needs: "root, ip, sysctl, setfattr" },
 ] as const;
 
 describe.each(CELLS)("hostile commands of $who on the $kind", ({ who, kind, most, needs }) => {
