@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { INVESTIGATION_LIMITS, runReadOnly } from "./run-read-only.ts";
 
 const RUN = {
@@ -27,4 +30,18 @@ test("settings of one program are added to its environment", async () => {
   const run = await runReadOnly({ ...RUN, environment: { GIT_PAGER: "cat" }, words });
   expect(run.stdout).toContain("GIT_PAGER=cat\n");
   expect(run.stdout).toContain("LESSSECURE=1\n");
+});
+
+test("a secret that is deleted while the jail starts does not stop the look", async () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "guard-gone-")));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const project = join(home, "project");
+  mkdirSync(join(project, "build"), { recursive: true });
+  writeFileSync(join(project, "build/.env"), "SECRET=x\n");
+  writeFileSync(join(project, "plain"), "plain\n");
+  const place = { directory: project, workingTree: project, home, stateDirectory: home };
+  const looking = runReadOnly({ ...RUN, ...place, words: ["/usr/bin/cat", "plain"] });
+  // The jail is planned and its program started; it has not mounted anything yet.
+  rmSync(join(project, "build"), { recursive: true });
+  expect(await looking).toMatchObject({ exitCode: 0, stdout: "plain\n" });
 });

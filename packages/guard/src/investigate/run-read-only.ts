@@ -4,6 +4,7 @@
  *
  * It does not know what the words mean: it stops whatever passes the grammars by mistake.
  */
+import { existsSync } from "node:fs";
 import type { Run } from "@bazaar/work";
 import { openControlGroup } from "../jail/control-group.ts";
 import { jailedCommand, jailOptions } from "../jail/jail-arguments.ts";
@@ -12,6 +13,7 @@ import { ownedName } from "../jail/owner.ts";
 import { memoryOf, withProcessLimit } from "../jail/resource-limits.ts";
 import { type Limits, runBounded } from "../jail/run-bounded.ts";
 import { isArchitecture, seccompProgram } from "../jail/seccomp.ts";
+import type { Architecture } from "../jail/syscalls.ts";
 import { defaultStateDirectory } from "../sandbox/state-directory.ts";
 import { systemTool } from "../system-tool.ts";
 import { storeMade } from "../view/made-files.ts";
@@ -21,6 +23,8 @@ import { shownInJail } from "../view/shown-in-jail.ts";
 
 const MEBIBYTE = 2 ** 20;
 const SCRATCH_BYTES = 16 * MEBIBYTE;
+/** A build in the background may delete what was to be hidden before the jail has started. */
+const MAX_STARTS = 5;
 
 /** Small for any machine, large for any useful answer. */
 export const INVESTIGATION_LIMITS: Limits = {
@@ -69,7 +73,6 @@ export class JailUnavailable extends Error {
 type ReadOnlyAnswer = Run & { readonly stderr: string };
 
 export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer> {
-  const { words, directory, home, hidden = [], searchPath, limits } = request;
   const bubblewrap = systemTool("bwrap");
   if (bubblewrap === null) {
     throw new JailUnavailable(
@@ -84,6 +87,22 @@ export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer>
       `${process.arch} is not supported: there is no system call filter for it`,
     );
   }
+  for (let start = 1; ; start += 1) {
+    const { isStale, ...answer } = await startOnce(request, bubblewrap, process.arch);
+    if (answer.stoppedBy !== "broken") return answer;
+    if (!isStale || start === MAX_STARTS) {
+      throw new JailUnavailable(`the jail did not start: ${answer.output.trim()}`);
+    }
+  }
+}
+
+/** `isStale`: something that it was to show or to hide is gone since it was planned. */
+async function startOnce(
+  request: ReadOnlyRun,
+  bubblewrap: string,
+  architecture: Architecture,
+): Promise<ReadOnlyAnswer & { readonly isStale: boolean }> {
+  const { words, directory, home, hidden = [], searchPath, limits } = request;
   const user = ordinaryUser();
   const stateDirectory =
     request.stateDirectory ?? defaultStateDirectory(user?.uid ?? 0, process.env);
@@ -93,6 +112,7 @@ export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer>
   const isShown = (path: string) =>
     view.places.some(({ at }) => at !== path && isBelow(path, at)) &&
     !directories.some((above) => isBelow(path, above));
+  const hiddenFiles = [...new Set([...files, ...hidden.filter(isShown)])];
   const options = jailOptions({
     root: {
       shown: shownInJail(view, {
@@ -103,7 +123,7 @@ export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer>
     },
     binds: [],
     hiddenDirectories: directories,
-    hiddenFiles: [...new Set([...files, ...hidden.filter(isShown)])],
+    hiddenFiles,
     user,
     capabilities: "none",
     directory,
@@ -118,17 +138,16 @@ export async function runReadOnly(request: ReadOnlyRun): Promise<ReadOnlyAnswer>
       options,
       environment: { ...environmentOf(home, searchPath), ...request.environment },
       ...(request.input === undefined ? {} : { input: request.input }),
-      seccomp: seccompProgram(process.arch, "none", memoryOf(group, limits)),
+      seccomp: seccompProgram(architecture, "none", memoryOf(group, limits)),
       limits,
       group,
       onOutput: (bytes, stream) => {
         if (stream === "stderr") complaints.push(bytes);
       },
     });
-    if (run.stoppedBy !== "broken") {
-      return { ...run, stderr: Buffer.concat(complaints).toString("utf8") };
-    }
-    throw new JailUnavailable(`the jail did not start: ${run.output.trim()}`);
+    const planned = [...directories, ...hiddenFiles, ...view.places.map(({ at }) => at)];
+    const isStale = run.stoppedBy === "broken" && !planned.every((path) => existsSync(path));
+    return { ...run, stderr: Buffer.concat(complaints).toString("utf8"), isStale };
   } finally {
     await group?.remove();
   }
