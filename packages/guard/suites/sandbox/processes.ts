@@ -189,18 +189,18 @@ export const exhaustion: HostileGroup = {
       stops: "output",
       limits: { outputBytes: 4 * MIB },
     },
-    { name: "time", command: "sleep infinity", stops: "time", limits: { timeoutMs: 300 } },
+    { name: "time", command: "sleep infinity", stops: "time", limits: { timeoutMs: 1_500 } },
     {
       name: "time, deaf to signals",
       command: "trap '' TERM INT HUP QUIT; while :; do :; done",
       stops: "time",
-      limits: { timeoutMs: 300 },
+      limits: { timeoutMs: 1_500 },
     },
     {
       name: "time, in a daemon's clothes",
       command: "setsid sleep infinity & setsid sleep infinity & wait",
       stops: "time",
-      limits: { timeoutMs: 300 },
+      limits: { timeoutMs: 1_500 },
     },
     {
       name: "memory in one process",
