@@ -138,6 +138,18 @@ test.each([
   expect(checkCommand(command, WHERE).ok).toBe(false);
 });
 
+test("variables that change nothing are left out, others are refused", () => {
+  expect(planOf("LC_ALL=C NO_COLOR=1 ls a").words.map(nameOf)).toEqual(["ls", "a"]);
+  for (const command of [
+    "PATH=. ls",
+    "ls; LD_PRELOAD=x ls",
+    "LANG=C",
+    "LC_ALL=C PAGER=./x git log",
+  ]) {
+    expect(checkCommand(command, WHERE).ok, command).toBe(false);
+  }
+});
+
 test("settings of git that change nothing are left out, others are refused", () => {
   const words = planOf("git -c color.ui=never -c core.quotepath=off ls-files").words.map(nameOf);
   expect(words).toEqual(["git", "ls-files"]);

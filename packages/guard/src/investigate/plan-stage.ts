@@ -1,6 +1,6 @@
 /** Plans one command of a line: its grammar, and what exactly would run. */
 import { resolve } from "node:path/posix";
-import { invariant } from "@bazaar/kernel";
+import { HARMLESS_VARIABLE, invariant } from "@bazaar/kernel";
 import { isSecretPath } from "../jail/masks.ts";
 import type { Form, Grammar } from "./grammar.ts";
 import { GRAMMARS } from "./grammars.ts";
@@ -63,7 +63,8 @@ const STAND_IN = "./gathered";
 /** Tools that print names, which they do not open. */
 const NAMES_ONLY: ReadonlySet<string> = new Set(["basename", "dirname", "echo"]);
 
-export function planStage(words: readonly string[], place: StagePlace): Checked<StagePlan> {
+export function planStage(asked: readonly string[], place: StagePlace): Checked<StagePlan> {
+  const words = asked.slice(asked.findIndex((word) => !HARMLESS_VARIABLE.test(word)));
   const { directory, home, root, hasInput, input } = place;
   const secret = (path: string): string | null =>
     isSecretPath(path, home) ? "keys, passwords and histories are kept there" : null;

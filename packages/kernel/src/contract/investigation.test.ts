@@ -28,6 +28,8 @@ test.each([
   "cd sub && git status; ls || true",
   "node --version;npm --version",
   "ls|head",
+  "LC_ALL=C sort a",
+  "GIT_PAGER=cat NO_COLOR=1 git log",
 ])("%s is allowed", (command) => {
   expect(investigationProblem(command)).toBeNull();
 });
@@ -55,6 +57,11 @@ test.each([
   "cat\\ a",
   "'cat' a",
   "A=1 cat a",
+  "LC_ALL=C rm a",
+  "LC_ALL=$(x) cat a",
+  "PAGER=./x git log",
+  "LD_PRELOAD=x cat a",
+  "LANG=C",
   "sudo cat a",
   "(cat a)",
   "$(cat a)",

@@ -100,6 +100,10 @@ const READERS: ReadonlySet<string> = new Set(
 
 export const INVESTIGATION_COMMANDS: readonly string[] = [...READERS].sort();
 
+/** Set before a command, these change at most how its answer is written. */
+export const HARMLESS_VARIABLE =
+  /^(?:LC_[A-Z]+|LANG|LANGUAGE|NO_COLOR|CLICOLOR|CI|TERM|(?:GIT_|MAN|SYSTEMD_)?PAGER)=[\w.-]*$/;
+
 /** Everything that is not one printable line. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 
@@ -110,7 +114,8 @@ export function investigationProblem(command: string): string | null {
   if (found !== null) {
     return `${JSON.stringify(found[0])} is not allowed: one line of printable characters`;
   }
-  const [word = ""] = command.trim().split(/[\s|;&<>()]+/, 1);
+  const words = command.trim().split(/[\s|;&<>()]+/);
+  const word = words.find((one) => !HARMLESS_VARIABLE.test(one)) ?? "";
   if (!READERS.has(word)) {
     return `${JSON.stringify(word.slice(0, 40))} is not a command that only reads`;
   }

@@ -93,8 +93,13 @@ const decompresses: Grammar = {
 export const zcat: Grammar = decompresses;
 export const lzcat: Grammar = decompresses;
 export const lz4cat: Grammar = decompresses;
-export const zless: Grammar = decompresses;
-export const zmore: Grammar = decompresses;
+/** These would start a pager. */
+const unpaged: Grammar = {
+  ...decompresses,
+  runs: { program: "zcat", words: [], takesWords: true },
+};
+export const zless: Grammar = unpaged;
+export const zmore: Grammar = unpaged;
 export const bzcat: Grammar = decompresses;
 export const xzcat: Grammar = decompresses;
 export const zstdcat: Grammar = decompresses;
