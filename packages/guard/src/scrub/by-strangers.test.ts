@@ -5,13 +5,15 @@ import { makeScrubber } from "./scrubber.ts";
 const LEAST_RECALL = 0.97;
 const MOST_FALSE = 0.01;
 
+const PERSONAL: ReadonlySet<string> = new Set(["user-name", "phone", "email"]);
+
 const secrets = strangersSecrets();
 const benign = strangersBenign();
 const scrub = (text: string): string => makeScrubber().scrub(text).text;
 
 test("the texts are many", () => {
-  expect(secrets.length).toBeGreaterThanOrEqual(400);
-  expect(benign.length).toBeGreaterThanOrEqual(300);
+  expect(secrets.length).toBeGreaterThanOrEqual(700);
+  expect(benign.length).toBeGreaterThanOrEqual(450);
 });
 
 test("all secrets are found", () => {
@@ -29,11 +31,12 @@ test("in benign texts nothing is redacted but what names people", () => {
       .scrub(text)
       .found.map(({ category }) => ({ id, category })),
   );
-  const wrong = found.filter(({ category }) => category !== "user-name" && category !== "phone");
+  const wrong = found.filter(({ category }) => !PERSONAL.has(category));
   expect(wrong).toEqual([]);
   expect(new Set(wrong.map(({ id }) => id)).size / benign.length).toBeLessThanOrEqual(MOST_FALSE);
-  // Names in paths of homes and telephone numbers go by design, also where no secret stands.
+  // What names people goes by design, also where no secret stands.
   expect([...new Set(found.map(({ id }) => id))].sort()).toEqual([
+    ...["b0001", "b0078", "b0104", "b0142", "b0147", "b0153", "b0174", "b0210", "b0215", "b0216"],
     "brew-sha",
     "long-path-2",
     "numbers-phone",

@@ -35,3 +35,13 @@ export function isCutByPlaceholder(text: string, end: number, between: string): 
   while (at < end + MAX_BETWEEN && between.includes(text[at] ?? "\n")) at += 1;
   return placeholderEnd(text, at) !== -1;
 }
+
+const AFTER_VALUE = ",;:.)}]|&!? -";
+
+/**
+ * Whether a placeholder cuts a value short. The rest may have made it harmless, and then the whole
+ * was refused before; had it been a secret, the whole would be gone.
+ */
+export function isCutValue(text: string, end: number): boolean {
+  return isCutByPlaceholder(text, end, AFTER_VALUE);
+}

@@ -101,9 +101,15 @@ const SHAPES: readonly (readonly [RegExp, Category])[] = [
   [/^[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}$/, "discord-token"],
 ];
 
+const SHORTEST_SHAPE = 44;
+
+function shapeOf(value: string) {
+  return SHAPES.find(([pattern]) => pattern.test(value));
+}
+
 /** What the value says itself, where its context only says that it is a secret. */
 export function selfEvidentCategory(value: string): Category | null {
-  const shape = SHAPES.find(([pattern]) => pattern.test(value));
+  const shape = value.length < SHORTEST_SHAPE ? undefined : shapeOf(value);
   if (shape !== undefined) return shape[1];
   for (const { prefix, rule } of rulesAt(value, 0)) {
     if (rule.isSelfEvident !== true || !value.startsWith(prefix)) continue;

@@ -1,5 +1,6 @@
 /** Secrets on command lines: `--password x` for any program, short flags only for known ones. */
 import { meaningOfKey } from "../key-name.ts";
+import { isCutValue } from "../placeholder.ts";
 import { beginsPlainly, HEAD } from "../plain-value.ts";
 import { valueSpan, valueStart } from "../value-span.ts";
 import { endAt, isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
@@ -128,7 +129,8 @@ function flagValue({ text }: View, after: number, form: Form): Match | null {
   const begin = valueStart(text, isSpaced ? after + 1 : after);
   const head = text.slice(begin.start, begin.start + HEAD);
   if (/^[-\s]/.test(head) || beginsPlainly(head, begin.quote !== "")) return null;
-  const { start, end } = valueSpan(text, begin);
+  const { start, end, isQuoted } = valueSpan(text, begin);
+  if (!isQuoted && isCutValue(text, end)) return null;
   const isBehindMark = form !== "next" && form !== "attached";
   const mark = isBehindMark ? text.slice(start, end).indexOf(form) : -1;
   if (isBehindMark && mark === -1) return null;

@@ -1,6 +1,6 @@
 /** Headers whose whole value is a credential, and the schemes that say so without a header. */
 import type { Category } from "../category.ts";
-import { placeholderIndex } from "../placeholder.ts";
+import { isCutValue, placeholderIndex } from "../placeholder.ts";
 import { HEAD } from "../plain-value.ts";
 import { MAX_VALUE, type ValueStart, valueSpan, valueStart } from "../value-span.ts";
 import { endAt, isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
@@ -49,7 +49,8 @@ export function headerValue({ text }: View, from: number, category: Category): M
 function oneWord(text: string, begin: ValueStart, category: Category): Match | null {
   const { start, end } = valueSpan(text, begin);
   const hasDigit = /\d/.test(text.slice(start, Math.min(end, start + HEAD)));
-  return end - start < SHORTEST || !hasDigit ? null : { start, end, category };
+  if (end - start < SHORTEST || !hasDigit || isCutValue(text, end)) return null;
+  return { start, end, category };
 }
 
 function categoryOf(scheme: string, category: Category): Category {

@@ -1,6 +1,6 @@
 /** The form of rule for secrets that a phrase introduces, one row per phrase. */
 import type { Category } from "../category.ts";
-import { isCutByPlaceholder } from "../placeholder.ts";
+import { isCutByPlaceholder, isCutValue } from "../placeholder.ts";
 import { beginsLikeToken, beginsPlainly, HEAD, isPlainValue, isSentence } from "../plain-value.ts";
 import { valueSpan, valueStart } from "../value-span.ts";
 import { endAt, isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
@@ -50,6 +50,7 @@ function valueAt({ text }: View, from: number, category: Category, kind: Kind): 
   const { start, end, isQuoted } = valueSpan(text, begin);
   const head = text.slice(start, Math.min(end, start + HEAD));
   if (kind === "token" && !beginsLikeToken(head) && !HEX.test(head)) return null;
+  if (!isQuoted && isCutValue(text, end)) return null;
   const surroundings = { isQuoted, isProse: kind === "prose", isSetting: false };
   if (isPlainValue(text.slice(start, end), surroundings)) return null;
   return { start, end, category, isLearned: true };

@@ -6,7 +6,7 @@
 import { blockValue } from "../block-value.ts";
 import type { Category } from "../category.ts";
 import { type KeyMeaning, mayEndKey, meaningOfKey } from "../key-name.ts";
-import { isCutByPlaceholder } from "../placeholder.ts";
+import { isCutValue } from "../placeholder.ts";
 import {
   beginsLikeToken,
   beginsPlainly,
@@ -14,6 +14,7 @@ import {
   isPlainValue,
   isSentence,
   looksChosen,
+  type Surroundings,
 } from "../plain-value.ts";
 import { MAX_VALUE, type ValueSpan, valueSpan, valueStart } from "../value-span.ts";
 import { endAt, type Match, matchAt, textBefore, type View } from "../view.ts";
@@ -218,25 +219,35 @@ function isSecret(view: View, key: Key | null, span: ValueSpan, meaning: KeyMean
     if (endAt(NEXT_WORD, view.text, end) !== -1) return false;
   }
   if (NAME_BEFORE_QUOTE.test(value) && isQuote(view.text[end])) return false;
+  if (!isQuoted && isCutValue(view.text, end)) return false;
   // The seed of a random generator is a number; that of a wallet never is.
   if (meaning.category === "secret" && /^\d{1,20}$/.test(value)) return false;
   switch (meaning.certainty) {
     case "weak":
       return value.length >= SHORTEST_TOKEN;
     case "digits":
-      return (
-        isNumber(value, meaning.category) && !isCutByPlaceholder(view.text, end, ",;:.)}]|&!? -")
-      );
+      return isNumber(value, meaning.category) && !isCutValue(view.text, end);
     default:
       if (meaning.certainty === "likely" && !looksChosen(value)) return false;
-      return !isPlainValue(value, {
-        isQuoted,
-        isProse: key !== null && isProse(view, key, value),
-        isSpaced: view.text[start - 1] === " ",
-        isSetting: key === null || isSetting(view, key, end),
-        isCode: key !== null && isCode(view, key, end),
-      });
+      return !isPlainValue(value, surroundingsOf(view, key, span, value));
   }
+}
+
+const TYPE_WITH_DIGITS = /^u?int\d|Array$/i;
+const IN_SETTINGS = { isProse: false, isSetting: true } as const;
+
+/** What stands around a value. It decides only about short values, and those that may be a word or a type. */
+function surroundingsOf(view: View, key: Key | null, span: ValueSpan, value: string): Surroundings {
+  const { start, end, isQuoted } = span;
+  const isDrawn = value.length >= 8 && /\d/.test(value) && !TYPE_WITH_DIGITS.test(value);
+  if (key === null || isDrawn) return { ...IN_SETTINGS, isQuoted };
+  return {
+    isQuoted,
+    isProse: isProse(view, key, value),
+    isSpaced: view.text[start - 1] === " ",
+    isSetting: isSetting(view, key, end),
+    isCode: isCode(view, key, end),
+  };
 }
 
 const DIGITS_WANTED: Readonly<Partial<Record<Category, readonly [number, number]>>> = {

@@ -67,10 +67,9 @@ export const ENCODED: readonly PrefixRule[] = [
     prefixes: ["%3D", "%3d", "%3A%22", "%3a%22"],
     match({ text, floor }, at) {
       const found = matchAt(ENCODED_NAME, text, at);
-      const name = (found?.[1] ?? "").replace(/^(?:26|3F|7B|22)(?=[a-z])/i, "");
-      const meaning = meaningOfKey(name);
-      if (found === null || meaning?.certainty !== "strong" || at - name.length < floor)
-        return null;
+      const before = (found?.[1] ?? "").slice(-Math.max(1, at - Math.max(floor, 0)));
+      const meaning = meaningOfKey(before.replace(/^(?:26|3F|7B|22)(?=[a-z])/i, ""));
+      if (found === null || meaning?.certainty !== "strong") return null;
       const start = at + found[0].length;
       const value = matchAt(ENCODED_VALUE, text, start)?.[0] ?? "";
       if (beginsPlainly(value, true) || isPlainValue(value, QUOTED)) return null;
