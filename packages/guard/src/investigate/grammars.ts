@@ -103,6 +103,9 @@ function numbered(
 const { always, bracket, doubleBracket, never, ...shell } = builtins;
 const { cxxfilt, ...checked } = checkers;
 const { fontList, ...machineTools } = machine;
+const { terraform, ...packageTools } = packages;
+const { docker, dockerCompose, ...serviceTools } = services;
+const { dnf, ...systemTools } = systemPackages;
 const { lineEnds, rLanguage, ...toolchainTools } = toolchains;
 
 const TOOLS: Readonly<Record<string, Grammar>> = {
@@ -112,9 +115,9 @@ const TOOLS: Readonly<Record<string, Grammar>> = {
   ...languages,
   ...named(machineTools),
   ...nodePackages,
-  ...named(packages),
-  ...named(services),
-  ...named(systemPackages),
+  ...named({ terraform, ...packageTools }),
+  ...named({ docker, dockerCompose, ...serviceTools }),
+  ...named({ dnf, ...systemTools }),
   ...textFilters,
   ...named(toolchainTools),
   ...named({ aptCache, pkgConfig }),
@@ -212,8 +215,8 @@ const TOOLS: Readonly<Record<string, Grammar>> = {
   nawk: awk,
   pip3: pip,
   pkgconf: pkgConfig,
-  podman: services.docker,
-  "podman-compose": services.dockerCompose,
+  podman: docker,
+  "podman-compose": dockerCompose,
   python2: languages.python,
   python3: languages.python,
   sh: languages.bash,
@@ -225,11 +228,11 @@ const TOOLS: Readonly<Record<string, Grammar>> = {
     ...sha256sum,
     form: { options: { "-a --algorithm": NUMBER }, operands: { rest: PATH, min: 1 } },
   },
-  tofu: packages.terraform,
+  tofu: terraform,
   unix2dos: lineEnds,
   xzgrep: archives.zgrep,
   bzgrep: archives.zgrep,
-  yum: systemPackages.dnf,
+  yum: dnf,
   ...numbered("python3.", 7, 14, languages.python),
   ...numbered("pip3.", 7, 14, pip),
   ...numbered("gcc- g++- clang- clang++-", 7, 20, gcc),
