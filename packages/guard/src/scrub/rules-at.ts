@@ -1,4 +1,5 @@
 /** Which rules are asked at a candidate, and in which order. */
+import { invariant } from "@bazaar/kernel";
 import { Beginnings } from "./candidates.ts";
 import type { Category } from "./category.ts";
 import { codeAt, DIGIT, isWordAt, kindAt } from "./characters.ts";
@@ -14,21 +15,38 @@ import { isEdgeBefore, type Match } from "./view.ts";
 interface Prefixed {
   readonly prefix: string;
   readonly rule: PrefixRule;
+  /** The same for all rules of a list that share their prefix, so that it is compared once. */
+  readonly bit: number;
+  /** The unit of a longer prefix by which most are told apart (`password is`); else -1. */
+  readonly ninth: number;
 }
 
-const PREFIXED: readonly Prefixed[] = PREFIX_RULES.flatMap((rule) =>
-  rule.prefixes.map((prefix) => ({ prefix, rule })),
-);
+const MAX_BITS = 31;
+const NINTH = 8;
 
 /** The rules by the first four units of their prefixes, in the order of the table. */
 const RULES = new Map<number, readonly Prefixed[]>();
 /** Those whose prefix has three units, by these. */
 const SHORT_RULES = new Map<number, readonly Prefixed[]>();
-for (const { prefix } of PREFIXED) {
-  const units = prefix.slice(0, 4);
-  const alike = PREFIXED.filter((other) => units.startsWith(other.prefix.slice(0, 4)));
-  if (units.length === 4) RULES.set(numberAt(units, 0, 4), alike);
-  else SHORT_RULES.set(numberAt(units, 0, 3), alike);
+const BY_THREE = Map.groupBy(
+  PREFIX_RULES.flatMap((rule) => rule.prefixes.map((prefix) => ({ prefix, rule }))),
+  ({ prefix }) => prefix.slice(0, 3),
+);
+for (const alike of BY_THREE.values()) {
+  for (const units of new Set(alike.map(({ prefix }) => prefix.slice(0, 4)))) {
+    const list = withBits(alike.filter(({ prefix }) => units.startsWith(prefix.slice(0, 4))));
+    if (units.length === 4) RULES.set(numberAt(units, 0, 4), list);
+    else SHORT_RULES.set(numberAt(units, 0, 3), list);
+  }
+}
+
+function withBits(list: readonly Pick<Prefixed, "prefix" | "rule">[]): readonly Prefixed[] {
+  const distinct = [...new Set(list.map(({ prefix }) => prefix))];
+  invariant(distinct.length <= MAX_BITS, `${distinct.length} prefixes begin like ${distinct[0]}`);
+  return list.map(({ prefix, rule }) => {
+    const ninth = prefix.length > NINTH ? codeAt(prefix, NINTH) : -1;
+    return { prefix, rule, bit: 1 << distinct.indexOf(prefix), ninth };
+  });
 }
 
 function numberAt(text: string, at: number, length: number): number {
@@ -45,7 +63,10 @@ function rulesAt(text: string, at: number): readonly Prefixed[] {
 
 const NO_RULES: readonly Prefixed[] = [];
 
-export const PREFIXES = new Beginnings([...PREFIXED.map(({ prefix }) => prefix), "[REDACTED:"]);
+export const PREFIXES = new Beginnings([
+  ...PREFIX_RULES.flatMap(({ prefixes }) => prefixes),
+  "[REDACTED:",
+]);
 
 /** The first rule that finds a secret decides. Steps over a placeholder. */
 export function matchAtCandidate(scan: ScanState, at: number, isBeginning: boolean): Match | null {
@@ -78,15 +99,16 @@ function isNumber(text: string, start: number, end: number): boolean {
 
 function atPrefix(scan: ScanState, at: number): Match | null {
   const { text } = scan;
-  // Many rules share a prefix, and rules with the same one mostly follow each other.
-  let last = "";
-  let isThere = false;
-  for (const { prefix, rule } of rulesAt(text, at)) {
-    if (prefix !== last) {
-      isThere = text.startsWith(prefix, at);
-      last = prefix;
+  let asked = 0;
+  let there = 0;
+  const code = codeAt(text, at + NINTH);
+  for (const { prefix, rule, bit, ninth } of rulesAt(text, at)) {
+    if (ninth !== -1 && ninth !== code) continue;
+    if ((asked & bit) === 0) {
+      asked |= bit;
+      if (text.startsWith(prefix, at)) there |= bit;
     }
-    if (!isThere) continue;
+    if ((there & bit) === 0) continue;
     if (rule.command !== undefined && isEdgeBefore(scan, at)) scan.command = rule.command;
     if (rule.ahead !== undefined) addAhead(scan, rule.ahead(scan, at, prefix));
     const match = rule.match(scan, at, prefix);

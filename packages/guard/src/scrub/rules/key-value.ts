@@ -241,12 +241,13 @@ function surroundingsOf(view: View, key: Key | null, span: ValueSpan, value: str
   const { start, end, isQuoted } = span;
   const isDrawn = value.length >= 8 && /\d/.test(value) && !TYPE_WITH_DIGITS.test(value);
   if (key === null || isDrawn) return { ...IN_SETTINGS, isQuoted };
+  const isSpaced = view.text[start - 1] === " ";
   return {
     isQuoted,
     isProse: isProse(view, key, value),
-    isSpaced: view.text[start - 1] === " ",
+    isSpaced,
     isSetting: isSetting(view, key, end),
-    isCode: isCode(view, key, end),
+    isCode: isSpaced && isCode(view, key, end),
   };
 }
 
@@ -285,11 +286,9 @@ function isSetting(view: View, { start, end }: Key, valueEnd: number): boolean {
   return OWN_LINE.test(textBefore(view, start, 44));
 }
 
-const MEMBER = /^(?:self|this|\$this|@)[.$\w-]/;
-
 /** `this.token = …`, `self.token = …`, `token = …;`: what follows may be a variable. */
 function isCode({ text }: View, { start, end }: Key, valueEnd: number): boolean {
-  if (MEMBER.test(text.slice(start, start + 8))) return true;
+  if (text.startsWith("self.", start) || text.startsWith("this.", start)) return true;
   return text[valueEnd] === ";" && text.startsWith(" = ", end);
 }
 
