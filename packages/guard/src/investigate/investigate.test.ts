@@ -73,6 +73,7 @@ test.each([
   { command: "basename $(dirname $(realpath a-directory/one.txt))", output: "a-directory\n" },
   { command: "head -n $(echo 1) notes", output: "a secret word\n" },
   { command: "echo a $(true) b", output: "a b\n" },
+  { command: "dirname $(true) 2>/dev/null; echo $?", output: "1\n" },
   { command: "echo '$(ls)' \"*$(echo '*')\"", output: "$(ls) **\n" },
 ])("$command is answered", async ({ command, output }) => {
   expect(await answer(command)).toMatchObject({ exitCode: 0, output });

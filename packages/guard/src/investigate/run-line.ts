@@ -13,7 +13,7 @@ import { findMatches, readable } from "./find-matches.ts";
 import { fileByHash, gitSettings } from "./git-settings.ts";
 import { isInside, type JailPlace, jailRequest, whatIs } from "./jail-request.ts";
 import { type Gathering, planStage, type StagePlan } from "./plan-stage.ts";
-import { allow, type Checked, deny, type InvestigationRefusal } from "./refusal.ts";
+import { allow, type Checked, deny, explain, type InvestigationRefusal } from "./refusal.ts";
 import { runReadOnly } from "./run-read-only.ts";
 import { type Line, linesIn, type Stage, type Step } from "./shell-line.ts";
 
@@ -105,8 +105,7 @@ class Runner {
       const moment = await this.#moment(stage, before !== null);
       if (!moment.ok) return moment;
       const planned = checkStage(stage, moment.value);
-      if (!planned.ok) return planned;
-      const ran = await this.#stage(planned.value, before);
+      const ran = planned.ok ? await this.#stage(planned.value, before) : unprinted(stage, planned);
       if (!ran.ok) return ran;
       said = ran.value;
       before = stage.stdout === "hidden" ? "" : said.stdout;
@@ -260,6 +259,16 @@ class Runner {
     });
     return planned.ok ? this.#stage(planned.value, null) : planned;
   }
+}
+
+/** Where a substituted command printed nothing, an operand may be missing: the tool would say so. */
+function unprinted(
+  stage: Stage,
+  refused: { readonly ok: false; readonly refusal: InvestigationRefusal },
+): Checked<Said> {
+  const isUnprinted = refused.refusal.code === "operand_missing" && linesIn(stage).length > 0;
+  if (!isUnprinted) return refused;
+  return allow({ ...SILENT, exitCode: 1, stderr: `${explain(refused.refusal)}\n` });
 }
 
 /** A tool that filters gets its files from another, which is asked about them. */

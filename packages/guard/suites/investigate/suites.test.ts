@@ -21,9 +21,8 @@ type SuiteLine =
   | { readonly suite: "hostile" | "benign" | "looks"; readonly result: ProbeResult }
   | { readonly suite: "processes"; readonly result: number | null };
 
-const ALL = 10_000;
 const CELLS = [
-  { who: "user", guard: ALL, jail: 80, benign: 60, looks: 30, needs: "any user" },
+  { who: "user", guard: 700, jail: 80, benign: 60, looks: 30, needs: "any user" },
   { who: "root", guard: 40, jail: 30, benign: 15, looks: 15, needs: "root" },
 ] as const;
 
