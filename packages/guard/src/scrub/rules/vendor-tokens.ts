@@ -232,7 +232,7 @@ const WORK_AND_MONITORING: readonly TokenRow[] = [
   ],
 ];
 
-/** Prefixes of many kinds, each from the vendor's own pages. */
+/** Prefixes of many kinds, as seen in use; an address says whose they are. */
 const MORE: readonly TokenRow[] = [
   // developers.linkedin.com; docs.statsig.com; stytch.com/docs; docs.flagsmith.com
   ["vendor-token", "WPL_AP0.|WPL_AP1.", DOTTED, 16, "mixed"],
