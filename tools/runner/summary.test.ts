@@ -24,12 +24,18 @@ test("only the ten slowest files are listed", () => {
 });
 
 test("skipped tests are listed by what they need", () => {
-  const tests = ["builds (needs cargo)", "crates (needs cargo) link", "is left out"];
+  const tests = [
+    "builds (needs cargo)",
+    "crates (needs cargo) link",
+    "is left out",
+    "as root (needs root) mounts (needs bindfs)",
+  ];
   const lines = summary([file("tools/a.test.ts", 1, tests)], "/r");
   expect(lines.slice(lines.indexOf("Skipped:"))).toEqual([
     "Skipped:",
     "      2  needs cargo",
     "      1  is left out",
+    "      1  needs root, bindfs",
   ]);
 });
 

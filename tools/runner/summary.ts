@@ -60,7 +60,7 @@ function skipped(files: readonly FileReport[]): readonly string[] {
     .filter(({ status }) => status !== "passed" && status !== "failed")
     .map(({ fullName }) => fullName);
   if (titles.length === 0) return [];
-  const reasons = Map.groupBy(titles, (title) => /\((needs [^)]+)\)/.exec(title)?.[1] ?? title);
+  const reasons = Map.groupBy(titles, reasonIn);
   const lines = [...reasons].map(
     ([reason, tests]) => `${String(tests.length).padStart(7)}  ${reason}`,
   );
@@ -70,4 +70,10 @@ function skipped(files: readonly FileReport[]): readonly string[] {
     ...lines.slice(0, MAX_REASONS),
     ...(more > 0 ? [`         and ${more} more reasons`] : []),
   ];
+}
+
+/** A test may need something beside what its suite needs. */
+function reasonIn(title: string): string {
+  const needs = [...title.matchAll(/\(needs ([^)]+)\)/g)].map(([, need]) => need);
+  return needs.length === 0 ? title : `needs ${needs.join(", ")}`;
 }

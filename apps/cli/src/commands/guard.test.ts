@@ -17,7 +17,8 @@ test.each([
   { words: ["find", ".", "-delete"], says: "it deletes what it finds", exit: 1 },
   { words: ["cat", "*.md"], says: "allowed", exit: undefined },
   { words: ["cat *.md"], says: "allowed", exit: undefined },
-  { words: ["cat $(ls)"], says: "ask for the inner command first", exit: 1 },
+  { words: ["cat $(ls)"], says: "allowed", exit: undefined },
+  { words: ["cat $(rm x)"], says: '"rm" is not allowed', exit: 1 },
   { words: ["rm", "-rf", "x"], says: '"rm" is not allowed', exit: 1 },
 ])("fix guard $words: $says", async ({ words, says, exit }) => {
   expect(await printed(words)).toContain(says);
