@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
  * to a limit that is measured over the whole machine, or change what every sandbox shows of it.
  */
 const SEQUENTIAL = [
-  "packages/guard/suites/{investigate,view}/**/*.test.ts",
+  "packages/guard/suites/{investigate,places,view}/**/*.test.ts",
   "packages/guard/suites/sandbox/hostile.test.ts",
   "packages/guard/src/investigate/{investigate,run-read-only}.test.ts",
   "packages/guard/src/sandbox/*.test.ts",

@@ -1,4 +1,4 @@
-import { chown, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { chown, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isRoot, ordinaryUser, type TestUser } from "../../test/as-user.ts";
@@ -26,8 +26,8 @@ async function onCopy(place: Place, options: Partial<SandboxOptions> = {}) {
   );
 }
 
-async function opened(place: Place) {
-  const sandbox = await onCopy(place);
+async function opened(place: Place, options: Partial<SandboxOptions> = {}) {
+  const sandbox = await onCopy(place, options);
   if (!sandbox.ok) throw new Error(JSON.stringify(sandbox.refusal));
   return sandbox.value;
 }
@@ -79,6 +79,19 @@ test("a closed sandbox leaves no files", async () => {
     await sandbox.rehearse({ text: "mkdir -p a/b && chmod 000 a/b" });
   }
   expect(await readdir(join(place.state, "sandboxes"))).toEqual([]);
+});
+
+test("a secret elsewhere that is deleted meanwhile does not stop a command", async () => {
+  await using place = new Place();
+  const other = join(place.home, "other");
+  await mkdir(other);
+  for (const directory of [other, place.project]) {
+    await writeFile(join(directory, ".env"), "SECRET=x\n");
+  }
+  await using sandbox = await opened(place, { shows: [other] });
+  await rm(join(other, ".env"));
+  await rm(join(place.project, ".env"));
+  expect(succeeded(await sandbox.run({ text: `ls -A ${other}; cat .env` }))).toBe("");
 });
 
 test("a directory that contains the state directory is not copied", async () => {

@@ -5,6 +5,7 @@
  * Commands run one after another, each in its own jail: nothing that one started is there when the
  * next begins.
  */
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { invariant } from "@bazaar/kernel";
 import type { Run, Sandbox, ShellCommand } from "@bazaar/work";
@@ -13,6 +14,7 @@ import type { RawPath } from "../disk/raw-path.ts";
 import { removeTree } from "../disk/remove-tree.ts";
 import type { ControlGroup } from "../jail/control-group.ts";
 import { type Bind, type JailPlan, jailOptions } from "../jail/jail-arguments.ts";
+import { isBelow } from "../jail/masks.ts";
 import { withProcessLimit } from "../jail/resource-limits.ts";
 import { supervise } from "../jail/run-bounded.ts";
 import { isHidden } from "../view/is-hidden.ts";
@@ -223,12 +225,14 @@ export class LayeredSandbox implements Sandbox {
 
   #jailPlan(command: ShellCommand, layer: ShownLayer): JailPlan {
     const { plan, place, masks, uid, gid, limits, directory, services } = this.#parts;
+    // What has gone since cannot be covered. A copy of the working directory still has it.
+    const isToHide = (path: string) => isBelow(path, directory) || !isGone(path);
     return {
       root: layer.root,
       binds: layer.binds,
       services,
-      hiddenDirectories: masks.directories,
-      hiddenFiles: [...masks.files, ...plan.sockets],
+      hiddenDirectories: masks.directories.filter(isToHide),
+      hiddenFiles: [...masks.files, ...plan.sockets].filter(isToHide),
       emptyFile: join(place.directory, MARKER),
       user: uid === 0 ? null : { uid, gid },
       ...(uid === 0 ? { devices: join(place.directory, DEVICE_DIRECTORY) } : {}),
@@ -318,6 +322,15 @@ function notRun(output: string): Run {
     isCut: false,
     durationMs: 0,
   };
+}
+
+function isGone(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    // It may be there, in a directory that is closed to this process.
+    return false;
+  }
 }
 
 /** Whether another tree than the machine's is shown as `/`. */
