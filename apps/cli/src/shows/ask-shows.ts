@@ -1,6 +1,6 @@
 /**
- * Asks what a fix may read besides the project. Asked is only about paths that the person's own
- * command named before any fix ran: the author of a fix must not choose what is asked for.
+ * Asks what a fix may read besides the project, and only about paths that the person's own command
+ * named before any fix ran: the author of a fix must not choose what is asked for.
  */
 import { quoteWords } from "@bazaar/work";
 import { visibleLine } from "../contracts/visible-command.ts";

@@ -68,7 +68,11 @@ async function undoIn(where: Where, directory: string): Promise<string> {
 
 test.for([
   { stateOn: "the same volume", stateIn: tmpdir(), isThere: true },
-  { stateOn: "another volume", stateIn: MEMORY, isThere: isMemoryElsewhere },
+  {
+    stateOn: `another volume (needs a separate volume at ${MEMORY})`,
+    stateIn: MEMORY,
+    isThere: isMemoryElsewhere,
+  },
 ])(
   "commits of the same names are undone one by one to the very start, backups on $stateOn",
   async ({ stateIn, isThere }, { skip }) => {

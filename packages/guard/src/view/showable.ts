@@ -1,7 +1,7 @@
 /**
  * What may be shown beside the working tree because the person asked for it by path. Secrets,
- * whole homes, kernel interfaces and the state of `fix` never are: whoever is asked to show a path
- * may not know what is in it.
+ * whole homes, kernel interfaces and the state of `fix` never are: a person who is asked
+ * to show a path may not know what is in it.
  */
 import { accessSync, constants, statSync } from "node:fs";
 import { basename, join } from "node:path";
