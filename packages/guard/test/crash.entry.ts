@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "../src/error-code.ts";
 import { abandonedGroups } from "../src/jail/control-group.ts";
-import { Place } from "./sandbox-scenarios.ts";
+import { Place } from "./scenario.ts";
 
 const [role] = process.argv.slice(2);
 

@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import type { Run } from "@bazaar/work";
 import { type Architecture, SYSCALLS } from "../src/jail/syscalls.ts";
-import type { Place, Scenario } from "./sandbox-scenarios.ts";
+import type { Place, Scenario } from "./scenario.ts";
 
 const MIB = 2 ** 20;
 const STEP = 8 * MIB;

@@ -30,7 +30,7 @@ import { reopenSandbox } from "../src/sandbox/reopen-sandbox.ts";
 import type { SandboxKind } from "../src/sandbox/sandbox-kind.ts";
 import type { SandboxOptions } from "../src/sandbox/sandbox-request.ts";
 import { sweep } from "../src/sandbox/sweep.ts";
-import { type Place, type Scenario, succeeded } from "./sandbox-scenarios.ts";
+import { type Place, type Scenario, succeeded } from "./scenario.ts";
 
 function options(place: Place, kind: SandboxKind = "overlay"): SandboxOptions {
   return {

@@ -8,91 +8,19 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createServer as createHttpServer } from "node:http";
-import { type AddressInfo, createConnection, createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { judge } from "@bazaar/kernel";
-import { collect, type Run } from "@bazaar/work";
-import { removeTree } from "../src/disk/remove-tree.ts";
-import type { LayeredSandbox } from "../src/sandbox/layered-sandbox.ts";
-import type { Outside } from "../src/sandbox/network/proxy.ts";
+import { collect } from "@bazaar/work";
 import { openSandbox } from "../src/sandbox/open-sandbox.ts";
-import type { SandboxOptions } from "../src/sandbox/sandbox-request.ts";
-
-export interface Scenario {
-  readonly claim: string;
-  readonly holds: (place: Place) => Promise<void>;
-}
-
-/** A home with a project in it, and a sandbox on that. */
-export class Place implements AsyncDisposable {
-  readonly folder = mkdtempSync(join(tmpdir(), "guard-place-"));
-  readonly home = join(this.folder, "home");
-  readonly project = join(this.home, "project");
-  readonly state = join(this.folder, "state");
-
-  constructor() {
-    mkdirSync(this.project, { recursive: true });
-    writeFileSync(join(this.project, "file"), "original\n");
-  }
-
-  async open(
-    options: Partial<SandboxOptions> = {},
-    usesControlGroups = true,
-    outside?: Outside,
-  ): Promise<LayeredSandbox> {
-    const opened = await openSandbox(
-      {
-        directory: this.project,
-        home: this.home,
-        network: "none",
-        stateDirectory: this.state,
-        ...options,
-        limits: { timeoutMs: 20_000, ...options.limits },
-      },
-      { usesControlGroups, ...(outside === undefined ? {} : { outside }) },
-    );
-    assert.ok(opened.ok, opened.ok ? "" : JSON.stringify(opened.refusal));
-    return opened.value;
-  }
-
-  read(name: string): string {
-    return readFileSync(join(this.project, name), "utf8");
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await removeTree(this.folder);
-  }
-}
-
-export function succeeded(run: Run): string {
-  assert.equal(run.stoppedBy, null, run.output);
-  assert.equal(run.exitCode, 0, run.output);
-  return run.stdout;
-}
-
-/** One line of JSON for each: what is claimed, and what is wrong with it. */
-export async function tellScenarios(scenarios: readonly Scenario[]): Promise<void> {
-  for (const { claim, holds } of scenarios) {
-    await using place = new Place();
-    const problem = await holds(place).then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
-    );
-    console.log(JSON.stringify({ claim, problem }));
-  }
-  // A scenario that failed may have left a sandbox open, which would keep this process alive.
-  process.exit();
-}
+import { NETWORK_SCENARIO } from "./network-scenario.ts";
+import { type Scenario, succeeded } from "./scenario.ts";
 
 /** Names that break quoting. */
 const ODD_NAMES = [
@@ -110,17 +38,6 @@ const ODD_NAMES = [
   "ünï",
   "a=b;c&d|e",
 ];
-
-/** Asks the proxy that the environment names, with nothing but Node. */
-const GET_THROUGH_PROXY = `
-const { request } = require("node:http");
-const [target] = process.argv.slice(1), proxy = new URL(process.env.http_proxy);
-const isTunnel = target.startsWith("CONNECT:");
-const asked = request({ host: proxy.hostname, port: proxy.port, method: isTunnel ? "CONNECT" : "GET",
-  path: isTunnel ? target.slice(8) : target, headers: { host: isTunnel ? target.slice(8) : new URL(target).host } });
-asked.on("connect", (answer, socket) => { console.log(answer.statusCode); socket.destroy(); });
-asked.on("response", async (answer) => { let text = ""; for await (const part of answer) text += part; console.log(answer.statusCode, text); });
-asked.end();`.replaceAll("\n", " ");
 
 export const SCENARIOS: readonly Scenario[] = [
   {
@@ -431,57 +348,5 @@ export const SCENARIOS: readonly Scenario[] = [
       assert.equal(opened.ok ? "opened" : opened.refusal.code, "disk_nearly_full");
     },
   },
-  {
-    claim: "with a list of hosts, those are reached through the proxy and nothing else is",
-    async holds(place) {
-      const asked: string[] = [];
-      const web = createHttpServer((request, answer) => {
-        asked.push(`${request.method} ${request.url} ${request.headers.host}`);
-        request.resume().on("end", () => answer.end("from outside"));
-      }).listen(0, "127.0.0.1");
-      await once(web, "listening");
-      const { port } = web.address() as AddressInfo;
-      const addresses: Readonly<Record<string, string>> = { "inside.example": "10.0.0.7" };
-      const outside: Outside = {
-        resolve: async (host) => [addresses[host] ?? "93.184.216.34"],
-        // Every name leads to the test's own server.
-        dial: () => createConnection({ host: "127.0.0.1", port }),
-      };
-      const network = { allow: ["allowed.example", "inside.example"] };
-      try {
-        await using sandbox = await place.open({ network }, true, outside);
-        const get = (target: string) =>
-          `${JSON.stringify(process.execPath)} -e '${GET_THROUGH_PROXY}' ${target}`;
-        assert.equal(
-          succeeded(await sandbox.run({ text: get("http://allowed.example/a?b") })),
-          "200 from outside\n",
-        );
-        assert.match(
-          succeeded(await sandbox.run({ text: get("http://other.example/") })),
-          /^403 other.example is not on the list/,
-        );
-        assert.match(
-          succeeded(await sandbox.run({ text: get("http://inside.example/") })),
-          /^403 .*not on the public internet/,
-        );
-        assert.match(
-          succeeded(await sandbox.run({ text: get("http://169.254.169.254/") })),
-          /^403 only host names are allowed/,
-        );
-        assert.match(
-          succeeded(await sandbox.run({ text: get("CONNECT:allowed.example:443") })),
-          /^200/,
-        );
-        assert.match(
-          succeeded(await sandbox.run({ text: get("CONNECT:allowed.example:22") })),
-          /^403/,
-        );
-        assert.equal((await sandbox.run({ text: "exit 9" })).exitCode, 9);
-        assert.equal((await sandbox.run({ text: "exec 9<>/dev/tcp/127.0.0.1/1" })).exitCode, 1);
-        assert.deepEqual(asked, ["GET /a?b allowed.example"]);
-      } finally {
-        web.close();
-      }
-    },
-  },
+  NETWORK_SCENARIO,
 ];

@@ -1,4 +1,5 @@
 /** Runs all scenarios as the current user, one line of JSON each. */
-import { SCENARIOS, tellScenarios } from "./sandbox-scenarios.ts";
+import { SCENARIOS } from "./sandbox-scenarios.ts";
+import { tellScenarios } from "./scenario.ts";
 
 await tellScenarios(SCENARIOS);

@@ -1,5 +1,5 @@
 /** Runs the scenarios of the view as the current user, one line of JSON each. */
-import { tellScenarios } from "./sandbox-scenarios.ts";
+import { tellScenarios } from "./scenario.ts";
 import { VIEW_SCENARIOS } from "./view-scenarios.ts";
 
 await tellScenarios(VIEW_SCENARIOS);

@@ -16,7 +16,7 @@ import {
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { investigate } from "../src/investigate/investigate.ts";
-import { type Place, type Scenario, succeeded } from "./sandbox-scenarios.ts";
+import { type Place, type Scenario, succeeded } from "./scenario.ts";
 
 const MAKE_PIPE = "mkfifo";
 

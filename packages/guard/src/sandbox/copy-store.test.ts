@@ -2,7 +2,7 @@ import { chown, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isRoot, ordinaryUser, type TestUser } from "../../test/as-user.ts";
-import { Place, succeeded } from "../../test/sandbox-scenarios.ts";
+import { Place, succeeded } from "../../test/scenario.ts";
 import { layerChanges } from "../commit/layer-changes.ts";
 import { openSandbox } from "./open-sandbox.ts";
 import type { SandboxReport } from "./probe.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Place, succeeded } from "../../test/sandbox-scenarios.ts";
+import { Place, succeeded } from "../../test/scenario.ts";
 import { NotKept } from "./kept-sandbox.ts";
 import { keptSandboxes } from "./kept-sandboxes.ts";
 import { reopenSandbox } from "./reopen-sandbox.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isRoot, ordinaryUser } from "../../test/as-user.ts";
 import { GROWTH_SCENARIOS } from "../../test/growth-scenarios.ts";
-import { Place } from "../../test/sandbox-scenarios.ts";
+import { Place } from "../../test/scenario.ts";
 
 const TIMEOUT_MS = 120_000;
 

@@ -2,7 +2,8 @@ import { dirname } from "node:path";
 import { sample } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { isRoot, ordinaryUser } from "../../test/as-user.ts";
-import { Place, SCENARIOS } from "../../test/sandbox-scenarios.ts";
+import { SCENARIOS } from "../../test/sandbox-scenarios.ts";
+import { Place } from "../../test/scenario.ts";
 
 describe.skipIf(!isRoot)("root's sandbox (needs root)", () => {
   test.each(sample("sandbox scenarios of root", SCENARIOS, 15))("$claim", async ({ holds }) => {

@@ -2,7 +2,7 @@ import { sample } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { isRoot, ordinaryUser } from "../../test/as-user.ts";
 import { KEPT_SCENARIOS } from "../../test/kept-scenarios.ts";
-import { Place } from "../../test/sandbox-scenarios.ts";
+import { Place } from "../../test/scenario.ts";
 
 const ENTRY = new URL("../../test/kept-scenarios.entry.ts", import.meta.url);
 const TIMEOUT_MS = 300_000;

@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { isRoot, ordinaryUser } from "../../test/as-user.ts";
-import { Place, succeeded } from "../../test/sandbox-scenarios.ts";
+import { Place, succeeded } from "../../test/scenario.ts";
 import { discardKept, keptSandboxes } from "./kept-sandboxes.ts";
 import { sweep } from "./sweep.ts";
 

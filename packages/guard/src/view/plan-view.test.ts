@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isRoot, ordinaryUser } from "../../test/as-user.ts";
-import { Place } from "../../test/sandbox-scenarios.ts";
+import { Place } from "../../test/scenario.ts";
 import { VIEW_SCENARIOS } from "../../test/view-scenarios.ts";
 
 describe.skipIf(!isRoot)("in root's sandbox (needs root)", () => {
