@@ -1,13 +1,17 @@
-import type { JudgedChange, RawPath } from "@bazaar/guard/commit";
+import type { ChangeGroup, JudgedChange, RawPath } from "@bazaar/guard/commit";
 import { expect, test } from "vitest";
 import { approve } from "./approve.ts";
 
 const TREE = "/srv/project";
 
-function judged(path: string, codes: readonly string[], more: object = {}): JudgedChange {
+function judged(
+  path: string,
+  codes: readonly string[],
+  { group = null, ...more }: { group?: ChangeGroup | null; [member: string]: unknown } = {},
+): JudgedChange {
   const change = { kind: "add", path, parentIno: 1n, removed: 0, linkTo: null, ...more };
   const dangers = codes.map((code) => ({ code, sentence: `because of ${code}` }));
-  return { change, dangers } as unknown as JudgedChange;
+  return { change, dangers, group } as unknown as JudgedChange;
 }
 
 async function asked(changes: readonly JudgedChange[], yesTo: RegExp) {
@@ -86,18 +90,21 @@ test("new files that are not shown are one question, files that were there are o
   expect(approved).toEqual([`${TREE}/a`, `${TREE}/b`]);
 });
 
-test("git's data is one question, hooks and settings are one each", async () => {
+test("what belongs together is one question, which says the worst first", async () => {
+  const group: ChangeGroup = { kind: "repository", root: TREE as RawPath };
   const changes = [
-    judged(`${TREE}/.git/index`, ["git_data", "not_shown"], { before: {} }),
-    judged(`${TREE}/.git/refs/heads/main`, ["git_data"]),
-    HOOK,
+    judged(`${TREE}/.git/index`, ["git_data", "not_shown"], { before: {}, group }),
+    judged(`${TREE}/.git/refs/heads/main`, ["git_data"], { group }),
+    judged(`${TREE}/.git/hooks/x`, ["git_hook"], { group }),
+    judged(`${TREE}/edited.txt`, [], { group }),
+    START,
   ];
-  const { approved, questions } = await asked(changes, /git's data/);
+  const { approved, questions } = await asked(changes, /repository/);
   expect(questions).toEqual([
-    "Commit 2 changes to git's data?",
-    ".git/hooks/x: because of git_hook. Commit it?",
+    `Commit 4 changes that belong together in the git repository ${TREE}? (.git/hooks/x: because of git_hook; .git/index and 1 more: because of git_data; .git/index: because of not_shown)`,
+    ".bashrc: because of shell_start_file. Commit it?",
   ]);
-  expect(approved).toEqual([`${TREE}/.git/index`, `${TREE}/.git/refs/heads/main`]);
+  expect(approved).toEqual(changes.slice(0, 4).map(({ change }) => change.path));
 });
 
 test("declining every change, where all are dangerous, declines the fix", async () => {

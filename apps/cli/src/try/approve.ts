@@ -1,9 +1,15 @@
-/** Asks a person what to commit: the harmless changes at once, every dangerous one by itself. */
-import type { DangerCode, JudgedChange, RawPath } from "@bazaar/guard/commit";
+/**
+ * Asks a person what to commit: the harmless changes at once, what belongs together at once, every
+ * other dangerous change by itself.
+ */
+import type { ChangeGroup, DangerCode, JudgedChange, RawPath } from "@bazaar/guard/commit";
 import { counted } from "../counted.ts";
 import { quoted } from "./show-changes.ts";
 
 const MAX_QUESTIONS = 100;
+const MAX_REASONS = 8;
+/** Said last: these come with whatever git or a package manager does. */
+const USUAL: readonly DangerCode[] = ["git_data", "not_shown", "many_deletions"];
 
 export interface Asking {
   readonly judged: readonly JudgedChange[];
@@ -14,9 +20,9 @@ export interface Asking {
 
 /** Null when the user wants none of it. */
 export async function approve(asking: Asking): Promise<ReadonlySet<RawPath> | null> {
-  const { judged, workingTree, ask, tell } = asking;
-  const harmless = judged.filter(({ dangers }) => dangers.length === 0);
-  const dangerous = judged.filter(({ dangers }) => dangers.length > 0);
+  const { judged, workingTree, ask } = asking;
+  const units = unitsOf(judged);
+  const harmless = units.filter((unit) => !isDangerous(unit)).flat();
   if (
     harmless.length > 0 &&
     !(await ask(`Commit ${counted(harmless.length, "harmless change")}?`))
@@ -24,28 +30,73 @@ export async function approve(asking: Asking): Promise<ReadonlySet<RawPath> | nu
     return null;
   }
   const approved = new Set<RawPath>();
-  const deletions = dangerous.filter((each) => isOnly(each, "many_deletions"));
-  if (deletions.length > 0) {
-    const names = deletions.reduce((sum, { change }) => sum + change.removed, 0);
-    if (await ask(`Delete ${counted(names, "name")}?`)) {
-      for (const { change } of deletions) approved.add(change.path);
-    }
+  const add = (changes: readonly JudgedChange[]) => {
+    for (const { change } of changes) approved.add(change.path);
+  };
+  const dangerous = units.filter(isDangerous);
+  for (const unit of dangerous.filter(isGroup)) {
+    if (await ask(groupQuestion(unit, workingTree))) add(unit);
   }
-  const unseen = dangerous.filter((each) => isOnly(each, "not_shown") && isNew(each));
+  const single = dangerous.filter((unit) => !isGroup(unit)).flat();
+  const deletions = single.filter((each) => isOnly(each, "many_deletions"));
+  const names = deletions.reduce((sum, { change }) => sum + change.removed, 0);
+  if (deletions.length > 0 && (await ask(`Delete ${counted(names, "name")}?`))) add(deletions);
+  const unseen = single.filter((each) => isOnly(each, "not_shown") && isNew(each));
   if (unseen.length > 0 && (await ask(`Commit ${counted(unseen.length, "new file")} unseen?`))) {
-    for (const { change } of unseen) approved.add(change.path);
+    add(unseen);
   }
-  // Half of it would leave a broken repository.
-  const history = dangerous.filter((each) => isOnly(each, "git_data", "not_shown") && isGits(each));
-  if (
-    history.length > 0 &&
-    (await ask(`Commit ${counted(history.length, "change")} to git's data?`))
-  ) {
-    for (const { change } of history) approved.add(change.path);
-  }
-  const askedTogether = new Set([...deletions, ...unseen, ...history]);
+  const askedTogether = new Set([...deletions, ...unseen]);
+  await askEach(
+    single.filter((each) => !askedTogether.has(each)),
+    approved,
+    asking,
+  );
+  return harmless.length === 0 && approved.size === 0 ? null : approved;
+}
+
+/** What stands or falls together; most changes stand alone. */
+function unitsOf(judged: readonly JudgedChange[]): readonly (readonly JudgedChange[])[] {
+  const units = Map.groupBy(judged, (each): ChangeGroup | JudgedChange => each.group ?? each);
+  return [...units.values()];
+}
+
+function isDangerous(unit: readonly JudgedChange[]): boolean {
+  return unit.some(({ dangers }) => dangers.length > 0);
+}
+
+function isGroup([first]: readonly JudgedChange[]): boolean {
+  return first?.group != null;
+}
+
+const GROUPS = {
+  repository: "that belong together in the git repository",
+  packages: "that belong together in the packages of",
+  move: "that belong together as a move of",
+} as const satisfies Record<ChangeGroup["kind"], string>;
+
+function groupQuestion(unit: readonly JudgedChange[], workingTree: string): string {
+  const group = unit[0]?.group;
+  const where = group == null ? "" : ` ${GROUPS[group.kind]} ${quoted(group.root, workingTree)}`;
+  const reasons = unit
+    .flatMap(({ change: { path }, dangers }) => dangers.map((danger) => ({ ...danger, path })))
+    .sort((one, other) => USUAL.indexOf(one.code) - USUAL.indexOf(other.code));
+  const each = [...Map.groupBy(reasons, ({ sentence }) => sentence)].map(([sentence, all]) => {
+    const [first] = all;
+    const more = all.length === 1 ? "" : ` and ${all.length - 1} more`;
+    return first === undefined ? "" : `${quoted(first.path, workingTree)}${more}: ${sentence}`;
+  });
+  const rest = each.length > MAX_REASONS ? `; and ${each.length - MAX_REASONS} other reasons` : "";
+  const why = `${each.slice(0, MAX_REASONS).join("; ")}${rest}`;
+  return `Commit ${counted(unit.length, "change")}${where}? (${why})`;
+}
+
+async function askEach(
+  changes: readonly JudgedChange[],
+  approved: Set<RawPath>,
+  { workingTree, ask, tell }: Asking,
+): Promise<void> {
   let questions = 0;
-  for (const each of dangerous.filter((one) => !askedTogether.has(one))) {
+  for (const each of changes) {
     const { change, dangers } = each;
     const parent = change.path.slice(0, change.path.lastIndexOf("/")) as RawPath;
     if (change.parentIno === null && isOnly(each, "outside_working_tree")) {
@@ -63,15 +114,10 @@ export async function approve(asking: Asking): Promise<ReadonlySet<RawPath> | nu
       approved.add(change.path);
     }
   }
-  return harmless.length === 0 && approved.size === 0 ? null : approved;
 }
 
 function isNew({ change }: JudgedChange): boolean {
   return change.before === null;
-}
-
-function isGits({ dangers }: JudgedChange): boolean {
-  return dangers.some(({ code }) => code === "git_data");
 }
 
 function isOnly({ dangers }: JudgedChange, ...codes: readonly DangerCode[]): boolean {

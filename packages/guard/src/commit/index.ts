@@ -2,6 +2,7 @@ export type { RawPath } from "../disk/raw-path.ts";
 export { bytesOf, shownPath } from "../disk/raw-path.ts";
 export { defaultStateDirectory } from "../sandbox/state-directory.ts";
 export type { Change, ChangeKind, LayerDiff, UnmountedLayer } from "./change.ts";
+export type { ChangeGroup } from "./change-groups.ts";
 export type { Committed } from "./commit.ts";
 export { commit } from "./commit.ts";
 export type { Danger, DangerCode } from "./dangers.ts";

@@ -36,6 +36,15 @@ const ROWS: readonly { text: string; kept: unknown; asked: unknown }[] = [
     kept: expect.not.arrayContaining([".git/config"]),
     asked: expect.arrayContaining([".git/config"]),
   },
+  // Half of a move would lose the file, half of what git did would lose an edit.
+  { text: "mv a.txt .envrc", kept: [], asked: [".envrc", "a.txt"] },
+  { text: "mkdir src; mv a.txt src/.envrc", kept: ["src"], asked: ["a.txt", "src/.envrc"] },
+  { text: "git mv a.txt b.txt; true", kept: [], asked: [".git/index", "a.txt", "b.txt"] },
+  {
+    text: `mkdir -p node_modules/x; echo > node_modules/x/a.js; echo '{"scripts":{"prepare":"x"}}' > package.json`,
+    kept: [],
+    asked: ["node_modules", "node_modules/x", "node_modules/x/a.js", "package.json"],
+  },
   { text: "mkdir .husky; echo x > .husky/pre-push", kept: [".husky"], asked: [".husky/pre-push"] },
 ];
 

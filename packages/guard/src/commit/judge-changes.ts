@@ -6,9 +6,15 @@ import { hasSameAttributes } from "../disk/attributes.ts";
 import { hasSameOwnerAndMode } from "../disk/disk-entry.ts";
 import { isWithin, parentPath, type RawPath, rawPath, shownPath } from "../disk/raw-path.ts";
 import type { Change, LayerDiff } from "./change.ts";
+import { changeGroups } from "./change-groups.ts";
 import { type Danger, type DangerContext, dangersOf } from "./dangers.ts";
 import { explainedByGit } from "./places/git-places.ts";
-import { hookDirectoriesOf, real, repositoriesOf } from "./places/git-repositories.ts";
+import {
+  hookDirectoriesOf,
+  type Repository,
+  real,
+  repositoriesOf,
+} from "./places/git-repositories.ts";
 import { hasNewScripts } from "./places/manifest-fields.ts";
 import { textIfAny } from "./places/text-if-any.ts";
 import type { JudgedChange } from "./plan-commit.ts";
@@ -46,13 +52,16 @@ export function judgeChanges(
   };
   const { ownCommand = null } = surroundings;
   const explained = explainedByGit(ownCommand, changes, context, git.ownGitDirectories);
-  return changes
-    .filter((change) => isWithin(change.path, context.workingTree) || !isPassedThrough(change))
-    .map((change) => {
-      const dangers = dangersOf(change, context);
-      if (!explained.has(change)) return { change, dangers };
-      return { change, dangers: dangers.filter(isNotOfGit), isMadeByGit: true };
-    });
+  const worthAQuestion = changes.filter(
+    (change) => isWithin(change.path, context.workingTree) || !isPassedThrough(change),
+  );
+  const groups = changeGroups(worthAQuestion, { ...context, repositories: git.repositories });
+  return worthAQuestion.map((change) => {
+    const dangers = dangersOf(change, context);
+    const group = groups.get(change) ?? null;
+    if (!explained.has(change)) return { change, dangers, group };
+    return { change, dangers: dangers.filter(isNotOfGit), group, isMadeByGit: true };
+  });
 }
 
 function isNotOfGit({ code }: Danger): boolean {
@@ -66,6 +75,7 @@ function programDirectories(path: string, workingTree: string): RawPath[] {
 }
 
 interface GitContext {
+  readonly repositories: readonly Repository[];
   readonly hookDirectories: readonly RawPath[];
   readonly gitDirectories: readonly RawPath[];
   /** Of the repository around the working tree. */
@@ -83,6 +93,7 @@ function gitContext(changes: readonly Change[], workingTree: string, home: strin
   });
   const [own] = repositoriesOf([workingTree]);
   return {
+    repositories,
     hookDirectories: hooks.map(rawPath),
     gitDirectories: repositories.flatMap(({ directories }) => directories).map(rawPath),
     ownGitDirectories: (own?.directories ?? []).map(rawPath),

@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
 import { type RawPath, rawPath } from "../disk/raw-path.ts";
 import type { Change } from "./change.ts";
+import type { ChangeGroup } from "./change-groups.ts";
 import { type JudgedChange, planCommit } from "./plan-commit.ts";
 
 const DANGER = { code: "odd_name", sentence: "it is odd" } as const;
 
-function judged(path: string, more: { isDirectory?: true; isNew?: true; isDangerous?: true } = {}) {
+interface More {
+  readonly isDirectory?: true;
+  readonly isNew?: true;
+  readonly isDangerous?: true;
+  readonly group?: ChangeGroup;
+}
+
+function judged(path: string, more: More = {}) {
   const type = more.isDirectory ? "directory" : "file";
   const change = {
     kind: "add",
@@ -13,7 +21,8 @@ function judged(path: string, more: { isDirectory?: true; isNew?: true; isDanger
     after: { type },
     parentIno: more.isNew ? null : 1n,
   } as Change;
-  return { change, dangers: more.isDangerous ? [DANGER] : [] } satisfies JudgedChange;
+  const dangers = more.isDangerous ? [DANGER] : [];
+  return { change, dangers, group: more.group ?? null } satisfies JudgedChange;
 }
 
 const paths = (changes: readonly Change[]) => changes.map(({ path }) => path as string);
@@ -63,4 +72,31 @@ test.each<{ when: string; approved: string[]; included: string[]; orphans: strin
   const left = plan.leftOut.filter(({ because }) => because === "its_directory_is_left_out");
   expect(paths(left.map(({ change }) => change))).toEqual(orphans);
   expect(plan.included.length + plan.leftOut.length).toBe(TREE.length);
+});
+
+const REPOSITORY: ChangeGroup = { kind: "repository", root: rawPath("/t") };
+const MOVE: ChangeGroup = { kind: "move", root: rawPath("/t/old") };
+
+test("one change that is not approved leaves out its whole group, and no other", () => {
+  const changes = [
+    judged("/t/.git/refs/stash", { isDangerous: true, group: REPOSITORY }),
+    judged("/t/edited", { group: REPOSITORY }),
+    judged("/t/old", { group: MOVE }),
+    judged("/t/new", { group: MOVE }),
+  ];
+  const { included, leftOut } = planCommit({ judged: changes, approved: new Set() });
+  expect(paths(included)).toEqual(["/t/old", "/t/new"]);
+  expect(leftOut.map(({ because }) => because)).toEqual(["not_approved", "its_group_is_left_out"]);
+});
+
+test("a group that is left out takes along the groups inside its new directories", () => {
+  const changes = [
+    judged("/t/lib", { isDirectory: true, group: REPOSITORY }),
+    judged("/t/lib/new", { isNew: true, group: MOVE }),
+    judged("/t/old", { group: MOVE }),
+    judged("/t/ref", { isDangerous: true, group: REPOSITORY }),
+  ];
+  expect(planCommit({ judged: changes, approved: new Set() }).included).toEqual([]);
+  const approved = new Set([rawPath("/t/ref")]);
+  expect(planCommit({ judged: changes, approved }).leftOut).toEqual([]);
 });

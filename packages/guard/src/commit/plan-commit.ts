@@ -1,20 +1,24 @@
 /**
  * Which changes a commit applies. Harmless changes inside the working tree are included; others
- * only if their own path was approved. Leaving out a new directory leaves out its contents.
+ * only if their own path was approved. Leaving out a new directory leaves out its contents, and
+ * leaving out one change of a group leaves out the others.
  */
 
 import { parentPath, type RawPath } from "../disk/raw-path.ts";
 import type { Change } from "./change.ts";
+import type { ChangeGroup } from "./change-groups.ts";
 import type { Danger } from "./dangers.ts";
 
 export interface JudgedChange {
   readonly change: Change;
   readonly dangers: readonly Danger[];
+  /** What it stands or falls with; null if it stands alone. */
+  readonly group: ChangeGroup | null;
   /** Whether the person's own git command made it: git's files are not for reading. */
   readonly isMadeByGit?: true;
 }
 
-export type LeftOutBecause = "not_approved" | "its_directory_is_left_out";
+export type LeftOutBecause = "not_approved" | "its_directory_is_left_out" | "its_group_is_left_out";
 
 export interface LeftOut {
   readonly change: Change;
@@ -33,18 +37,39 @@ export interface PlanRequest {
 }
 
 export function planCommit({ judged, approved }: PlanRequest): ApprovedPlan {
+  const dropped = new Set<ChangeGroup>();
+  // A group that is dropped may hold a directory that another group is in.
+  for (;;) {
+    const { plan, incomplete } = planWithout(dropped, { judged, approved });
+    if (incomplete.length === 0) return plan;
+    for (const group of incomplete) dropped.add(group);
+  }
+}
+
+function planWithout(
+  dropped: ReadonlySet<ChangeGroup>,
+  { judged, approved }: PlanRequest,
+): { readonly plan: ApprovedPlan; readonly incomplete: readonly ChangeGroup[] } {
   const included: Change[] = [];
   const leftOut: LeftOut[] = [];
+  const incomplete = new Set<ChangeGroup>();
   const missing = new Set<RawPath>();
-  for (const { change, dangers } of judged) {
+  for (const { change, dangers, group } of judged) {
     const isOrphan = change.parentIno === null && missing.has(parentPath(change.path));
     const isWanted = dangers.length === 0 || approved.has(change.path);
-    if (isWanted && !isOrphan) {
+    const isDropped = group !== null && dropped.has(group);
+    if (isWanted && !isOrphan && !isDropped) {
       included.push(change);
       continue;
     }
+    if (group !== null && !isDropped) incomplete.add(group);
     if (change.after?.type === "directory" && change.kind !== "meta") missing.add(change.path);
-    leftOut.push({ change, because: isOrphan ? "its_directory_is_left_out" : "not_approved" });
+    leftOut.push({ change, because: reasonOf({ isWanted, isOrphan }) });
   }
-  return { included, leftOut };
+  return { plan: { included, leftOut }, incomplete: [...incomplete] };
+}
+
+function reasonOf({ isWanted, isOrphan }: { isWanted: boolean; isOrphan: boolean }) {
+  if (isOrphan) return "its_directory_is_left_out";
+  return isWanted ? "its_group_is_left_out" : "not_approved";
 }

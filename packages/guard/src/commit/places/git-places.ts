@@ -25,17 +25,23 @@ export interface GitPlaces {
 }
 
 /** The path inside its git directory, or null. */
-export function insideGit(
+export function insideGit(path: RawPath, places: GitPlaces): string | null {
+  const directory = gitDirectoryOf(path, places);
+  return directory === null ? null : path.slice(directory.length + 1);
+}
+
+/** The outermost git directory around a path, or null. */
+export function gitDirectoryOf(
   path: RawPath,
   { workingTree, gitDirectories }: GitPlaces,
-): string | null {
+): RawPath | null {
   const from = isWithin(path, workingTree) ? workingTree.length : 0;
   const named = GIT_DIRECTORY.exec(path.slice(from))?.[0];
   const all = named === undefined ? [] : [asRaw(path.slice(0, from) + named)];
   const [top] = [...all, ...gitDirectories]
     .filter((directory) => path !== directory && isWithin(path, directory))
     .sort();
-  return top === undefined ? null : path.slice(top.length + 1);
+  return top ?? null;
 }
 
 export function gitDanger(inside: string): Danger {
