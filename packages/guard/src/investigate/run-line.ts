@@ -10,7 +10,7 @@ import type { StoppedBy } from "@bazaar/work";
 import { isSecretPath } from "../jail/masks.ts";
 import { checkStage, type Moment, type Plan, patternsOf } from "./check-command.ts";
 import { findMatches, readable } from "./find-matches.ts";
-import { fileByHash, gitSettings } from "./git-settings.ts";
+import { askGit } from "./git-settings.ts";
 import { isInside, type JailPlace, jailRequest, whatIs } from "./jail-request.ts";
 import { type Gathering, planStage, type StagePlan } from "./plan-stage.ts";
 import { allow, type Checked, deny, explain, type InvestigationRefusal } from "./refusal.ts";
@@ -190,25 +190,27 @@ class Runner {
     if (refusal !== null) return deny(refusal);
     const [program] = plan.words;
     const isGit = typeof program === "object" && program.program === "git";
-    const file = isGit ? await fileByHash(request.value) : null;
-    if (file !== null) {
-      const problem = "it is a file, not a commit; git show REVISION:PATH shows one";
-      return deny({ code: "operand_refused", tool: "git", word: file, problem });
-    }
-    const settings = isGit ? await gitSettings(request.value) : {};
+    const asked = isGit ? await askGit(request.value) : allow({ settings: {} });
+    if (!asked.ok) return asked;
+    if ("stoppedBy" in asked.value) return allow(this.#unanswered(asked.value.stoppedBy));
     const run = await runReadOnly({
       ...request.value,
-      environment: { ...request.value.environment, ...settings },
+      environment: { ...request.value.environment, ...asked.value.settings },
       ...(input === null ? {} : { input }),
     });
     this.#usedMs += run.durationMs;
-    if (run.stoppedBy !== null) this.#notes.add(stopNote(run.stoppedBy, this.#place));
     const { exitCode, stoppedBy } = run;
+    if (stoppedBy !== null) this.#notes.add(stopNote(stoppedBy, this.#place));
     const hasEnded = exitCode !== null && !TIMED_OUT.has(exitCode);
     const [stdout = "", stderr = ""] = [run.stdout, run.stderr].map((text) =>
       hasEnded ? text : wholeLines(text),
     );
     return allow({ stdout, stderr, exitCode, stoppedBy });
+  }
+
+  #unanswered(stoppedBy: StoppedBy): Said {
+    this.#notes.add(stopNote(stoppedBy, this.#place));
+    return { ...SILENT, exitCode: null, stoppedBy };
   }
 
   #here(): JailPlace {
