@@ -9,12 +9,14 @@ import { sample } from "@bazaar/testkit/sample";
 import { investigate } from "../../src/investigate/investigate.ts";
 import { SYSTEM_PATH } from "../../src/investigate/jail-request.ts";
 import { INVESTIGATION_LIMITS, runReadOnly } from "../../src/investigate/run-read-only.ts";
+import type { Limits } from "../../src/jail/run-bounded.ts";
 import BENIGN from "./benign.json" with { type: "json" };
 import { Decoys } from "./decoys.ts";
 import HOSTILE from "./hostile.json" with { type: "json" };
 import LOOKS_HELD_OUT from "./looks-held-out.json" with { type: "json" };
 import LOOKS_SECOND from "./looks-second.json" with { type: "json" };
 import LOOKS_SEEN from "./looks-seen.json" with { type: "json" };
+import { OwnTime } from "./own-time.ts";
 import { EVIL_RAN } from "./project-files.ts";
 
 export interface ProbeResult {
@@ -38,8 +40,9 @@ interface HostileProbe {
   readonly isCommitted?: boolean;
 }
 
+/** For what runs: some of it never ends. */
 const LIMITS = { ...INVESTIGATION_LIMITS, timeoutMs: 1_500 };
-/** On a busy machine ending takes a while too. */
+/** The later commands of a pipe have some time of their own, and ending takes a while too. */
 const ENDING_MS = 5_000;
 const AT_ONCE = 4;
 /** What a probe left running would act by then. */
@@ -55,6 +58,7 @@ export interface ProbeCounts {
 
 export async function runHostile({ guard, jail }: ProbeCounts): Promise<readonly ProbeResult[]> {
   await using decoys = await Decoys.open();
+  using time = new OwnTime();
   const watch = await Watch.over(decoys);
   const suite: readonly HostileProbe[] = HOSTILE;
   const probes = [
@@ -69,9 +73,11 @@ export async function runHostile({ guard, jail }: ProbeCounts): Promise<readonly
   ];
   const results = await each(probes, async (probe): Promise<ProbeResult> => {
     const { ask, expected, fails, through } = probe;
-    const startedMs = performance.now();
-    const answer = await (through === "guard" ? throughGuard : throughJail)(decoys, ask);
-    const tookMs = performance.now() - startedMs;
+    // git is asked about some of those that are refused: a busy machine must not cut that short.
+    const limits = expected === null ? LIMITS : INVESTIGATION_LIMITS;
+    const startedMs = time.nowMs;
+    const answer = await (through === "guard" ? throughGuard : throughJail)(decoys, ask, limits);
+    const tookMs = time.nowMs - startedMs;
     const { refused, exitCode, output } = answer;
     const isExpected = refused === expected || (expected === null && refused === "tool_missing");
     const problems = [
@@ -79,7 +85,7 @@ export async function runHostile({ guard, jail }: ProbeCounts): Promise<readonly
       ...(isExpected ? [] : [`answered ${refused}, expected ${expected}`]),
       ...(output.includes(decoys.canary) ? ["a secret is in the output"] : []),
       ...(through === "guard" && output.includes(EVIL_RAN) ? ["a program of the project ran"] : []),
-      ...(tookMs > LIMITS.timeoutMs + ENDING_MS ? [`took ${Math.round(tookMs)} ms`] : []),
+      ...(tookMs > limits.timeoutMs + ENDING_MS ? [`took ${Math.round(tookMs)} ms`] : []),
       // What a refused one did all the same is seen by the next that runs.
       ...(refused === null ? await watch.news() : []),
     ];
@@ -213,7 +219,7 @@ interface Answer {
   readonly output: string;
 }
 
-async function throughGuard(decoys: Decoys, ask: string, limits = LIMITS): Promise<Answer> {
+async function throughGuard(decoys: Decoys, ask: string, limits: Limits): Promise<Answer> {
   let output = "";
   const found = await investigate({
     command: decoys.fill(ask),
@@ -230,7 +236,7 @@ async function throughGuard(decoys: Decoys, ask: string, limits = LIMITS): Promi
   return { refused: null, exitCode: found.value.exitCode, output };
 }
 
-async function throughJail(decoys: Decoys, ask: string, limits = LIMITS): Promise<Answer> {
+async function throughJail(decoys: Decoys, ask: string, limits: Limits): Promise<Answer> {
   const text = decoys.fill(ask).replaceAll("\0", "");
   const { exitCode, output } = await runReadOnly({
     words: ["/bin/bash", "--noprofile", "--norc", "-c", text],
