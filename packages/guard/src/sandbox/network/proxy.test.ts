@@ -16,10 +16,12 @@ let proxy: AllowListProxy;
 let machine: Server;
 let reached: Buffer;
 let ended: Promise<unknown>;
+let resolved: string[];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "proxy-"));
   reached = Buffer.alloc(0);
+  resolved = [];
   machine = createServer((socket) => {
     ended = once(socket, "close");
     socket.on("error", () => socket.destroy());
@@ -30,7 +32,10 @@ beforeEach(async () => {
   }).listen(join(folder, "machine"));
   await once(machine, "listening");
   proxy = await AllowListProxy.listen(join(folder, "proxy"), ["allowed.example"], {
-    resolve: async () => ["93.184.216.34"],
+    resolve: async (host) => {
+      resolved.push(host);
+      return ["93.184.216.34"];
+    },
     dial: () => createConnection(join(folder, "machine")),
   });
 });
@@ -179,12 +184,21 @@ describe("nothing reaches the outside", () => {
     "CONNECT allowed.example:80",
     "CONNECT allowed.example:8443",
     "CONNECT b.example:443",
+    // A resolver may take all of it for a name below evil.example.
+    "CONNECT allowed.example/.evil.example:443",
+    "CONNECT allowed.example?.evil.example:443",
   ])("of %s", async (line) => {
     ended = Promise.resolve();
     const hello = await helloTo("allowed.example");
     expect(await send(`${line} HTTP/1.1\r\nHost: x\r\n\r\n`, hello)).toContain("403");
     expect(reached.length).toBe(0);
+    expect(resolved).toEqual([]);
   });
+});
+
+test("the name that was judged is the one that is resolved", async () => {
+  await send(CONNECT.replaceAll("allowed.example", "ALLOWED.example."), APPLICATION_DATA);
+  expect(resolved).toEqual(["allowed.example"]);
 });
 
 test("a second hello to another host, in one piece or several, closes the tunnel", async () => {

@@ -148,7 +148,7 @@ export class AllowListProxy implements AsyncDisposable {
   async #findAddress(target: Target): Promise<{ readonly address: string } | string> {
     const problem = targetProblem(target, this.#allowed);
     if (problem !== null) return problem;
-    const addresses = await this.#outside.resolve(target.host).catch(() => []);
+    const addresses = await this.#outside.resolve(canonicalHost(target.host)).catch(() => []);
     const [address] = addresses;
     if (address === undefined) return `${target.host} has no address`;
     // A client that tries all addresses would reach the private one.

@@ -17,6 +17,13 @@ describe("a target", () => {
     { host: "example.org.evil.net", port: 443, is: "not on the list" },
     { host: "evilexample.org", port: 443, is: "not on the list" },
     { host: "evil.net/example.org", port: 443, is: "not on the list" },
+    // What a URL parser takes for a path, and a resolver for a part of the name.
+    { host: "example.org/.evil.net", port: 443, is: "not on the list" },
+    { host: "example.org?.evil.net", port: 443, is: "not on the list" },
+    { host: "example.org#.evil.net", port: 443, is: "not on the list" },
+    { host: "example.org\\.evil.net", port: 443, is: "not on the list" },
+    { host: "example%2eorg", port: 443, is: "not on the list" },
+    { host: "evil@example.org", port: 443, is: "not on the list" },
     { host: "", port: 443, is: "not on the list" },
     { host: "example.org", port: 22, is: "is not 443" },
     { host: "example.org", port: 0, is: "is not 443" },

@@ -6,7 +6,6 @@
  * and the checked address is the one connected to.
  */
 import { BlockList, isIP } from "node:net";
-import { domainToASCII } from "node:url";
 
 export interface Target {
   readonly host: string;
@@ -33,9 +32,13 @@ export function targetProblem(
   return isAllowed(host, allowed) ? null : `${host} is not on the list`;
 }
 
+/** Only what every resolver reads alike: others end a name at a slash, or do not. */
+const HOST_NAME = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+
 /** One spelling of a name; empty if it is none. */
 export function canonicalHost(host: string): string {
-  return domainToASCII(host.replace(/\.$/, "")).toLowerCase();
+  const name = host.replace(/\.$/, "").toLowerCase();
+  return HOST_NAME.test(name) ? name : "";
 }
 
 /** `*.example.org` allows subdomains, not the domain itself. */
