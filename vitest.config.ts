@@ -25,6 +25,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // Hooks start servers too, and those may take longer than the usual ten seconds.
     hookTimeout: 60_000,
+    // A wait ends when what it waits for happens: the limit is for what never happens, not for speed.
+    expect: { poll: { timeout: 20_000 } },
     // Tests start the bundle of fix: it must be as new as the sources.
     globalSetup: "apps/cli/test/build.ts",
     projects: [

@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-const ENDS = { timeout: 20_000 };
 const FIX = join(import.meta.dirname, "cli/bin/fix.mjs");
 const BAZAAR = join(import.meta.dirname, "server/bin/bazaar.mjs");
 const NPX = { npm_lifecycle_event: "npx", npm_lifecycle_script: "fix" };
@@ -27,7 +26,7 @@ test("a command run by fix ends with npm's shell", async () => {
   const shell = below(NPX, `"$0" '${FIX}' 'echo it is $$; exec sleep 77'; true`);
   const pid = await readNumber(shell, /it is (\d+)/);
   shell.kill("SIGTERM");
-  await expect.poll(() => existsSync(`/proc/${pid}`), ENDS).toBe(false);
+  await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
 });
 
 const AGENT = `"$0" '${BAZAAR}' agent --url http://127.0.0.1:9 & echo it is $!; wait`;
@@ -36,7 +35,7 @@ test("an agent ends with npm's shell", async () => {
   const shell = below(NPX, AGENT);
   const pid = await readNumber(shell, /it is (\d+)[\s\S]*http:\/\/127\.0\.0\.1:9/);
   shell.kill("SIGKILL");
-  await expect.poll(() => existsSync(`/proc/${pid}`), ENDS).toBe(false);
+  await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
 });
 
 test("a background process of an npm script stays", async () => {
@@ -47,7 +46,7 @@ test("a background process of an npm script stays", async () => {
   await once(stays, "exit");
   ends.kill("SIGKILL");
   // The other one lost its parent later and checks as often.
-  await expect.poll(() => existsSync(`/proc/${ending}`), ENDS).toBe(false);
+  await expect.poll(() => existsSync(`/proc/${ending}`)).toBe(false);
   expect(existsSync(`/proc/${staying}`)).toBe(true);
 });
 

@@ -31,7 +31,6 @@ import { whoamiCommand } from "../src/commands/whoami.ts";
 import { given, run, TestMarket } from "./test-market.ts";
 
 /** Long enough on a busy machine. */
-const SOON = { timeout: 20_000 };
 
 const HOSTILE = "\u001b[2J\u202e hidden\n2026-01-01 00:00:00  the market: settled\r\u200b";
 
@@ -193,7 +192,7 @@ test("a halt is lifted before the court has ruled, and the work goes on", async 
   });
   const taken = await stand.taken(await stand.post("make test"));
   const held = stand.person.act(taken, "halt", {});
-  await vi.waitUntil(async () => (await stand.reload(taken)).state.phase === "halted", SOON);
+  await expect.poll(async () => (await stand.reload(taken)).state.phase).toBe("halted");
   const { code, out } = await run(resumeCommand(), taken.id);
   expect(code).toBe(0);
   expect(out).toContain("is in progress; 1.34 XNO held");
@@ -299,7 +298,7 @@ test("verify holds a contract and its file, and finds where a file was tampered 
   const fixed = await stand.act(contract, stand.agent, "fix", { fix: "true" });
   const data = { success: true, evidence: { exit_code: 0n } };
   await stand.act(fixed, stand.person, "verify", data);
-  await vi.waitUntil(async () => (await stand.reload(fixed)).state.isSettled, SOON);
+  await expect.poll(async () => (await stand.reload(fixed)).state.isSettled).toBe(true);
 
   const live = await run(verifyCommand(), fixed.id.slice(0, 8));
   expect(live).toMatchObject({ code: 0 });

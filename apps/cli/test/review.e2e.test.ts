@@ -408,7 +408,7 @@ describe.skipIf(!hasSandbox)("when time has passed (needs bwrap)", () => {
     becomes(person);
     const reviewing = run(reviewCommand(), name);
     const said = () => vi.mocked(process.stderr.write).mock.calls.map(String).join("");
-    await vi.waitUntil(() => said().includes("in court"), { timeout: 20_000 });
+    await expect.poll(said).toContain("in court");
     aheadMs = APPEAL_MS + 1_000;
     expect((await reviewing).err).toContain("there is nothing left to accept");
     expect({ kept: kept(person), records: records(person) }).toEqual({ kept: 0, records: 0 });

@@ -11,7 +11,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { PROMPT, TypedShell } from "../shell/test/typed-shell.ts";
 
 const MAIN = join(import.meta.dirname, "../../dist/main.mjs");
-const ENDS = { timeout: 10_000 };
 const RUNS = `sh -c 'echo run""ning; exec sleep 77'`;
 const CATCHES = `sh -c 'trap "echo bye; exit 1" INT; echo run""ning; while :; do sleep 0.1; done'`;
 
@@ -53,7 +52,7 @@ test.each(["SIGTERM", "SIGHUP"] as const)("%s at fix alone reaches the command",
   const pid = await firstLine(running);
   running.kill(signal);
   expect(await ended(running)).toEqual({ code: signal === "SIGTERM" ? 143 : 129, stderr: "" });
-  await expect.poll(() => existsSync(`/proc/${pid}`), ENDS).toBe(false);
+  await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
 });
 
 /** In a process group of its own, as a shell with job control starts it. */

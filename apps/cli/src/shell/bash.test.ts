@@ -5,7 +5,7 @@ import { hasProgram } from "@bazaar/testkit/program";
 import { expect, test } from "vitest";
 import { lastFailure } from "./last-failure.ts";
 import { hookScript } from "./shells.ts";
-import { PROMPT, SOON, TypedShell } from "./test/typed-shell.ts";
+import { PROMPT, TypedShell } from "./test/typed-shell.ts";
 
 const HOOKS = hookScript("bash");
 const canRecord = hasProgram("script", "prlimit");
@@ -41,7 +41,7 @@ test.skipIf(!canRecord).each([
   await shell.type(typed);
   // The recorder shows first and writes then.
   const failure = { command: typed, directory: shell.home, ...told };
-  await expect.poll(() => lastFailure(shell.environment()), SOON).toEqual({ failure, notes: [] });
+  await expect.poll(() => lastFailure(shell.environment())).toEqual({ failure, notes: [] });
 });
 
 test.skipIf(!canRecord)(
@@ -52,7 +52,7 @@ test.skipIf(!canRecord)(
     await shell.type("echo $i; false");
     await shell.type("done");
     const told = { command: "for i in 1 2; do echo $i; false; done", output: "1\r\n2\r\n" };
-    await expect.poll(() => lastFailure(shell.environment()).failure, SOON).toMatchObject(told);
+    await expect.poll(() => lastFailure(shell.environment()).failure).toMatchObject(told);
   },
 );
 
@@ -114,7 +114,7 @@ test.skipIf(!canRecord)(
     );
     expect(await shell.type('echo "<$PWD> boom"; false')).toContain("</usr> boom");
     await expect
-      .poll(() => lastFailure(shell.environment()), SOON)
+      .poll(() => lastFailure(shell.environment()))
       .toMatchObject({
         failure: { directory: "/usr", output: "</usr> boom\r\n" },
         notes: [],
@@ -161,7 +161,7 @@ test.skipIf(!canRecord)(
     await shell.type("echo again; false");
     await shell.type("echo again; false");
     const told = { command: "echo again; false", output: "again\r\n" };
-    await expect.poll(() => lastFailure(shell.environment()).failure, SOON).toMatchObject(told);
+    await expect.poll(() => lastFailure(shell.environment()).failure).toMatchObject(told);
   },
 );
 
@@ -217,8 +217,8 @@ test.skipIf(!canRecord)(
     const pids = (/pids ([\d ]+)/.exec(shown.slice(shown.indexOf("$$")))?.[1] ?? "").split(" ");
     expect(pids).toHaveLength(2);
     await shell.closeTerminal();
-    await expect.poll(() => pids.filter((pid) => existsSync(`/proc/${pid}`)), SOON).toEqual([]);
-    await expect.poll(() => shell.files(), SOON).toEqual([]);
+    await expect.poll(() => pids.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+    await expect.poll(() => shell.files()).toEqual([]);
   },
 );
 

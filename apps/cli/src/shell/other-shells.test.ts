@@ -2,7 +2,7 @@ import { hasProgram } from "@bazaar/testkit/program";
 import { describe, expect, test } from "vitest";
 import { lastFailure } from "./last-failure.ts";
 import { hookScript } from "./shells.ts";
-import { PROMPT, SOON, TypedShell } from "./test/typed-shell.ts";
+import { PROMPT, TypedShell } from "./test/typed-shell.ts";
 
 const FISH = ".config/fish/config.fish";
 const canRecord = hasProgram("script", "prlimit");
@@ -43,7 +43,7 @@ describe.each(SHELLS)("$shell (needs $shell, script, prlimit)", ({ shell, start,
     const output = expect.stringContaining("\x1b[31mred\x1b[0m\r\nboom\r\n");
     // The recorder shows the output before it writes it.
     await expect
-      .poll(() => lastFailure(typed.environment()), SOON)
+      .poll(() => lastFailure(typed.environment()))
       .toMatchObject({
         failure: { command, directory: typed.home, exitCode: 3, output },
         notes: [],
@@ -82,7 +82,7 @@ set -gx PATH ~/bin $PATH`,
     expect(shown).toMatch(/the-rest\r\n[\s\S]*restarting this shell to record its output/);
     await typed.type("echo boom; false");
     await expect
-      .poll(() => lastFailure(typed.environment()), SOON)
+      .poll(() => lastFailure(typed.environment()))
       .toMatchObject({
         failure: { directory: "/usr", output: expect.stringContaining("boom\r\n") },
         notes: [],

@@ -44,7 +44,7 @@ test("the event stream is a streamed body: events arrive as they happen", async 
   expect(read).toContain(`"event":"contract_posted","contract_id":"${life.id}"`);
   expect(under.door.listeners).toBe(1);
   await reader.cancel();
-  await vi.waitFor(() => expect(under.door.listeners).toBe(0));
+  await expect.poll(() => under.door.listeners).toBe(0);
   expect(under.faults).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ test("a stream ends when its request is aborted, and when the door closes", asyn
   const closed = await under.ask(STREAM);
   leaving.abort(new Error("not interested"));
   await expect(aborted.text()).rejects.toThrow("not interested");
-  await vi.waitFor(() => expect(under.door.listeners).toBe(1));
+  await expect.poll(() => under.door.listeners).toBe(1);
   const rest = closed.text();
   await under.door.close();
   expect(await rest).toContain("shutting down");
@@ -94,7 +94,7 @@ test("a reader that takes nothing is dropped, so that its events cannot fill the
   }
   expect(posted).toBeLessThan(1_000);
   expect(await response.text()).toContain("too slow to keep up");
-  await vi.waitFor(() => expect(hub.open).toBe(0));
+  await expect.poll(() => hub.open).toBe(0);
 });
 
 test("a fault without `onFault` rejects `fetch` and does not end the process", async () => {

@@ -1,7 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { promisify } from "node:util";
 import { isFullMatrix } from "@bazaar/testkit";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { checkCommand } from "../../src/investigate/check-command.ts";
 import { INVESTIGATION_LIMITS } from "../../src/investigate/run-read-only.ts";
 import { isRoot, testUser } from "../../test/as-user.ts";
@@ -85,9 +85,8 @@ test("outside the jail, the decoys notice a write, a call, a secret and what sti
   ]) {
     await bare(`%node% connect.mjs ${ask}`);
   }
-  await vi.waitFor(() =>
-    expect(decoys.calls.toSorted()).toEqual(["abstract", "tcp", "udp", "unix"]),
-  );
+  const calls = () => decoys.calls.toSorted();
+  await expect.poll(calls).toEqual(["abstract", "tcp", "udp", "unix"]);
   expect(await decoys.leftBehind()).toEqual([]);
   const left = spawn(ENDLESS, ["-f", decoys.fill("%scratch%/victim")], { stdio: "ignore" });
   onTestFinished(() => void left.kill());

@@ -16,7 +16,7 @@ import {
   through,
   toyVerify,
 } from "@bazaar/testkit";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { codeOf, SmallMarket } from "../../test/small-market.ts";
 import type { Needs } from "../needs.ts";
 import { JudgeUnavailable, type Opinion } from "../ports/judge.ts";
@@ -189,10 +189,10 @@ describe("a judge who is asked", () => {
     const say = (at: number, answer: Opinion["answer"]): void =>
       answers[at]!.resolve({ answer, reasoning: "At last.", details: {} });
     const first = runTasks(market.needs({ judge }));
-    await vi.waitFor(() => expect(asked).toBe(1));
+    await expect.poll(() => asked).toBe(1);
     market.nowMs += 30_000;
     const second = runTasks(market.needs({ judge }));
-    await vi.waitFor(() => expect(asked).toBe(2));
+    await expect.poll(() => asked).toBe(2);
     say(0, "fulfilled");
     await first;
     say(1, "canceled");

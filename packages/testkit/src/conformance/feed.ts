@@ -1,6 +1,6 @@
 /** What every feed must do: deliver a number to its subscribers, at best effort. */
 import type { Feed } from "@bazaar/market/ports";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
 export interface FeedUnderTest {
   readonly feed: Feed;
@@ -26,11 +26,12 @@ export function feedConformance(name: string, makeFeed: () => Promise<FeedUnderT
       const received: [Set<number>, Set<number>] = [new Set(), new Set()];
       feed.subscribe((no) => received[0].add(no));
       another.subscribe((no) => received[1].add(no));
-      await vi.waitFor(() => {
-        // A feed may lose messages, so publish until it arrives.
+      // A feed may lose messages, so publish until it arrives.
+      const arrived = () => {
         feed.publish(7);
-        expect([...received[0], ...received[1]]).toEqual([7, 7]);
-      });
+        return [...received[0], ...received[1]];
+      };
+      await expect.poll(arrived).toEqual([7, 7]);
     });
 
     claim(
@@ -42,10 +43,11 @@ export function feedConformance(name: string, makeFeed: () => Promise<FeedUnderT
         feed.subscribe((no) => stayed.add(no));
         leave();
         leave();
-        await vi.waitFor(() => {
+        const arrived = () => {
           another.publish(1);
-          expect(stayed).toEqual(new Set([1]));
-        });
+          return stayed;
+        };
+        await expect.poll(arrived).toEqual(new Set([1]));
         expect(left).toEqual([]);
       },
     );

@@ -10,9 +10,6 @@ import { quoteWords } from "@bazaar/work";
 /** The last text on the screen when the shell waits for input. */
 export const PROMPT = "ready@> ";
 
-/** Long enough for what comes by itself, on a machine with much else to do. */
-export const SOON = { timeout: 20_000 };
-
 const MAX_LOOKS = 250;
 const LOOK_MS = 20;
 

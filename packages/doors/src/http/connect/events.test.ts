@@ -1,5 +1,5 @@
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DoorUnderTest, document } from "../../../test/door-under-test.ts";
 import { type Connection, connect } from "./connect.ts";
 import type { MarketEvent } from "./events.ts";
@@ -47,7 +47,7 @@ describe("over a real connection", () => {
   test("after a lost connection the missed events arrive, once", async () => {
     const stream = join().events({ status: "open" }, leaving.signal);
     const heard = nextOf(stream);
-    await vi.waitFor(() => expect(under.door.listeners).toBe(1));
+    await expect.poll(() => under.door.listeners).toBe(1);
     await post();
     const posted = { event: "contract_posted", bounty: "0.50", currency: "XNO" };
     expect(await heard).toMatchObject(posted);

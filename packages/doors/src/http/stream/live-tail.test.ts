@@ -1,5 +1,5 @@
 import type { Market, StoredEntry } from "@bazaar/market/ports";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { ReadingMarket } from "../reads/test/reading-market.ts";
 import { EventReader } from "./event-reader.ts";
 import { LiveTail } from "./live-tail.ts";
@@ -85,7 +85,7 @@ test("without readers no events are made, and the next reader starts there", asy
     return find(name);
   };
   await bazaar.post();
-  await vi.waitFor(() => expect(hub.no).toBe(1));
+  await expect.poll(() => hub.no).toBe(1);
   expect(lookups).toBe(0);
   const reader = await server.connect();
   await bazaar.post();
@@ -101,7 +101,7 @@ test("without readers no entry is buffered", async () => {
   const nobody = { isThere: () => false, hand: () => {} };
   const tail = new LiveTail(late.market, new EventReader(late.market), nobody);
   for (let posted = 0; posted < 100; posted += 1) await bazaar.post();
-  await vi.waitFor(() => expect(late.waiting).toBe(100));
+  await expect.poll(() => late.waiting).toBe(100);
   late.release();
   expect(tail.no).toBe(100);
   tail.stop();
