@@ -133,6 +133,15 @@ describe.each(SEARCHES)("$command (needs $tool)", ({ tool, command }) => {
   });
 });
 
+test("an archive is printed without its .env files", async () => {
+  const directory = join(home, "project");
+  await mkdir(join(directory, "packed/sub"), { recursive: true });
+  const files = { "packed/a.txt": "one", "packed/.env": "two", "packed/sub/.env.local": "three" };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+  execFileSync("tar", ["cf", "a.tar", "packed"], { cwd: directory });
+  expect(await answer("tar xOf a.tar packed")).toMatchObject({ exitCode: 0, output: "one" });
+});
+
 test("a search reads an example of an .env file", async () => {
   await makeDeepEnvironment();
   expect(await answer("grep -rh DEEP a")).toMatchObject({ output: "A=DEEP EXAMPLE\n" });

@@ -1,5 +1,15 @@
 /** Lists what archives hold, and reads compressed text. */
-import { type Form, forms, type Grammar, NUMBER, PATH, TEXT } from "../grammar.ts";
+import { isSecretPath } from "../../jail/masks.ts";
+import {
+  ENVIRONMENT_FILES,
+  type Form,
+  forms,
+  type Grammar,
+  NUMBER,
+  PATH,
+  TEXT,
+  word,
+} from "../grammar.ts";
 
 const EXTRACTS = "it writes files; -t lists them";
 const RUNS = "it runs a program";
@@ -8,8 +18,13 @@ const LISTING: Form = {
   operands: { first: [PATH], rest: TEXT, min: 1 },
 };
 
+/** A mask hides files of a tree, and not the copies of them in an archive. */
+const MEMBER = word(
+  { test: (name) => !/[*?[\\]/.test(name) && !isSecretPath(`/${name}`, "/") },
+  "the name of a file in it that is not private",
+);
 /** Prints what it would write. */
-const TO_OUTPUT: Form = { operands: { first: [PATH], rest: TEXT, min: 2 } };
+const TO_OUTPUT: Form = { operands: { first: [PATH], rest: MEMBER, min: 2 } };
 
 /** Every order of `t`, `f` last, and letters that only choose how it is shown or packed. */
 function clusters(): string {
@@ -35,7 +50,7 @@ export const tar: Grammar = {
   ),
   readsContents: true,
   // A name with a colon would be a file on another machine.
-  adds: () => ["--force-local"],
+  adds: () => ["--force-local", ...ENVIRONMENT_FILES.map((name) => `--exclude=${name}`)],
   never: {
     xf: EXTRACTS,
     xzf: EXTRACTS,
@@ -57,7 +72,7 @@ export const unzip: Grammar = {
   purpose: "lists what an archive holds, or prints a file in it",
   form: forms(
     ["-l -v -Z -Z1 -lv -lq -ql -t -tq -qt", { operands: { first: [PATH], rest: TEXT, min: 1 } }],
-    ["-p -c", { operands: { first: [PATH], rest: TEXT, min: 2 } }],
+    ["-p -c", TO_OUTPUT],
   ),
   readsContents: true,
   never: { "*": "it would write files; -l lists them and -p prints one" },
@@ -71,15 +86,21 @@ export const zipinfo: Grammar = {
   },
 };
 
+/** Files with more words are read by both of these. */
+const WITHOUT_FILES_OF_WORDS: Form = {
+  operands: { first: [PATH], rest: TEXT, min: 1 },
+  operandNeverStartsWith: "@",
+};
+
 export const jar: Grammar = {
   purpose: "lists what an archive of Java holds",
-  form: forms(["tf tvf -tf -tvf", { operands: { first: [PATH], rest: TEXT, min: 1 } }]),
+  form: forms(["tf tvf -tf -tvf", WITHOUT_FILES_OF_WORDS]),
   never: { "*": "it would write files; tf lists them" },
 };
 
 export const ar: Grammar = {
   purpose: "lists what a static library holds",
-  form: forms(["t tv -t -tv", { operands: { first: [PATH], rest: TEXT, min: 1 } }]),
+  form: forms(["t tv -t -tv", WITHOUT_FILES_OF_WORDS]),
   never: { "*": "it would write files; t lists them" },
 };
 

@@ -14,7 +14,9 @@ export const javap: Grammar = {
   form: {
     spelling: "whole",
     switches: "-v -verbose -l -public -protected -package -p -private -c -s -sysinfo -constants",
-    options: { "-cp -classpath --class-path": word(/^[\w./:@ -]+$/, "directories and archives") },
+    options: {
+      "-cp -classpath --class-path": word(/^(?!@)[\w./:@ -]+$/, "directories and archives"),
+    },
     operands: { rest: word(/^(?!@)[\w.$/-]+$/, "the name of a class"), min: 1 },
   },
   readsTrees: true,
