@@ -1,5 +1,13 @@
 /** Which looks are answered to an agent elsewhere, in a project with a failure. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Contract } from "@bazaar/doors/http/connect";
@@ -215,4 +223,12 @@ test.each<{ words: string[]; names?: string[]; isFree?: boolean }>([
   const paths = (names ?? []).map((name) => join(tree, name));
   const reading = { words, paths, readsDirectory: paths.length === 0 };
   expect((await shared().refusal(contract, reading)) === null).toBe(isFree);
+});
+
+/** Where people put their own: `/usr/src/app` is the usual place in containers. */
+describe.each(["/usr", "/usr/src", "/usr/local", "/usr/local/etc"])("files in %s", (path) => {
+  test.skipIf(!existsSync(path))("are asked for (needs that directory)", async () => {
+    const reading = { words: ["grep", "-r", "a", path], paths: [path], readsDirectory: false };
+    expect((await shared().refusal(contract, reading))?.code).toBe("not_shared");
+  });
 });

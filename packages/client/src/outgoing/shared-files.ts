@@ -37,8 +37,9 @@ const LISTING: ReadonlySet<string> = new Set([
   "which",
 ]);
 
-/** The same on every machine of its kind. */
-const SYSTEM = /^\/(?:usr|bin|sbin|lib|lib32|lib64)(?:\/|$)/;
+/** The same on every machine of its kind; `/usr/src` and most of `/usr/local` are not. */
+const SYSTEM =
+  /^\/(?:usr\/(?!(?:src|local)(?:\/|$))[^/]+|usr\/local\/(?:bin|sbin|include|lib\w*|share)|bin|sbin|lib|lib32|lib64)(?:\/|$)/;
 const ABOUT_SYSTEM: ReadonlySet<string> = new Set([
   "/etc/alpine-release",
   "/etc/debian_version",
@@ -86,7 +87,8 @@ export class SharedFiles {
   }
 
   #isFree(real: string, tree: string): boolean {
-    if (SYSTEM.test(real) || ABOUT_SYSTEM.has(real) || this.#failure?.has(real)) return true;
+    if (SYSTEM.test(real) && !isBelow(real, tree)) return true;
+    if (ABOUT_SYSTEM.has(real) || this.#failure?.has(real)) return true;
     if (real.startsWith(`${tree}/`) && MANIFEST.test(basename(real))) return true;
     if (BRANCHES.test(real.slice(tree.length))) return real.startsWith(`${tree}/`);
     return this.#agreed.has(real) || [...this.#agreedBelow].some((above) => isBelow(real, above));
