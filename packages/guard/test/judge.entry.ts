@@ -15,6 +15,7 @@ import { openSandbox } from "../src/sandbox/open-sandbox.ts";
 
 const SET_UP = `
 git init -q -b main && git config user.name a && git config user.email a@example.org
+git config include.path ../shared.ini && git config alias.st '!sh tools/st.sh -v'
 echo one > a.txt; printf '#!/bin/sh\\n' > deploy; git add . && git commit -q -m first`;
 
 for (const text of process.argv.slice(2)) {

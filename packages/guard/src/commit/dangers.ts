@@ -58,6 +58,8 @@ export interface DangerContext {
   readonly programDirectories: readonly RawPath[];
   /** From which git runs hooks. */
   readonly hookDirectories: readonly RawPath[];
+  /** That settings of git name, to be read or run. */
+  readonly filesOfGit: ReadonlySet<RawPath>;
   /** Of the repositories that changes belong to, whatever their names. */
   readonly gitDirectories: readonly RawPath[];
   readonly home: RawPath;
@@ -113,6 +115,8 @@ function isOfUnknownKind(change: Change, { workingTree, isScriptAlready }: Dange
   const { path, kind, before, after } = change;
   if (after === null || kind === "meta" || after.type === "directory") return false;
   if (before?.type === "symlink" && after.type === "symlink") return false;
+  // Programs that read it would wait.
+  if (after.type === "fifo") return true;
   return !isKnownKind(asRaw(path.slice(workingTree.length + 1))) && !isScriptAlready(change);
 }
 
@@ -167,6 +171,14 @@ const CHECKS: readonly Check[] = [
   ({ path, after }, { hookDirectories }) =>
     after?.type === "symlink" && hookDirectories.some((directory) => isWithin(directory, path))
       ? { code: "git_hook", sentence: "git finds its hooks through it" }
+      : null,
+  ({ path, after }, { filesOfGit }) =>
+    filesOfGit.has(path) && after?.type !== "directory"
+      ? { code: "git_config", sentence: "settings of git name it: git reads or runs it" }
+      : null,
+  ({ path, after }, { filesOfGit }) =>
+    after?.type === "symlink" && [...filesOfGit].some((file) => isWithin(file, path))
+      ? { code: "git_config", sentence: "git finds what its settings name through it" }
       : null,
   ({ path }, { workingTree, home }) =>
     isWithin(home, workingTree) &&

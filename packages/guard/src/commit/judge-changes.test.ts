@@ -45,6 +45,23 @@ const ROWS: readonly { text: string; kept: unknown; asked: unknown }[] = [
     kept: [],
     asked: ["node_modules", "node_modules/x", "node_modules/x/a.js", "package.json"],
   },
+  // Files that the settings of the repository name: git reads the one and runs the other.
+  {
+    text: "mkdir tools; for f in shared.ini tools/st.sh tools/other.sh; do echo x > $f; done",
+    kept: ["tools", "tools/other.sh"],
+    asked: ["shared.ini", "tools/st.sh"],
+  },
+  {
+    text: "mkdir ci; echo x > ci/st.sh; ln -s ci tools",
+    kept: ["ci", "ci/st.sh"],
+    asked: ["tools"],
+  },
+  {
+    text: "git config filter.x.clean './ci.py --x'; echo x > ci.py",
+    kept: [],
+    asked: [".git/config", "ci.py"],
+  },
+  { text: "mkfifo pipe.c", kept: [], asked: ["pipe.c"] },
   { text: "mkdir .husky; echo x > .husky/pre-push", kept: [".husky"], asked: [".husky/pre-push"] },
 ];
 

@@ -10,6 +10,7 @@ import { changeGroups } from "./change-groups.ts";
 import { type Danger, type DangerContext, dangersOf } from "./dangers.ts";
 import { explainedByGit } from "./places/git-places.ts";
 import {
+  filesNamedBySettings,
   hookDirectoriesOf,
   type Repository,
   real,
@@ -77,6 +78,7 @@ function programDirectories(path: string, workingTree: string): RawPath[] {
 interface GitContext {
   readonly repositories: readonly Repository[];
   readonly hookDirectories: readonly RawPath[];
+  readonly filesOfGit: ReadonlySet<RawPath>;
   readonly gitDirectories: readonly RawPath[];
   /** Of the repository around the working tree. */
   readonly ownGitDirectories: readonly RawPath[];
@@ -86,15 +88,16 @@ function gitContext(changes: readonly Change[], workingTree: string, home: strin
   const changed = new Map(changes.map((change) => [shownPath(change.path), change]));
   const above = new Set(changes.map(({ path }) => shownPath(parentPath(path))));
   const repositories = repositoriesOf([workingTree, ...above]);
-  const hooks = hookDirectoriesOf(repositories, {
+  const around = {
     home,
     environment: process.env,
-    newText: (path) => newText(changed.get(path)),
-  });
+    newText: (path: string) => newText(changed.get(path)),
+  };
   const [own] = repositoriesOf([workingTree]);
   return {
     repositories,
-    hookDirectories: hooks.map(rawPath),
+    hookDirectories: hookDirectoriesOf(repositories, around).map(rawPath),
+    filesOfGit: new Set(filesNamedBySettings(repositories, around).map(rawPath)),
     gitDirectories: repositories.flatMap(({ directories }) => directories).map(rawPath),
     ownGitDirectories: (own?.directories ?? []).map(rawPath),
   };

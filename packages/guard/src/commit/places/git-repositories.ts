@@ -1,5 +1,6 @@
 /**
- * The git repositories that changes belong to, and the directories from which git runs their hooks.
+ * The git repositories that changes belong to, the directories from which git runs their hooks, and
+ * the files that their settings name.
  *
  * Nothing of git is run: a hostile repository's settings can name programs. Where settings depend
  * on a condition, it is taken to hold, so that more directories are found rather than fewer.
@@ -30,6 +31,9 @@ const MAX_LINKS = 40;
 const SYSTEM_SETTINGS = ["/etc/gitconfig", "/usr/local/etc/gitconfig", "/usr/etc/gitconfig"];
 const HOOKS_PATH = /^(?:\s*\[.*?\])?\s*hooksPath\s*=(.*)$/i;
 const INCLUDED = /^(?:\s*\[.*?\])?\s*path\s*=(.*)$/i;
+const SETTING = /^(?:\s*\[.*?\])?\s*[a-z][a-z0-9-]*\s*=(.*)$/i;
+/** What stands between the words of a command, such as an alias or a filter. */
+const BETWEEN_WORDS = /[\s'"!;|&()<>=]+/;
 
 /** The repositories of these directories and of all above them. */
 export function repositoriesOf(directories: Iterable<string>): readonly Repository[] {
@@ -69,7 +73,7 @@ export function hookDirectoriesOf(
   repositories: readonly Repository[],
   around: GitSurroundings,
 ): readonly string[] {
-  const outer = hookPaths(globalSettings(around), around);
+  const outer = [...settingsIn(globalSettings(around), around).hooks];
   const { environment } = around;
   for (const [name, key] of Object.entries(environment)) {
     const number = /^GIT_CONFIG_KEY_(\d+)$/.exec(name)?.[1];
@@ -77,15 +81,33 @@ export function hookDirectoriesOf(
     if (/^core\.hooksPath$/i.test(key ?? "") && path) outer.push(path);
   }
   return repositories.flatMap(({ top, directories }) => {
-    const settings = directories.flatMap((each) => [
-      join(each, "config"),
-      join(each, "config.worktree"),
-    ]);
-    const named = [...outer, ...hookPaths(settings, around)];
+    const named = [...outer, ...settingsIn(ownSettings(directories), around).hooks];
     const usual = directories.map((each) => join(each, "hooks"));
     const written = [...usual, ...named.map((path) => resolve(top, expanded(path, around)))];
     return [...new Set(written.flatMap(linkChain))];
   });
+}
+
+/**
+ * Files that settings include, and whatever a word in one of their values may name: programs of
+ * aliases, filters and monitors, lists of attributes. Most of these do not exist.
+ */
+export function filesNamedBySettings(
+  repositories: readonly Repository[],
+  around: GitSurroundings,
+): readonly string[] {
+  const outer = settingsIn(globalSettings(around), around);
+  return repositories.flatMap(({ top, directories }) => {
+    const own = settingsIn(ownSettings(directories), around);
+    const words = [...outer.words, ...own.words].map((word) =>
+      resolve(top, expanded(word, around)),
+    );
+    return [...new Set([...outer.included, ...own.included, ...words].flatMap(linkChain))];
+  });
+}
+
+function ownSettings(directories: readonly string[]): readonly string[] {
+  return directories.flatMap((each) => [join(each, "config"), join(each, "config.worktree")]);
 }
 
 function globalSettings({ home, environment }: GitSurroundings): readonly string[] {
@@ -98,26 +120,38 @@ function globalSettings({ home, environment }: GitSurroundings): readonly string
   ];
 }
 
-/** The values of core.hooksPath in these files, in what they include, and in their new versions. */
-function hookPaths(files: readonly string[], around: GitSurroundings): string[] {
+interface Settings {
+  /** The values of core.hooksPath. */
+  readonly hooks: readonly string[];
+  /** The paths of other files with settings. */
+  readonly included: readonly string[];
+  /** The words of all values. */
+  readonly words: readonly string[];
+}
+
+/** What is in these files, in what they include, and in their new versions. */
+function settingsIn(files: readonly string[], around: GitSurroundings): Settings {
   const waiting = [...files];
   const seen = new Set<string>();
-  const found: string[] = [];
+  const hooks: string[] = [];
+  const words: string[] = [];
+  const included: string[] = [];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (seen.has(file) || seen.size > MAX_SETTINGS_FILES) continue;
     seen.add(file);
     for (const line of `${textOf(file)}\n${around.newText(file) ?? ""}`
       .replace(/\\\n/g, "")
       .split("\n")) {
-      const hooks = HOOKS_PATH.exec(line)?.[1];
-      const included = INCLUDED.exec(line)?.[1];
-      if (hooks !== undefined) found.push(unquoted(hooks));
-      if (included !== undefined) {
-        waiting.push(resolve(dirname(file), expanded(unquoted(included), around)));
-      }
+      const said = (pattern: RegExp) => unquoted(pattern.exec(line)?.[1] ?? "");
+      hooks.push(said(HOOKS_PATH));
+      words.push(...said(SETTING).split(BETWEEN_WORDS));
+      const path = said(INCLUDED);
+      if (path !== "") included.push(resolve(dirname(file), expanded(path, around)));
     }
+    waiting.push(...included);
   }
-  return found.filter((path) => path !== "");
+  const isSaid = (text: string) => text !== "";
+  return { hooks: hooks.filter(isSaid), included, words: words.filter(isSaid) };
 }
 
 /** Without quotes, escapes and a comment at the end. */
