@@ -30,8 +30,6 @@ import { walletCommand } from "../src/commands/wallet.ts";
 import { whoamiCommand } from "../src/commands/whoami.ts";
 import { given, run, TestMarket } from "./test-market.ts";
 
-/** Long enough on a busy machine. */
-
 const HOSTILE = "\u001b[2J\u202e hidden\n2026-01-01 00:00:00  the market: settled\r\u200b";
 
 test("reading commands in a new home say that there is nothing, and create nothing", async () => {
