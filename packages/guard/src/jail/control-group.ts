@@ -7,7 +7,6 @@
  * Where no group can be created, the caller watches the jail instead.
  */
 import { mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { namesOrNone } from "../disk/names-in.ts";
@@ -30,6 +29,7 @@ interface Place {
 }
 
 const PREFIX = "fix-";
+const PROCESSES = "cgroup.procs";
 const MAX_REMOVAL_TRIES = 200;
 
 export class ControlGroup {
@@ -39,14 +39,15 @@ export class ControlGroup {
     this.#places = places;
   }
 
-  /** Writing 0 to each of these moves the writer into the group. */
+  /**
+   * Writing 0 to each of these moves the writer, which must have one thread, into the group. A
+   * process that moves another, or any process in version 2, has to wait until nothing on the whole
+   * machine is being started or ended, and blocks that meanwhile.
+   */
   get joinFiles(): readonly string[] {
-    return this.#places.map(({ directory }) => join(directory, "cgroup.procs"));
-  }
-
-  /** Moves a process in; what it starts afterwards is in the group too. This is slow. */
-  async add(pid: number): Promise<void> {
-    await Promise.all(this.joinFiles.map((file) => writeFile(file, String(pid))));
+    return this.#places.map(({ version, directory }) =>
+      join(directory, version === 1 ? "tasks" : PROCESSES),
+    );
   }
 
   limits(controller: Controller): boolean {
@@ -63,8 +64,8 @@ export class ControlGroup {
   }
 
   processes(): readonly number[] {
-    return this.joinFiles.flatMap((file) =>
-      words(file)
+    return this.#places.flatMap(({ directory }) =>
+      words(join(directory, PROCESSES))
         .filter((word) => word !== "")
         .map(Number),
     );

@@ -3,8 +3,8 @@
  * it is told, starts jails there, and ends when its input closes. Jails and mounts end with it, so
  * a crash leaves nothing mounted; the machine's mount table is never touched.
  *
- * Its limits and control group are set before it starts the first jail, and jails inherit them:
- * joining a group takes longer than everything else, so it is done once.
+ * It sets its limits and joins its control group before it reads the first order, and jails inherit
+ * both.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ import type { Readable, Writable } from "node:stream";
 import type { ControlGroup } from "../jail/control-group.ts";
 import { jailedCommand } from "../jail/jail-arguments.ts";
 import { withoutInherited } from "../jail/jail-process.ts";
-import { prlimit } from "../jail/resource-limits.ts";
+import { joinScript, prlimit } from "../jail/resource-limits.ts";
 import type { Limits } from "../jail/run-bounded.ts";
 import { systemTool } from "../system-tool.ts";
 import { HeldJail } from "./held-jail.ts";
@@ -194,7 +194,7 @@ function openEmptyFile(directory: string): number {
   return file;
 }
 
-function holderCommand({ uid, bwrap, inside, isMounted }: HolderNeeds): readonly string[] {
+function holderCommand({ uid, bwrap, inside, isMounted, group }: HolderNeeds): readonly string[] {
   const missing = [...TOOLS, "prlimit"].filter((name) => systemTool(name) === null);
   if (missing.length > 0) {
     throw new HolderFailed(`${missing.join(", ")} missing: install util-linux and coreutils`);
@@ -204,7 +204,7 @@ function holderCommand({ uid, bwrap, inside, isMounted }: HolderNeeds): readonly
   const namespace = [unshare, ...user, "--mount", "--propagation", "private", "--"];
   return [
     ...(isMounted ? namespace : []),
-    ...["/bin/sh", "-c", SCRIPT, "sh", ...tools, bwrap],
+    ...["/bin/sh", "-c", `${joinScript(group)}${SCRIPT}`, "sh", ...tools, bwrap],
     ...jailedCommand(inside),
   ];
 }

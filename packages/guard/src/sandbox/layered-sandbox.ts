@@ -192,14 +192,14 @@ export class LayeredSandbox implements Sandbox {
   async hold(): Promise<Holder> {
     invariant(!this.#isClosed, "nothing runs in a closed sandbox");
     if (this.#holder?.isAlive) return this.#holder;
-    const { place, limits, uid, before, group, layers } = this.#parts;
+    const { place, limits, uid, before, layers } = this.#parts;
     const shell = [...before, "bash", "-c"];
     const inside = uid === 0 ? shell : withProcessLimit(limits.processes, shell);
     const { isMounted } = layers;
     const needs = { ...this.#parts, directory: place.directory, inside, isMounted };
     const holder = await Holder.start(needs);
     try {
-      await Promise.all([layers.begin(holder), group?.add(holder.pid)]);
+      await layers.begin(holder);
     } catch (error) {
       await holder[Symbol.asyncDispose]();
       throw error;
