@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DirectoryMoved } from "../disk/directories.ts";
 import { waitForFileClock } from "../disk/file-clock.ts";
 import { type RawPath, rawPath } from "../disk/raw-path.ts";
-import { SyncFailed, syncVolumes } from "../disk/sync-volumes.ts";
+import { SyncFailed } from "../disk/sync-volumes.ts";
 import { errorCode } from "../error-code.ts";
 import { applyPlan, TargetChanged } from "./apply-plan.ts";
 import { partOf } from "./archive.ts";
@@ -20,6 +20,7 @@ import type { ApprovedPlan } from "./plan-commit.ts";
 import { type Preparation, prepareOperations } from "./prepare-operations.ts";
 import { pruneLayer } from "./prune-layer.ts";
 import { type CommitRefusal, type CommitResult, done, refused } from "./refusal.ts";
+import { storeFiles, storeNames } from "./store-plan.ts";
 
 const MARK_BYTES = 4;
 
@@ -30,6 +31,8 @@ export interface PlannedCommit {
   readonly mover: Mover;
   readonly commitDirectory: string;
   readonly made: Made;
+  /** Whether no commit of this state directory was stored before. */
+  readonly isFirst: boolean;
 }
 
 export async function carryOut(planned: PlannedCommit): Promise<CommitResult<null>> {
@@ -45,11 +48,12 @@ export async function carryOut(planned: PlannedCommit): Promise<CommitResult<nul
     await pruneLayer(mover, prepared, planned.plan.included);
     plan = await stage(planned, prepared);
     await applyPlan(mover, plan);
-    await syncVolumes(directories, lowersOf(view));
-    mover.announce("announce that the commit stands");
-    appendJournal(commitDirectory, [
-      { is: "committed", atNs: await waitForFileClock(join(commitDirectory, "committed")) },
+    const [atNs] = await Promise.all([
+      waitForFileClock(join(commitDirectory, "committed")),
+      storeNames(mover, { ...planned, plan, volumes: lowersOf(view) }),
     ]);
+    mover.announce("announce that the commit stands");
+    appendJournal(commitDirectory, [{ is: "committed", atNs }]);
   } catch (error) {
     directories.forget();
     const refusal = refusalOf(error);
@@ -77,7 +81,7 @@ async function stage(planned: PlannedCommit, prepared: Preparation): Promise<Com
   const plan = { ...prepared, operations: freshInodes(mover, prepared.operations) };
   const uppers = view.trees.map(({ upper }) => rawPath(realpathSync(upper)));
   const copiedTo = isCopying ? lowersOf(view) : [];
-  await syncVolumes(mover.directories, [...uppers, ...copiedTo]);
+  await storeFiles(mover, { ...planned, plan, volumes: [...uppers, ...copiedTo] });
   mover.announce("announce the plan");
   const before = isCopying ? [] : announced;
   appendJournal(commitDirectory, [...before, ...planLines(plan), { is: "begun" }]);

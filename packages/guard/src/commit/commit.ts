@@ -12,7 +12,7 @@ import type { OnStep } from "../disk/on-step.ts";
 import { rawPath } from "../disk/raw-path.ts";
 import { carryOut } from "./carry-out.ts";
 import type { LayerDiff, UnmountedLayer } from "./change.ts";
-import { makeCommitDirectory } from "./commit-directories.ts";
+import { commitDirectories, makeCommitDirectory } from "./commit-directories.ts";
 import { findConflicts } from "./find-conflicts.ts";
 import { lockCommits } from "./lock-commits.ts";
 import { makeRoom } from "./make-room.ts";
@@ -51,6 +51,7 @@ export async function commit(
   if (plan.included.length === 0) return done({ changes: 0 });
 
   view.beforeMoving();
+  const isFirst = commitDirectories(view.stateDirectory).length === 0;
   const commitDirectory = makeCommitDirectory(view.stateDirectory);
   const made = {
     atMs: Date.now(),
@@ -58,7 +59,7 @@ export async function commit(
     changes: plan.included.length,
     command: command ?? null,
   };
-  const carried = await carryOut({ view, diff, plan, mover, commitDirectory, made });
+  const carried = await carryOut({ view, diff, plan, mover, commitDirectory, made, isFirst });
   if (!carried.ok) return carried;
   await makeRoom(mover, view.stateDirectory, commitDirectory);
   return done({ changes: plan.included.length });
