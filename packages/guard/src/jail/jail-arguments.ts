@@ -58,8 +58,7 @@ const OWNER_CAPABILITIES = [
 /** The device files in bubblewrap's /dev. */
 export const DEVICES = ["null", "zero", "full", "random", "urandom", "tty"];
 
-/** Bubblewrap leaves these writable for root: it checks only the mode of the directory. */
-const KERNEL_DIRECTORIES = ["sys", "irq", "bus", "fs", "driver", "acpi", "scsi"];
+/** Names in /proc that tell root about the machine. */
 const KERNEL_FILES = [
   "kcore",
   "keys",
@@ -109,8 +108,6 @@ function bound({ from, to, isWritable }: Bind): readonly string[] {
 
 function kernelFiles({ scratchBytes, devices }: JailPlan): readonly string[] {
   const tmpfs = (at: string) => ["--size", String(scratchBytes), "--tmpfs", at];
-  const inProc = (names: readonly string[]) =>
-    names.map((name) => `/proc/${name}`).filter(isReachable);
   return [
     ...tmpfs("/run"),
     ...["--dir", "/run/lock", "--chmod", "1777", "/run/lock"],
@@ -122,9 +119,10 @@ function kernelFiles({ scratchBytes, devices }: JailPlan): readonly string[] {
     ...tmpfs("/dev/shm"),
     ...["--chmod", "1777", "/dev/shm", "--remount-ro", "/dev"],
     ...["--proc", "/proc"],
-    ...inProc(KERNEL_DIRECTORIES).flatMap((path) => ["--ro-bind", path, path]),
-    ...inProc(KERNEL_FILES).flatMap((path) => ["--ro-bind", "/dev/null", path]),
-    // Modes of files in /proc are shared with the machine too.
+    ...KERNEL_FILES.map((name) => `/proc/${name}`)
+      .filter(isReachable)
+      .flatMap((path) => ["--ro-bind", "/dev/null", path]),
+    // Settings in /proc, and the modes of its files, are the machine's: root could write to them.
     ...["--remount-ro", "/proc"],
   ];
 }

@@ -154,6 +154,12 @@ export const kernelInterfaces: HostileGroup = {
       ),
     },
     {
+      name: "any other setting in /proc",
+      command: succeeds(
+        "find /proc -path '/proc/[0-9]*' -prune -o -type f -print | (while read -r f; do (exec 3>>\"$f\") 2>/dev/null && exit 0; done; false)",
+      ),
+    },
+    {
       name: "/sys",
       command: succeeds(
         "ls /sys/kernel /sys/fs /sys/class || echo 1 > /sys/devices/system/cpu/cpu1/online",
