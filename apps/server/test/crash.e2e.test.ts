@@ -51,7 +51,7 @@ class Persistent {
 
 /** The server may be gone at any moment; it comes back. */
 async function persist<T>(ask: () => Promise<T>): Promise<T> {
-  const endMs = Date.now() + 30_000;
+  const endMs = Date.now() + 120_000;
   for (;;) {
     try {
       return await ask();

@@ -110,7 +110,7 @@ export async function post(
 export async function eventually<T>(
   ask: () => Promise<T>,
   isSo: (answer: T) => boolean,
-  limitMs = 20_000,
+  limitMs = 60_000,
 ): Promise<T> {
   const endMs = Date.now() + limitMs;
   for (;;) {
