@@ -70,7 +70,7 @@ const HIDDEN_NAMES = words(
   ".ignore .rgignore .gcloudignore .slugignore .cvsignore .nojekyll .editorconfig .clang-format",
   ".clang-tidy .nvmrc .node-version .python-version .ruby-version .java-version .go-version",
   ".swift-version .terraform-version .env.example .env.sample .env.template .env.dist",
-  ".env.defaults .babelrc .browserslistrc .swcrc .coveragerc .coverage .nycrc .taprc .rspec",
+  ".env.defaults .browserslistrc .coverage",
   ".yamllint .yamllint.yml .eslintcache .stylelintcache .tsbuildinfo .installed .rustfmt.toml",
   ".scalafmt.conf .ocamlformat .package-lock.json .stamp .htmlhintrc .jshintrc .jscsrc",
   ".npm-version .lock",

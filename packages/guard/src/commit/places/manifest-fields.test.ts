@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cpuMs } from "@bazaar/testkit/cpu-ms";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { rawPath } from "../../disk/raw-path.ts";
 import type { Change } from "../change.ts";
@@ -25,6 +26,16 @@ function entry(side: string, name: string, text: string | null) {
 const json = (fields: object) => JSON.stringify(fields);
 const PLAIN = json({ name: "x", scripts: { test: "vitest" }, dependencies: { a: "1" } });
 const TOML = '[package]\nname = "x"\n';
+
+/** How each names where a package comes from. */
+const LOCK_FILES = [
+  ["package-lock.json", '"resolved": "https://HOST/a.tgz",'],
+  ["yarn.lock", '  resolved "https://HOST/a.tgz#1"'],
+  ["pnpm-lock.yaml", "    resolution: {tarball: https://HOST/a.tgz}"],
+  ["Cargo.lock", 'source = "git+ssh://git@HOST/a#1"'],
+  ["uv.lock", 'source = { url = "https://HOST/a.whl" }'],
+  ["Gemfile.lock", "  remote: https://HOST/"],
+] as const;
 
 test.each<{ what: string; name?: string; was: string | null; now: string; is: boolean }>([
   { what: "a dependency", was: PLAIN, now: PLAIN.replace('"1"', '"2"'), is: false },
@@ -61,6 +72,65 @@ test.each<{ what: string; name?: string; was: string | null; now: string; is: bo
     is: false,
   },
   { name: "tsconfig.json", what: "a plugin", was: "{}", now: '{"plugins": [{}]}', is: true },
+  { what: "a preset of tests", was: "{}", now: json({ jest: { preset: "./evil" } }), is: true },
+  { name: "pyproject.toml", what: "a name", was: null, now: '[project]\nname = "x"\n', is: false },
+  ...["plugins", "init-hook", "addopts", "build-backend", "backend-path"].map((field) => ({
+    name: "pyproject.toml",
+    what: field,
+    was: `[x]\n${field} = [\n  "a",\n]\n`,
+    now: `[x]\n${field} = [\n  "a", "evil",\n]\n`,
+    is: true,
+  })),
+  {
+    name: "setup.cfg",
+    what: "a plugin on a line of its own",
+    was: "[mypy]\nplugins =\n  a\n",
+    now: "[mypy]\nplugins =\n  a\n  evil\n",
+    is: true,
+  },
+  {
+    name: "tox.ini",
+    what: "a local plugin",
+    was: "[tox]\n",
+    now: "[flake8:local-plugins]\nextension =\n  X = evil:X\n",
+    is: true,
+  },
+  { name: "pytest.ini", what: "a marker", was: null, now: "[pytest]\nmarkers = slow\n", is: false },
+  {
+    name: "global.json",
+    what: "an SDK",
+    was: null,
+    now: json({ sdk: { paths: ["x"] } }),
+    is: true,
+  },
+  {
+    name: "analysis_options.yaml",
+    what: "a plugin",
+    was: "analyzer:\n",
+    now: "analyzer:\n  plugins:\n    - evil\n",
+    is: true,
+  },
+  ...LOCK_FILES.map(([name, line]) => ({
+    name,
+    what: "another package of the registry",
+    was: line.replace("HOST", "registry.npmjs.org"),
+    now: `${line.replace("HOST", "registry.npmjs.org")}\n${line.replace("HOST", "pypi.org")}`,
+    is: false,
+  })),
+  ...LOCK_FILES.map(([name, line]) => ({
+    name,
+    what: "another host",
+    was: line.replace("HOST", "registry.npmjs.org"),
+    now: line.replace("HOST", "evil.example"),
+    is: true,
+  })),
+  {
+    name: "package-lock.json",
+    what: "where to pay",
+    was: null,
+    now: '"funding": { "url": "https://a.example/b" }',
+    is: false,
+  },
 ])("$name: $what is something new to run: $is", ({ name = "package.json", was, now, is }) => {
   const change = {
     path: rawPath(join(folder, "disk", name)),
@@ -69,4 +139,21 @@ test.each<{ what: string; name?: string; was: string | null; now: string; is: bo
     after: entry("layer", name, now),
   };
   expect(hasNewScripts(change as unknown as Change)).toBe(is);
+});
+
+test("a hostile manifest takes linear time", () => {
+  const names = ["Cargo.toml", "pyproject.toml", "setup.cfg", "package-lock.json", "tsconfig.json"];
+  const units = ["\n", "a", " ", "plugins = [", "resolved https://", '"plugins":[', "\n "];
+  for (const name of names) {
+    for (const unit of units) {
+      const text = unit.repeat(1_000_000 / unit.length);
+      const after = entry("layer", name, text);
+      const [path, source] = ["disk", "layer"].map((side) => rawPath(join(folder, side, name)));
+      const change = { path, source, before: null, after } as unknown as Change;
+      expect(
+        cpuMs(() => hasNewScripts(change)),
+        `${name}: ${unit}`,
+      ).toBeLessThan(2_000);
+    }
+  }
 });

@@ -3,10 +3,11 @@
  * A manifest that cannot be parsed counts as changed there: another program may parse it.
  */
 import { nameOf, type RawPath } from "../../disk/raw-path.ts";
+import { PACKAGE_DOMAINS } from "../../sandbox/network/package-domains.ts";
 import type { Change } from "../change.ts";
 import { textIfAny } from "./text-if-any.ts";
 
-const MAX_MANIFEST_BYTES = 1_000_000n;
+const MAX_MANIFEST_BYTES = 50_000_000n;
 const NOTHING = "{}";
 
 interface Manifest {
@@ -24,6 +25,7 @@ const MANIFESTS: readonly Manifest[] = [
     runs: fields(
       "scripts config gypfile packageManager devEngines pnpm trustedDependencies husky lint-staged",
       "nano-staged simple-git-hooks gitHooks pre-commit pre-push commitlint eslintConfig prettier stylelint",
+      "jest babel",
     ),
   },
   // getcomposer.org: scripts and plugins, github.com/BrainMaestro/composer-git-hooks.
@@ -33,7 +35,28 @@ const MANIFESTS: readonly Manifest[] = [
   // doc.rust-lang.org/cargo: a build script under another name, and macros, which editors run.
   {
     name: /^Cargo\.toml$/i,
-    runs: lines(/^\s*(?:package\.)?(?:build|proc-macro|proc_macro)\s*=.*$/gm),
+    runs: lines(/^[ \t]*(?:package\.)?(?:build|proc-macro|proc_macro)\s*=.*$/gm),
+  },
+  // mypy, pylint, pytest and flake8 load what these name, in editors too; pip runs a build backend.
+  {
+    name: /^pyproject\.toml$/,
+    runs: lines(
+      /^[ \t]*(?:plugins|init-hook|load-plugins|addopts|pythonpath|build-backend|backend-path)\s*=\s*(?:\[[^\]]*\]?|.*)/gm,
+    ),
+  },
+  {
+    name: /^(?:setup\.cfg|tox\.ini|pytest\.ini)$/,
+    runs: lines(
+      /^(?:\[flake8:local-plugins\][^[]*|[ \t]*(?:plugins|init-hook|load-plugins|addopts|pythonpath)\s*[=:].*(?:\n[ \t]+.*)*)/gm,
+    ),
+  },
+  // dart.dev/tools/analysis: plugins of the analyser; learn.microsoft.com: global.json.
+  { name: /^analysis_options\.yaml$/, runs: lines(/^[ \t]*plugins\s*:.*(?:\n[ \t]+.*)*/gm) },
+  { name: /^global\.json$/, runs: fields("sdk msbuild-sdks") },
+  // Packages from elsewhere run when somebody installs what the lock file names.
+  {
+    name: /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lock|Cargo\.lock|poetry\.lock|uv\.lock|pdm\.lock|Gemfile\.lock)$/,
+    runs: hosts,
   },
   // typescriptlang.org/tsconfig: language service plugins.
   { name: /^[jt]sconfig.*\.json$/, runs: lines(/"plugins"\s*:\s*\[[^\]]*\]?/g) },
@@ -76,6 +99,18 @@ function lines(pattern: RegExp): Manifest["runs"] {
     const found = [...text.matchAll(pattern)].map(([line]) => line.trim());
     return found.length === 0 ? NOTHING : JSON.stringify(found);
   };
+}
+
+const SOURCE_LINE = /^.*\b(?:resolved|resolution|tarball|source|registry|remote)\b.*$/gm;
+const HOST = /[a-z+]{1,16}:\/\/(?:[^/@\s"']*@)?([^/\s"'?#]+)/gi;
+const REGISTRIES: ReadonlySet<string> = new Set(PACKAGE_DOMAINS);
+
+/** Hosts that a lock file downloads from, without public registries. */
+function hosts(text: string): string {
+  const sources = (text.match(SOURCE_LINE) ?? []).join("\n");
+  const found = [...sources.matchAll(HOST)].map(([, host = ""]) => host.toLowerCase());
+  const others = [...new Set(found)].filter((host) => !REGISTRIES.has(host)).sort();
+  return others.length === 0 ? NOTHING : JSON.stringify(others);
 }
 
 function parsed(text: string): unknown {
