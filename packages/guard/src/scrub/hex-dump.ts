@@ -56,9 +56,13 @@ export function dumpAt(text: string, from: number): Dump | null {
 const DUMP_COMMAND =
   /(?<![\w-])(?:xxd|hexdump|hd|od)(?: -[^\s]{1,12}){0,4} (?:\S{0,80}\/)?([\w-]{3,60})(?:\.(?:txt|bin|key|dat))?$/;
 
+/** `echo $DB_PASSWORD | xxd`. */
+const PIPED_VARIABLE =
+  /\$\{?([A-Za-z_]\w{2,60})\}?["']? ?\| ?(?:xxd|hexdump|hd|od)(?: -\S{1,12}){0,4}$/;
+
 function isOfSecret(text: string, from: number): boolean {
   const command = text.slice(Math.max(0, from - MAX_COMMAND * 2), Math.max(0, from - 1));
-  const name = DUMP_COMMAND.exec(command)?.[1] ?? "";
+  const name = (DUMP_COMMAND.exec(command) ?? PIPED_VARIABLE.exec(command))?.[1] ?? "";
   return name !== "" && meaningOfKey(name)?.certainty === "strong";
 }
 

@@ -9,6 +9,7 @@ import { codeAt, DIGIT, kindOf } from "./characters.ts";
 import {
   ABOUT,
   DIGITS,
+  DRAWN,
   HEADER,
   LIKELY,
   LINE,
@@ -21,10 +22,10 @@ import {
 
 /**
  * What else it takes. `strong`: any value but a harmless one is a secret. `weak`: only one that
- * looks like a token. `likely`: one that somebody chose or drew. `digits`: only a number. `line`:
- * words to the end of the line. `header`: an HTTP header.
+ * looks like a token. `drawn`: hex digits and UUIDs too. `likely`: one that somebody chose or drew.
+ * `digits`: only a number. `line`: words to the end of the line. `header`: an HTTP header.
  */
-export type Certainty = "strong" | "likely" | "weak" | "digits" | "line" | "header";
+export type Certainty = "strong" | "likely" | "weak" | "drawn" | "digits" | "line" | "header";
 
 export interface KeyMeaning {
   readonly category: Category;
@@ -42,23 +43,27 @@ const MAX_WHICH = 3;
 const TELLING: ReadonlyMap<string, KeyMeaning> = new Map(
   (
     [
-      ["likely", "password", "password passwd passphrase pwd pw"],
+      ["likely", "password", "password passwd passphrase pass pwd pw credential credentials creds"],
       ["likely", "secret", "secret"],
       ["likely", "token", "token"],
       ["likely", "api-key", "apikey"],
       ["weak", "docker-auth", "auth"],
+      ["weak", "session-id", "session remember"],
     ] as const
   ).flatMap(([certainty, category, words]) =>
     words.split(" ").map((word) => [word, { category, certainty }] as const),
   ),
 );
-const MAY_TELL = /pass|pw|secret|token|api_?key|auth|^key/i;
+const MAY_TELL = /pass|pw|secret|token|api_?key|auth|cred|session|remember|^key/i;
 const VENDOR_KEY = { category: "api-key", certainty: "strong" } as const;
+/** Of no known kind, with another word before it: `AIRBRAKE_PROJECT_KEY`. */
+const SOME_KEY = { category: "api-key", certainty: "drawn" } as const;
 const WORDS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
 const OTHER_LETTERS = /[^\0-\x7f]/;
 const MAX_WORDS_JOINED = 4;
 const MAX_REMEMBERED = 2_048;
-const UNDERSCORE = 95;
+const MAX_NUMBER = 20;
+const [UNDERSCORE, DASH, DOT, SMALL_B, SMALL_V] = [95, 45, 46, 98, 118];
 
 const MEANINGS = new Map<string, KeyMeaning>(
   (
@@ -67,6 +72,7 @@ const MEANINGS = new Map<string, KeyMeaning>(
       ["likely", LIKELY],
       ["likely", OTHER_LANGUAGES],
       ["weak", WEAK],
+      ["drawn", DRAWN],
       ["digits", DIGITS],
       ["line", LINE],
       ["header", HEADER],
@@ -91,7 +97,7 @@ for (const name of [
   const lastTwo = endingBefore(name.slice(-2), 2);
   // The last word of a name may have two letters, behind a mark; before a whole name of two
   // letters anything may stand.
-  const thirds = name.length === 2 ? ANY_THIRD : ["_", "-", ".", name.at(-3) ?? "_"];
+  const thirds = name.length === 2 ? ANY_THIRD : ["_", "-", ".", " ", name.at(-3) ?? "_"];
   for (const third of thirds) ENDINGS[((codeAt(third, 0) & 31) << 10) | lastTwo] = 1;
 }
 
@@ -105,16 +111,27 @@ function endingBefore(text: string, end: number): number {
   return ((third & 31) << 10) | ((second & 31) << 5) | (last & 31);
 }
 
-/** A quick look at the end of a name. It may end in a digit, an underscore or a letter of another alphabet. */
+/**
+ * A quick look at the end of a name. It may end in an underscore or a letter of another alphabet. A
+ * number behind it says which one it is; a number alone, as in a time or a version, is no name.
+ */
 export function mayEndKey(text: string, end: number): boolean {
-  const last = codeAt(text, end - 1);
-  if (
-    (last | codeAt(text, end - 2) | codeAt(text, end - 3)) > 127 ||
-    last === UNDERSCORE ||
-    kindOf(last) === DIGIT
-  )
-    return true;
-  return ENDINGS[endingBefore(text, end)] === 1;
+  const word = kindOf(codeAt(text, end - 1)) === DIGIT ? withoutNumber(text, end) : end;
+  const last = codeAt(text, word - 1);
+  if ((last | codeAt(text, word - 2) | codeAt(text, word - 3)) > 127) return true;
+  // `key_v2` and `key_b64` have a letter before the number.
+  if (last === UNDERSCORE || (word < end && (last === SMALL_V || last === SMALL_B))) return true;
+  return ENDINGS[endingBefore(text, word)] === 1;
+}
+
+function withoutNumber(text: string, end: number): number {
+  let at = end;
+  while (end - at < MAX_NUMBER && isDigitOrJoint(codeAt(text, at - 1))) at -= 1;
+  return at;
+}
+
+function isDigitOrJoint(code: number): boolean {
+  return kindOf(code) === DIGIT || code === UNDERSCORE || code === DASH || code === DOT;
 }
 
 /** Logs repeat the same few names. Without this cache scrubbing them takes half as long again. */
@@ -161,23 +178,40 @@ function withoutAccents(name: string): string {
 function decide(name: string): KeyMeaning | null {
   const words = wordsOf(name);
   // The longest name wins: `secret access key` is more than a `key`.
-  if (OPEN_KEYS.has(words.slice(-2).join("")) || OPEN_KEYS.has(words.slice(-3).join("")))
-    return null;
-  if (words.at(-1) === "key" && VENDORS.has(words.at(-2) ?? "")) return VENDOR_KEY;
+  if (isOpen(words)) return null;
+  const last = words.at(-1);
+  if ((last === "key" || last === "sk") && VENDORS.has(words.at(-2) ?? "")) return VENDOR_KEY;
   for (let count = Math.min(MAX_WORDS_JOINED, words.length); count > 0; count -= 1) {
     const meaning = MEANINGS.get(words.slice(-count).join(""));
-    if (meaning !== undefined) return refined(name, meaning);
+    if (meaning === undefined) continue;
+    return last === "key" && count === 1 && words.length > 1 ? SOME_KEY : refined(name, meaning);
   }
   const ending = MEANT_AS_ENDING.exec(words.at(-1) ?? "");
   const meaning = ending === null ? undefined : MEANINGS.get(ending[0]);
   return meaning === undefined ? null : refined(name, meaning);
 }
 
+function isOpen(words: readonly string[]): boolean {
+  return OPEN_KEYS.has(words.slice(-2).join("")) || OPEN_KEYS.has(words.slice(-3).join(""));
+}
+
+/** The meaning of a name of two words with a blank between them; "open" if it is no secret's. */
+export function meaningOfTwo(first: string, last: string): KeyMeaning | "open" | null {
+  const words = [first.toLowerCase(), last.toLowerCase()];
+  if (isOpen(words)) return "open";
+  const meaning = MEANINGS.get(words.join(""));
+  if (meaning === undefined) return null;
+  // Such words stand in sentences too: what follows must look chosen.
+  return meaning.certainty === "strong" ? { ...meaning, certainty: "likely" } : meaning;
+}
+
 /** The meaning of a telling word that other words follow. */
 function tellingBefore(name: string): KeyMeaning | null {
   if (!MAY_TELL.test(name)) return null;
   const words = wordsOf(name.replace(/api[_.-]?key/i, "Apikey"));
-  if (words[0] === "key" && VENDORS.has(words[1] ?? "")) return TELLING.get("apikey") ?? null;
+  const second = words[1] ?? "";
+  if (words[0] === "key" && (second === "api" || VENDORS.has(second)))
+    return TELLING.get("apikey") ?? null;
   if (ABOUT.has(words.at(-1) ?? "")) return null;
   const at = words.findIndex((word, index) => TELLING.has(word) && index < words.length - 1);
   if (at === -1 || words.slice(at + 1).some((word) => ABOUT.has(word))) return null;

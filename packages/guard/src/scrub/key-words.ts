@@ -4,26 +4,27 @@ import type { Category } from "./category.ts";
 export const STRONG: Readonly<Partial<Record<Category, string>>> = {
   password:
     "password passwd passphrase passcode pass pwd pw passwort userpassword dbpass mypwd kennwort psk " +
-    "pswd psw pword passwrd passwords passkey",
+    "pswd psw pword passwrd passwords passkey rediscliauth passwordd passwordo",
   secret:
     "secret secretkey clientsecret appsecret sharedsecret signingkey signingsecret encryptionkey " +
     "encryptkey masterkey privatekey authkey secretkeybase hmackey cryptkey sharedkey sshkey " +
     "deploykey servicekey licensekey seed nanoseed walletseed cookiesecret credential credentials " +
     "secrets consumersecret keybase rsakey privkey secretvalue apisecret pepper secretid presharedkey " +
     "recoverycode backupcode scratchcode loggedinkey noncekey authsalt loggedinsalt noncesalt " +
-    "validationkey decryptionkey recoverykey magiccookie",
+    "validationkey decryptionkey recoverykey magiccookie erlangcookie releasecookie secretstring",
   token:
     "token authtoken accesstoken refreshtoken idtoken bearertoken sessiontoken csrftoken " +
     "xsrftoken apitoken usertoken bottoken deploytoken pat authtokens jwttoken oauthtoken " +
     "sonarlogin myacinfo",
   "api-key":
-    "apikey appkey accesskey apikeys xapikey subscriptionkey ocpapimsubscriptionkey adminkey writekey serverkey ingestkey",
+    "apikey appkey accesskey apikeys xapikey subscriptionkey ocpapimsubscriptionkey adminkey writekey " +
+    "serverkey ingestkey artapi",
   aws: "secretaccesskey awssecretkey awssecret amzsignature amzsecuritytoken amzcredential",
   azure: "accountkey sharedaccesskey sharedaccesssignature storagekey",
   gcp: "privatekeyid",
   "session-id":
     "sessionid phpsessid jsessionid sessid connectsid aspsessionid sessionkey ghsess aspxauth " +
-    "cfclearance liat psid psidts sapisid remembertoken",
+    "cfclearance liat psid psidts sapisid remembertoken sessdata bilijct",
   "totp-seed": "totp totpsecret totpseed otpsecret otpseed mfasecret twofactorsecret fasecret",
   lightning: "macaroon adminmacaroon",
   jwt: "jwt",
@@ -33,16 +34,26 @@ export const WEAK: Readonly<Partial<Record<Category, string>>> = {
   "docker-auth": "auth identitytoken registryauth",
   "api-key": "key",
   token: "authcode authorizationcode samlresponse assertion clientassertion",
-  "session-id": "sid session apisid hsid ssid usersession",
+  "session-id": "sid session sess apisid hsid ssid usersession",
   secret: "license licence",
   azure: "sig",
+};
+
+/** The value must be drawn by a machine: hex digits, a UUID or a mixture of letters and digits. */
+export const DRAWN: Readonly<Partial<Record<Category, string>>> = {
+  secret:
+    "salt kek dek appcertificate accessgrant apihash gslt steamaccount certid plexclaim " +
+    "unityserial invitecode accesscode keystring appkeys private apikeyprivate",
+  "api-key":
+    "openweatherappid openweathermapappid owmappid weatherappid wolframappid instrumentationkey " +
+    "routingkey integrationkey",
 };
 
 export const DIGITS: Readonly<Partial<Record<Category, string>>> = {
   "credit-card": "cvv cvc cvvcode cardnumber creditcard pan cardno",
   ssn: "ssn socialsecurity socialsecuritynumber",
   phone: "phone phonenumber mobile mobilenumber telephone tel cellphone msisdn",
-  password: "pin pincode",
+  password: "pin pincode puk pukcode simpin simpuk",
   "totp-seed": "otp otpcode mfacode totpcode verificationcode",
 };
 
@@ -50,6 +61,7 @@ export const DIGITS: Readonly<Partial<Record<Category, string>>> = {
 export const LIKELY: Readonly<Partial<Record<Category, string>>> = {
   token: "bearer",
   secret: "community rocommunity rwcommunity",
+  password: "keycontent creds proxyuser npmauthident wifikey",
 };
 
 export const LINE: Readonly<Partial<Record<Category, string>>> = {
@@ -63,9 +75,14 @@ export const HEADER: Readonly<Partial<Record<Category, string>>> = {
 
 /** Public keys, and keys that are not credentials. */
 export const OPEN_KEYS = new Set(
-  "termsessionid xdgsessionid publickey pubkey primarykey foreignkey cachekey sortkey partitionkey routingkey objectkey".split(
-    " ",
-  ),
+  (
+    "termsessionid xdgsessionid publickey pubkey primarykey foreignkey cachekey sortkey partitionkey " +
+    "objectkey s3key hostkey idempotencykey dedupkey dedupekey deduplicationkey rowkey hashkey rangekey " +
+    "indexkey groupkey shardkey lockkey lookupkey uniquekey compositekey naturalkey translationkey " +
+    "messagekey eventkey jobkey taskkey runkey requestkey tracekey statekey filekey blobkey imagekey " +
+    "layerkey contentkey artifactkey buildkey restorekey documentkey recordkey fieldkey queuekey " +
+    "storekey hotkey shortcutkey registrykey verifykey"
+  ).split(" "),
 );
 /** With one of these before it a `key` is a credential: `OPENAI_KEY`. */
 export const VENDORS = new Set(
@@ -92,7 +109,7 @@ export const VENDORS = new Set(
     "ovh scaleway render railway koyeb circleci travis buildkite codecov codacy sonar gitguardian " +
     "logdna loggly papertrail sumologic splunk logz coralogix axiom logtail databricks snowflake " +
     "uptimerobot pingdom checkly cronitor flagsmith configcat statsig growthbook maptiler here tomtom " +
-    "opencage locationiq nasa newsapi reddit linkedin tiktok steam omdb lastfm deepl crowdin lokalise"
+    "opencage locationiq scraperapi crowdsec lapi kaggle airbrake qianfan sdk huaweicloud nasa newsapi reddit linkedin tiktok steam omdb lastfm deepl crowdin lokalise"
   ).split(" "),
 );
 

@@ -3,6 +3,8 @@
  * paths. What refuses a value must refuse each beginning of it too, because a secret further inside
  * may be redacted first.
  */
+import { OTHER_LANGUAGES } from "./key-words.ts";
+
 const HARMLESS = new Set(
   (
     "true false null nil none undefined yes no on off required optional invalid missing expired " +
@@ -20,15 +22,15 @@ const HARMLESS = new Set(
     "skipped pending loading success successful ready stored saved read written verified " +
     "eof end identifier keyword comma colon semicolon newline whitespace operator number " +
     "string! id! int! boolean! float! impl dyn changeme changeit changethis replaceme fixme foobar foo " +
-    "bar baz dummy sample sensitive password passwd apikey api_key write  yourpassword yourtoken yoursecret unchanged"
+    "bar baz dummy sample sensitive password passwd apikey api_key write refresh yourpassword yourtoken yoursecret unchanged"
   ).split(" "),
 );
 
 /** A variable, a template, a list or an object. */
 const REFERENCE =
-  /^(?:\$[A-Za-z_{(0-9]|%[sdv](?!\w)|%[A-Z_]+%|%\(|\{(?![A-Za-z0-9+/]{20,80}=)|<[A-Za-z_/%]|@\{|#\{|\[|\()/;
+  /^(?:\$[A-Za-z_{(0-9]|%[sdv](?!\w)|%[A-Z_]+%|%\(|\{(?![A-Za-z0-9+/]{20,200}={0,2}\}|\+\S)|<[A-Za-z_/%]|@\{|#\{|\[(?!-[^\s\]]{4,200}-\])|\()/;
 const CODE =
-  /^(?:(?:process|os|env|config|settings|self|this|options|opts|args|props|params|ctx|context|req|request|res|user|vars?|values|secrets|data|local|module|credentials|cfg|conf|app)(?:\.|->|::|\[|\?\.)|[A-Za-z_$][A-Za-z_$:]*(?:\(|\[(?:['"$a-z]|\[REDACTED:)|<(?:[A-Z]|\[REDACTED:))|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(|new [A-Z]|await |\/\^)/i;
+  /^(?:(?:process|os|env|config|settings|self|this|options|opts|args|props|params|ctx|context|req|request|res|user|vars?|values|secrets|data|local|module|credentials|cfg|conf|app)(?:\.|->|::|\[|\?\.)|[A-Za-z_$][A-Za-z_$:]*(?:\(|\[(?:['"$a-z]|\[REDACTED:)|<(?:[A-Z]|\[REDACTED:))|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(|new [A-Z]|await |(?:get|set|new|read|convertto|convertfrom|import|export)-[a-z]{3,30}(?![\w-])|\/\^)/i;
 /** Where the secret is kept, or the example of a manual. */
 const POINTER =
   /^(?:![a-z_]{2,20}[ \n]|!secret|!vault|!ref|!sub|ENC\[|vault:|arn:|file:|[a-z][a-z0-9+.-]{1,24}:\/\/|[\w.-]{1,40}:\/[a-z]{2,20}\/|(?:jar|war|pom|aar|zip|bundle|test-jar|maven-plugin)(?::|$)|(?:your|my|enter|insert)[-_ ](?:own |new )?[a-z-_]*(?:key|token|secret|pass|pwd|here)(?![\w-])|[~^]\d{1,4}\.\d)/i;
@@ -44,6 +46,7 @@ const LABEL =
   /^(?:[A-Za-z]{2,14} ){1,4}(?:password|passphrase|passcode|secret|token|key|credentials?|code)s?[?.:*]?$/i;
 /** `self.token = tokn`, `this.password = passwrod;`: a variable without digits. */
 const BARE_VARIABLE = /^[A-Za-z_]{2,40}$/;
+const TITLE_WORD = /^[A-Z][a-z]{2,20}$/;
 const FEW_DIGITS = /^-?\d{1,5}(?:\.\d*)?(?:ms|s|m|h|d|kb|mb|gb|%)?$/i;
 const SHORTEST = 4;
 const IDENTIFIER_OF_SECRET =
@@ -62,6 +65,8 @@ export interface Surroundings {
   readonly isSetting: boolean;
   /** `token: accountOfPayer`: a blank before the value, as in code. */
   readonly isSpaced?: boolean;
+  /** The name is that of a token or a key, which is no ordinary word. */
+  readonly isToken?: boolean;
   /** `this.token = …` or `token = …;`: a line of code. */
   readonly isCode?: boolean;
 }
@@ -99,8 +104,9 @@ export function isPlainValue(value: string, surroundings: Surroundings): boolean
   const { isQuoted, isProse, isSetting } = surroundings;
   if (value.length < SHORTEST) return true;
   if (value.length > HEAD) return false;
-  if (isExample(value) || VERSION.test(value)) return true;
+  if (isExample(value) || VERSION.test(value) || isTranslation(value)) return true;
   if (HARMLESS.has(value.toLowerCase()) || FEW_DIGITS.test(value)) return true;
+  if (surroundings.isToken === true && TITLE_WORD.test(value)) return true;
   if (isProse && value.length < SHORTEST_IN_PROSE && !/[!@#$^&*]/.test(value)) return true;
   if (isQuoted) return IDENTIFIER_OF_SECRET.test(value) || LABEL.test(value) || isMessage(value);
   if (surroundings.isCode === true && BARE_VARIABLE.test(value)) return true;
@@ -130,6 +136,22 @@ export function isSentence(words: string): boolean {
     .some((word) => FUNCTION_WORDS.has(word));
 }
 
+const OTHER_WORDS = new Set(
+  `passwort kennwort ${Object.values(OTHER_LANGUAGES).join(" ")}`.split(" "),
+);
+const FOREIGN = /^[\p{L}\p{M} '’¿¡?!.-]*[^\0-\x7f][\p{L}\p{M} '’¿¡?!.-]*$/u;
+const OTHER_LETTERS = /[^\0-\x7f]/;
+const COMPOUND = /^[A-Z][A-Za-z]*-?(?:passwort|kennwort|token|schluessel|sleutel|wachtwoord|satz)$/;
+
+/** The word for a secret in another language, as files of translations have it. */
+function isTranslation(value: string): boolean {
+  return (
+    (OTHER_LETTERS.test(value) && FOREIGN.test(value)) ||
+    COMPOUND.test(value) ||
+    OTHER_WORDS.has(value.toLowerCase())
+  );
+}
+
 const DURATION_OR_SIZE = /^\d+(?:\.\d+)?[a-z]{1,7}$/i;
 const WORD_WITH_NUMBER = /^[A-Za-z]{1,7}-?\d{1,3}$/;
 
@@ -145,16 +167,52 @@ export function looksChosen(value: string): boolean {
   );
 }
 
+/** Written in small or in capital letters, which most passwords with digits are not. */
+const ALGORITHM =
+  /^(?=[a-z0-9_-]+$|[A-Z0-9_-]+$)(?:sha|md|argon|base|pbkdf|bcrypt|scrypt|utf|aes|rsa|ed|ecdsa|hmac|oauth|pkcs|x|ntlm|hs|rs|es|http|ipv|v|tls|ssl|mysql|postgres|win|log|web|i|publickey)-?\d/i;
+const NOT_PASSWORD = /^\d+(?:[-:.]\w{1,9})*$|\.[a-z]{1,5}$|^\S*[/\\]|^\w+\.\w+\.|[:,]\d+$|%$/i;
+
+/** Whether a word behind a word for a password is one: a digit and a letter, and nothing else has this form. */
+export function isPasswordLike(value: string): boolean {
+  if (value.length < SHORTEST_IN_PROSE || value.length > HEAD) return false;
+  if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  return (
+    looksChosen(value) && !ALGORITHM.test(value) && !NOT_PASSWORD.test(value) && !isExample(value)
+  );
+}
+
 /** `$ecret1!` begins like a variable, but no variable has such characters or such an end. */
 function isOddSecret(value: string): boolean {
   return /^[$@&#%][A-Za-z0-9]*[!@#^&*?+~][^(){}\s]*(?!\S)/.test(value);
 }
 
+const DRAWN_HEX = /^(?=.{0,31}[a-f])(?=.{0,31}\d)[0-9a-f]{16,}$/i;
+const DRAWN_GROUPS = /^(?=.{0,40}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,10}){1,8}$/;
+const DRAWN_MIXTURE = /^(?=\w*\d)(?=\w*[a-z])(?=\w*[A-Z])\w+$/;
+
+/** Whether a value of at least so many units was drawn by a machine: also hex digits and UUIDs. */
+export function isDrawn(value: string, least: number): boolean {
+  if (value.length < least || value.length > HEAD)
+    return value.length > HEAD && beginsLikeToken(value);
+  if (DRAWN_HEX.test(value) || (UUID.test(value) && value.length === 36)) return true;
+  return DRAWN_GROUPS.test(value) || DRAWN_MIXTURE.test(value) || beginsLikeToken(value);
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const DIGEST =
   /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})(?![0-9a-z]|-us\d)|^sha\d{1,3}[-:]|^LS0tLS1CRUdJT|^v?\d+\.\d+/i;
-const CHAIN = /^[a-z]+(?:[-_./][a-z0-9]{1,12}){1,16}(?![a-z0-9+=~%])/i;
+const CHAINED = /^[A-Za-z][\w./-]{1,80}/;
+const CHAIN_LINK =
+  /^(?:[a-z]{0,24}\d{0,5}|[A-Z]{1,16}\d{0,5}|[a-z0-9]{1,12}|[0-9a-f]{13,64}|[a-z]{0,20}(?:[A-Z][a-z]{0,20}){1,4}\d{0,3})$/;
 const TOKEN_HEAD = /^[\w+/=.~%-]{16}(?:(?!\[REDACTED:)[^\s"'`<>])*/;
+
+/** `my-service-2/config.v1`: words and short numbers with marks between them. */
+function isChain(token: string): boolean {
+  const run = CHAINED.exec(token)?.[0] ?? "";
+  if (/^[+=~%]/.test(token.slice(run.length))) return false;
+  const links = run.split(/[-_./]/);
+  return links.length > 1 && links.every((link) => CHAIN_LINK.test(link));
+}
 
 /** Long and mixed enough to be random: not a digest, version, path or name. */
 export function beginsLikeToken(head: string): boolean {
@@ -165,7 +223,7 @@ export function beginsLikeToken(head: string): boolean {
     !UUID.test(head) &&
     !DIGEST.test(head) &&
     !PATH.test(head) &&
-    !CHAIN.test(head) &&
+    !isChain(token) &&
     !CODE.test(head)
   );
 }

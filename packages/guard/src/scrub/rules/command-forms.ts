@@ -84,12 +84,17 @@ const pgpass: PrefixRule = {
   },
 };
 
-const ORACLE = /(?:sqlplus {1,4}(?:-[sSlL] {1,2}){0,2}|jdbc:oracle:(?:thin|oci8?):)[\w$]{1,64}\//y;
-const ORACLE_PASSWORD = /[^\s@/"'<>[]{3,64}(?=@|\s|["']|$)/y;
+const ORACLE =
+  /(?:(?:sqlplus|expdp|impdp|sqlldr|rman target|exp|imp|conn|connect) {1,4}(?:-[sSlL] {1,2}){0,2}|userid=["']?|jdbc:oracle:(?:thin|oci8?):)[\w$]{1,64}\//iy;
+const ORACLE_PASSWORD =
+  /(?=[^\s@]{1,64}@|[^\s\d]{0,64}\d)(?=[^\s]{0,64}[A-Za-z])[^\s@/"'<>[]{3,64}(?=@|\s|["']|$)/y;
 
 /** `sqlplus scott/tiger@host`, `jdbc:oracle:thin:scott/tiger@host`. */
 const oracle: PrefixRule = {
-  prefixes: ["sqlplus ", "jdbc:oracle:"],
+  prefixes: [
+    ...["sqlplus ", "expdp ", "impdp ", "sqlldr ", "rman target ", "exp ", "imp ", "userid="],
+    ...["connect ", "CONNECT ", "conn ", "CONN ", "jdbc:oracle:"],
+  ],
   match(view: View, at: number): Match | null {
     const found = isEdgeBefore(view, at) ? matchAt(ORACLE, view.text, at) : null;
     const start = at + (found?.[0].length ?? 0);

@@ -9,8 +9,15 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
   ["/user:", /\/user:[\w.\\@-]{1,64} (?!\/)/y, "password", "any"],
   ["vault login |cargo login ", /\w{5} login /y, "token", "token"],
   [
-    "-token |-secret |-apikey |-api-key |-storepass |-keypass |-srcstorepass |-srckeypass |-deststorepass |-destkeypass |-password |-passwd |-passphrase ",
-    /(?<!-)-[\w-]{5,13} {1,2}(?!-)/y,
+    "-token |-secret |-apikey |-api-key |-storepass |-keypass |-srcstorepass |-srckeypass |-deststorepass |-destkeypass |-password |-passwd |-passphrase |-pwd |-setcookie ",
+    /(?<!-)-[\w-]{3,13} {1,2}(?!-)/y,
+    "password",
+    "any",
+  ],
+  // Cmdlets of PowerShell.
+  [
+    "-Password |-NewPassword |-AdminPassword |-ApiKey |-Token |-AccessToken |-Secret |-ClientSecret |-Passphrase |-NuGetApiKey ",
+    /-[A-Z]\w{4,13} {1,2}(?!-)/y,
     "password",
     "any",
   ],
@@ -52,7 +59,12 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
     "token",
     "any",
   ],
-  ["AUTH ", /AUTH (?:PLAIN |LOGIN )?(?=[^\s\d[]{0,64}\d)(?=[^\s[]{8})/y, "password", "any"],
+  [
+    "AUTH ",
+    /AUTH (?:PLAIN |LOGIN |default )?(?=[^\s\d[]{0,64}\d)(?=[^\s[]{8})/y,
+    "password",
+    "any",
+  ],
   // Package managers and build tools.
   [
     "npm config set |pnpm config set ",
@@ -87,7 +99,12 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
     "password",
     "any",
   ],
-  ["ConvertTo-SecureString ", /ConvertTo-SecureString (?:-String )?(?=["'])/y, "password", "any"],
+  [
+    "ConvertTo-SecureString ",
+    /ConvertTo-SecureString (?:-String |-AsPlainText |-Force ){0,3}(?=["'])/y,
+    "password",
+    "any",
+  ],
   [
     "__construct(",
     new RegExp(
@@ -101,9 +118,9 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
   ["password\nV ", /password\nV \d{1,4}\n/y, "password", "any"],
   ['sending "', /sending (?=")/y, "password", "token"],
   ["key=", /(?<=\/deploy\/[\w-]{1,64}[?&])key=/y, "api-key", "any"],
-  ["appid=|key=|auth=|authkey=", /(?<=[?&])\w{3,7}=/y, "api-key", "token"],
+  ["appid=|key=|auth=|authkey=", /(?<=[?&])\w{3,7}=/y, "api-key", "drawn"],
 
-  ["snyk auth |sentry-cli login |codecov -t ", /[\w-]{4,10} [\w-]{2,5} /y, "token", "token"],
+  ["snyk auth |sentry-cli login ", /[\w-]{4,10} [\w-]{2,5} /y, "token", "drawn"],
   ["unlock-keychain ", /unlock-keychain (?:-\w )?-p /y, "password", "any"],
   // Services and their tools.
   [
@@ -124,7 +141,7 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
   ["wpa_passphrase ", /wpa_passphrase (?:"[^"\n]{1,32}"|\S{1,32}) /y, "password", "any"],
   [
     "gh secret set ",
-    /gh secret set \w{1,64} (?:-\S{1,20} \S{1,80} ){0,3}(?:-b|--body)[ =]/y,
+    /gh secret set \w{1,64} (?:-\S{1,20} \S{1,80} ){0,3}(?:-b|--body)[ =]?(?=["'\S])/y,
     "secret",
     "any",
   ],
@@ -132,7 +149,7 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
   ["/pass:|/p:", /(?<= )\/p(?:ass)?:(?=\S{4})/y, "password", "any"],
   // The number says how a Cisco device writes the password.
   [
-    "password 0 |password 5 |password 7 |password 8 |secret 0 |secret 5 |secret 8 |secret 9 |key 7 |key-string 7 ",
+    "password |secret 0 |secret 5 |secret 8 |secret 9 |key 7 |key-string 7 ",
     /[\w-]{3,10} \d (?=\S{4})(?!\d?[a-z]{1,16}[ ,.\n])/y,
     "password",
     "any",
@@ -186,6 +203,104 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
   [
     `send "|send '|send -- "|send -- '`,
     /(?<=ass(?:word|phrase)[^\n"']{0,12}["'][;}\s]{1,24}(?:exp_)?)send (?:-- )?(?=["'])/y,
+    "password",
+    "any",
+  ],
+  // Network devices that write a key behind the name of a protocol.
+  [
+    "tacacs-server key |radius-server key |isakmp key |tacacs-server host |radius-server host |message-digest-key |standby |vrrp ",
+    /(?:[\w-]{6,13} key |[\w-]{13} host \S{1,64} (?:\w[\w-]{1,16} \d{1,5} ){0,2}key |message-digest-key \d{1,3} md5 |\w{4,7} \d{1,3} authentication )(?=\S{0,40}\d)(?!\d )/y,
+    "password",
+    "prose",
+  ],
+  [
+    "authentication-key |pre-shared-secret |psksecret |wpa-psk |wpa-key ",
+    /[\w-]{7,18} (?=\S{0,40}\d)(?!\d )/y,
+    "password",
+    "prose",
+  ],
+  ["option key ", /option key (?=["'])/y, "password", "any"],
+  [".key='", /(?<=wireless\.\S{1,40})\.key=(?=')/y, "password", "any"],
+  // Names and passwords at a fixed place of a command.
+  ["radtest ", /radtest (?:-\w \w{1,12} )?\S{1,64} (?=\S{4})/y, "password", "any"],
+  ["mosquitto_passwd -b ", /mosquitto_passwd -b \S{1,128} \S{1,64} (?=\S{4})/y, "password", "any"],
+  ["+login ", /\+login \w{1,64} (?![+-])(?=\S{4})/y, "password", "any"],
+  ["+sv_setsteamaccount |sv_setsteamaccount ", /\+?sv_setsteamaccount ["']?/y, "token", "drawn"],
+  ["connect to ", /connect to \w{1,32} user \S{1,64} using (?=\S{4})/iy, "password", "any"],
+  [".logon ", /\.logon [\w./-]{1,64},(?=\S{4})/iy, "password", "any"],
+  [
+    "NickServ ",
+    /NickServ (?:identify|IDENTIFY|register|REGISTER) (?:\w{1,32} )?(?=\S{0,40}\d)(?=\S{8})/y,
+    "password",
+    "any",
+  ],
+  ["/oper ", /(?<![\w/])\/oper \w{1,32} (?=\S{0,40}\d)/y, "password", "any"],
+  [
+    "--cookie ",
+    /--cookie (?=["']?[\w!@-]{0,64}(?:\d|[A-Z]{8})[\w!@-]{0,64}["']?(?:\s|$))/y,
+    "secret",
+    "any",
+  ],
+  [
+    "pass |Pass ",
+    /(?<=(?:^|\n|["'] )[ \t]{0,8})[Pp]ass (?=["']?[^\s"'/.]{0,40}\d)(?=["']?[^\s/.]{8,64}(?:\s|$))/y,
+    "password",
+    "prose",
+  ],
+  ["slmgr /ipk |slmgr.vbs /ipk ", /slmgr(?:\.vbs)? \/ipk /y, "secret", "drawn"],
+  [
+    "reg add ",
+    /reg add ["']?[^"'\n]{1,120}["']? \/v ["']?\w{0,40}(?:password|pwd|secret|token|key)["']? (?:\/t \w{1,16} )?\/d (?=\S{4})/iy,
+    "password",
+    "any",
+  ],
+  [
+    "-Name ",
+    /-Name ["']?\w{0,40}(?:[Pp]assword|[Pp]wd|[Ss]ecret|[Tt]oken|[Aa]piKey)["']? (?:-\w{1,16} \w{1,16} )?-Value (?=\S{4})/y,
+    "password",
+    "any",
+  ],
+  ["isql ", /isql -v \S{1,64} \S{1,64} (?!-)(?=\S{6})/y, "password", "any"],
+  // A name and its password as one value of a file of settings.
+  [
+    "user = |user=",
+    /user ?= ?["'][\w.@-]{1,64}:(?=[^"'\s]{6})(?=[^"'\s]{0,64}\d)/y,
+    "password",
+    "any",
+  ],
+  ["-u ", /(?<=(?:^|\n))-u [\w.@-]{1,64}:(?=\S{6})/y, "password", "any"],
+  ["{PLAIN}|{CLEARTEXT}|{plain}|{cleartext}", /\{\w{5,9}\}(?=[^\s:]{4})/y, "password", "any"],
+  // Values that a workflow of a CI service hides or hands on.
+  ["::add-mask::", /::add-mask::(?=\S{4})/y, "secret", "any"],
+  [
+    "::set-output name=",
+    /::set-output name=[\w-]{0,40}(?:token|password|secret|key)[\w-]{0,20}::(?=\S{4})/iy,
+    "token",
+    "any",
+  ],
+  // A shell gives a text to a program that keeps secrets.
+  [
+    "<<< ",
+    /(?<=(?:secret|password|passwd|token|key|kubeseal|env add)[^\n]{0,120})<<< (?=["']?[^\s$"']{8})/iy,
+    "secret",
+    "any",
+  ],
+  // What databases say of a value that must be unique.
+  [
+    "Key (",
+    /Key \([\w, "]{0,60}(?:token|key|secret|password|session)[\w, "]{0,40}\)=\((?=\S{12})/iy,
+    "token",
+    "drawn",
+  ],
+  [
+    "Duplicate entry ",
+    /Duplicate entry (?=['"][^'"\n]{16,256}['"] for key ['"][\w.]{0,60}(?:token|secret|api_?key|password|session))/iy,
+    "token",
+    "drawn",
+  ],
+  [
+    "db.auth(|changeUserPassword(|pgp_sym_encrypt(|pgp_sym_decrypt(",
+    /[\w.]{7,18}\( ?(?:["'][^"'\n]{1,64}["']|[\w.]{1,40}), ?(?=["'])/y,
     "password",
     "any",
   ],

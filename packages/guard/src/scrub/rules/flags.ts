@@ -22,14 +22,14 @@ const longFlag: PrefixRule = {
     }
     const meaning = flag === "auth" ? AUTH : meaningOfKey(flag);
     if (found === null || meaning === null) return null;
-    if (!["strong", "likely", "header"].includes(meaning.certainty)) return null;
+    if (!["strong", "likely", "drawn", "header"].includes(meaning.certainty)) return null;
     const from = at + found[0].length;
     return valueBehind(view, null, from, meaning);
   },
 };
 
 const USER_AND_PASSWORD = new Set(
-  "proxy-user basic-auth auth http-auth credentials creds userpass".split(" "),
+  "proxy-user basic-auth auth http-auth credentials creds src-creds dest-creds userpass".split(" "),
 );
 
 const PAIR = /["']?[\w.@\\-]{1,64}:\S/y;
@@ -67,6 +67,16 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   lftp: { "-u": "," },
   "ssh-keygen": { "-N": "next" },
   plink: { "-pw": "next" },
+  pscp: { "-pw": "next" },
+  psftp: { "-pw": "next" },
+  nzsql: { "-pw": "next" },
+  vsql: { "-w": "next" },
+  mcrcon: { "-p": "next" },
+  "vsce publish": { "-p": "next" },
+  "ovsx publish": { "-p": "next" },
+  beeline: { "-p": "next" },
+  influx: { "-t": "next" },
+  codecov: { "-t": "next" },
   "az login": { "-p": "next" },
   "helm registry login": { "-p": "next" },
   unzip: { "-P": "next" },
@@ -92,12 +102,15 @@ export const COMMAND_WORDS: readonly PrefixRule[] = Object.keys(COMMANDS).map((c
   match: () => null,
 }));
 
-const SHORT_FLAG = /[ "']([-/][abkpuwANPUX]w?)/y;
+const SHORT_FLAG = /[ "']([-/][abkptuwANPUX]w?)/y;
 /** `curl -sSfu name:x`. */
 const CLUSTER = / -[A-Za-z]{1,8}u(?= )/y;
 
 const shortFlag: PrefixRule = {
-  prefixes: [...[..."abkpuwANPUXsSfLvi"].map((letter) => ` -${letter}`), ...[" /p ", `"-p`, "'-p"]],
+  prefixes: [
+    ...[..."abkptuwANPUXsSfLvi"].map((letter) => ` -${letter}`),
+    ...[" /p ", `"-p`, "'-p"],
+  ],
   match(view, at) {
     const forms = COMMANDS[view.command];
     if (forms === undefined) return passwordBehindUser(view, at);
@@ -111,7 +124,7 @@ const shortFlag: PrefixRule = {
 };
 
 const USER_BEFORE = / -[uU] ?[\w.@\\-]{1,64}$/;
-const PASSWORD_FLAG = / -[pP] (?=[^\s\d:/.-][^\s:/]{3})/y;
+const PASSWORD_FLAG = / -[pP] (?=[^\s:/.-][^\s:/]{3})(?=\S{0,64}[A-Za-z]\S)/y;
 
 /** `-u name -p x` means the same for every program; ports and directories are not passwords. */
 function passwordBehindUser(view: View, at: number): Match | null {

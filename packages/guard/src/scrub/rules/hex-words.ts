@@ -27,7 +27,7 @@ const HEX_TAIL = new RegExp(`(?<=(${HEX}{1,2048}))`, "y");
 const SAYS_DIGEST =
   /sha-?\d|(?<![a-z])sha(?![a-z])|sha3|\bmd5|blake|keccak|digest|checksum|\bhash|hash(?:es)?\b|integrity|fingerprint|contract|commit|\btree|parent|\bblob|object|\bhead\b|\boid\b|etag|txid|\btx\b|transaction|\bblock|merkle|\broot\b|state.?root|signature|pub(?:lic)?.?key|\bpub\b|npub|image|layer|container|manifest|revision|narhash|chain|\bprev\b|\bbuild.?id|cache|trace|span|\bevent|\bnote|\bkind|signed.?by|author|fix_|module|asset|bundle|snapshot|docker|created|pulled|\bpeer|node.?id|\bcid\b|\bindex |\bid\b|\bnonce\b|\bzh:|\bh1:|\bexpected|\bactual|\buuid|opcode|bytecode|calldata|\binput:|\bsig(?:s|\b|_)|:hex,|hexpm|\bIN DS\b|\bpackage has|\bmismatch|\block\b/gi;
 const SAYS_SECRET =
-  /(?<!checksum\/)secret|private|\bseed|priv.?key|(?<!public.?|pub.?|cache.?|from )\bkey\b|password|entropy|mnemonic/gi;
+  /(?<!checksum\/)secret|private|\bseed|priv.?key|(?<!public.?|pub.?|cache.?|from |(?:hit|miss|found|saved|restored) (?:for|with) )\bkey\b|password|entropy|mnemonic/gi;
 /** How the code of an Ethereum contract begins. */
 const BYTECODE = /^(?:0x)?60(?:80|60)6040/;
 /** The value of an entry in a lock file: behind an address, a path or the name of a package. */

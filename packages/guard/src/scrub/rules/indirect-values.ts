@@ -2,6 +2,7 @@
  * Secrets that do not follow their name at once: a type, the value that a plan replaces, or a
  * variable with a default stands between them.
  */
+import type { ValueSpan } from "../value-span.ts";
 import { endAt, matchAt } from "../view.ts";
 
 const TYPE_OR_OLD_VALUE =
@@ -15,7 +16,8 @@ export function afterTypeOrOldValue(text: string, from: number): number {
 
 const PART = `([^"'\\n[]{1,256})(?=["'])`;
 /** A new value in a plan, the next value of a list, the next piece of a string in code. */
-const NEW_VALUE = new RegExp(`" {1,4}-> {1,4}"${PART}`, "y");
+const NEW_VALUE = new RegExp(`["'] {1,4}(?:->|=>|→|to) {1,4}["']${PART}`, "y");
+const NEW_BARE_VALUE = / {1,4}(?:->|=>|→) {1,4}[^\s"'<>()[\]{},;]{4,256}/y;
 const NEXT_IN_LIST = new RegExp(`["'], ?["'](?=[^"'\\n]{8})${PART}`, "y");
 const NEXT_PIECE = new RegExp(
   `["'][ \\t]{0,2}[+.\\\\]?\\r?\\n[ \\t]{0,40}["'](?=[^"'\\n]{8})${PART}(?!["'] ?[:=])`,
@@ -24,8 +26,10 @@ const NEXT_PIECE = new RegExp(
 const OPENS_LIST = /\[\s{0,2}["']$/;
 const MAX_PARTS = 16;
 
-/** Where the last of several quoted values ends that belong to one name, if the first is this one. */
-export function lastValueEnd(text: string, start: number, first: number): number {
+/** Where the last of several values ends that belong to one name, if the first is this one. */
+export function lastValueEnd(text: string, start: number, span: ValueSpan): number {
+  const first = span.end;
+  if (!span.isQuoted) return Math.max(first, endAt(NEW_BARE_VALUE, text, first));
   const isList = OPENS_LIST.test(text.slice(Math.max(0, start - 4), start));
   let end = first;
   for (let parts = 0; parts < MAX_PARTS; parts += 1) {

@@ -1,16 +1,24 @@
 /** The form of rule for secrets that a phrase introduces, one row per phrase. */
 import type { Category } from "../category.ts";
 import { isCutByPlaceholder, isCutValue } from "../placeholder.ts";
-import { beginsLikeToken, beginsPlainly, HEAD, isPlainValue, isSentence } from "../plain-value.ts";
+import {
+  beginsLikeToken,
+  beginsPlainly,
+  HEAD,
+  isDrawn,
+  isPlainValue,
+  isSentence,
+} from "../plain-value.ts";
 import { valueSpan, valueStart } from "../value-span.ts";
 import { endAt, isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
+import { lastValueEnd } from "./indirect-values.ts";
 import { inEveryCase, type PrefixRule } from "./prefix-rule.ts";
 
 /**
- * `any`: any value. `prose`: not a word of a sentence. `token`: only a token, or hex digits. `line`:
- * all that follows on the line, unless it is a sentence.
+ * `any`: any value. `prose`: not a word of a sentence. `token`: only a token, or hex digits. `drawn`:
+ * UUIDs too. `line`: all that follows on the line, unless it is a sentence.
  */
-type Kind = "any" | "prose" | "token" | "line";
+type Kind = "any" | "prose" | "token" | "drawn" | "line";
 
 /**
  * The beginnings of a phrase, separated by `|`; the phrase itself, which ends where the value
@@ -41,17 +49,20 @@ function lineAt(text: string, start: number, category: Category): Match | null {
   return { start, end: start + line.length, category, isLearned: true };
 }
 
+const SHORTEST_DRAWN = 16;
 const HEX = /^[0-9a-f]{32,128}(?![\w-])/i;
 
 function valueAt({ text }: View, from: number, category: Category, kind: Kind): Match | null {
   if (kind === "line") return lineAt(text, from, category);
   const begin = valueStart(text, from);
   if (beginsPlainly(text.slice(begin.start, begin.start + HEAD), begin.quote !== "")) return null;
-  const { start, end, isQuoted } = valueSpan(text, begin);
+  const span = valueSpan(text, begin);
+  const { start, end, isQuoted } = span;
   const head = text.slice(start, Math.min(end, start + HEAD));
   if (kind === "token" && !beginsLikeToken(head) && !HEX.test(head)) return null;
+  if (kind === "drawn" && !isDrawn(text.slice(start, end), SHORTEST_DRAWN)) return null;
   if (!isQuoted && isCutValue(text, end)) return null;
   const surroundings = { isQuoted, isProse: kind === "prose", isSetting: false };
   if (isPlainValue(text.slice(start, end), surroundings)) return null;
-  return { start, end, category, isLearned: true };
+  return { start, end: lastValueEnd(text, start, span), category, isLearned: true };
 }

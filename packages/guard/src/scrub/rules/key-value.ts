@@ -5,12 +5,13 @@
 
 import { blockValue } from "../block-value.ts";
 import type { Category } from "../category.ts";
-import { type KeyMeaning, mayEndKey, meaningOfKey } from "../key-name.ts";
+import { type KeyMeaning, mayEndKey, meaningOfKey, meaningOfTwo } from "../key-name.ts";
 import { isCutValue } from "../placeholder.ts";
 import {
   beginsLikeToken,
   beginsPlainly,
   HEAD,
+  isDrawn,
   isPlainValue,
   isSentence,
   looksChosen,
@@ -24,6 +25,7 @@ import { isNamingAttribute, siblingMeaning } from "./sibling-name.ts";
 
 const SHORTEST_KEY = 2;
 const SHORTEST_TOKEN = 16;
+const SHORTEST_DRAWN = 10;
 /** `passphrase: psk="…"`: what follows is another name, which is asked by itself. */
 const NAME_BEFORE_QUOTE = /^[A-Za-z_]{2,16}=$/;
 const COMMAND = /^[a-z][\w.-]{0,30} [^`]/;
@@ -45,18 +47,33 @@ export function keyValue(view: View, at: number): Match | null {
   const { start, end } = key;
   // What is quoted before `>` is an attribute: of those, only one that names the value counts.
   if (view.text[at] === ">" && end < at && !isNamingAttribute(view, start)) return null;
-  const meaning = siblingMeaning(view, start, end) ?? meaningOfKey(view.text.slice(start, end));
+  const meaning = siblingMeaning(view, start, end) ?? meaningOfName(view, key);
   if (meaning === null || isChoice(view, key) || isResource(view, key)) return null;
   if (isRequired(view, key, at)) return null;
-  const from = endAt(OPERATOR, view.text, at);
+  let from = endAt(OPERATOR, view.text, at);
   if (view.text[at] === ">") {
+    from = endAt(ELEMENT_BEGIN, view.text, from);
     const inElement = elementText(view, from, meaning);
     if (inElement !== null || view.text[from] === "@") return inElement;
   }
   const direct = valueBehind(view, key, from, meaning);
-  if (direct !== null || meaning.certainty !== "strong") return direct;
+  if (direct !== null) return direct;
   const behind = afterTypeOrOldValue(view.text, from);
   return behind === -1 ? null : valueBehind(view, key, behind, meaning);
+}
+
+const LAST_OF_TWO = /^(?:key|id|code|cookie|content)s?$/i;
+const WORD_AND_BLANK = /(?<![\w.-])([A-Za-z]{2,16}) $/;
+
+/** What a name says; with the word before it if that is part of it: `Session ID`, `public key`. */
+function meaningOfName(view: View, { start, end }: Key): KeyMeaning | null {
+  const name = view.text.slice(start, end);
+  if (view.text[start - 1] === " " && LAST_OF_TWO.test(name)) {
+    const before = WORD_AND_BLANK.exec(textBefore(view, start, 18))?.[1];
+    const meaning = before === undefined ? null : meaningOfTwo(before, name);
+    if (meaning !== null) return meaning === "open" ? null : meaning;
+  }
+  return meaningOfKey(name);
 }
 
 const ELEMENT = /<(?:\w{1,16}:)?([\w.-]{3,40})(?: {1,4}[\w:.-]{1,40}="[^"<>]{0,80}"){1,3} ?$/;
@@ -68,6 +85,8 @@ export function elementWithAttributes(view: View, at: number): Match | null {
   return meaning?.certainty === "strong" ? valueBehind(view, null, at + 1, meaning) : null;
 }
 
+/** A line end before the text of an element, and a mark that says that it is only text. */
+const ELEMENT_BEGIN = /(?:\s{1,80}(?=[^\s<]{4,512}\s{0,80}<\/))?(?:<!\[CDATA\[)?/y;
 const ELEMENT_TEXT = /[^<\n[]{1,256}/y;
 
 /** The text of an XML element, which may hold blanks. */
@@ -107,7 +126,7 @@ const MAX_BETWEEN = 64;
 const KEY = /(?<=([\w$.\u00c0-\u02af\u0370-\u1fff\u3040-\ud7ff-]{1,64}))/y;
 /** `=`, `==`, `=>`, `:=`, `: `, the brackets of a list with one value, and the type that PHP dumps. */
 const OPERATOR =
-  /[=:>：＝][=>~]{0,2}(?:[ \t]|\^I){0,16}(?:!![a-z]{3,8} |&\w{1,32} (?=["'\w]))?(?:[[(]\s{0,2}(?=["'`])|\{(?=[^{}\s"'$:]{0,64}\d[^{}\s"'$:]{0,64}\}[;"'\s])(?=[^}]{6})|\r?\n[ \t]{0,40}string\(\d{1,5}\) (?="))?/y;
+  /[=:>：＝][=>~]{0,2}(?:[ \t]|\^I){0,16}(?:!![a-z]{3,8} |&\w{1,32} (?=["'\w]))?(?:[[(]\s{0,2}(?=["'`])|\{(?=[^{}\s"'$:]{0,64}(?:\d|.[%!@#^&*+~?])[^{}\s"'$:]{0,64}\}(?:[;"'\s]|$))(?=[^}]{6})|\r?\n[ \t]{0,40}string\(\d{1,5}\) (?="))?/y;
 
 /** The name before an operator, through blanks, quotes and brackets, if it may mean a secret. */
 function keyBefore({ text, floor }: View, at: number): Key | null {
@@ -159,7 +178,7 @@ export function valueBehind(
   const span = valueSpan(text, begin);
   if (!isSecret(view, key, span, meaning)) return null;
   const { start } = span;
-  const end = span.isQuoted ? lastValueEnd(text, start, span.end) : span.end;
+  const end = lastValueEnd(text, start, span);
   const match = { start, end, category, isLearned: certainty !== "digits" };
   return end - start >= MAX_VALUE ? { ...match, goesOn: "token" } : match;
 }
@@ -171,20 +190,30 @@ const LICENSE = /licen[cs]e$/i;
 const HEX_PAIR = /^[0-9a-f]{8}:[0-9a-f]{8}(?!\w)/;
 const USER_BESIDE = /"(?:user(?:name)?|login|account|email)" ?: ?"[^"\n]{1,64}", ?"$/i;
 
+const BASIC_PAIR = /^[\w.@+-]{2,64}:[ -~]{4,}$/;
+
+/** What a word in base64 says; nothing if it is too short for a name and a password. */
+function decoded(head: string): string {
+  const word = /^[A-Za-z0-9+/]{12,80}={0,2}(?![\w+/=-])/.exec(head)?.[0] ?? "";
+  return Buffer.from(word, "base64").toString("latin1");
+}
+
 /** A token; hex digits too if the name is that of a constant or a header: `DD-APPLICATION-KEY`. */
 function isWeaklyNamed(view: View, key: Key | null, head: string): boolean {
   const { text } = view;
-  if (beginsLikeToken(head)) return true;
+  if (beginsLikeToken(head) || BASIC_PAIR.test(decoded(head))) return true;
   if (key === null) return false;
   const name = text.slice(key.start, key.end);
   if (HEX_PAIR.test(head)) return LICENSE.test(name);
   if (!HEX_HEAD.test(head)) return false;
   return (
     CONSTANT_KEY.test(name) ||
+    /(?:sess(?:ion)?|sid)$/i.test(name) ||
     (name === "key" && USER_BESIDE.test(textBefore(view, key.start, 120)))
   );
 }
 
+const PHRASE = /^[a-z]{3,12}(?: [a-z]{3,12}){2,24}$/;
 const WORDS_TO_LINE_END = /[a-z]{2,12}(?: [a-z]{2,12}){2,24}(?=[ \t]{0,8}(?:\r?\n|$))/y;
 /** Three words are enough behind a name that says so; behind others they may be a remark. */
 const FEWEST_WORDS = 4;
@@ -225,20 +254,34 @@ function isSecret(view: View, key: Key | null, span: ValueSpan, meaning: KeyMean
   switch (meaning.certainty) {
     case "weak":
       return value.length >= SHORTEST_TOKEN;
+    case "drawn":
+      return isDrawn(value, meaning.category === "api-key" ? SHORTEST_TOKEN : SHORTEST_DRAWN);
     case "digits":
       return isNumber(value, meaning.category) && !isCutValue(view.text, end);
     default:
-      if (meaning.certainty === "likely" && !looksChosen(value)) return false;
-      return !isPlainValue(value, surroundingsOf(view, key, span, value));
+      if (meaning.certainty === "likely" && !looksChosen(value) && !isPhrase(span, value, meaning))
+        return false;
+      return !isPlainValue(value, surroundingsOf(view, key, span, meaning.category));
   }
+}
+
+/** Words in quotes behind a name that tells first: `PASSPHRASE_GPG="correct horse battery"`. */
+function isPhrase({ isQuoted }: ValueSpan, value: string, { category }: KeyMeaning): boolean {
+  return isQuoted && category === "password" && PHRASE.test(value) && !isSentence(value);
 }
 
 const TYPE_WITH_DIGITS = /^u?int\d|Array$/i;
 const IN_SETTINGS = { isProse: false, isSetting: true } as const;
 
 /** What stands around a value. It decides only about short values, and those that may be a word or a type. */
-function surroundingsOf(view: View, key: Key | null, span: ValueSpan, value: string): Surroundings {
+function surroundingsOf(
+  view: View,
+  key: Key | null,
+  span: ValueSpan,
+  category: Category,
+): Surroundings {
   const { start, end, isQuoted } = span;
+  const value = view.text.slice(start, end);
   const isDrawn = value.length >= 8 && /\d/.test(value) && !TYPE_WITH_DIGITS.test(value);
   if (key === null || isDrawn) return { ...IN_SETTINGS, isQuoted };
   const isSpaced = view.text[start - 1] === " ";
@@ -246,6 +289,7 @@ function surroundingsOf(view: View, key: Key | null, span: ValueSpan, value: str
     isQuoted,
     isProse: isProse(view, key, value),
     isSpaced,
+    isToken: category === "token" || category === "api-key",
     isSetting: isSetting(view, key, end),
     isCode: isSpaced && isCode(view, key, end),
   };

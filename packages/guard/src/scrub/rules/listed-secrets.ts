@@ -78,10 +78,12 @@ function codesIn(line: string): readonly Span[] | null {
 /** Files by name, and where in a line of theirs the secret stands: the first group. */
 const FILES: readonly (readonly [string, RegExp, Category])[] = [
   [
-    "chap-secrets|pap-secrets",
+    "chap-secrets|pap-secrets|l2tp-secrets",
     /^\s*(?:"[^"]*"|[^\s#]\S*)\s+(?:"[^"]*"|\S+)\s+"?([^\s"]{4,128})/d,
     "password",
   ],
+  [".erlang.cookie", /^([A-Z]{16,64}|\w{12,64})\s*$/d, "secret"],
+  ["passwd.client", /^[\w.*-]{1,80}:[\w.@+-]{1,80}:(\S{4,128})\s*$/d, "password"],
   ["sasl_passwd|smtp_auth|relay_passwd", /^\s*\S+\s+[^\s:]{1,80}:(\S{4,128})\s*$/d, "password"],
   [".google_authenticator", /^([A-Z2-7]{16,64}|\d{8})\s*$/d, "totp-seed"],
   ["auth-user-pass|openvpn/auth|vpn-auth|userpass|.smbcredentials", /^(\S{6,64})\s*$/d, "password"],

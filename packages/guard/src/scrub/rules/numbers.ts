@@ -57,11 +57,23 @@ function groupedCard(view: View, start: number, first: number): Match | null {
     const found = matchAt(groups, view.text, start);
     if (found === null) return null;
     const end = start + found[0].length;
-    if (passesLuhn(found[0]) && standsAlone(view, start, end)) {
+    if (passesLuhn(found[0]) && standsAlone(view, start, end) && !isInDump(view, start, end)) {
       return { start, end, category: "credit-card" };
     }
   }
   return null;
+}
+
+const HEX_GROUP_BEFORE = /(?<![\w])[0-9a-f]{4} $/;
+const HEX_GROUP_BEHIND = / [0-9a-f]{4}(?!\w)/y;
+
+/** Bytes in groups of four hex digits, as `xxd` prints them. */
+function isInDump(view: View, start: number, end: number): boolean {
+  if (ROUND.test(view.text.slice(start, end).replace(/\D/g, ""))) return true;
+  return (
+    HEX_GROUP_BEFORE.test(textBefore(view, start, 6)) ||
+    matchAt(HEX_GROUP_BEHIND, view.text, end) !== null
+  );
 }
 
 /** Every second digit from the right counts double, and the sum is a multiple of ten. */

@@ -6,7 +6,9 @@ import { meaningOfKey } from "../key-name.ts";
 import {
   beginsLikeToken,
   beginsPlainly,
+  isDrawn,
   isExample,
+  isPasswordLike,
   isSentence,
   looksChosen,
 } from "../plain-value.ts";
@@ -25,7 +27,7 @@ const LONE_PHRASE =
 const ANNOUNCED =
   /(?<![\w-])(?:password|passphrase|token|secret|(?:api|access|private|recovery|secret|unseal) key)(?![\w-])/i;
 const MAX_LINE = 200;
-const SHORTEST_AT_PROMPT = 12;
+const CERTAIN_AT_PROMPT = 12;
 const HEX_KEY = /^[0-9a-f]{32,128}$/i;
 
 /** Asked at a colon or an equals sign that ends its line. */
@@ -53,10 +55,10 @@ function lineBefore(view: View, at: number): string {
   return before.slice(before.lastIndexOf("\n") + 1);
 }
 
+/** Base64 may end in equals signs; inside a word they stand between a name and a value. */
 function isChosen(word: string): boolean {
-  return (
-    looksChosen(word) && !beginsPlainly(word, false) && !isExample(word) && !/[=:{}()]/.test(word)
-  );
+  if (!looksChosen(word) || beginsPlainly(word, false) || isExample(word)) return false;
+  return !/[=:{}()]/.test(word.replace(/={1,2}$/, ""));
 }
 
 function secretIn(found: RegExpExecArray, at: number, category: "password" | "token"): Match {
@@ -67,15 +69,18 @@ function secretIn(found: RegExpExecArray, at: number, category: "password" | "to
 
 /** Commands whose output is a secret, whatever they are given. */
 const PRINTS_SECRET =
-  /(?:get-login-password|print-(?:access|identity)-token|auth token|wg gen(?:key|psk)|openssl rand[^\n|]{0,40}|pwgen[^\n|]{0,40}|create token[^\n|]{0,60})$/;
+  /(?:get-login-password|print-(?:access|identity)-token|auth[ :]token|(?:go)?pass show [^\n|]{1,80}|bw unlock[^\n|]{0,20}|initial-password[^\n|]{0,40}|wg gen(?:key|psk)|openssl rand[^\n|]{0,40}|pwgen[^\n|]{0,40}|create token[^\n|]{0,60})$/;
 /** A command at a prompt that is about a secret. */
 const AT_PROMPT =
   /^\s{0,4}(?:\S{0,40}[$#%]|PS ?[^>\n]{0,60}>) [^\n]{0,120}(?:password|token|secret)/i;
 const PRINTS_OPERAND =
-  /(?<![\w-])(?:cat|echo|less|more|head|tail|tee|printenv|pass show|op read|-field=|ENV\b|environ|get_?env|process\.env|import\.meta|settings\.|config\.|credentials\.|\$env:|GET )|^(?:irb|pry|iex|php|>>>|In \[)[^\n]{0,24} /i;
+  /(?<![\w-])(?:cat|echo|printf|less|more|head|tail|tee|printenv|pass show|op read|-field=|ENV\b|environ|get_?env|process\.env|import\.meta|settings\.|config\.|credentials\.|\$env:|GetNetworkCredential|base64 |GET )|^(?:irb|pry|iex|php|>>>|In \[)[^\n]{0,24} /i;
 const SECRET_DECODED = /(?:secret|password|token)[^\n]{0,160}\| ?base64 (?:-d|-D|--decode)$/i;
 /** The rest of a line that ends with the name of a file or variable, or with a few arguments. */
-const REST_OF_LINE = /[^\n]{0,60}(?=\n)/y;
+const REST_OF_LINE = /[^\n]{0,160}(?=\n)/y;
+/** What changes the form of the output: the name of what is printed stands before it. */
+const FILTERS =
+  /(?: ?\| ?(?:base64|rev|tr|cut|head|tail|sed|awk|fold|tee|cat)(?: [^\n|]{0,60})?){1,3}$/;
 const OPERAND =
   /[\s/"'${=.:([]([A-Za-z_][\w-]{2,60})(?:\.(?:txt|key|secret|dat|conf|cfg))?["'}\])]{0,4}$/;
 
@@ -96,6 +101,9 @@ export const PRINTING_COMMANDS: PrefixRule = {
       "_pass",
       "_PASS",
       "wg gen",
+      "pass show ",
+      "gopass show ",
+      "bw unlock",
       "openssl rand",
       "pwgen",
       "base64 -",
@@ -106,16 +114,53 @@ export const PRINTING_COMMANDS: PrefixRule = {
     const rest = matchAt(REST_OF_LINE, view.text, at)?.[0];
     if (rest === undefined) return null;
     const found = matchAt(LONE_WORD, view.text, at + rest.trimEnd().length);
-    if (found === null || !isChosen(found[2] ?? "")) return null;
     const line = lineBefore(view, at) + rest.trimEnd();
-    const name = PRINTS_OPERAND.test(line) ? (OPERAND.exec(line)?.[1] ?? "") : "";
+    if (found === null || !(isChosen(found[2] ?? "") || isEncoded(line, found[2] ?? "")))
+      return null;
+    const command = line.replace(FILTERS, "");
+    const name = PRINTS_OPERAND.test(line) ? (OPERAND.exec(command)?.[1] ?? "") : "";
     const meaning = meaningOfKey(name.replace(/_?file$/i, ""));
     const isToken = beginsLikeToken(found[2] ?? "") || HEX_KEY.test(found[2] ?? "");
     const isNamed = meaning?.certainty === "strong" || (meaning?.certainty === "weak" && isToken);
-    const isPrompt = AT_PROMPT.test(line) && (found[2] ?? "").length >= SHORTEST_AT_PROMPT;
+    const isPrompt = AT_PROMPT.test(line) && isLongOrPassword(found[2] ?? "");
     if (!isNamed && !isPrompt && !PRINTS_SECRET.test(line) && !SECRET_DECODED.test(line))
       return null;
     const isPassword = meaning === null || meaning.category === "password";
     return secretIn(found, at + rest.trimEnd().length, isPassword ? "password" : "token");
+  },
+};
+
+/** What `base64` makes of a text. */
+function isEncoded(line: string, word: string): boolean {
+  if (!/base64(?: -w ?0)?$/.test(line) || word.length % 4 !== 0) return false;
+  return /^[ -~]+\n?$/.test(Buffer.from(word, "base64").toString("latin1"));
+}
+
+function isLongOrPassword(word: string): boolean {
+  return word.length >= CERTAIN_AT_PROMPT || isPasswordLike(word);
+}
+
+const PRINTED_VARIABLE =
+  /(?:printenv |echo ["']?\$\{?|ENV\[["']|environ(?:\.get)?[[(]["']|getenv\(["']|process\.env\.|\$env:|config:get )([A-Za-z_]\w{2,60})["'}\])]{0,4}(?: \| ?[a-z][^\n]{0,60})?(?=[ \t]{0,4}\r?\n)/y;
+const SHORTEST_PRINTED = 10;
+
+/** A variable that a shell or an interpreter prints, whose name tells: `echo $API_KEY`. */
+export const PRINTED_VARIABLES: PrefixRule = {
+  prefixes: [
+    ...["printenv ", "echo $", 'echo "$', 'ENV["', "ENV['", 'environ["', "environ['"],
+    ...['environ.get("', "environ.get('", 'getenv("', "getenv('", "process.env.", "$env:"],
+    "config:get ",
+  ],
+  match(view, at) {
+    const variable = matchAt(PRINTED_VARIABLE, view.text, at);
+    const meaning = meaningOfKey(variable?.[1] ?? "");
+    if (variable === null || meaning === null) return null;
+    const from = at + variable[0].length;
+    const found = matchAt(LONE_WORD, view.text, from);
+    const word = found?.[2] ?? "";
+    if (found === null || beginsPlainly(word, false) || isExample(word)) return null;
+    const isNamed = meaning.certainty === "strong" || meaning.certainty === "likely";
+    if (!(isNamed ? looksChosen(word) : isDrawn(word, SHORTEST_PRINTED))) return null;
+    return secretIn(found, from, meaning.category === "password" ? "password" : "token");
   },
 };

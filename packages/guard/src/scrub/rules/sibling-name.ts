@@ -4,7 +4,7 @@
  * `variable "token" { default = "…" }`.
  */
 import { type KeyMeaning, meaningOfKey } from "../key-name.ts";
-import type { View } from "../view.ts";
+import { matchAt, type View } from "../view.ts";
 
 const MAX_BEFORE = 192;
 const VALUE_NAME = /^(?:parameter_?)?value$|^string$|^default$/i;
@@ -16,6 +16,10 @@ const ATTRIBUTE =
 /** A cookie as Ruby writes one to a file. */
 const COOKIE = /HTTP::Cookie(?:\s|\\n){1,12}name: \S{1,64}?(?:\s|\\n){1,12}$/;
 const ELEMENT = new RegExp(`<${NAMED}>([\\w.:-]{3,64})</${NAMED}>\\s{0,40}<$`, "i");
+/** An answer file of Windows: `<Password><Value>…`. */
+const PARENT = /<(?:\w{1,16}:)?([\w.-]{3,64})>\s{0,40}<(?:\w{1,16}:)?$/;
+/** `SET value = '…' WHERE name = 'smtp_password'`. */
+const CONDITION = /["' ]{0,2}= ?'[^'\n]{1,200}' where \w{1,40} ?= ?'([\w.-]{3,64})'/iy;
 /** A Terraform variable; its default stands a few lines into its block. */
 const VARIABLE = /variable "([\w-]{3,64})" ?\{[^{}]{0,160}$/;
 
@@ -30,7 +34,8 @@ export function siblingMeaning(
     return null;
   }
   const before = text.slice(Math.max(floor, start - MAX_BEFORE, 0), start);
-  const name = (ELEMENT.exec(before) ?? ATTRIBUTE.exec(before) ?? VARIABLE.exec(before))?.[1];
+  const beside = ELEMENT.exec(before) ?? ATTRIBUTE.exec(before) ?? VARIABLE.exec(before);
+  const name = (beside ?? PARENT.exec(before) ?? matchAt(CONDITION, text, end))?.[1];
   if (name !== undefined && !COOKIE.test(before)) return meaningOfKey(name.replace(/^.*\//, ""));
   return COOKIE.test(before) ? { category: "session-id", certainty: "strong" } : null;
 }

@@ -9,8 +9,9 @@ import { SCHEMES } from "./headers.ts";
 import { KEY_NUMBERS } from "./key-numbers.ts";
 import { LISTED_SECRETS } from "./listed-secrets.ts";
 import { internationalPhone } from "./numbers.ts";
+import { PAIRED_NAMES } from "./paired-names.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
-import { PRINTING_COMMANDS } from "./printed-secrets.ts";
+import { PRINTED_VARIABLES, PRINTING_COMMANDS } from "./printed-secrets.ts";
 import { PRIVATE_KEYS } from "./private-keys.ts";
 import { SPACED_NAMES } from "./spaced-names.ts";
 import { SQL_VALUES } from "./sql-values.ts";
@@ -49,7 +50,9 @@ export const PREFIX_RULES: readonly PrefixRule[] = [
   TELLING_FIRST,
   DOCKER_CONFIG,
   SPACED_NAMES,
+  PAIRED_NAMES,
   PRINTING_COMMANDS,
+  PRINTED_VARIABLES,
   ...ENCODED,
   homes,
   phones,

@@ -11,7 +11,8 @@ const NAME_BEFORE = /[\w.-]{1,40}$/;
 export const TELLING_FIRST: PrefixRule = {
   prefixes: [
     ...inEveryCase(["password", "passwd", "passphrase", "secret", "token", "apikey", "api_key"]),
-    ...inEveryCase(["pwd_", "pw_", "auth_", "key_"]),
+    ...inEveryCase(["pass_", "pwd_", "pw_", "auth_", "key_", "credential", "creds_"]),
+    ...inEveryCase(["session_", "remember_"]),
   ],
   match(view: View, at: number, prefix: string): Match | null {
     const { text } = view;
@@ -23,7 +24,7 @@ export const TELLING_FIRST: PrefixRule = {
     const before = NAME_BEFORE.exec(textBefore(view, at, 40))?.[0] ?? "";
     const meaning = meaningOfKey(before + text.slice(at, end));
     if (meaning === null) return null;
-    if (meaning.certainty !== "likely" && !/^auth/i.test(prefix)) return null;
+    if (meaning.certainty !== "likely" && !/^(?:auth|session|remember)/i.test(prefix)) return null;
     return valueBehind(view, { start: at - before.length, end }, from, meaning);
   },
 };

@@ -6,7 +6,7 @@ import { valueBehind } from "./key-value.ts";
 import { inEveryCase, MAX_TOKEN, type PrefixRule } from "./prefix-rule.ts";
 
 const NAMED_ARGUMENT =
-  /(?:[\w.]{2,24}\(\s{0,4}(["'])([\w.-]{3,64})\1\s{0,2},\s{0,24}|#define (\w{3,64})[ \t]{1,20})(?=["'])|(?:ENV|setx|setenv|(?<=set) -[gUx]{2,3}) (\w{3,64}) {1,4}(?![=\s])/y;
+  /(?:[\w.]{2,24}\(\s{0,4}(["'])([\w.-]{3,64})\1\s{0,2},\s{0,24}|#define (\w{3,64})[ \t]{1,20})(?=["'])|(?:ENV|setx|setenv|(?<=set) -[gUxl]{1,3}|cf set-env \S{1,40}) (\w{3,64}) {1,4}(?![=\s])/y;
 
 /** `define('DB_PASSWORD', 'x')`, `#define PASSWORD "x"`, `ENV PASSWORD x` and the like. */
 const namedArgument: PrefixRule = {
@@ -17,6 +17,11 @@ const namedArgument: PrefixRule = {
     "setenv ",
     " -gx ",
     " -Ux ",
+    " -lx ",
+    " -x ",
+    "cf set-env ",
+    "SetEnvironmentVariable(",
+    "putenv(",
     "define(",
     "setenv(",
     "setProperty(",
@@ -54,16 +59,21 @@ const webToken: PrefixRule = {
   },
 };
 
-const CODE_IN_PROSE = /(?:[\w-]{3,12} (?:code|password|passcode)(?: is)?:? |cv[vc]2?:? )(?=\d)/iy;
+const CODE_IN_PROSE =
+  /(?:[\w-]{3,12} (?:code|password|passcode)(?: for [^\n]{1,80}?:| is)?:? |PIN for [^\n:]{1,60}: |cv[vc]2?:? )(?=\d)/iy;
 const SHORT_CODE = /\d{3,8}(?![\w.-])/y;
 
 /** `verification code is 492817`, `cvv 123`; an exit code is not a secret. */
 const shortCode: PrefixRule = {
-  prefixes: inEveryCase([
-    ...["verification code", "security code", "login code", "reset code", "confirmation code"],
-    ...["access code", "one-time code", "auth code", "cvv", "cvc"],
-    ...["one-time password", "one-time passcode"],
-  ]),
+  prefixes: [
+    ...inEveryCase([
+      ...["verification code", "security code", "login code", "reset code", "confirmation code"],
+      ...["access code", "one-time code", "auth code", "cvv", "cvc"],
+      ...["one-time password", "one-time passcode", "digit code", "pairing code", "sms code"],
+      ...["otp code", "mfa code", "2fa code", "totp code", "token code", "unlock code", "pin for "],
+    ]),
+    ...["OTP code", "MFA code", "2FA code", "TOTP code", "SMS code", "PIN for "],
+  ],
   match(view, at) {
     const found = isEdgeBefore(view, at) ? matchAt(CODE_IN_PROSE, view.text, at) : null;
     const start = at + (found?.[0].length ?? 0);
@@ -78,6 +88,7 @@ const shortCode: PrefixRule = {
 
 const INTRODUCTIONS: readonly Introduction[] = [
   ["identified by ", /identified by (?:password )?(?=["'])/iy, "password", "any"],
+  ["identified by ", /identified by (?=[^\s"'$:;?{<(]{0,64}\d)(?=\S{6})/iy, "password", "any"],
   [`password '|password "|password('|password("`, /password ?\(?(?=["'])/iy, "password", "any"],
   [
     "password is|password was|passphrase is|token is|secret is",
@@ -87,7 +98,7 @@ const INTRODUCTIONS: readonly Introduction[] = [
   ],
   [
     "password for |password is generated for |password generated for ",
-    /password(?: is)?(?: generated)? for [^\n]{1,120}?: (?=\S)/iy,
+    /password(?: is)?(?: generated)? for [^\n]{1,120}?(?:: |["']:)(?=\S)/iy,
     "password",
     "prose",
   ],
@@ -103,7 +114,7 @@ const INTRODUCTIONS: readonly Introduction[] = [
     "password",
     "prose",
   ],
-  ["passphrase for ", /passphrase for [^\n]{1,160}?: (?=\S)/iy, "password", "line"],
+  ["passphrase ", /passphrase for [^\n]{1,160}?: (?=\S)/iy, "password", "line"],
   ["credentials: |login: ", /\w{5,11}: [\w.@-]{1,64} ?\/ ?(?=\S)/iy, "password", "prose"],
   [
     "secret key |private key ",
@@ -124,6 +135,12 @@ const INTRODUCTIONS: readonly Introduction[] = [
   ["aws_secret_access_key ", /aws_secret_access_key {1,4}(?![=:])/y, "aws", "token"],
   ["Unseal Key ", /Unseal Key \d{1,2}: /y, "secret", "token"],
   ["api key |apikey |api_key |API key ", /api[ _]?key (?:is:? )?['"]?(?=\w)/iy, "api-key", "token"],
+  [
+    "secret ",
+    /(?<=username \S{1,32} (?:privilege \d{1,2} )?)secret (?=\S{0,40}\d)(?!\d )/y,
+    "password",
+    "prose",
+  ],
   ["token ", /token ['"]?(?=\w)/iy, "token", "token"],
   ["secret ", /secret ['"]?(?=\w)(?![0-9a-f]{64})/iy, "secret", "token"],
   [
@@ -138,7 +155,26 @@ const INTRODUCTIONS: readonly Introduction[] = [
     "password",
     "prose",
   ],
-  ["pass phrase", /pass phrase(?: for [^\n:]{1,120})?: (?=\S)/iy, "password", "any"],
+  ["pass phrase", /pass phrase(?: for [^\n:]{1,120})?: ?(?=\S)/iy, "password", "any"],
+  // A prompt with a remark in brackets.
+  [
+    "password |passphrase |passcode (|token (|secret (",
+    /\w{5,10} \([^()\n]{1,60}\): ?(?=\S)/iy,
+    "password",
+    "prose",
+  ],
+  ["enter it again: ", /enter it again: (?=\S)/iy, "password", "prose"],
+  ["password ", /password from (?=["'][^"'\n]{4,128}["'] to )/iy, "password", "any"],
+  ["erlang cookie", /erlang cookie(?: is)?:? (?=\S{12})/iy, "secret", "any"],
+  // `redis-cli` lists the keys under which sessions are stored.
+  [
+    "sess:|sessions:|session:|token:",
+    /(?<=["']|["'][\w:-]{1,40}:)\w{4,8}:(?=[\w-]{16,128}["'])/y,
+    "session-id",
+    "drawn",
+  ],
+  ["sess_", /(?<!\w)sess_(?=[a-z0-9,-]{22,64}(?![\w-]))/y, "session-id", "drawn"],
+  ["session key ", /session key (?:is:? )?(?=\S{16})/iy, "session-id", "drawn"],
   // As menus in a terminal show an answer.
   [
     "token › |password › |key › |secret › |token … |password … |key … |secret … ",
