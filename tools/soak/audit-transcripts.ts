@@ -36,7 +36,10 @@ export async function auditTranscripts(
       );
       contracts += 1;
       if (transcript === null) {
-        journal.violations.push(`${contract} was acknowledged but cannot be read`);
+        // A posting that was refused leaves no contract.
+        if (acts.some(({ status }) => status === 200)) {
+          journal.violations.push(`${contract} was acknowledged but cannot be read`);
+        }
         continue;
       }
       entries += transcript.entries.length;

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Party, Signer } from "@bazaar/kernel";
 import { chainHead, deliver, type World } from "./deliver.ts";
+import { codeOf } from "./exchange.ts";
 import {
   type ActContent,
   requestedAct,
@@ -108,9 +109,4 @@ export class Cast {
 async function later(act: SignedAct): Promise<SignedAct> {
   await wait(SECOND_MS);
   return act;
-}
-
-function codeOf(text: string): string {
-  const { code } = JSON.parse(text) as { readonly code?: string };
-  return code ?? "without a code";
 }

@@ -7,7 +7,7 @@ import type { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ChainHead } from "@bazaar/kernel";
 import type { Random } from "../simulate/random.ts";
-import { getJson, type Prepared, type Reply, send, Unanswered } from "./exchange.ts";
+import { codeOf, getJson, type Prepared, type Reply, send, Unanswered } from "./exchange.ts";
 import type { ActRecord, Journal } from "./journal.ts";
 import { type SignedAct, signRequest } from "./signed-act.ts";
 
@@ -18,6 +18,8 @@ const MAX_TRIES = 1_000;
 const RESTART_CHANCE = 0.03;
 const MAX_MS_TO_RESTART = 12;
 const UNAVAILABLE = 503;
+/** It took the server over a minute to read it. */
+const STALE = 401;
 
 export interface World {
   readonly url: string;
@@ -51,7 +53,8 @@ export async function deliver(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const isRestarting = tries === 0 && random.chance(RESTART_CHANCE);
     const reply = await sendOnce(world, attempt, isRestarting);
-    if (reply !== null && reply.status !== UNAVAILABLE) {
+    const isStale = reply?.status === STALE && codeOf(reply.text) === "stale_request";
+    if (reply !== null && reply.status !== UNAVAILABLE && !isStale) {
       journal.answer(record, reply.status);
       if (record.contract === "") record.contract = JSON.parse(reply.text).contract_id ?? "";
       return reply;
@@ -64,7 +67,7 @@ export async function deliver(
     if (isRestarting && signAgain !== null && random.chance(0.5)) {
       const act = await signAgain();
       Object.assign(attempt, { act, ...signed(record, act, key) });
-    } else if (performance.now() - attempt.signedMs > SIGN_AGAIN_MS) {
+    } else if (isStale || performance.now() - attempt.signedMs > SIGN_AGAIN_MS) {
       Object.assign(attempt, signed(record, attempt.act, key));
     }
   }

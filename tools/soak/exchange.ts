@@ -13,6 +13,12 @@ export interface Reply {
   readonly text: string;
 }
 
+/** The code of a refusal. */
+export function codeOf(text: string): string {
+  const { code } = JSON.parse(text) as { readonly code?: string };
+  return code ?? "without a code";
+}
+
 /** No answer, so the outcome is unknown. */
 export class Unanswered extends Error {
   override name = "Unanswered";

@@ -1,0 +1,60 @@
+/** A server so slow that a request is a minute old before it is read. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { generateSigner } from "@bazaar/keys";
+import { expect, test } from "vitest";
+import { Random } from "../simulate/random.ts";
+import { auditTranscripts } from "./audit-transcripts.ts";
+import { deliver, type World } from "./deliver.ts";
+import { keepAliveAgent } from "./exchange.ts";
+import { Journal } from "./journal.ts";
+import { requestedAct } from "./signed-act.ts";
+
+const STALE = { status: 401, body: { code: "stale_request" } };
+
+/** Answers in this order, and with the last one from then on. */
+async function answering(...answers: { readonly status: number; readonly body: object }[]) {
+  const keys: unknown[] = [];
+  const server = createServer((request, response) => {
+    const { status, body } = answers[Math.min(keys.length, answers.length - 1)] ?? STALE;
+    keys.push(request.headers["idempotency-key"]);
+    request.resume();
+    response.writeHead(status).end(JSON.stringify(body));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const agent = keepAliveAgent(1);
+  // With this seed no client restarts.
+  const random = new Random(1);
+  const world: World = { url: `http://127.0.0.1:${port}`, agent, journal: new Journal(), random };
+  const close = async () => {
+    agent.destroy();
+    server.close();
+  };
+  return { world, keys, [Symbol.asyncDispose]: close };
+}
+
+test("a request that became too old is signed again, with the same key", async () => {
+  await using slow = await answering(STALE, { status: 200, body: {} });
+  const act = requestedAct(generateSigner(), "f".repeat(32), { act: "bond" });
+  expect(await deliver(slow.world, act, null)).toMatchObject({ status: 200 });
+  const [first, second] = slow.keys;
+  expect({ asked: slow.keys.length, second }).toEqual({ asked: 2, second: first });
+  expect(slow.world.journal.acts).toMatchObject([{ status: 200, requests: { length: 2 } }]);
+});
+
+test.each([
+  { status: 200, problems: 1 },
+  { status: 410, problems: 0 },
+])(
+  "a missing contract whose posting was answered $status counts as $problems problems",
+  async (row) => {
+    await using gone = await answering({ status: 404, body: { code: "unknown_contract" } });
+    const { journal, url, agent } = gone.world;
+    const post = journal.begin({ word: "post", author: "ada", contract: "f".repeat(32) });
+    journal.answer(post, row.status);
+    await auditTranscripts(url, agent, journal);
+    expect(journal.violations).toHaveLength(row.problems);
+  },
+);
