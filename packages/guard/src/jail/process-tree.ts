@@ -34,6 +34,16 @@ export function treeUse(root: number, maxProcesses: number): TreeUse {
   return { processes, ownBytes, sharedBytes };
 }
 
+/** Parents first, each before its children are read. */
+export function* treeBelow(root: number): Generator<number> {
+  const waiting = [...childrenOf(root)];
+  for (let read = 0; read < waiting.length && read < MAX_READ; read += 1) {
+    const pid = waiting[read] as number;
+    yield pid;
+    waiting.push(...childrenOf(pid));
+  }
+}
+
 /** Start time in ticks since boot, or null if there is no such process. Pids are reused. */
 export function startedAt(pid: number): string | null {
   const text = read(`/proc/${pid}/stat`);
@@ -43,7 +53,7 @@ export function startedAt(pid: number): string | null {
   return state === undefined || state === "Z" || state === "X" ? null : (fields?.[19] ?? null);
 }
 
-export function childrenOf(pid: number): readonly number[] {
+function childrenOf(pid: number): readonly number[] {
   return namesOrNone(rawPath(`/proc/${pid}/task`)).flatMap((thread) =>
     (read(`/proc/${pid}/task/${thread}/children`) ?? "").split(" ").filter(Boolean).map(Number),
   );

@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "../error-code.ts";
-import { childrenOf, startedAt } from "./process-tree.ts";
+import { startedAt, treeBelow } from "./process-tree.ts";
 
 export interface RunningJail {
   readonly stdout: Readable;
@@ -70,10 +70,11 @@ export class JailReport {
 
 /**
  * Ends the processes below Bubblewrap, and then Bubblewrap: they ask the kernel to end them with it
- * only some time after they were started.
+ * only some time after they were started. The kernel ends the others when the first one has had its
+ * turn on a processor; until then they would go on writing, so they are ended from here too.
  */
 export function killJail(bubblewrap: number, group = bubblewrap): void {
-  for (const child of childrenOf(bubblewrap)) killProcess(child);
+  for (const pid of treeBelow(bubblewrap)) killProcess(pid);
   killProcess(group);
 }
 

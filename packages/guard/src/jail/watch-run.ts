@@ -29,6 +29,9 @@ interface WatchedRun {
 
 /** Disk and shared memory grow by what processors can write in between. */
 const GROWTH_EVERY_MS = 10;
+/** The same when a command that goes on like this would be over its limit in `NEAR_MS`. */
+const GROWTH_SOON_MS = 1;
+const NEAR_MS = 50;
 /** Reading all processes takes longer. */
 const PROCESSES_EVERY_MS = 50;
 /**
@@ -47,30 +50,64 @@ export function watchRun(watched: WatchedRun): () => void {
   const onAbort = () => stop("halted");
   signal?.addEventListener("abort", onAbort, { once: true });
   if (signal?.aborted) onAbort();
-  const checkDisk = disk === undefined ? () => undefined : diskCheck(disk, stop);
+  const unwatchDisk = disk === undefined ? () => undefined : watchDisk(disk, stop);
   const memory = group?.limits("memory") ? null : new UnownedMemory();
   const growth = setInterval(() => {
-    checkDisk();
     if (memory?.isOver(limits.memoryBytes)) stop("memory");
   }, GROWTH_EVERY_MS);
   const processes = setInterval(() => checkProcesses(watched, memory), PROCESSES_EVERY_MS);
   return () => {
     clearTimeout(timeout);
+    unwatchDisk();
     clearInterval(growth);
     clearInterval(processes);
     signal?.removeEventListener("abort", onAbort);
   };
 }
 
-function diskCheck(disk: DiskWatch, stop: WatchedRun["stop"]): () => void {
-  const before = freeSpace(disk.path);
-  return () => {
-    const now = freeSpace(disk.path);
-    // The sandbox's own directory was removed: the command has lost its layer.
-    if (now === null || before === null) stop("broken");
-    else if (before.bytes - now.bytes > disk.bytes) stop("disk");
-    else if (before.inodes - now.inodes > disk.inodes) stop("inodes");
+/** Looks more often as the limit comes near. */
+function watchDisk(disk: DiskWatch, stop: WatchedRun["stop"]): () => void {
+  const use = new DiskUse(disk);
+  const look = () => {
+    const why = use.look();
+    if (why !== null) stop(why);
+    timer = setTimeout(look, use.isNear ? GROWTH_SOON_MS : GROWTH_EVERY_MS);
   };
+  let timer = setTimeout(look, GROWTH_EVERY_MS);
+  return () => clearTimeout(timer);
+}
+
+/** See `DiskWatch`. */
+class DiskUse {
+  /** Whether a command that goes on like this will soon be over its limit. */
+  isNear = false;
+  readonly #disk: DiskWatch;
+  readonly #before: FreeSpace | null;
+  #last = { bytes: 0, atMs: performance.now() };
+
+  constructor(disk: DiskWatch) {
+    this.#disk = disk;
+    this.#before = freeSpace(disk.path);
+  }
+
+  /**
+   * Why the command is to be stopped: it is past its limit, or will be at the next look, so that only
+   * what it writes while it is being stopped comes on top.
+   */
+  look(): StoppedBy | null {
+    const [before, now] = [this.#before, freeSpace(this.#disk.path)];
+    this.isNear = false;
+    // The sandbox's own directory was removed: the command has lost its layer.
+    if (before === null || now === null) return "broken";
+    if (before.inodes - now.inodes > this.#disk.inodes) return "inodes";
+    const used = { bytes: before.bytes - now.bytes, atMs: performance.now() };
+    const elapsedMs = Math.max(GROWTH_SOON_MS, used.atMs - this.#last.atMs);
+    const bytesPerMs = Math.max(0, used.bytes - this.#last.bytes) / elapsedMs;
+    this.#last = used;
+    if (used.bytes + bytesPerMs * GROWTH_SOON_MS > this.#disk.bytes) return "disk";
+    this.isNear = used.bytes + bytesPerMs * NEAR_MS > this.#disk.bytes;
+    return null;
+  }
 }
 
 function checkProcesses(
