@@ -196,8 +196,9 @@ const ACCOUNT_SECRETS = [
   "/etc/security/opasswd",
 ] as const;
 
-/** `.env`, `.env.local`, `.envrc`, `prod.env`, editors' backups; not examples. */
-const ENVIRONMENT_FILE = /^(?:[#.]*\.env(?:rc|s|\d+|[.~#_-].*)?|[\w-]+\.env[~#]?)$/i;
+/** `.env`, `.env.local`, `.envrc`, `prod.env`, Flask's and Cloudflare's, backups; not examples. */
+const ENVIRONMENT_FILE =
+  /^(?:[#.]*\.env(?:rc|s|\d+|[.~#_ (-].*)?|[#.]*[\w.-]+\.env(?:[._-](?:bak|backup|old|orig|save|copy|sw[op]|local))?[~#]?|\.flaskenv|\.dev\.vars(?:\..+)?)$/i;
 const EXAMPLE = /\.(?:example|sample|template|dist|defaults?)$/i;
 
 /** A process's environment and memory. */

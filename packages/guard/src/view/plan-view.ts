@@ -7,9 +7,12 @@ import { join } from "node:path";
 import { isBelow, isEnvironmentFile } from "../jail/masks.ts";
 import { holdsCredentials } from "./credentials-in-text.ts";
 import { hiddenIn } from "./hidden-in.ts";
+import { holdsPrivateKey } from "./key-material.ts";
+import { secretsNearTop } from "./near-top.ts";
 import { parentsOf } from "./parents-of.ts";
 import { kindOf, linkTarget, matchesIn, realPathOf, textAt } from "./places-on-disk.ts";
 import { searchRemembered } from "./remembered-search.ts";
+import { isMadeUpLogin } from "./secret-names.ts";
 import { showable } from "./showable.ts";
 import { gitSettings, syntheticFiles } from "./synthetic-files.ts";
 import {
@@ -253,9 +256,17 @@ function masksOf(
     if (own.includes(top)) otherGroups.push(...seen.otherGroups);
     directories.push(...seen.directories);
     found.push(...seen.files);
+    found.push(...seen.keys.filter((path) => !isMadeUpLogin(path) && holdsPrivateKey(path)));
     // In an overlay they lead nowhere.
     if (request.shownBy === "binds") found.push(...seen.special);
   }
+  const near = secretsNearTop(
+    tools.map(({ real }) => real),
+    home,
+    without,
+  );
+  directories.push(...near.directories);
+  found.push(...near.files);
   const inHomes = homes(home).filter((path) => own.includes(path));
   for (const each of inHomes) {
     const kept = [...own, ...shown, ...tools.map(({ real }) => real), ...files.keys()];

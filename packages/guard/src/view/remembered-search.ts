@@ -7,7 +7,7 @@ import { errorCode } from "../error-code.ts";
 import { type Found, type SeenDirectory, type SeenTree, searchTree } from "./search-tree.ts";
 
 /** A new version of the names forgets what the old one found. */
-const VERSION = 3;
+const VERSION = 4;
 const DIRECTORY = "searched";
 /** Below this, reading is as fast as remembering. */
 const MIN_DIRECTORIES = 200;

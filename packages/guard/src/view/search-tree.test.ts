@@ -43,8 +43,15 @@ test("environment files are found at any depth, in dependencies and build output
     "node_modules/x/.env",
     "target/.env",
     "vendor/prod.env",
+    ".prod.env",
+    "app.prod.env.bak",
+    ".env copy",
+    ".env (1)",
+    ".flaskenv",
+    ".dev.vars",
   ];
-  put(...secrets, ".env.example", "my.envelope", ".environment");
+  const plain = [".env.example", "my.envelope", ".environment", "jest.env.js", "import.env.d.ts"];
+  put(...secrets, ...plain, "prod.env.example");
   expect(found()).toEqual({
     files: secrets.filter((name) => name !== ".envs/.production").sort(),
     directories: [".envs"],

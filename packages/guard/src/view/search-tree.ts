@@ -63,10 +63,13 @@ export interface TreeSearch {
   readonly nowMs: number;
   /** The user's main group; null if groups do not matter. */
   readonly gid: number | null;
+  /** How many levels of directories below the top are read; all, if not said. */
+  readonly depth?: number;
 }
 
 /** Links are followed only to see what a secret is. @throws SearchFailed */
-export function searchTree({ top, without, seen, nowMs, gid }: TreeSearch): Found {
+export function searchTree(search: TreeSearch): Found {
+  const { top, without, seen, nowMs, gid, depth = Number.POSITIVE_INFINITY } = search;
   const found = { files: [] as string[], directories: [] as string[], special: [] as string[] };
   const otherGroups: string[] = [];
   const keys: string[] = [];
@@ -90,7 +93,8 @@ export function searchTree({ top, without, seen, nowMs, gid }: TreeSearch): Foun
       found[secret.isDirectory ? "directories" : "files"].push(secret.path);
       hidden.add(name);
     }
-    for (const name of directory.directories) {
+    const level = path.slice(top.length).split("/").length;
+    for (const name of level > depth ? [] : directory.directories) {
       const child = join(path, name);
       if (!hidden.has(name) && !without.has(child) && !KERNEL_TREES.includes(child))
         waiting.push(child);

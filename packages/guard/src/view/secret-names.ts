@@ -45,6 +45,10 @@ const IN_TREES = [
   ".htpasswd",
   ".vault_pass",
   ".vault-password",
+  ".vault_pass.txt",
+  ".streamlit/secrets.toml",
+  "config/master.key",
+  ...["production", "staging", "development"].map((name) => `config/credentials/${name}.key`),
   ".kubeconfig",
   "kubeconfig",
   ".terraform/terraform.tfstate",
@@ -53,6 +57,10 @@ const IN_TREES = [
 ];
 
 const PERHAPS_IN_TREES = [
+  ".sentryclirc",
+  ".clasprc.json",
+  ".condarc",
+  "etc/npmrc",
   ".cursor/mcp.json",
   ".mcp.json",
   ".vscode/mcp.json",
@@ -86,10 +94,23 @@ for (const [names, kind] of [
   }
 }
 
+/** Where clouds, frameworks and Terraform keep what they log in with; also names of plain data. */
+const PERHAPS_BY_NAME =
+  /^(?:secrets?\.(?:ya?ml|json|toml)|credentials(?:\.(?:ya?ml|json|toml))?|client_secret.*\.json|.*service[-_]?account.*\.json|.*firebase-adminsdk.*\.json|.*\.tfvars(?:\.json)?)$/i;
+/** Tests and packages come with made-up logins and keys, which they need. */
+const MADE_UP =
+  /\/(?:tests?|__tests__|specs?|fixtures?|test[-_]?data|testing|examples?|samples?|mocks?|node_modules|vendor|third[-_]party|site-packages)\//i;
+
+/** Whether a login or key at this path is one that everybody may have. */
+export function isMadeUpLogin(path: string): boolean {
+  return MADE_UP.test(path);
+}
+
 /** `path` ends in `name`. Null if it is no secret by its name. */
 export function secretKind(path: string, name: string): SecretKind | null {
   if (isEnvironmentFile(name)) return "secret";
   const known = bySuffix.get(name)?.find(({ suffix }) => path.endsWith(suffix));
   if (known !== undefined) return known.kind;
+  if (PERHAPS_BY_NAME.test(name) && !isMadeUpLogin(path)) return "perhaps";
   return name === "config" && path.includes("/.git/modules/") ? "perhaps" : null;
 }

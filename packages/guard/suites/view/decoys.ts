@@ -60,6 +60,9 @@ const HOME_DECOYS = [
   ".vscode-server/data/token",
   ".mozilla/firefox/x.default/logins.json",
   ".thunderbird/profile/prefs.js",
+  ".nvm/.env",
+  ".local/bin/.netrc",
+  ".pyenv/plugins/.git-credentials",
   "snap/some/common/token",
   ".var/app/some/config/token",
 ];
@@ -82,7 +85,25 @@ const PROJECT_DECOYS = [
   "node_modules/.cache/.env.local",
   "target/debug/.env",
   ".venv/lib/.env",
+  ".prod.env",
+  "app.prod.env",
+  "prod.env.bak",
+  ".env copy",
+  ".env (1)",
+  ".flaskenv",
+  ".dev.vars",
+  ".streamlit/secrets.toml",
+  "config/master.key",
+  "config/credentials/production.key",
+  ".vault_pass.txt",
 ];
+
+/** Settings of tools of the home that hold a login. */
+const HOME_SETTINGS = [
+  [".nvm/.npmrc", "//registry.example/:_authToken="],
+  [".nvm/versions/node/v1.0.0/etc/npmrc", "//registry.example/:_authToken="],
+  ["miniconda3/.condarc", "channels:\n  - https://ada:"],
+] as const;
 
 /** Settings of the project that hold a login. */
 const PROJECT_SETTINGS = [
@@ -90,6 +111,14 @@ const PROJECT_SETTINGS = [
   ["packages/one/.npmrc", "//registry.example/:_authToken="],
   [".git/config", '[remote "origin"]\n\turl = https://ada:'],
   [".yarnrc.yml", "npmAuthToken: "],
+  ["secrets.yml", "password: "],
+  ["web/credentials.json", '{"client_secret": "'],
+  ["deploy/my-service-account.json", '{"private_key": "'],
+  ["client_secret_1.apps.json", '{"client_secret": "'],
+  ["prod.auto.tfvars", 'db_password = "'],
+  [".sentryclirc", "[auth]\ntoken="],
+  ["deploy.key", "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQ"],
+  ["id_ed25519", "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA"],
 ] as const;
 
 export interface Decoy {
@@ -104,7 +133,10 @@ export function plantAtHome(home: string, project: string, token: string): reado
     ...HOME_DECOYS.map((name) => join(home, name)),
     ...PROJECT_DECOYS.map((name) => join(project, name)),
   ];
-  const settings = PROJECT_SETTINGS.map(([name, before]) => [join(project, name), before] as const);
+  const settings = [
+    ...PROJECT_SETTINGS.map(([name, before]) => [join(project, name), before] as const),
+    ...HOME_SETTINGS.map(([name, before]) => [join(home, name), before] as const),
+  ];
   const decoys = [...plain.map((path) => [path, ""] as const), ...settings].map(
     ([path, before], index) => {
       const word = `${token}-home-${index}-`;
@@ -144,6 +176,8 @@ export function plantInSystem(token: string): Disposable & { readonly decoys: re
     `/var/tmp/${name}/data`,
     `/tmp/${name}/data`,
     `/opt/${name}/.env`,
+    `/usr/src/${name}/.env`,
+    `/usr/local/etc/${name}/.env`,
   ];
   const decoys = paths.map((path, index) => {
     const word = `${token}-system-${index}-`;
