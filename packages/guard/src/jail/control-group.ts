@@ -3,12 +3,15 @@
  * created: version 2, version 1, or a mix of both.
  *
  * A group is created below this process's own, so that limits on this process apply to the jail
- * too. Version 2 does not allow that next to processes, so the nearest possible ancestor is used.
+ * too. Version 2 does not allow that next to processes, so the nearest ancestor without processes of
+ * its own is used. For ordinary users that needs a part of the tree that is theirs, as below
+ * systemd's `user@.service`.
  * Where no group can be created, the caller watches the jail instead.
  */
-import { mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { mayAccess } from "../disk/may-access.ts";
 import { namesOrNone } from "../disk/names-in.ts";
 import { rawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
@@ -30,6 +33,8 @@ interface Place {
 
 const PREFIX = "fix-";
 const PROCESSES = "cgroup.procs";
+/** Every group of version 2 has it, except the one at the top. */
+const TYPE = "cgroup.type";
 const MAX_REMOVAL_TRIES = 200;
 
 export class ControlGroup {
@@ -127,13 +132,29 @@ function versionOne(controller: Controller, name: string): readonly Place[] {
 
 function versionTwo(name: string): readonly Place[] {
   for (const { version, directory: parent } of parents()) {
-    if (version !== 2) continue;
+    if (version !== 2 || !canHold(parent)) continue;
     const controllers = enabledControllers(parent);
     if (controllers.length === 0) continue;
     const directory = join(parent, PREFIX + name);
-    if (makeDirectory(directory)) return [{ version: 2, controllers, directory }];
+    if (!makeDirectory(directory)) continue;
+    // Among threads, a group cannot be joined by processes.
+    if (words(join(directory, TYPE))[0] === "domain")
+      return [{ version: 2, controllers, directory }];
+    rmdirSync(directory);
   }
   return [];
+}
+
+/**
+ * Whether processes of this one could be moved into a new group of version 2 there. In a group that
+ * has processes, the kernel refuses to switch on the memory controller; switching on the other one
+ * would make it a group of threads, whose children cannot be joined. The top of the tree may have
+ * both. To move a process one must be able to write to the list of what both groups are below.
+ */
+function canHold(parent: string): boolean {
+  const processes = join(parent, PROCESSES);
+  const isTop = !existsSync(join(parent, TYPE));
+  return mayAccess(processes, "write") && (isTop || words(processes)[0] === "");
 }
 
 /** The controllers that a child of this group would have, after trying to switch them on. */
@@ -189,6 +210,8 @@ function ownMemberships(): readonly Membership[] {
               type === "cgroup" && controllers.some((name) => superOptions.includes(name)),
           );
     if (mount === undefined || (names !== "" && controllers.length === 0)) return [];
+    // Outside of what this process's namespace shows.
+    if (path.startsWith("/..")) return [];
     return [{ version: names === "" ? 2 : 1, controllers, mountPoint: mount.at, path }];
   });
 }
@@ -254,5 +277,8 @@ function isRefused(error: unknown): boolean {
     "EINVAL",
     "EOPNOTSUPP",
     "ENOTSUP",
+    // The machine has as many groups as it may have.
+    "EAGAIN",
+    "ENOSPC",
   ].includes(code);
 }
