@@ -44,6 +44,7 @@ const TELLING: ReadonlyMap<string, KeyMeaning> = new Map(
   (
     [
       ["likely", "password", "password passwd passphrase pass pwd pw credential credentials creds"],
+      ["likely", "password", "passwort kennwort wachtwoord senha contrasena clave haslo parola"],
       ["likely", "secret", "secret"],
       ["likely", "token", "token"],
       ["likely", "api-key", "apikey"],
@@ -54,7 +55,8 @@ const TELLING: ReadonlyMap<string, KeyMeaning> = new Map(
     words.split(" ").map((word) => [word, { category, certainty }] as const),
   ),
 );
-const MAY_TELL = /pass|pw|secret|token|api_?key|auth|cred|session|remember|^key/i;
+const MAY_TELL =
+  /pass|pw|kennwort|wachtwoord|senha|contrasena|clave|haslo|parola|secret|token|api_?key|auth|cred|session|remember|^key/i;
 const VENDOR_KEY = { category: "api-key", certainty: "strong" } as const;
 /** Of no known kind, with another word before it: `AIRBRAKE_PROJECT_KEY`. */
 const SOME_KEY = { category: "api-key", certainty: "drawn" } as const;
@@ -63,6 +65,7 @@ const OTHER_LETTERS = /[^\0-\x7f]/;
 const MAX_WORDS_JOINED = 4;
 const MAX_REMEMBERED = 2_048;
 const MAX_NUMBER = 20;
+const CASE_BIT = 32;
 const [UNDERSCORE, DASH, DOT, SMALL_B, SMALL_V] = [95, 45, 46, 98, 118];
 
 const MEANINGS = new Map<string, KeyMeaning>(
@@ -119,8 +122,9 @@ export function mayEndKey(text: string, end: number): boolean {
   const word = kindOf(codeAt(text, end - 1)) === DIGIT ? withoutNumber(text, end) : end;
   const last = codeAt(text, word - 1);
   if ((last | codeAt(text, word - 2) | codeAt(text, word - 3)) > 127) return true;
+  const small = last | CASE_BIT;
   // `key_v2` and `key_b64` have a letter before the number.
-  if (last === UNDERSCORE || (word < end && (last === SMALL_V || last === SMALL_B))) return true;
+  if (last === UNDERSCORE || (word < end && (small === SMALL_V || small === SMALL_B))) return true;
   return ENDINGS[endingBefore(text, word)] === 1;
 }
 

@@ -4,7 +4,7 @@ import type { Category } from "./category.ts";
 export const STRONG: Readonly<Partial<Record<Category, string>>> = {
   password:
     "password passwd passphrase passcode pass pwd pw passwort userpassword dbpass mypwd kennwort psk " +
-    "pswd psw pword passwrd passwords passkey rediscliauth passwordd passwordo",
+    "pswd psw pword passwrd passwords passkey rediscliauth authtok passwordd passwordo",
   secret:
     "secret secretkey clientsecret appsecret sharedsecret signingkey signingsecret encryptionkey " +
     "encryptkey masterkey privatekey authkey secretkeybase hmackey cryptkey sharedkey sshkey " +
@@ -33,7 +33,7 @@ export const STRONG: Readonly<Partial<Record<Category, string>>> = {
 export const WEAK: Readonly<Partial<Record<Category, string>>> = {
   "docker-auth": "auth identitytoken registryauth",
   "api-key": "key",
-  token: "authcode authorizationcode samlresponse assertion clientassertion",
+  token: "oauth codeverifier authcode authorizationcode samlresponse assertion clientassertion",
   "session-id": "sid session sess apisid hsid ssid usersession",
   secret: "license licence",
   azure: "sig",
@@ -53,7 +53,7 @@ export const DIGITS: Readonly<Partial<Record<Category, string>>> = {
   "credit-card": "cvv cvc cvvcode cardnumber creditcard pan cardno",
   ssn: "ssn socialsecurity socialsecuritynumber",
   phone: "phone phonenumber mobile mobilenumber telephone tel cellphone msisdn",
-  password: "pin pincode puk pukcode simpin simpuk",
+  password: "pin pincode puk pukcode simpin simpuk unlockcode doorcode alarmcode smscode",
   "totp-seed": "otp otpcode mfacode totpcode verificationcode",
 };
 
@@ -61,7 +61,8 @@ export const DIGITS: Readonly<Partial<Record<Category, string>>> = {
 export const LIKELY: Readonly<Partial<Record<Category, string>>> = {
   token: "bearer",
   secret: "community rocommunity rwcommunity",
-  password: "keycontent creds proxyuser npmauthident wifikey",
+  password:
+    "keycontent streamkey securityanswer secretanswer creds proxyauth proxyuser npmauthident wifikey",
 };
 
 export const LINE: Readonly<Partial<Record<Category, string>>> = {
@@ -131,7 +132,7 @@ export const OTHER_LANGUAGES: Readonly<Partial<Record<Category, string>>> = {
   token: "jeton jetondacces токен 令牌 トークン 토큰",
   "api-key":
     "claveapi apiclave cleapi chaveapi chiaveapi apischlussel schlusselapi apinyckel kluczapi " +
-    "anahtar apianahtari ключapi apiключ 接口密钥",
+    "anahtar apianahtari apischluessel schluessel geheimerschluessel ключapi apiключ 接口密钥",
 };
 
 /** Behind a telling word they say that the value is about a secret, not the secret itself. */

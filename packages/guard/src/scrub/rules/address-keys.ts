@@ -14,6 +14,7 @@ const HOSTS: readonly (readonly [string, number])[] = [
   [".quiknode.pro/|.getblock.io/|.chainstacklabs.com/|.p2pify.com/|.nodereal.io/v1/", 20],
   ["rpc.ankr.com/", 32],
   [".blastapi.io/|.drpc.org/|.pokt.network/v1/|.blockpi.network/v1/rpc/|.tenderly.co/", 20],
+  ["rtmp.youtube.com/live2/", 16],
   // Signs of life, and notes to telephones.
   ["hc-ping.com/|healthchecks.io/ping/|cronitor.link/|nosnch.in/", 10],
   ["api.day.app/|sctapi.ftqq.com/|ntfy.sh/up|push.g.alchemy.com/", 16],

@@ -12,7 +12,7 @@ const MAX_ROWS = 32;
 /** A password may be missing or too short to tell in some rows. */
 const MAX_OTHER_ROWS = 2;
 const TELLING =
-  /(?:password|passwd|secret|token|api_?key)[\w ]{0,16}["']?(?:[,;\t|]|\^I| {1,24}\||\$?\r?\n)/iy;
+  /(?:password|passwd|secret|token|api_?key|pass|pwd)[\w ]{0,16}["']?(?:[,;\t|]|\^I| {1,24}\||\$?\r?\n)/iy;
 const SEPARATORS = ["^I", "\t", "|", ",", ";"];
 const NAME_CELL = /^[\s"']*[\w ./-]{0,40}["'\s$]*$/;
 const RULE = /^[\s|+=-]+$/;
@@ -20,7 +20,10 @@ const LINE = /([^\n]{0,400})(?:\n|$)/y;
 const CELL = /^[\s"']*([^\s"'$[]+)/;
 
 export const COLUMNS: PrefixRule = {
-  prefixes: inEveryCase(["password", "passwd", "secret", "token", "apikey", "api_key"]),
+  prefixes: [
+    ...inEveryCase(["password", "passwd", "secret", "token", "apikey", "api_key"]),
+    ...["pass,", "pass\n", "pass;", "pwd,", "pwd\n", "pwd;"],
+  ],
   ahead: cellsBelow,
   match: () => null,
 };

@@ -1,12 +1,13 @@
 /** Commands and calls that take a secret at a fixed position, without a flag or a name. */
 import { beginsLikeToken, beginsPlainly, looksChosen } from "../plain-value.ts";
 import { endAt, isEdgeBefore, type Match, matchAt, type View } from "../view.ts";
+import { CALL_INTRODUCTIONS } from "./call-introductions.ts";
 import { COMMAND_INTRODUCTIONS } from "./command-introductions.ts";
 import { introducedBy } from "./introduced.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
 const PIPED =
-  /(?:echo|printf) (?:-n |["']?%s["']? )?(["']?)([^\s"'|$`[]{4,128})\1 ?\| ?(?=[^\n|]{1,160}(?:--password-stdin|--with-token|chpasswd|passwd --stdin|secret create|secret put|secret set|secrets create|create secret|kv put|cryptsetup|--passphrase-fd|secret-tool|pass insert)|sudo [^\n|]{0,80}-S\b)/y;
+  /(?:echo|printf) (?:-n |-e |-ne |["']?%s["']? )?(["']?)([^\s"'|$`[]{4,128})\1 ?\| ?(?=[^\n|]{1,160}(?:--password-stdin|--with-token|chpasswd|passwd --stdin|passwd \w|secret create|secret put|secret set|secrets create|create secret|kv put|cryptsetup|--passphrase-fd|secret-tool|pass insert)|sudo [^\n|]{0,80}-S\b)/y;
 
 /** `echo x | sudo -S …`. */
 const piped: PrefixRule = {
@@ -112,4 +113,5 @@ export const COMMAND_FORMS: readonly PrefixRule[] = [
   pgpass,
   oracle,
   ...introducedBy(COMMAND_INTRODUCTIONS),
+  ...introducedBy(CALL_INTRODUCTIONS),
 ];

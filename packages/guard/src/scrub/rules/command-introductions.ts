@@ -1,7 +1,5 @@
-/** Phrases of commands, configuration files and calls behind which a secret stands, one row each. */
+/** Phrases of commands and configuration files behind which a secret stands, one row each. */
 import type { Introduction } from "./introduced.ts";
-
-const ARGUMENT = `(?:"[^"\\n]{0,200}"|'[^'\\n]{0,200}'|\\$\\w{1,40}|\\w{1,40})`;
 
 export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
   ["http-basic.", /http-basic\.[\w.-]{1,64} \S{1,64} /y, "password", "any"],
@@ -24,6 +22,32 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
   ["config set --secret ", /config set --secret [\w:.-]{1,64} (?!-)/y, "password", "any"],
   ["wifi connect ", /wifi connect \S{1,64} password /y, "password", "any"],
   ["> PASS ", /> PASS /y, "password", "any"],
+  [
+    "PASS ",
+    /(?<="|331 [^\n]{0,60}\n|USER [^\n]{0,60}\n|\* |quote )PASS (?=\S{0,40}\d)/y,
+    "password",
+    "any",
+  ],
+  ["334 UGFzc3dvcmQ6", /334 UGFzc3dvcmQ6\r?\n[<>C:~ -]{0,6}(?=\S{4})/y, "password", "any"],
+  ["LOGIN ", /(?<=(?:^|\n|[>:] )\w{1,6} )LOGIN \S{1,64} (?=\S{0,40}\d)/y, "password", "any"],
+  ["user ", /(?<=ftp> )user \S{1,64} (?=\S{4})/y, "password", "any"],
+  ["--user=", /--user=[\w.@-]{1,64}:(?=\S{0,40}\d)(?=\S{6})/y, "password", "any"],
+  ["addauth digest ", /addauth digest \S{1,64}:(?=\S{4})/y, "password", "any"],
+  [
+    "transmission-remote ",
+    /transmission-remote (?:\S{1,60} ){0,4}-n \w{1,40}:(?=\S{4})/y,
+    "password",
+    "any",
+  ],
+  ["walletpassphrase ", /walletpassphrase (?=["']?\S{4})/y, "password", "any"],
+  [
+    "-xp |-ap ",
+    /(?<=(?:sendemail|sendEmail|swaks) [^\n]{0,160})-[xa]p (?=\S{4})/y,
+    "password",
+    "any",
+  ],
+  // A name and its value with dots between them, as pools of connections log their settings.
+  ["password.", /password\.{3,64}(?=[^\s.])/y, "password", "any"],
   ["PSK ", /PSK (?=["'])/y, "password", "any"],
   ["LOGIN ", /LOGIN ["']?[\w.@-]{1,64}["']? (?=")/y, "password", "any"],
   ["sp_addlogin ", /sp_addlogin N?'[^'\n]{1,64}', ?N?(?=')/y, "password", "any"],
@@ -40,24 +64,6 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
     /[\w-]{16,17}=/y,
     "gcp",
     "token",
-  ],
-  [
-    "mysqli(|mysqli_connect(|mysql_connect(|PDO(|getConnection(|Sequelize(",
-    new RegExp(`\\w{3,16}\\( ?${ARGUMENT}, ?${ARGUMENT}, ?(?=["'])`, "y"),
-    "password",
-    "any",
-  ],
-  [
-    "setPassword(|withPassword(|set_password(|setSecret(|withSecret(",
-    /\w{9,12}\( ?(?=["'])/y,
-    "password",
-    "any",
-  ],
-  [
-    "setApiKey(|withApiKey(|setToken(|withToken(|setAccessToken(",
-    /\w{8,14}\( ?(?=["'])/y,
-    "token",
-    "any",
   ],
   [
     "AUTH ",
@@ -94,23 +100,8 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
   ],
   ["setapikey |setApiKey |SetApiKey ", /set[aA]pi[kK]ey /iy, "api-key", "any"],
   [
-    "Credentials(",
-    new RegExp(`Credentials\\((?:\\s{0,40}${ARGUMENT},){3}\\s{0,40}(?=")`, "y"),
-    "password",
-    "any",
-  ],
-  [
     "ConvertTo-SecureString ",
     /ConvertTo-SecureString (?:-String |-AsPlainText |-Force ){0,3}(?=["'])/y,
-    "password",
-    "any",
-  ],
-  [
-    "__construct(",
-    new RegExp(
-      `(?<=(?:PDO|mysqli|Redis)->)__construct\\( ?${ARGUMENT}, ?${ARGUMENT}, ?(?=["'])`,
-      "y",
-    ),
     "password",
     "any",
   ],
@@ -260,6 +251,28 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
     "password",
     "any",
   ],
+  ["-hp", /(?<=rar [^\n]{0,40} )-hp(?=\S{4})/y, "password", "any"],
+  ["rclone obscure ", /rclone obscure (?=\S{4})/y, "password", "any"],
+  ["rootpw --plaintext ", /rootpw --plaintext (?=\S{4})/y, "password", "any"],
+  [
+    "samba-tool user ",
+    /samba-tool user (?:create|add) \S{1,64} (?!-)(?=\S{6})/y,
+    "password",
+    "any",
+  ],
+  ["-c ", /(?<=snmp\w{1,12} [^\n]{0,60})-c (?=\S{0,40}\d)/y, "password", "any"],
+  ["wifi-sec.psk |wireless-security.psk ", /[\w.-]{12,21} (?=\S{8})/y, "password", "any"],
+  ["add-authtoken |ngrok authtoken ", /[\w-]{3,5}[ -]authtoken /y, "token", "drawn"],
+  ["secret,id=", /secret,id=\w{1,16},data=(?=\S{4})/y, "password", "any"],
+  [
+    "<(echo |<(printf ",
+    /(?<=(?:key|pass|secret|token)[^\n]{0,40})<\((?:echo|printf) (?:-n )?["']?(?:\w{1,32}\\n)?(?=\S{8})/y,
+    "secret",
+    "any",
+  ],
+  ["--password-command ", /--password-command ["']?echo (?=\S{4})/y, "password", "any"],
+  [":pserver:", /:pserver:\w{1,32}:(?=[^\s@]{4,64}@)/y, "password", "any"],
+  ["PASSWORD ", /PASSWORD \w{1,40} = (?=\S{6})/y, "password", "any"],
   ["isql ", /isql -v \S{1,64} \S{1,64} (?!-)(?=\S{6})/y, "password", "any"],
   // A name and its password as one value of a file of settings.
   [
@@ -281,7 +294,7 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
   // A shell gives a text to a program that keeps secrets.
   [
     "<<< ",
-    /(?<=(?:secret|password|passwd|token|key|kubeseal|env add)[^\n]{0,120})<<< (?=["']?[^\s$"']{8})/iy,
+    /(?<=(?:secret|passw|passphrase|token|key|kubeseal|env add|luks|kinit)[^\n]{0,120})<<< (?=["']?[^\s$"']{8})/iy,
     "secret",
     "any",
   ],
@@ -297,12 +310,6 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
     /Duplicate entry (?=['"][^'"\n]{16,256}['"] for key ['"][\w.]{0,60}(?:token|secret|api_?key|password|session))/iy,
     "token",
     "drawn",
-  ],
-  [
-    "db.auth(|changeUserPassword(|pgp_sym_encrypt(|pgp_sym_decrypt(",
-    /[\w.]{7,18}\( ?(?:["'][^"'\n]{1,64}["']|[\w.]{1,40}), ?(?=["'])/y,
-    "password",
-    "any",
   ],
   ["MIT-MAGIC-COOKIE-1 ", /MIT-MAGIC-COOKIE-1[ \t]{1,4}/y, "session-id", "token"],
   ["xauth add ", /xauth add \S{1,64} \S{1,32} /y, "session-id", "token"],
@@ -337,16 +344,4 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
   ["mysqladmin ", /mysqladmin [^\n]{0,80}? password (?=\S{4})/y, "password", "any"],
   ["encrypt_string ", /encrypt_string (?:--\S{1,40} ){0,2}(?=["'])/y, "secret", "any"],
   ["PRAGMA key|PRAGMA rekey", /PRAGMA (?:re)?key ?= ?(?=["'])/y, "password", "any"],
-  [
-    "auth=(|HTTPBasicAuth(|BasicAuth(|basicAuth(|basic_auth(",
-    /\w{4,13}=?\(["'][^"'\n]{1,64}["'], ?(?=["'])/y,
-    "password",
-    "any",
-  ],
-  [
-    `Client("|Client('|Api("|Api('|API("|API('|')('|")("`,
-    /(?:\w{3,6}|["']\))\((?=["'])/y,
-    "api-key",
-    "token",
-  ],
 ];

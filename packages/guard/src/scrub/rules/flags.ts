@@ -8,7 +8,8 @@ import { valueBehind } from "./key-value.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
 
 const AUTH = { category: "token", certainty: "likely" } as const;
-const LONG_FLAG = /--([A-Za-z][A-Za-z0-9_-]{2,40})["']?(?: {1,4}|["'], {0,2}(?=["']))(?!-)/y;
+const LONG_FLAG =
+  /--([A-Za-z][A-Za-z0-9_-]{2,40})["']?(?: {1,4}|["'], {0,2}(?=["'])|\r?\n[ \t]{2,24}(?:- )?(?=["']?[^\s"']{0,80}\d[^\s"']{0,160}["']?\s*(?:\n|$)))(?!-)/y;
 
 /** `--password x`, and `"--password", "x"` in a list of arguments. With `=`, the name decides. */
 const longFlag: PrefixRule = {
@@ -54,8 +55,11 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   ldap: { "-w": "next" },
   curl: { "-u": ":", "-U": ":", "-b": "=" },
   http: { "-a": ":" },
+  "ab ": { "-A": ":" },
   "xh ": { "-a": ":" },
   smbclient: { "-U": "%" },
+  "net ads": { "-U": "%" },
+  "net rpc": { "-U": "%" },
   mongo: { "-p": "next" },
   sqlcmd: { "-P": "next" },
   zip: { "-P": "next" },
@@ -65,7 +69,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Form>>>> = {
   cqlsh: { "-p": "next" },
   "bcp ": { "-P": "next" },
   lftp: { "-u": "," },
-  "ssh-keygen": { "-N": "next" },
+  "ssh-keygen": { "-N": "next", "-P": "next" },
   plink: { "-pw": "next" },
   pscp: { "-pw": "next" },
   psftp: { "-pw": "next" },

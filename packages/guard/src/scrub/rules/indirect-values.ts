@@ -6,7 +6,7 @@ import type { ValueSpan } from "../value-span.ts";
 import { endAt, matchAt } from "../view.ts";
 
 const TYPE_OR_OLD_VALUE =
-  /&?[A-Za-z_][\w.:<>[\]?]{0,40}(?: \| (?:null|undefined|None))? ?= ?(?=["'`])|(?:null|""|\(known after apply\)) {1,4}-> {1,4}(?=")/y;
+  /&?[A-Za-z_][\w.:<>[\]?]{0,40}(?: \| (?:null|undefined|None))? ?= ?(?=["'`])|(?:Some|Optional|Just|Secret|SecretString|chr|string|str)[( ](?=["'])|(?:null|""|\(known after apply\)) {1,4}-> {1,4}(?=")/y;
 
 /** Behind `String = ` in `password: String = "…"`, and behind `null -> ` in a plan; else -1. */
 export function afterTypeOrOldValue(text: string, from: number): number {

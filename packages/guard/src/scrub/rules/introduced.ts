@@ -30,7 +30,9 @@ export function introducedBy(rows: readonly Introduction[]): readonly PrefixRule
   return rows.map(([beginnings, phrase, category, kind]) => {
     const prefixes = beginnings.split("|");
     return {
-      prefixes: phrase.ignoreCase ? inEveryCase(prefixes) : prefixes,
+      prefixes: phrase.ignoreCase
+        ? [...new Set([...prefixes, ...inEveryCase(prefixes)])]
+        : prefixes,
       match(view, at) {
         const end = isEdgeBefore(view, at) ? endAt(phrase, view.text, at) : -1;
         return end === -1 ? null : valueAt(view, end, category, kind);

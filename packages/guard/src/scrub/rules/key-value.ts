@@ -208,7 +208,7 @@ function isWeaklyNamed(view: View, key: Key | null, head: string): boolean {
   if (!HEX_HEAD.test(head)) return false;
   return (
     CONSTANT_KEY.test(name) ||
-    /(?:sess(?:ion)?|sid)$/i.test(name) ||
+    /(?:sess(?:ion)?|sid|^auth)$/i.test(name) ||
     (name === "key" && USER_BESIDE.test(textBefore(view, key.start, 120)))
   );
 }

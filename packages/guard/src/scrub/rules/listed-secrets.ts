@@ -3,7 +3,7 @@
  * passwords at a fixed place, and maps from names to passwords.
  */
 import type { Category } from "../category.ts";
-import { beginsPlainly, isExample, looksChosen } from "../plain-value.ts";
+import { beginsPlainly, isDrawn, isExample, isPasswordLike, looksChosen } from "../plain-value.ts";
 import { isNamePart, type Match, matchAt, type View } from "../view.ts";
 import { inEveryCase, type PrefixRule } from "./prefix-rule.ts";
 
@@ -155,4 +155,25 @@ function valueIn(found: RegExpExecArray): readonly Match[] {
   return [{ start, end, category: "password", isLearned: true }];
 }
 
-export const LISTED_SECRETS: readonly PrefixRule[] = [CODES, ...FILES.map(fileRule), MAPS];
+const OPENS_LIST = /["']?[ \t]{0,4}[:=][ \t]{0,4}\[?[ \t]{0,4}\r?\n/y;
+const ITEM = /^[ \t]*(?:- )?["']?([^\s"',[\]{}:#]{8,256})["']?,?[ \t]*$/d;
+
+/** `tokens:` and a list below it. */
+const LISTS: PrefixRule = {
+  prefixes: inEveryCase(["tokens", "api_keys", "apikeys", "api-keys", "passwords", "secrets"]),
+  ahead(view: View, at: number, prefix: string): readonly Match[] {
+    const list = matchAt(OPENS_LIST, view.text, at + prefix.length);
+    if (list === null || !isNamePart(view, at)) return [];
+    const find = (line: string): readonly Span[] | null => {
+      const found = ITEM.exec(line);
+      const [start, end] = found?.indices?.[1] ?? [0, 0];
+      const value = line.slice(start, end);
+      if (found === null || !(isDrawn(value, 16) || isPasswordLike(value))) return null;
+      return beginsPlainly(value, false) || isExample(value) ? [] : [{ start, end }];
+    };
+    return inLines(view.text, at + prefix.length + list[0].length, find, "token");
+  },
+  match: () => null,
+};
+
+export const LISTED_SECRETS: readonly PrefixRule[] = [CODES, ...FILES.map(fileRule), MAPS, LISTS];

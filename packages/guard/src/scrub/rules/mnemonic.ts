@@ -1,6 +1,7 @@
 /** BIP-39 phrases: twelve and more words of its list in a row, with the same gap between them. */
 import { wordlist } from "@scure/bip39/wordlists/english";
-import { endAt, type Match, matchAt } from "../view.ts";
+import { endAt, isEdgeBefore, type Match, matchAt } from "../view.ts";
+import type { PrefixRule } from "./prefix-rule.ts";
 
 /** Words that could be of the list by their letters. A placeholder may have been part of the last. */
 const TWELVE_WORDS = /(?<!\w)[a-z]{3,8}(\n|,? |,)(?:[a-z]{3,8}\1){10}[a-z]{3,8}(?!\w|\[REDACTED:)/g;
@@ -37,6 +38,20 @@ export function phraseAt(text: string, start: number): Match | null {
   const phrase = nextPhrase(text.slice(start, start + MAX_PHRASE), 0);
   return phrase?.start === 0 ? { ...phrase, start, end: start + phrase.end } : null;
 }
+
+const NUMBERED =
+  /1([.):]) {0,2}[a-z]{3,8}(?:[\s,;|]{1,12}\d{1,2}\1 {0,2}[a-z]{3,8}){11,23}(?![a-z]|\[REDACTED:)/y;
+
+/** A phrase whose words are numbered, on one line or below each other. */
+export const NUMBERED_PHRASE: PrefixRule = {
+  prefixes: ["1. ", "1) ", "1: "],
+  match(view, at) {
+    const found = isEdgeBefore(view, at) ? matchAt(NUMBERED, view.text, at) : null;
+    const words = found?.[0].match(/[a-z]{3,8}/g) ?? [];
+    if (found === null || !words.every((word) => WORDS.has(word))) return null;
+    return { start: at, end: at + found[0].length, category: "mnemonic" };
+  },
+};
 
 function phraseEnd(text: string, from: number, gap: string): number {
   let end = from;

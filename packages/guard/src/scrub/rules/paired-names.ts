@@ -4,12 +4,14 @@ import { beginsPlainly, isDrawn, isExample, isPasswordLike } from "../plain-valu
 import { isNamePart, type Match, matchAt, textBefore, type View } from "../view.ts";
 import { inEveryCase, type PrefixRule } from "./prefix-rule.ts";
 
-const PAIR = /\w{3,12}(?:(["'])\s{0,2},\s{0,24}|, ?)(?:<<)?(["'])([^"'\n\s]{8,256})\2/y;
-const NAME_BEFORE = /(?:[({[]["']|\{)([\w.-]{0,40})$/;
+const PAIR = /[\w-]{3,12}(?:(["'])\s{0,2},\s{0,24}|, ?)(?:<<)?(["'])([^"'\n\s]{8,256})\2/y;
+const NAME_BEFORE = /(?:(?:[({[]|^|\n)["']|\{)([\w$.-]{0,40})$/;
 
 export const PAIRED_NAMES: PrefixRule = {
   prefixes: [
     ...inEveryCase(["password", "passwd", "secret", "token", "apikey", "api_key", "_pass", "_key"]),
+    ...inEveryCase(["api-key"]),
+    ...["Api-Key", "ApiKey", "apiKey", "-Key"],
   ],
   match(view: View, at: number, prefix: string): Match | null {
     if (!"\"',".includes(view.text[at + prefix.length] ?? "=") || !isNamePart(view, at))

@@ -17,7 +17,7 @@ import { inEveryCase, type PrefixRule } from "./prefix-rule.ts";
 
 /** One word on the next line that is not empty, also as an interpreter shows it. */
 const LONE_WORD =
-  /[ \t]{0,8}\r?\n(?:[ \t]{0,40}\r?\n){0,2}[ \t]{0,16}(?:=> |Out\[\d{1,4}\]: |\[1\] )?(["'`]?)([^\s"'`[]{8,512})\1[ \t]{0,8}(?=\r?\n|$)/y;
+  /[ \t]{0,8}\r?\n(?:[ \t]{0,40}\r?\n){0,2}[ \t]{0,16}(?:=> |Out\[\d{1,4}\]: |\[1\] |(?:\(\w{2,16}\) |val )?[$\w]{2,8}(?:: \w{2,16})? = (?:0x[0-9a-f]{1,16} )?)?(["'`]?)([^\s"'`[]{8,512})\1[ \t]{0,8}(?=\r?\n|$)/y;
 /** A name and its password: `admin / …`. */
 const LONE_PAIR =
   /[ \t]{0,8}\r?\n[ \t]{0,16}[\w.@-]{1,64} ?[/:] ?(["'`]?)([^\s"'`[]{8,128})\1[ \t]{0,8}(?=\r?\n|$)/y;
@@ -69,12 +69,12 @@ function secretIn(found: RegExpExecArray, at: number, category: "password" | "to
 
 /** Commands whose output is a secret, whatever they are given. */
 const PRINTS_SECRET =
-  /(?:get-login-password|print-(?:access|identity)-token|auth[ :]token|(?:go)?pass show [^\n|]{1,80}|bw unlock[^\n|]{0,20}|initial-password[^\n|]{0,40}|wg gen(?:key|psk)|openssl rand[^\n|]{0,40}|pwgen[^\n|]{0,40}|create token[^\n|]{0,60})$/;
+  /(?:get-login-password|print-(?:access|identity)-token|auth[ :]token|phx\.gen\.secret|(?:go)?pass show [^\n|]{1,80}|bw unlock[^\n|]{0,20}|initial-password[^\n|]{0,40}|wg gen(?:key|psk)|openssl rand[^\n|]{0,40}|pwgen[^\n|]{0,40}|create token[^\n|]{0,60})$/;
 /** A command at a prompt that is about a secret. */
 const AT_PROMPT =
   /^\s{0,4}(?:\S{0,40}[$#%]|PS ?[^>\n]{0,60}>) [^\n]{0,120}(?:password|token|secret)/i;
 const PRINTS_OPERAND =
-  /(?<![\w-])(?:cat|echo|printf|less|more|head|tail|tee|printenv|pass show|op read|-field=|ENV\b|environ|get_?env|process\.env|import\.meta|settings\.|config\.|credentials\.|\$env:|GetNetworkCredential|base64 |GET )|^(?:irb|pry|iex|php|>>>|In \[)[^\n]{0,24} /i;
+  /(?<![\w-])(?:cat|echo|printf|less|more|head|tail|tee|printenv|pass show|op read|-field=|ENV\b|environ|get_?env|process\.env|import\.meta|settings\.|config\.|credentials\.|\$env:|GetNetworkCredential|base64 |GET )|sys\.env|^(?:irb|pry|iex|php|>>>|gdb>|scala>|jshell>|\((?:gdb|lldb|pdb)\)|In \[)[^\n]{0,24} /i;
 const SECRET_DECODED = /(?:secret|password|token)[^\n]{0,160}\| ?base64 (?:-d|-D|--decode)$/i;
 /** The rest of a line that ends with the name of a file or variable, or with a few arguments. */
 const REST_OF_LINE = /[^\n]{0,160}(?=\n)/y;
@@ -82,7 +82,7 @@ const REST_OF_LINE = /[^\n]{0,160}(?=\n)/y;
 const FILTERS =
   /(?: ?\| ?(?:base64|rev|tr|cut|head|tail|sed|awk|fold|tee|cat)(?: [^\n|]{0,60})?){1,3}$/;
 const OPERAND =
-  /[\s/"'${=.:([]([A-Za-z_][\w-]{2,60})(?:\.(?:txt|key|secret|dat|conf|cfg))?["'}\])]{0,4}$/;
+  /[\s/"'${=.:>([]([A-Za-z_][\w-]{2,60})(?:\.(?:txt|key|secret|dat|conf|cfg))?["'}\]);]{0,5}$/;
 
 /** A name in quotes ends a command only with a bracket behind it: `ENV["TOKEN"]`. */
 function mayEndLine(text: string, at: number): boolean {

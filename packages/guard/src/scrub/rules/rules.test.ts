@@ -93,6 +93,42 @@ test.each([
   ["bytes of Python", "{'token': b'hunter22x'}", "token"],
   ["an element with attributes", '<Password Type="Text">hunter22x</Password>', "password"],
   ["a cluster of flags", 'curl -sSfu "ci:hunter22x" https://corp.io', "password"],
+  ["a name of two words", "Session ID: 0123456789abcdef0123456789abcdef", "session-id"],
+  ["a key of no known kind", "AIRBRAKE_PROJECT_KEY=0123456789abcdef0123456789abcdef", "api-key"],
+  ["a name that tells first, in German", "KENNWORT_DB=hunter22x", "password"],
+  ["a password in braces", "Uid=etl;Pwd={%yZoyFUH+I};Encrypt=yes", "password"],
+  ["a value inside an element", "<Password>\n  <Value>hunter22x</Value>\n</Password>", "password"],
+  ["a text that is marked as text", "<password><![CDATA[hunter22x]]></password>", "password"],
+  ["a text on a line of its own", "<password>\n  hunter22x\n</password>", "password"],
+  ["a diff by words", "password = [-hunter22x-]{+hunter33y+}", "password"],
+  ["an old and a new value", "password: hunter22x -> hunter33y", "password"],
+  ["a prompt without a blank", "Enter PEM pass phrase:hunter22x", "password"],
+  ["a prompt with a remark", "Password (again): hunter22x", "password"],
+  ["a number in a prompt", "Enter PIN for 'key': 625011", "token"],
+  ["a password in a device's settings", "neighbor 10.0.0.1 password hunter22x", "password"],
+  ["a cell beside its name", "| API_TOKEN | abc123def456 | production |", "token"],
+  [
+    "a variable that a shell prints",
+    "$ echo $DB_PASSWORD | base64\nZEJUOTBJRmdhdlllWAo=\n",
+    "password",
+  ],
+  ["a key in a store of sessions", '1) "sess:wXeZzvq0qYHzkNM4J4z9pEVZ"', "session-id"],
+  ["a tuple", '{default_pass, <<"hunter22x">>}', "password"],
+  ["a header in a call", 'Set("X-Api-Key", "0123456789abcdef0123456789abcdef")', "api-key"],
+  ["a value that may be missing", 'password: Some("hunter22x")', "password"],
+  ["a list of tokens", `tokens:\n  - ${"a1B2".repeat(6)}\n`, "token"],
+  ["a flag above its value", "args:\n  --token\n  abc123def456\n", "token"],
+  ["a password of Oracle", "expdp system/hunter22x@orcl full=y", "password"],
+  ["a cmdlet", "New-Login -User sa -Password hunter22x -Force", "password"],
+  ["a value that must be unique", `Key (token)=(${"a1B2".repeat(6)}) already exists.`, "token"],
+  [
+    "a phrase with numbers",
+    "abandon ability able about above absent absorb abstract absurd abuse access accident"
+      .split(" ")
+      .map((word, index) => `${index + 1}. ${word}`)
+      .join("\n"),
+    "mnemonic",
+  ],
 ] as const)("%s is found", (_what, text, category) => {
   expect(
     makeScrubber()
@@ -170,6 +206,14 @@ test.each([
     "00000000  48 65 6c 6c 6f 2c 20 77  6f 72 6c 64 21 0a        |Hello, world!.|",
   ],
   ["a head without cells", "user,password\n\nnothing here"],
+  ["a public key", `public key: ${"a1B2".repeat(10)}a1B=`],
+  ["a key that is no credential", "idempotency_key: 01234567-89ab-4cde-8f01-23456789abcd"],
+  ["a word in another language", "de:\n  password: Passwort\n  token: Zugangsschlüssel\n"],
+  ["groups of hex digits", "0010: 0300 3e00 0100 0000 4010 0000 0000 0000  ..>."],
+  ["an algorithm behind a password", "unsupported password sha256crypt, use password argon2id"],
+  ["a time, a version and a date", "10:38:21 v7.2.2: 2026-11-15T10:00"],
+  ["a list of names", "tokens:\n  - access\n  - refresh\n"],
+  ["a flag above its description", "  --token\n      The token to use\n"],
   ["a sentence about cookies", "Cookie: what is a cookie"],
   ["a port, an address and a path behind a flag", "x -u a -p 8080 -u a -p a:b1c -u a -p ./d1"],
 ])("%s is left", (_what, text) => {

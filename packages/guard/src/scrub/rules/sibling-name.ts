@@ -12,10 +12,15 @@ const LAST_LETTERS = "eEgGtT";
 const NAMED = "(?:name|key|id|parameter_?key|parameter_?name|variable)";
 /** Nothing but blanks, a comma and short attributes may stand between the name and its value. */
 const ATTRIBUTE =
-  /["']?(?:name|key|id|parameter_?key|parameter_?name|variable)["']?\s{0,2}[:=]\s{0,2}["']?([\w.:/-]{3,64})["']?(?: (?:type|class|id)=["']?[\w -]{1,32}["']?)?(?:[\s,;]|\\n){1,40}(?:["']?type["']?\s{0,2}[:=]\s{0,2}["']?\w{3,20}["']?[\s,;]{1,40})?(?:- )?["']?$/i;
+  /["']?(?:name|key|id|parameter_?key|parameter_?name|variable)["']?\s{0,2}[:=]\s{0,2}["']?([\w.:/-]{3,64})["']?(?: (?:type|class|id)=["']?[\w -]{1,32}["']?)?(?:[\s,;]|\\n){1,40}(?:["']?type["']?\s{0,2}[:=]\s{0,2}["']?\w{3,20}["']?[\s,;]{1,40})?(?:- )?(?:\w{1,16}:)?["']?$/i;
 /** A cookie as Ruby writes one to a file. */
 const COOKIE = /HTTP::Cookie(?:\s|\\n){1,12}name: \S{1,64}?(?:\s|\\n){1,12}$/;
-const ELEMENT = new RegExp(`<${NAMED}>([\\w.:-]{3,64})</${NAMED}>\\s{0,40}<$`, "i");
+const ELEMENT = new RegExp(
+  `<(?:${NAMED}|string)>([\\w.:-]{3,64})</(?:${NAMED}|string)>\\s{0,40}<$`,
+  "i",
+);
+/** `<setting name="ApiToken" serializeAs="String"><value>…`. */
+const NAMED_PARENT = /name="([\w.-]{3,64})"[^<>\n]{0,60}>\s{0,40}<$/;
 /** An answer file of Windows: `<Password><Value>…`. */
 const PARENT = /<(?:\w{1,16}:)?([\w.-]{3,64})>\s{0,40}<(?:\w{1,16}:)?$/;
 /** `SET value = '…' WHERE name = 'smtp_password'`. */
@@ -35,7 +40,8 @@ export function siblingMeaning(
   }
   const before = text.slice(Math.max(floor, start - MAX_BEFORE, 0), start);
   const beside = ELEMENT.exec(before) ?? ATTRIBUTE.exec(before) ?? VARIABLE.exec(before);
-  const name = (beside ?? PARENT.exec(before) ?? matchAt(CONDITION, text, end))?.[1];
+  const parent = PARENT.exec(before) ?? NAMED_PARENT.exec(before);
+  const name = (beside ?? parent ?? matchAt(CONDITION, text, end))?.[1];
   if (name !== undefined && !COOKIE.test(before)) return meaningOfKey(name.replace(/^.*\//, ""));
   return COOKIE.test(before) ? { category: "session-id", certainty: "strong" } : null;
 }

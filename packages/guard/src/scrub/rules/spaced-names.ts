@@ -6,7 +6,6 @@
 import { DIGIT, kindAt } from "../characters.ts";
 import { type KeyMeaning, meaningOfKey } from "../key-name.ts";
 import {
-  beginsLikeToken,
   beginsPlainly,
   HEAD,
   isDrawn,
@@ -42,8 +41,13 @@ export const SPACED_NAMES: PrefixRule = {
       "AccessKey",
       "licenseKey",
       "LicenseKey",
+      "Api-Key",
+      "api-key",
+      "API-Key",
       "_APPID",
       "_SALT",
+      "Pass",
+      "Pwd",
     ],
   ],
   match(view: View, at: number, prefix: string): Match | null {
@@ -97,7 +101,7 @@ function afterBlank(
   const end = at + found[0].length - (found[1] ?? "").length;
   const isLine =
     isLineBegin(view, at, before) && endAt(REST_OF_LINE, view.text, at + found[0].length) !== -1;
-  const isToken = before !== "" && value.length >= FEWEST_UNITS_OF_TOKEN && beginsLikeToken(value);
+  const isToken = before !== "" && isDrawn(value, FEWEST_UNITS_OF_TOKEN);
   const isPassword = meaning.category === "password" && isPasswordLike(value);
   if (!isToken && !isPassword && !(isLine && looksChosen(value))) return null;
   if (isExample(value) || beginsPlainly(value.slice(0, HEAD), false)) return null;

@@ -8,6 +8,7 @@ import { COMMAND_WORDS, FLAGS } from "./flags.ts";
 import { SCHEMES } from "./headers.ts";
 import { KEY_NUMBERS } from "./key-numbers.ts";
 import { LISTED_SECRETS } from "./listed-secrets.ts";
+import { NUMBERED_PHRASE } from "./mnemonic.ts";
 import { internationalPhone } from "./numbers.ts";
 import { PAIRED_NAMES } from "./paired-names.ts";
 import type { PrefixRule } from "./prefix-rule.ts";
@@ -54,6 +55,7 @@ export const PREFIX_RULES: readonly PrefixRule[] = [
   PRINTING_COMMANDS,
   PRINTED_VARIABLES,
   ...ENCODED,
+  NUMBERED_PHRASE,
   homes,
   phones,
 ];

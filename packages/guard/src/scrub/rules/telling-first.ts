@@ -12,7 +12,8 @@ export const TELLING_FIRST: PrefixRule = {
   prefixes: [
     ...inEveryCase(["password", "passwd", "passphrase", "secret", "token", "apikey", "api_key"]),
     ...inEveryCase(["pass_", "pwd_", "pw_", "auth_", "key_", "credential", "creds_"]),
-    ...inEveryCase(["session_", "remember_"]),
+    ...inEveryCase(["session_", "remember_", "kennwort_", "passwort_", "wachtwoord_", "senha_"]),
+    ...inEveryCase(["contrasena_", "clave_", "haslo_", "parola_"]),
   ],
   match(view: View, at: number, prefix: string): Match | null {
     const { text } = view;

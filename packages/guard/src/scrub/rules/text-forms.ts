@@ -90,14 +90,9 @@ const INTRODUCTIONS: readonly Introduction[] = [
   ["identified by ", /identified by (?:password )?(?=["'])/iy, "password", "any"],
   ["identified by ", /identified by (?=[^\s"'$:;?{<(]{0,64}\d)(?=\S{6})/iy, "password", "any"],
   [`password '|password "|password('|password("`, /password ?\(?(?=["'])/iy, "password", "any"],
+  ["password |passphrase |token is|secret is", /\w{5,10} (?:is|was):? /iy, "password", "prose"],
   [
-    "password is|password was|passphrase is|token is|secret is",
-    /\w{5,10} (?:is|was):? /iy,
-    "password",
-    "prose",
-  ],
-  [
-    "password for |password is generated for |password generated for ",
+    "password ",
     /password(?: is)?(?: generated)? for [^\n]{1,120}?(?:: |["']:)(?=\S)/iy,
     "password",
     "prose",
@@ -143,12 +138,7 @@ const INTRODUCTIONS: readonly Introduction[] = [
   ],
   ["token ", /token ['"]?(?=\w)/iy, "token", "token"],
   ["secret ", /secret ['"]?(?=\w)(?![0-9a-f]{64})/iy, "secret", "token"],
-  [
-    "password has been |password was ",
-    /password (?:has been|was) (?:set|reset|changed) to:? /iy,
-    "password",
-    "prose",
-  ],
+  ["password ", /password (?:has been|was) (?:set|reset|changed) to:? /iy, "password", "prose"],
   [
     "credentials are |credentials is |log in with |login with |sign in with ",
     /[\w ]{10,15} [\w.@-]{1,64} ?[/:] ?(?=\S{0,40}\d)/iy,
@@ -163,6 +153,15 @@ const INTRODUCTIONS: readonly Introduction[] = [
     "password",
     "prose",
   ],
+  // Groups of letters and digits that a person types.
+  [
+    "setup key|recovery key|entry key|secret key",
+    /\w{5,8} key(?: is)?: (?=(?:[A-Za-z0-9]{4,7} ){3,12}[A-Za-z0-9]{2,7}\s*(?:\n|$))(?=[^\n]{0,80}\d)/iy,
+    "totp-seed",
+    "line",
+  ],
+  // A key of 32 bytes as Laravel prints it.
+  ["base64:", /base64:(?=[A-Za-z0-9+/]{43}=)/y, "api-key", "any"],
   ["enter it again: ", /enter it again: (?=\S)/iy, "password", "prose"],
   ["password ", /password from (?=["'][^"'\n]{4,128}["'] to )/iy, "password", "any"],
   ["erlang cookie", /erlang cookie(?: is)?:? (?=\S{12})/iy, "secret", "any"],

@@ -174,6 +174,8 @@ const MAIL_AND_MONEY: readonly TokenRow[] = [
   ["vendor-token", "access-sandbox-|access-production-|access-development-", "[0-9a-f-]", 36],
   // docs.mollie.com; gitleaks gocardless-api-token; docs.lob.com
   ["vendor-token", "live_", BASE62, 30, "mixed"],
+  // dev.twitch.tv: keys of streams
+  ["vendor-token", "live_", "(?:[0-9]{6,12}_[A-Za-z0-9]{20,40})", 1],
   // docs.adyen.com/development-resources/api-credentials
   ["vendor-token", "AQEyhm|AQE1hm|AQErhm", BASE64, 60],
   // razorpay.com/docs/api/authentication
@@ -291,8 +293,9 @@ const MORE: readonly TokenRow[] = [
   ["wallet-key", "302e020100300506032b657004220420", HEX, 60],
 ];
 
-/** Addresses that are the credential: who knows one may post. */
+/** Addresses that are the credential: who knows one may post, or use a proxy. */
 const WEBHOOKS: readonly TokenRow[] = [
+  ["vendor-token", "ss://|ssr://|vmess://", BASE64, 24, "mixed"],
   ["slack-token", "hooks.slack.com/triggers/", PATH, 20],
   ["vendor-token", "webhook.office.com/webhookb2/|office.com/webhook/", PATH, 40],
   ["vendor-token", "hooks.zapier.com/hooks/catch/", PATH, 8],
