@@ -95,16 +95,8 @@ function signed(record: ActRecord, act: SignedAct, key: string) {
   return { prepared, signedMs: performance.now() };
 }
 
-/** The head of a contract's chain, retried until there is an answer. */
 export async function chainHead({ url, agent }: World, contract: string): Promise<ChainHead> {
-  for (;;) {
-    try {
-      const path = `${url}/contracts/${contract}/chain_head`;
-      const head = await getJson<{ chain_head: string; seq: number }>(agent, path);
-      return { head: head.chain_head, seq: head.seq };
-    } catch (error) {
-      if (!(error instanceof Unanswered)) throw error;
-      await wait(RETRY_MS);
-    }
-  }
+  const path = `${url}/contracts/${contract}/chain_head`;
+  const head = await getJson<{ chain_head: string; seq: number }>(agent, path);
+  return { head: head.chain_head, seq: head.seq };
 }

@@ -1,5 +1,6 @@
 /** One request and its answer over node:http, on connections that stay open. */
 import { Agent, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 
 /** A request that is signed and can be sent again, byte for byte. */
 export interface Prepared {
@@ -25,6 +26,8 @@ export class Unanswered extends Error {
 }
 
 const ANSWER_MS = 120_000;
+const READ_AGAIN_MS = 100;
+const MAX_READS = 1_000;
 
 export function keepAliveAgent(connections: number): Agent {
   return new Agent({ keepAlive: true, maxSockets: connections });
@@ -42,15 +45,27 @@ export function send(
 
 /** @throws Unanswered */
 export async function getText(agent: Agent, url: string): Promise<string> {
-  const { text } = await exchange(agent, url, "GET", {}, null);
+  const { text } = await read(agent, url);
   return text;
 }
 
 /** @throws Unanswered */
 export async function getJson<T>(agent: Agent, url: string): Promise<T> {
-  const { status, text } = await exchange(agent, url, "GET", {}, null);
+  const { status, text } = await read(agent, url);
   if (status !== 200) throw new Error(`GET ${url}: ${status} ${text}`);
   return JSON.parse(text) as T;
+}
+
+/** Asks until there is an answer: the server may be down, and it closes idle connections. */
+async function read(agent: Agent, url: string): Promise<Reply> {
+  for (let reads = 1; ; reads += 1) {
+    try {
+      return await exchange(agent, url, "GET", {}, null);
+    } catch (error) {
+      if (!(error instanceof Unanswered) || reads === MAX_READS) throw error;
+      await wait(READ_AGAIN_MS);
+    }
+  }
 }
 
 function exchange(

@@ -1,13 +1,13 @@
-/** A server so slow that a request is a minute old before it is read. */
+/** A server so slow that requests become too old, and that closes connections. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { generateSigner } from "@bazaar/keys";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { Random } from "../simulate/random.ts";
 import { auditTranscripts } from "./audit-transcripts.ts";
 import { deliver, type World } from "./deliver.ts";
-import { keepAliveAgent } from "./exchange.ts";
+import { getText, keepAliveAgent } from "./exchange.ts";
 import { Journal } from "./journal.ts";
 import { requestedAct } from "./signed-act.ts";
 
@@ -34,6 +34,24 @@ async function answering(...answers: { readonly status: number; readonly body: o
   };
   return { world, keys, [Symbol.asyncDispose]: close };
 }
+
+test("a read on a connection that the server closes is asked again", async () => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    if (asked === 1) response.socket?.destroy();
+    else response.end("{}");
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const agent = keepAliveAgent(1);
+  onTestFinished(() => {
+    agent.destroy();
+    server.close();
+  });
+  expect(await getText(agent, `http://127.0.0.1:${port}`)).toBe("{}");
+  expect(asked).toBe(2);
+});
 
 test("a request that became too old is signed again, with the same key", async () => {
   await using slow = await answering(STALE, { status: 200, body: {} });
