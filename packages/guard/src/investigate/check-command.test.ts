@@ -65,9 +65,11 @@ test.each([
   "git log -p",
   "git grep x",
   "cd sub && git diff -- .",
-])("%s leaves environment files out", (command) => {
+])("%s leaves environment files, logins and keys out", (command) => {
   const { words } = planOf(command.split("&& ").at(-1) ?? "");
-  expect(words).toContain(":(top,exclude,glob)**/.env");
+  for (const name of [".env", "*.env", ".dev.vars", ".npmrc", "id_ed25519", "*.key"]) {
+    expect(words).toContain(`:(top,exclude,glob)**/${name}`);
+  }
 });
 
 test("a file of a repository is shown by its path, never by its hash", () => {

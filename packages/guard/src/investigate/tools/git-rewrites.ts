@@ -55,4 +55,11 @@ function shown(words: readonly string[]): readonly string[] {
   return ["log", "-1", ...(isShaped ? [] : ["--cc", "-p"])];
 }
 
-const EXCLUDED = ENVIRONMENT_FILES.map((name) => `:(top,exclude,glob)**/${name}`);
+/** No mask covers what is in git's objects. */
+const COMMITTED_SECRETS = [
+  ...["*.env", ".flaskenv", ".dev.vars", ".npmrc", ".pypirc", ".netrc", ".git-credentials"],
+  ...["id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "*.pem", "*.key", "*.p12", "*.jks"],
+];
+const EXCLUDED = [...ENVIRONMENT_FILES, ...COMMITTED_SECRETS].map(
+  (name) => `:(top,exclude,glob)**/${name}`,
+);
