@@ -1,4 +1,4 @@
 /** A number and what it counts: one change, two changes. */
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
+export function counted(count: number, what: string, several = `${what}s`): string {
+  return `${count} ${count === 1 ? what : several}`;
 }

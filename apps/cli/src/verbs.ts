@@ -18,6 +18,7 @@ export const VERBS = [
   "shown",
   "try",
   "undo",
+  "recover",
   "guard",
   "scrub",
   "doctor",

@@ -40,8 +40,20 @@ describe.skipIf(!hasSandbox)("with the built-in market (needs bwrap)", () => {
 
   test("a repaired command has its effects: it runs for real once the fix is there", async () => {
     using person = new Person({});
-    const { status } = await person.fix(["--yes", "echo hi > made/here.txt"]);
+    const { status, err } = await person.fix(["--yes", "echo hi > made/here.txt"]);
     expect(status).toBe(0);
+    expect(person.read("made/here.txt")).toBe("hi\n");
+    expect(err).toMatch(
+      /changed +the command rewrote what the fix put in place; fix undo --all reverts/,
+    );
+    const refused = await person.fix(["undo"]);
+    expect(refused).toMatchObject({ status: 1 });
+    expect(refused.err).toMatch(/"[^"]*\/made": it was changed[\s\S]*fix undo --all reverts/);
+    const undone = await person.fix(["undo", "--all"]);
+    expect(undone).toMatchObject({ status: 0, err: "" });
+    expect(existsSync(join(person.project, "made"))).toBe(false);
+    const number = /\/made": fix recover (\S+)$/m.exec(undone.out)?.[1] ?? "";
+    expect((await person.fix(["recover", number])).status).toBe(0);
     expect(person.read("made/here.txt")).toBe("hi\n");
   });
 

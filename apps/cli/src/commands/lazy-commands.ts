@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<Verb, () => Promise<Command>>> = {
   shown: async () => (await import("./shown.ts")).shownCommand(),
   try: async () => (await import("./try.ts")).tryCommand(),
   undo: async () => (await import("./undo.ts")).undoCommand(),
+  recover: async () => (await import("./recover.ts")).recoverCommand(),
   guard: async () => (await import("./guard.ts")).guardCommand(),
   scrub: async () => (await import("./scrub.ts")).scrubCommand(),
   doctor: async () => (await import("./doctor.ts")).doctorCommand(),

@@ -1,9 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hasProgram } from "@bazaar/testkit/program";
 import { expect, onTestFinished, test } from "vitest";
+import { TypedTerminal } from "../../test/typed-terminal.ts";
 
 const FIX = fileURLToPath(new URL("../../bin/fix.mjs", import.meta.url));
 
@@ -22,7 +32,7 @@ function scene() {
       encoding: "utf8",
     });
   const read = (project: string) => readFileSync(join(folder, project, "a.txt"), "utf8");
-  return { folder, fix, read };
+  return { folder, fix, read, env: { HOME: env.HOME, XDG_STATE_HOME: env.XDG_STATE_HOME } };
 }
 
 test("every commit of a project is taken back in turn, whatever was committed elsewhere", () => {
@@ -49,16 +59,87 @@ test("--list shows when, where, how much and by which command, and changes nothi
   const lines = fix("one", "undo", "--list").stdout.trimEnd().split("\n");
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(
-    /^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}".*\/two" \(gone\) {2}2 changes {2}echo 2 >> a.txt; echo new > b.txt$/,
+    /^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}".*\/two" {2}2 changes, its directory is gone {2}echo 2 >> a.txt; echo new > b.txt$/,
   );
-  expect(lines[1]).toMatch(/\/one" {2}1 change {2}echo 1 >> a.txt; printf '\\u\{1b\}\[2J'$/);
+  expect(lines[1]).toMatch(
+    /\/one" {2}1 change can be reverted {2}echo 1 >> a.txt; printf '\\u\{1b\}\[2J'$/,
+  );
   expect(JSON.parse(fix("one", "undo", "--list", "--json").stdout)).toMatchObject({
     commits: [
-      { directory: join(folder, "two"), changes: 2, gone: true },
-      { directory: join(folder, "one"), changes: 1, gone: false },
+      { directory: join(folder, "two"), changes: 2, state: "gone", revertible: 0 },
+      { directory: join(folder, "one"), changes: 1, state: "ready", revertible: 1, left: [] },
     ],
   });
   expect(read("one")).toBe("start\n1\n");
+});
+
+test("--list says what of each could be reverted now", () => {
+  const { folder, fix } = scene();
+  fix("one", "try", "--yes", "--", "echo 1 >> a.txt; echo 1 > b.txt");
+  fix("one", "try", "--yes", "--", "echo 2 >> a.txt; echo 2 > c.txt");
+  writeFileSync(join(folder, "one/c.txt"), "built\n");
+  const [last, first] = fix("one", "undo", "--list").stdout.split("\n");
+  expect(last).toMatch(/ {2}1 of 2 changes can be reverted, 1 changed since {2}/);
+  expect(first).toMatch(/ {2}2 changes, after the commit of \d{4}-.* UTC {2}/);
+  expect(JSON.parse(fix("one", "undo", "--list", "--json").stdout)).toMatchObject({
+    commits: [
+      {
+        revertible: 1,
+        changes: 2,
+        left: [{ path: join(folder, "one/c.txt"), because: "changed" }],
+      },
+      { state: "later_first" },
+    ],
+  });
+});
+
+test("without a terminal it refuses, lists what changed and names --part and --all", () => {
+  const { folder, fix, read } = scene();
+  fix("one", "try", "--yes", "--", "echo 1 >> a.txt; echo 1 > b.txt");
+  writeFileSync(join(folder, "one/b.txt"), "built\n");
+  const refused = fix("one", "undo");
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toMatch(/1 of 2 changes can be reverted; nothing was undone/);
+  expect(refused.stderr).toMatch(/\/b.txt": it was changed[\s\S]*undo --part[\s\S]*undo --all/);
+  expect(read("one")).toBe("start\n1\n");
+  expect(JSON.parse(fix("one", "undo", "--json").stdout)).toMatchObject({
+    undone: false,
+    code: "changed_since",
+    left: [{ path: join(folder, "one/b.txt"), because: "changed" }],
+  });
+  expect(fix("one", "undo", "--part", "--all").status).toBe(2);
+  const part = fix("one", "undo", "--part");
+  expect(part).toMatchObject({ status: 0, stderr: "" });
+  expect(part.stdout).toMatch(
+    /Reverted 1 change\.\nLeft as they are;[\s\S]*\/b.txt": it was changed/,
+  );
+  expect(read("one")).toBe("start\n");
+  expect(readFileSync(join(folder, "one/b.txt"), "utf8")).toBe("built\n");
+});
+
+test.skipIf(!hasProgram("script")).each([
+  { answer: "y", typed: ["y"], a: "start\n", b: "built\n" },
+  { answer: "a", typed: ["a"], a: "start\n", b: null },
+  { answer: "nothing", typed: [""], a: "start\n1\n", b: "built\n" },
+  { answer: "y after a typo", typed: ["x", "y"], a: "start\n", b: "built\n" },
+])("on a terminal it asks; the answer is $answer (needs script)", async ({ typed, a, b }) => {
+  const { folder, fix, read, env } = scene();
+  fix("one", "try", "--yes", "--", "echo 1 >> a.txt; echo 1 > b.txt");
+  writeFileSync(join(folder, "one/b.txt"), "built\n");
+  await using terminal = new TypedTerminal([process.execPath, FIX, "undo"], {
+    cwd: join(folder, "one"),
+    env,
+  });
+  const question = String.raw`1 of 2 changes can be reverted; 1 was changed since:[\s\S]*overwritten\] `;
+  for (const [n, keys] of typed.entries()) {
+    const before = n === 0 ? "" : String.raw`x\r*\n[\s\S]*`;
+    await terminal.until(new RegExp(`${before}${question}`));
+    terminal.type(`${keys}\r`);
+  }
+  expect(await terminal.exitCode()).toBe(typed[0] === "" ? 1 : 0);
+  expect(read("one")).toBe(a);
+  const left = join(folder, "one/b.txt");
+  expect(existsSync(left) ? readFileSync(left, "utf8") : null).toBe(b);
 });
 
 test("whoami names the directory that undo reads", () => {

@@ -1,97 +1,121 @@
 import {
-  defaultStateDirectory,
+  type CommitResult,
   explainCommitRefusal,
+  explainConflicts,
   listUndoable,
   shownPath,
-  type UndoableCommit,
+  type Undone,
   undo,
 } from "@bazaar/guard/commit";
-import { inertText } from "@bazaar/kernel";
-import { asciiJson, Command } from "@bazaar/terminal";
+import { asciiJson, BadInput, Command } from "@bazaar/terminal";
 import { counted } from "../counted.ts";
+import { isAskable } from "../prompt.ts";
 import { complain, say } from "../terminal.ts";
+import { askHowMuch } from "../undo/ask-undo.ts";
+import { ownStateDirectory } from "../undo/own-state-directory.ts";
+import { leftJson, listJson, listLine } from "../undo/undo-list.ts";
+import { quoted } from "../undo/words.ts";
 import { workingDirectory } from "../working-directory.ts";
 
 const EXIT_REFUSED = 1;
 const MAX_LINES = 200;
-const MAX_COMMAND_CHARACTERS = 60;
 
 const MORE = `
-Reverts the last commit made in this directory, above it or below it. The last 16 commits can be
-reverted as long as their backups fit into 1 GiB; the oldest are dropped first.
+Reverts the last commit made in this directory, above it or below it. If some of its files were
+changed since, it asks; without a terminal it refuses and lists them. A file that was written again
+with the same content counts as unchanged, and what belongs together, such as the files of a git
+repository, is reverted whole or not at all. fix recover restores what was overwritten.
+The last 16 commits can be reverted as long as their backups fit into 1 GiB; the oldest are dropped
+first.
 Exit codes: 0 reverted, 1 nothing was changed.`;
 
 interface Options {
   readonly list?: boolean;
+  readonly part?: boolean;
+  readonly all?: boolean;
   readonly json?: boolean;
 }
 
 export function undoCommand(): Command {
   return new Command("undo")
-    .description("revert the last commit made here, unless its files have changed since")
-    .option("--list", "list the commits that can be reverted; change nothing")
-    .option("--json", "print JSON")
+    .description("revert the last commit made here")
+    .option("--part", "revert what is unchanged since, and leave the rest")
+    .option("--all", "revert also what changed since; copies of it are kept")
+    .option("--list", "list the commits and what can be reverted of each; change nothing")
+    .option("--json", "print JSON; nothing is asked")
     .addHelpText("after", MORE)
-    .action(({ list = false, json = false }: Options) => (list ? runList(json) : runUndo(json)));
+    .action((options: Options) =>
+      options.list === true ? runList(options.json === true) : runUndo(options),
+    );
 }
 
-async function runUndo(json: boolean): Promise<void> {
-  const undone = await undo(stateDirectory(), { tree: workingDirectory() });
-  const paths = undone.ok ? undone.value.paths.map(shownPath) : [];
-  const problem = undone.ok ? null : explainCommitRefusal(undone.refusal);
-  if (problem !== null) process.exitCode = EXIT_REFUSED;
-  if (json) {
-    const code = undone.ok ? null : undone.refusal.code;
-    const directory = undone.ok ? shownPath(undone.value.made.directory) : null;
-    say(asciiJson(JSON.stringify({ undone: undone.ok, directory, paths, code, problem })));
+async function runUndo({ part = false, all = false, json = false }: Options): Promise<void> {
+  if (part && all) throw new BadInput("use only one of --part and --all");
+  const tree = workingDirectory();
+  const howMuch = part ? "part" : all ? "all" : "whole";
+  const tried = await undo(ownStateDirectory(), { tree, howMuch });
+  const undone = json || !isAskable() ? tried : await askedAgain(tried, tree);
+  if (undone === null) {
+    process.exitCode = EXIT_REFUSED;
+    say("Nothing was changed.");
     return;
   }
-  for (const line of problem ?? []) complain(line);
-  if (!undone.ok) return;
-  const { gone } = undone.value;
+  if (!undone.ok) process.exitCode = EXIT_REFUSED;
+  if (json) say(asciiJson(JSON.stringify(asJson(undone))));
+  else if (undone.ok) sayUndone(undone.value);
+  else for (const line of explainCommitRefusal(undone.refusal)) complain(line);
+}
+
+/** Null if the person wants nothing reverted. */
+async function askedAgain(
+  tried: CommitResult<Undone>,
+  tree: string,
+): Promise<CommitResult<Undone> | null> {
+  if (tried.ok || tried.refusal.code !== "changed_since") return tried;
+  const howMuch = await askHowMuch(tried.refusal, new AbortController().signal);
+  if (howMuch === null) return null;
+  return undo(ownStateDirectory(), { tree, howMuch, commit: tried.refusal.commit });
+}
+
+function sayUndone({ paths, changes, left, overwritten, gone }: Undone): void {
   for (const directory of gone)
     complain(`skipped a commit made in ${quoted(directory)}: the directory is gone`);
-  for (const path of paths.slice(0, MAX_LINES)) say(`  ${JSON.stringify(path)}`);
-  say(`Reverted ${counted(paths.length, "change")}.`);
+  for (const path of paths.slice(0, MAX_LINES)) say(`  ${quoted(path)}`);
+  say(`Reverted ${counted(changes, "change")}.`);
+  if (overwritten.length > 0) say("Copies of what was overwritten:");
+  for (const { number, path } of overwritten.slice(0, MAX_LINES)) {
+    say(`  ${quoted(path)}: fix recover ${number}`);
+  }
+  if (left.length > 0)
+    say("Left as they are; fix recover lists the versions from before the commit, if any:");
+  for (const line of explainConflicts(left.slice(0, MAX_LINES))) say(line);
+}
+
+function asJson(undone: CommitResult<Undone>): object {
+  const { ok } = undone;
+  const { paths = [], changes = 0, left = [], overwritten = [] } = ok ? undone.value : {};
+  const refusal = ok ? null : undone.refusal;
+  const conflicts = refusal?.code === "changed_since" ? refusal.conflicts : left;
+  return {
+    undone: ok,
+    directory: ok ? shownPath(undone.value.made.directory) : null,
+    paths: paths.map(shownPath),
+    changes,
+    left: conflicts.map(leftJson),
+    overwritten: overwritten.map(({ number, path }) => ({ number, path: shownPath(path) })),
+    code: refusal?.code ?? null,
+    problem: refusal && explainCommitRefusal(refusal),
+  };
 }
 
 async function runList(json: boolean): Promise<void> {
-  const listed = await listUndoable(stateDirectory());
+  const listed = await listUndoable(ownStateDirectory());
   if (!listed.ok) {
     process.exitCode = EXIT_REFUSED;
     for (const line of explainCommitRefusal(listed.refusal)) complain(line);
     return;
   }
-  if (json) say(asciiJson(JSON.stringify({ commits: listed.value.map(asJson) })));
+  if (json) say(asciiJson(JSON.stringify({ commits: listed.value.map(listJson) })));
   else if (listed.value.length === 0) say("Nothing to revert.");
   else for (const commit of listed.value) say(listLine(commit));
-}
-
-function listLine({ atMs, directory, changes, command, isGone }: UndoableCommit): string {
-  const where = `${quoted(directory)}${isGone ? " (gone)" : ""}`;
-  const parts = [whenText(atMs), where, counted(changes, "change")];
-  return [...parts, ...(command === null ? [] : [shortened(command)])].join("  ");
-}
-
-function whenText(atMs: number): string {
-  return `${new Date(atMs).toISOString().slice(0, "2026-01-01T00:00".length).replace("T", " ")} UTC`;
-}
-
-/** On one line, without control sequences. */
-function shortened(command: string): string {
-  const line = inertText(command.replace(/\s+/g, " "));
-  return line.length > MAX_COMMAND_CHARACTERS ? `${line.slice(0, MAX_COMMAND_CHARACTERS)}…` : line;
-}
-
-function asJson({ atMs, directory, changes, command, isGone }: UndoableCommit): object {
-  const at = new Date(atMs).toISOString();
-  return { at, directory: shownPath(directory), changes, command, gone: isGone };
-}
-
-function quoted(directory: UndoableCommit["directory"]): string {
-  return JSON.stringify(shownPath(directory));
-}
-
-function stateDirectory(): string {
-  return defaultStateDirectory(process.getuid?.() ?? -1, process.env);
 }

@@ -1,7 +1,6 @@
 /** `fix whoami`: the user's key, where it is kept, and the market and home that go with it. */
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { defaultStateDirectory } from "@bazaar/guard/commit";
 import { readKeyFile } from "@bazaar/keys/key-file";
 import { Command } from "@bazaar/terminal";
 import { readConfig } from "../config.ts";
@@ -9,6 +8,7 @@ import { sayJson } from "../contracts/say-json.ts";
 import { marketName } from "../contracts/with-market.ts";
 import { fixHome } from "../home.ts";
 import { say } from "../terminal.ts";
+import { ownStateDirectory } from "../undo/own-state-directory.ts";
 
 export function whoamiCommand(): Command {
   return new Command("whoami")
@@ -21,7 +21,7 @@ function run({ json = false }: { readonly json?: boolean }): void {
   const own = fixHome(homedir());
   const market = marketName({}, readConfig(own.config));
   const key = existsSync(own.key) ? readKeyFile(own.key).party : null;
-  const state = defaultStateDirectory(process.getuid?.() ?? -1, process.env);
+  const state = ownStateDirectory();
   if (json) {
     sayJson({ key, key_file: own.key, market: market.url, home: own.directory, state });
     return;
@@ -30,5 +30,5 @@ function run({ json = false }: { readonly json?: boolean }): void {
   say(`file    ${own.key}`);
   say(`market  ${market.text}`);
   say(`home    ${own.directory}`);
-  say(`state   ${state} (kept fixes, and backups for fix undo)`);
+  say(`state   ${state} (kept fixes, and copies for fix undo and fix recover)`);
 }

@@ -19,6 +19,7 @@ import type { Config } from "../config.ts";
 import { visibleLine } from "../contracts/visible-command.ts";
 import { unreachableWords } from "../contracts/with-market.ts";
 import { recoverFirst } from "../recover-first.ts";
+import { undoWords } from "../undo/undo-words.ts";
 import { conditionsOf } from "./conditions.ts";
 import { openMarket } from "./open-market.ts";
 import { outcomeWords } from "./outcome-words.ts";
@@ -140,11 +141,15 @@ async function runForReal(
     environment: process.env,
     isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
   });
-  const isStopped = STOPPED.has(exitCode);
-  if (exitCode !== 0 && !isStopped) ui.say("differs", `exit ${exitCode}, ${PASSED_THERE}`);
+  const back = await undoWords(failed.directory);
+  if (exitCode !== 0 && !STOPPED.has(exitCode)) {
+    const words = back === null ? "" : `; ${back.text}`;
+    ui.say("differs", `exit ${exitCode}, although it passed in the sandbox${words}`);
+  } else if (back?.isWhole === false) {
+    ui.say("changed", `the command rewrote what the fix put in place; ${back.text}`);
+  }
   return exitCode;
 }
 
 /** Exit codes after Ctrl+C, Ctrl+\\ and SIGTERM. */
 const STOPPED: ReadonlySet<number> = new Set([130, 131, 143]);
-const PASSED_THERE = "although it passed in the sandbox; fix undo reverts the fix";

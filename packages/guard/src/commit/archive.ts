@@ -18,12 +18,20 @@ export async function archive(
 ): Promise<void> {
   for (const { archivedAt, keptAt, asideAt } of operations) {
     if (archivedAt === null) continue;
-    const [near, far] =
-      which === "kept" ? [keptAt, archivedAt] : [asideAt, asRaw(`${archivedAt}.aside`)];
+    const [near, far] = which === "kept" ? [keptAt, archivedAt] : [asideAt, asideIn(archivedAt)];
     if (mover.directories.find(parentPath(near)) === null || mover.look(near) === null) continue;
     if (mover.look(far) === null) await copyWhole(mover, near, far);
     mover.remove(near);
   }
+}
+
+/** Where the new entry is after a rollback. */
+export function asideOf({ asideAt, archivedAt }: Operation): RawPath {
+  return archivedAt === null ? asideAt : asideIn(archivedAt);
+}
+
+function asideIn(archivedAt: RawPath): RawPath {
+  return asRaw(`${archivedAt}.aside`);
 }
 
 /** Whether the old entry is beside its name, or could be brought back there. */

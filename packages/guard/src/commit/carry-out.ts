@@ -1,6 +1,5 @@
 /** One commit from its first line in the journal to its last, or back to the start. */
 import { randomBytes } from "node:crypto";
-import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { DirectoryMoved } from "../disk/directories.ts";
 import { waitForFileClock } from "../disk/file-clock.ts";
@@ -9,25 +8,24 @@ import { SyncFailed } from "../disk/sync-volumes.ts";
 import { errorCode } from "../error-code.ts";
 import { applyPlan, TargetChanged } from "./apply-plan.ts";
 import { partOf } from "./archive.ts";
-import type { LayerDiff, UnmountedLayer } from "./change.ts";
 import { CopyFailed, copyEntry } from "./copy-entry.ts";
 import { finish, takeBack } from "./end-commit.ts";
+import { contentsOf, writeContents } from "./entry-contents.ts";
 import { freshInodes } from "./fresh-inodes.ts";
 import { appendJournal, type Made, planLines, readJournal, stagingLines } from "./journal.ts";
 import type { Mover } from "./mover.ts";
 import type { CommitPlan } from "./operation.ts";
-import type { ApprovedPlan } from "./plan-commit.ts";
-import { type Preparation, prepareOperations } from "./prepare-operations.ts";
-import { pruneLayer } from "./prune-layer.ts";
+import type { Places, Preparation } from "./prepare-operations.ts";
 import { type CommitRefusal, type CommitResult, done, refused } from "./refusal.ts";
 import { storeFiles, storeNames } from "./store-plan.ts";
 
 const MARK_BYTES = 4;
 
 export interface PlannedCommit {
-  readonly view: UnmountedLayer;
-  readonly diff: LayerDiff;
-  readonly plan: ApprovedPlan;
+  readonly prepare: (places: Places) => Promise<Preparation>;
+  /** Directories on the volumes where new entries come from, and where they go. */
+  readonly from: readonly RawPath[];
+  readonly onto: readonly RawPath[];
   readonly mover: Mover;
   readonly commitDirectory: string;
   readonly made: Made;
@@ -36,21 +34,20 @@ export interface PlannedCommit {
 }
 
 export async function carryOut(planned: PlannedCommit): Promise<CommitResult<null>> {
-  const { mover, commitDirectory, view } = planned;
+  const { mover, commitDirectory, onto } = planned;
   const { directories } = mover;
   let plan: CommitPlan;
   try {
-    const prepared = prepareOperations(planned.diff, planned.plan, {
+    const prepared = await planned.prepare({
       directories,
       commitDirectory: rawPath(commitDirectory),
       mark: randomBytes(MARK_BYTES).toString("hex"),
     });
-    await pruneLayer(mover, prepared, planned.plan.included);
     plan = await stage(planned, prepared);
     await applyPlan(mover, plan);
     const [atNs] = await Promise.all([
       waitForFileClock(join(commitDirectory, "committed")),
-      storeNames(mover, { ...planned, plan, volumes: lowersOf(view) }),
+      storeNames(mover, { ...planned, plan, volumes: onto }),
     ]);
     mover.announce("announce that the commit stands");
     appendJournal(commitDirectory, [{ is: "committed", atNs }]);
@@ -68,7 +65,7 @@ export async function carryOut(planned: PlannedCommit): Promise<CommitResult<nul
 
 /** Everything before the renames. */
 async function stage(planned: PlannedCommit, prepared: Preparation): Promise<CommitPlan> {
-  const { mover, commitDirectory, view } = planned;
+  const { mover, commitDirectory, from, onto } = planned;
   const temporary = temporaryNames(prepared);
   const announced = stagingLines(planned.made, prepared, temporary);
   // Where nothing is copied beside the names, this line is not needed.
@@ -79,17 +76,13 @@ async function stage(planned: PlannedCommit, prepared: Preparation): Promise<Com
     await copyEntry(mover.directories, from, to);
   }
   const plan = { ...prepared, operations: freshInodes(mover, prepared.operations) };
-  const uppers = view.trees.map(({ upper }) => rawPath(realpathSync(upper)));
-  const copiedTo = isCopying ? lowersOf(view) : [];
-  await storeFiles(mover, { ...planned, plan, volumes: [...uppers, ...copiedTo] });
+  writeContents(commitDirectory, contentsOf(plan.operations, mover.directories));
+  const volumes = [...from, ...(isCopying ? onto : [])];
+  await storeFiles(mover, { ...planned, plan, volumes });
   mover.announce("announce the plan");
   const before = isCopying ? [] : announced;
   appendJournal(commitDirectory, [...before, ...planLines(plan), { is: "begun" }]);
   return plan;
-}
-
-function lowersOf({ trees }: UnmountedLayer): RawPath[] {
-  return trees.map(({ lower }) => rawPath(realpathSync(lower)));
 }
 
 /** Temporary files beside their names, removed whatever happens. */

@@ -21,13 +21,15 @@ export function closedAfterCommit({ directories, lateTouches }: Journal): LateTo
 }
 
 export function openAll(mover: Mover, closed: readonly LateTouch[]): void {
-  for (const { path, mode } of closed) {
-    if (mover.directories.find(path) !== null) mover.chmod(path, mode | OWNER_ALL);
+  for (const { path } of closed) {
+    if (mover.directories.find(path) !== null) mover.openToOwner(path);
   }
 }
 
+/** A mode that someone else has set stays. */
 export function closeAll(mover: Mover, closed: readonly LateTouch[]): void {
   for (const { path, mode } of closed.toReversed()) {
-    if (mover.directories.find(path) !== null) mover.chmod(path, mode);
+    if (mover.directories.find(path) === null) continue;
+    if (mover.look(path)?.mode === (mode | OWNER_ALL)) mover.chmod(path, mode);
   }
 }

@@ -11,6 +11,7 @@ import { type Journal, lastStage, type Made } from "./journal.ts";
 import type { Mover } from "./mover.ts";
 
 const COMMITS = "commits";
+const DIGITS = 9;
 const NUMBERED = /^\d{9}$/;
 const LEAVING = ".leaving";
 /** Where old entries go, where new ones go when taken back, where links are made. */
@@ -39,12 +40,16 @@ export function commitDirectories(stateDirectory: string): string[] {
 
 export function makeCommitDirectory(stateDirectory: string): string {
   const newest = commitDirectories(stateDirectory).at(-1);
-  const number = newest === undefined ? 1 : Number(newest.slice(-9)) + 1;
+  const number = newest === undefined ? 1 : numberOf(newest) + 1;
   const home = join(realpathSync(stateDirectory), COMMITS);
-  const directory = join(home, `${number}`.padStart(9, "0"));
+  const directory = join(home, `${number}`.padStart(DIGITS, "0"));
   for (const folder of FOLDERS)
     mkdirSync(join(directory, folder), { recursive: true, mode: 0o700 });
   return directory;
+}
+
+export function numberOf(directory: string): number {
+  return Number(directory.slice(-DIGITS));
 }
 
 /** Whether the directory of a commit is gone; one that cannot be seen is not. */
@@ -75,9 +80,13 @@ export async function removeLeaving(mover: Mover, stateDirectory: string): Promi
   }
 }
 
+export function backupFolders(directory: string): string[] {
+  return FOLDERS.map((folder) => join(directory, folder));
+}
+
 /** Keeps the journal of a commit that was rolled back: it says what is here because of us. */
 export async function removeBackups(mover: Mover, directory: string): Promise<void> {
-  for (const path of FOLDERS.map((folder) => join(directory, folder))) {
+  for (const path of backupFolders(directory)) {
     if (!existsSync(path)) continue;
     mover.announce(`remove ${path}`);
     await removeTree(path);

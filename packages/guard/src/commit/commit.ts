@@ -7,6 +7,7 @@
  * `recover`.
  */
 
+import { realpathSync } from "node:fs";
 import { Directories } from "../disk/directories.ts";
 import type { OnStep } from "../disk/on-step.ts";
 import { rawPath } from "../disk/raw-path.ts";
@@ -18,6 +19,8 @@ import { lockCommits } from "./lock-commits.ts";
 import { makeRoom } from "./make-room.ts";
 import { Mover } from "./mover.ts";
 import type { ApprovedPlan } from "./plan-commit.ts";
+import { prepareOperations } from "./prepare-operations.ts";
+import { pruneLayer } from "./prune-layer.ts";
 import { recoverLocked } from "./recover.ts";
 import { type CommitResult, type Conflict, done, Refused, refused } from "./refusal.ts";
 import { restoredEntries } from "./restored.ts";
@@ -59,7 +62,19 @@ export async function commit(
     changes: plan.included.length,
     command: command ?? null,
   };
-  const carried = await carryOut({ view, diff, plan, mover, commitDirectory, made, isFirst });
+  const carried = await carryOut({
+    prepare: async (places) => {
+      const prepared = prepareOperations(diff, plan, places);
+      await pruneLayer(mover, prepared, plan.included);
+      return prepared;
+    },
+    from: view.trees.map(({ upper }) => rawPath(realpathSync(upper))),
+    onto: view.trees.map(({ lower }) => rawPath(realpathSync(lower))),
+    mover,
+    commitDirectory,
+    made,
+    isFirst,
+  });
   if (!carried.ok) return carried;
   await makeRoom(mover, view.stateDirectory, commitDirectory);
   return done({ changes: plan.included.length });

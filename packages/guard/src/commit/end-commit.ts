@@ -1,17 +1,17 @@
 /** The two ends of a commit: its backups stored, or everything rolled back. */
 import { join } from "node:path";
-import { entryAt } from "../disk/disk-entry.ts";
 import { waitForFileClock } from "../disk/file-clock.ts";
-import { namesOrNone } from "../disk/names-in.ts";
-import { childPath, parentPath, type RawPath, rawPath } from "../disk/raw-path.ts";
+import { parentPath, type RawPath, rawPath } from "../disk/raw-path.ts";
 import { syncVolumes } from "../disk/sync-volumes.ts";
 import { archive } from "./archive.ts";
-import type { KnownCommit } from "./commit-directories.ts";
+import { bytesBelow } from "./bytes-below.ts";
+import { backupFolders, type KnownCommit } from "./commit-directories.ts";
 import { appendJournal, type Journal, type JournalLine } from "./journal.ts";
 import type { Mover } from "./mover.ts";
 import type { CommitPlan } from "./operation.ts";
 import { deepestFirst } from "./path-order.ts";
 import { isCopyOf, openToOwner, rollBack } from "./roll-back.ts";
+import { operationsTakenBack } from "./undoing.ts";
 
 /** After the commit stands: moves backups into our directory. Idempotent. */
 export async function finish(
@@ -28,23 +28,11 @@ export async function finish(
 function bytesKept(mover: Mover, { operations }: CommitPlan): bigint {
   return operations.reduce((sum, { old, keptAt, archivedAt }) => {
     if (old === null) return sum;
-    return sum + (old.type === "directory" ? bytesBelow(mover, archivedAt ?? keptAt) : old.size);
+    return (
+      sum +
+      (old.type === "directory" ? bytesBelow(mover.directories, archivedAt ?? keptAt) : old.size)
+    );
   }, 0n);
-}
-
-function bytesBelow({ directories }: Mover, top: RawPath): bigint {
-  if (directories.find(top) === null) return 0n;
-  const waiting = [directories.via(childPath(top, "."))];
-  let bytes = 0n;
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    for (const name of namesOrNone(path)) {
-      const inner = childPath(path, name);
-      const entry = entryAt(inner);
-      if (entry?.type === "directory") waiting.push(inner);
-      else bytes += entry?.size ?? 0n;
-    }
-  }
-  return bytes;
 }
 
 /** Removes what is beside the names, and resets the times of their directories. */
@@ -72,19 +60,28 @@ export async function takeBack(
   ]);
   mover.announce("announce that everything is as before");
   const atNs = await waitForFileClock(join(directory, "taken_back"));
-  appendJournal(directory, [...copiedBack(mover, journal), { is: "taken_back", atNs }]);
+  const keptBytes = backupFolders(directory)
+    .map((folder) => bytesBelow(mover.directories, rawPath(folder)))
+    .reduce((sum, bytes) => sum + bytes, 0n);
+  appendJournal(directory, [
+    ...copiedBack(mover, journal),
+    ...taken.map((path) => ({ is: "name_taken" as const, path })),
+    { is: "taken_back", atNs, keptBytes },
+  ]);
   return taken;
 }
 
 /** Old entries that came back as copies, so that an older commit recognises them. */
-function copiedBack(mover: Mover, { operations }: Journal): JournalLine[] {
-  return operations.flatMap(({ path, old, archivedAt }): JournalLine[] => {
-    if (archivedAt === null || old === null) return [];
-    if (mover.directories.find(parentPath(path)) === null) return [];
-    const now = mover.look(path);
-    if (now === null || now.ino === old.ino || !isCopyOf(now, old)) return [];
-    return [{ is: "copied_back", copy: { path, ino: now.ino } }];
-  });
+function copiedBack(mover: Mover, { operations, undoing }: Journal): JournalLine[] {
+  return operationsTakenBack(operations, undoing).flatMap(
+    ({ path, old, archivedAt }): JournalLine[] => {
+      if (archivedAt === null || old === null) return [];
+      if (mover.directories.find(parentPath(path)) === null) return [];
+      const now = mover.look(path);
+      if (now === null || now.ino === old.ino || !isCopyOf(now, old)) return [];
+      return [{ is: "copied_back", copy: { path, ino: now.ino } }];
+    },
+  );
 }
 
 /** An incomplete plan was never carried out. */

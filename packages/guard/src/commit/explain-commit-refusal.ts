@@ -8,6 +8,7 @@ const REASONS = {
   changed: "it was changed in the meantime",
   changed_inside: "it was changed, and its directory would be deleted",
   directory_replaced: "its directory was replaced",
+  group_changed: "it belongs together with",
 } as const satisfies Record<ConflictReason, string>;
 
 /** One line each. */
@@ -28,10 +29,18 @@ export function explainCommitRefusal(refusal: CommitRefusal): string[] {
     case "conflict":
       return [
         "files changed on disk in the meantime; nothing was committed:",
-        ...conflictLines(refusal),
+        ...explainConflicts(refusal.conflicts),
       ];
     case "changed_since":
-      return ["files changed since the commit; nothing was undone:", ...conflictLines(refusal)];
+      return changedSince(refusal);
+    case "no_such_copy":
+      return [`no copy has the number ${JSON.stringify(refusal.number)}; fix recover lists them`];
+    case "name_taken":
+      return [`${quoted(refusal.path)} exists, and nothing is overwritten: name another path`];
+    case "no_directory":
+      return [
+        `${quoted(refusal.path)} is missing, or a symbolic link leads to it: name another path with --to`,
+      ];
     case "not_applied":
       return [`a write failed and everything was rolled back: ${refusal.problem}`];
     case "busy":
@@ -80,6 +89,21 @@ function quoted(path: RawPath): string {
   return JSON.stringify(cut);
 }
 
-function conflictLines({ conflicts }: { readonly conflicts: readonly Conflict[] }): string[] {
-  return conflicts.map(({ path, because }) => `  ${quoted(path)}: ${REASONS[because]}`);
+function changedSince({ changes, revertible, conflicts }: Refusal<"changed_since">): string[] {
+  const rest =
+    revertible === 0 ? [] : [`fix undo --part reverts the ${revertible} that did not change`];
+  return [
+    `${revertible} of ${changes} changes can be reverted; nothing was undone. Changed since:`,
+    ...explainConflicts(conflicts),
+    ...rest,
+    "fix undo --all reverts what changed too, and keeps copies of it",
+  ];
+}
+
+/** One line each. */
+export function explainConflicts(conflicts: readonly Conflict[]): string[] {
+  return conflicts.map(({ path, because, by }) => {
+    const other = by === undefined ? "" : ` ${quoted(by)}`;
+    return `  ${quoted(path)}: ${REASONS[because]}${other}`;
+  });
 }

@@ -182,7 +182,7 @@ test("a refused commit removes no backup and adds none", async () => {
   const where = await scene({ a: "1" });
   for (const [n, isConflict] of [false, true, false].entries()) {
     await using change = await sandboxedChange(where, `echo ${n} >> a`);
-    if (isConflict) run(where, "touch a");
+    if (isConflict) run(where, "chmod 600 a");
     expect(await commitAll(change)).toMatchObject({ ok: !isConflict });
   }
   expect(readdirSync(join(where.stateDirectory, "commits"))).toEqual(["000000001", "000000002"]);

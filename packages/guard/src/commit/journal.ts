@@ -3,8 +3,8 @@
  *
  * `made` says where it was made; `staging` names the temporary files; `begun` follows the whole
  * plan; from `committed` on the commit stands; `finished` says that the backups are in place.
- * `opening`, `undoing` and `taken_back` belong to the way back. A line that a crash cut off was
- * never carried out.
+ * `opening`, `undoing` and `taken_back` belong to the way back, which may leave some names as they
+ * are. A line that a crash cut off was never carried out.
  */
 import {
   closeSync,
@@ -20,6 +20,7 @@ import { asRaw, parentPath, type RawPath } from "../disk/raw-path.ts";
 import { syncDirectory } from "../disk/sync-directory.ts";
 import { errorCode } from "../error-code.ts";
 import type { CommitPlan, DirectoryOperation, LateTouch, Operation } from "./operation.ts";
+import { asFound, type Undoing } from "./undoing.ts";
 
 /** What is shown of a commit. */
 export interface Made {
@@ -48,17 +49,18 @@ export type JournalLine =
   /** `keptBytes`: what its backups take up. */
   | { readonly is: "finished"; readonly keptBytes?: bigint }
   | { readonly is: "opening" }
-  /** `copies`: entries that an undo of a later commit put back as copies. */
-  | {
-      readonly is: "undoing";
-      readonly untouched: readonly RawPath[];
-      readonly copies?: readonly CopiedBack[];
-    }
+  | ({ readonly is: "undoing" } & Undoing)
   | { readonly is: "copied_back"; readonly copy: CopiedBack }
-  /** `atNs`: a time after which nothing was put back. */
-  | { readonly is: "taken_back"; readonly atNs: bigint };
+  /** Someone else had taken the name: its old entry is still in the backup. */
+  | { readonly is: "name_taken"; readonly path: RawPath }
+  /** `atNs`: a time after which nothing was put back. `keptBytes`: as in `finished`. */
+  | { readonly is: "taken_back"; readonly atNs: bigint; readonly keptBytes?: bigint };
 
-type Fact = "made" | "operation" | "directory" | "late_touch" | "copied_back";
+const FACTS = [
+  ...(["made", "operation", "directory", "late_touch"] as const),
+  ...(["copied_back", "name_taken"] as const),
+] as const;
+type Fact = (typeof FACTS)[number];
 export type Stage = Exclude<JournalLine["is"], Fact>;
 
 export interface Journal extends CommitPlan {
@@ -68,9 +70,10 @@ export interface Journal extends CommitPlan {
   readonly committedAtNs: bigint | null;
   readonly keptBytes: bigint;
   readonly takenBackAtNs: bigint | null;
-  /** Directories unchanged between commit and undo: their times are reset too. */
-  readonly untouched: readonly RawPath[] | null;
+  /** Null unless it was being undone. Operations and directories are as it found them. */
+  readonly undoing: Undoing | null;
   readonly copiedBack: readonly CopiedBack[];
+  readonly namesTaken: readonly RawPath[];
 }
 
 const JOURNAL = "journal.jsonl";
@@ -122,28 +125,23 @@ export function planLines(plan: CommitPlan): JournalLine[] {
 export function readJournal(commitDirectory: string): Journal {
   const lines = readLines(join(commitDirectory, JOURNAL));
   const stages = lines.map(({ is }) => is).filter(isStage);
-  const undoing = lines.find((line) => line.is === "undoing");
-  const copies = new Map(undoing?.copies?.map(({ path, ino }) => [path, ino]));
+  const undoing = lines.find((line) => line.is === "undoing") ?? null;
+  const planned = {
+    operations: lines.flatMap((line) => (line.is === "operation" ? [line.operation] : [])),
+    directories: lines.flatMap((line) => (line.is === "directory" ? [line.directory] : [])),
+  };
   return {
+    ...(undoing === null ? planned : asFound(planned, undoing)),
     stage: stages.at(-1) ?? null,
     temporary: lines.flatMap((line) => (line.is === "staging" ? line.temporary : [])),
-    operations: lines.flatMap((line) =>
-      line.is === "operation" ? [asCopied(line.operation, copies)] : [],
-    ),
-    directories: lines.flatMap((line) => (line.is === "directory" ? [line.directory] : [])),
     lateTouches: lines.flatMap((line) => (line.is === "late_touch" ? [line.lateTouch] : [])),
+    undoing,
     committedAtNs: lines.find((line) => line.is === "committed")?.atNs ?? null,
     keptBytes: lines.findLast((line) => line.is === "finished")?.keptBytes ?? 0n,
     takenBackAtNs: lines.findLast((line) => line.is === "taken_back")?.atNs ?? null,
-    untouched: undoing?.untouched ?? null,
     copiedBack: lines.flatMap((line) => (line.is === "copied_back" ? [line.copy] : [])),
+    namesTaken: lines.flatMap((line) => (line.is === "name_taken" ? [line.path] : [])),
   };
-}
-
-function asCopied(operation: Operation, copies: ReadonlyMap<RawPath, bigint>): Operation {
-  const ino = copies.get(operation.path);
-  if (ino === undefined || operation.fresh === null) return operation;
-  return { ...operation, fresh: { ...operation.fresh, ino } };
 }
 
 const TAIL_BYTES = 4_096;
@@ -160,10 +158,10 @@ export function lastStage(commitDirectory: string): Stage | null {
   return is !== undefined && isStage(is) ? is : null;
 }
 
-/** What the backups of a finished commit take up, from the end of its journal alone. */
+/** What the backups of an ended commit take up, from the end of its journal alone. */
 export function keptBytes(commitDirectory: string): bigint {
   const line = lastLine(commitDirectory);
-  return line?.is === "finished" ? (line.keptBytes ?? 0n) : 0n;
+  return line?.is === "finished" || line?.is === "taken_back" ? (line.keptBytes ?? 0n) : 0n;
 }
 
 function lastLine(commitDirectory: string): JournalLine | null {
@@ -185,11 +183,15 @@ export function readMade(commitDirectory: string): Made {
 function reconstructedMade({ committedAtNs, operations }: Journal): Made {
   const [first] = operations;
   return {
-    atMs: Number((committedAtNs ?? 0n) / NANOSECONDS_PER_MS),
+    atMs: msOf(committedAtNs ?? 0n),
     directory: parentPath(first?.path ?? asRaw("/")),
     changes: operations.length,
     command: null,
   };
+}
+
+export function msOf(timeNs: bigint): number {
+  return Number(timeNs / NANOSECONDS_PER_MS);
 }
 
 function madeLine(made: Made): JournalLine {
@@ -215,12 +217,10 @@ function readPart(path: string, which: "start" | "end"): string {
   }
 }
 
-const FACTS: ReadonlySet<string> = new Set<Fact>([
-  ...(["made", "operation", "directory", "late_touch", "copied_back"] as const),
-]);
+const FACT_NAMES: ReadonlySet<string> = new Set(FACTS);
 
 function isStage(is: JournalLine["is"]): is is Stage {
-  return !FACTS.has(is);
+  return !FACT_NAMES.has(is);
 }
 
 function readLines(path: string): JournalLine[] {

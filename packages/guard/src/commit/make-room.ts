@@ -1,6 +1,8 @@
 /**
- * How far back `undo` reaches: a number of commits and a size of backups per state directory. The
- * oldest are removed first, and those whose working directory is gone. The newest always stays.
+ * How far back `undo` and the kept copies reach: a number of commits and a size of backups per state
+ * directory. The oldest are removed first, and those whose working directory is gone. The newest
+ * always stays. Commits that were undone have a number of their own, so that trying and undoing does
+ * not push out what can still be undone.
  */
 import {
   commitDirectories,
@@ -29,28 +31,38 @@ export async function makeRoom(
   await removeLeaving(mover, stateDirectory);
   const older = commitDirectories(stateDirectory).filter((each) => each < newest);
   const undoable = older.filter((each) => lastStage(each) === "finished");
-  const staying = stayingOf(undoable, newest, room);
-  for (const directory of undoable.filter((each) => !staying.has(each))) {
+  const takenBack = older.filter((each) => lastStage(each) === "taken_back");
+  const { standing, undone } = stayingOf(older.toReversed(), newest, room);
+  for (const directory of undoable.filter((each) => !standing.has(each))) {
     await removeCommit(mover, directory);
   }
-  const oldest = [...staying].at(-1) ?? newest;
-  const takenBack = older.filter((each) => lastStage(each) === "taken_back");
+  const oldest = [...standing].at(-1) ?? newest;
   for (const [n, directory] of takenBack.toReversed().entries()) {
+    if (undone.has(directory)) continue;
     // Only undoing an older commit needs to know what this one put back.
     if (directory < oldest || n >= room.commits) await removeCommit(mover, directory);
     else await removeBackups(mover, directory);
   }
 }
 
-/** The newest first. */
-function stayingOf(undoable: readonly string[], newest: string, room: Room): Set<string> {
-  const staying = new Set<string>();
+interface Staying {
+  readonly standing: ReadonlySet<string>;
+  /** Rolled back, and their copies are kept. */
+  readonly undone: ReadonlySet<string>;
+}
+
+/** Of commits from the newest to the oldest. */
+function stayingOf(older: readonly string[], newest: string, room: Room): Staying {
+  const standing = new Set<string>();
+  const undone = new Set<string>();
   let bytes = keptBytes(newest);
-  for (const directory of undoable.toReversed()) {
-    if (isGone(readMade(directory))) continue;
+  for (const directory of older) {
+    const isStanding = lastStage(directory) === "finished";
+    if (isStanding && isGone(readMade(directory))) continue;
     bytes += keptBytes(directory);
-    if (staying.size + 1 >= room.commits || bytes > room.bytes) break;
-    staying.add(directory);
+    if (bytes > room.bytes || standing.size + 1 >= room.commits) break;
+    if (isStanding) standing.add(directory);
+    else if (undone.size < room.commits) undone.add(directory);
   }
-  return staying;
+  return { standing, undone };
 }

@@ -2,6 +2,7 @@
 import { type Directories, DirectoryMoved } from "../disk/directories.ts";
 import type { DiskEntry } from "../disk/disk-entry.ts";
 import { childPath, type RawPath } from "../disk/raw-path.ts";
+import type { IsSameContent } from "./entry-contents.ts";
 import { isAboutAt } from "./is-about-at.ts";
 import { namesIfAny } from "./names-if-any.ts";
 import type { LateTouch } from "./operation.ts";
@@ -12,6 +13,8 @@ export interface Since {
   /** Directories that we opened ourselves: compared by their modification time instead. */
   readonly opened: ReadonlyMap<RawPath, LateTouch>;
   readonly restored: Restored;
+  /** Newer, but with the content that is known of it. */
+  readonly isSameContent?: IsSameContent;
 }
 
 export function isNewer(path: RawPath, entry: DiskEntry, since: Since): boolean {
@@ -32,7 +35,8 @@ export function newestBelow(
   for (const name of namesIfAny(directories.via(childPath(directory, ".")), directory)) {
     const path = childPath(directory, name);
     const entry = directories.entry(path);
-    if (entry === null || isNewer(path, entry, since)) return path;
+    if (entry === null) return path;
+    if (isNewer(path, entry, since) && !since.isSameContent?.(path, entry)) return path;
     if (entry.type !== "directory") continue;
     const inner = newestBelow(path, directories, since);
     if (inner !== null) return inner;

@@ -19,6 +19,10 @@ export interface Operation {
   readonly asideAt: RawPath;
   /** Set when `keptAt` is beside the name, because our directory is on another volume. */
   readonly archivedAt: RawPath | null;
+  /** How many changes it carries: all those in a new directory. Default: 1. */
+  readonly changes?: number;
+  /** The same number for all that are undone together or not at all. */
+  readonly group?: number;
 }
 
 export interface Fresh {
@@ -40,6 +44,8 @@ export interface DirectoryOperation {
   readonly after: DirectoryFacts;
   /** Its owner cannot write to it: opened first, closed last. */
   readonly isClosed: boolean;
+  /** See `Operation`. */
+  readonly group?: number;
 }
 
 export interface DirectoryFacts {

@@ -28,6 +28,8 @@ export interface LeftOut {
 export interface ApprovedPlan {
   readonly included: readonly Change[];
   readonly leftOut: readonly LeftOut[];
+  /** What belongs together, also when it is undone. */
+  readonly groups?: ReadonlyMap<Change, ChangeGroup>;
 }
 
 export interface PlanRequest {
@@ -41,9 +43,13 @@ export function planCommit({ judged, approved }: PlanRequest): ApprovedPlan {
   // A group that is dropped may hold a directory that another group is in.
   for (;;) {
     const { plan, incomplete } = planWithout(dropped, { judged, approved });
-    if (incomplete.length === 0) return plan;
+    if (incomplete.length === 0) return { ...plan, groups: groupsOf(judged) };
     for (const group of incomplete) dropped.add(group);
   }
+}
+
+function groupsOf(judged: readonly JudgedChange[]): ReadonlyMap<Change, ChangeGroup> {
+  return new Map(judged.flatMap(({ change, group }) => (group === null ? [] : [[change, group]])));
 }
 
 function planWithout(

@@ -7,11 +7,12 @@
 
 import type { Directories } from "../disk/directories.ts";
 import { asRaw, childPath, parentPath, type RawPath } from "../disk/raw-path.ts";
-import type { Change, LayerDiff } from "./change.ts";
+import type { Change, DirectoryTime, LayerDiff } from "./change.ts";
 import type { CommitPlan, Fresh, LateTouch, Operation } from "./operation.ts";
 import { deepestFirst } from "./path-order.ts";
 import type { ApprovedPlan } from "./plan-commit.ts";
 import { prepareDirectories } from "./prepare-directories.ts";
+import { withGroups } from "./with-groups.ts";
 
 export interface Preparation extends CommitPlan {
   /** Removed from the layer before anything moves. */
@@ -20,7 +21,7 @@ export interface Preparation extends CommitPlan {
   readonly copies: readonly { readonly from: RawPath; readonly to: RawPath }[];
 }
 
-interface Places {
+export interface Places {
   readonly directories: Directories;
   readonly commitDirectory: RawPath;
   /** Part of every temporary name, unique per commit. */
@@ -50,9 +51,12 @@ export function prepareOperations(
     const slots = slotsOf(change, n, places, commitVolume);
     return { change, operation: operationOf(change, slots, isKeptLink(change)) };
   });
-  return {
+  const planned = {
     operations: placed.map(({ operation }) => operation),
     directories: prepareDirectories(diff.directoryTimes, plan.included),
+  };
+  return {
+    ...withGroups(planned, plan),
     lateTouches: lateTouches(diff, plan.included, pruned),
     pruned,
     copies: placed.flatMap(({ change: { source }, operation: { fresh } }) =>
@@ -60,6 +64,23 @@ export function prepareOperations(
         ? []
         : [{ from: source, to: fresh.from }],
     ),
+  };
+}
+
+/** One entry that is copied to its place, wherever it comes from. */
+export function prepareCopy(
+  change: Change,
+  parentTimes: readonly DirectoryTime[],
+  places: Places,
+): Preparation {
+  const slots = slotsOf(change, 0, places, places.directories.volumeOf(places.commitDirectory));
+  const from = slots.linkFrom;
+  return {
+    operations: [operationOf(change, { ...slots, from }, false)],
+    directories: prepareDirectories(parentTimes, [change]),
+    lateTouches: [],
+    pruned: [],
+    copies: [{ from: change.source, to: from }],
   };
 }
 

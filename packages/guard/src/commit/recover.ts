@@ -6,7 +6,7 @@
 import { Directories } from "../disk/directories.ts";
 import type { OnStep } from "../disk/on-step.ts";
 import type { RawPath } from "../disk/raw-path.ts";
-import { closeAll, closedAfterCommit } from "./closed-after-commit.ts";
+import { closeAll, closedAfterCommit, openAll } from "./closed-after-commit.ts";
 import { commitDirectories, hasEnded, type KnownCommit } from "./commit-directories.ts";
 import { finish, takeBack } from "./end-commit.ts";
 import { appendJournal, readJournal } from "./journal.ts";
@@ -16,9 +16,8 @@ import { type CommitResult, done } from "./refusal.ts";
 
 export interface Recovered {
   readonly did: "taken_back" | "finished" | "undone";
-  /** Names that were taken in the meantime; their old entries are in `directory`. */
+  /** Names that were taken in the meantime; their old entries are still in the backup. */
   readonly taken: readonly RawPath[];
-  readonly directory: string;
 }
 
 export async function recover(
@@ -52,16 +51,18 @@ async function recoverOne(
       return null;
     case "committed":
       await finish(mover, directory, journal);
-      return { did: "finished", taken: [], directory };
+      return { did: "finished", taken: [] };
     case "opening":
+      // Some may be closed already, and hide others.
+      openAll(mover, closedAfterCommit(journal));
       closeAll(mover, closedAfterCommit(journal));
       appendJournal(directory, [{ is: "finished", keptBytes: journal.keptBytes }]);
       return null;
     case "undoing":
-      return { did: "undone", taken: await takeBack(mover, { directory, journal }), directory };
+      return { did: "undone", taken: await takeBack(mover, { directory, journal }) };
     case "begun":
     case "staging":
     case null:
-      return { did: "taken_back", taken: await takeBack(mover, { directory, journal }), directory };
+      return { did: "taken_back", taken: await takeBack(mover, { directory, journal }) };
   }
 }

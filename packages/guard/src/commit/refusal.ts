@@ -11,11 +11,15 @@ export type ConflictReason =
   /** Something changed below a directory that would be deleted. */
   | "changed_inside"
   /** Its directory was replaced, or is a symbolic link now. */
-  | "directory_replaced";
+  | "directory_replaced"
+  /** It stands or falls with another name, which has a reason of its own. */
+  | "group_changed";
 
 export interface Conflict {
   readonly path: RawPath;
   readonly because: ConflictReason;
+  /** That other name. */
+  readonly by?: RawPath;
 }
 
 export type CommitRefusal =
@@ -42,7 +46,20 @@ export type CommitRefusal =
     }
   /** A later commit that still stands changed the same names. */
   | { readonly code: "later_commit_first"; readonly later: Made; readonly path: RawPath }
-  | { readonly code: "changed_since"; readonly conflicts: readonly Conflict[] };
+  | {
+      readonly code: "changed_since";
+      /** Its number, to undo this one and no other. */
+      readonly commit: number;
+      /** How many there are, and how many could be undone. */
+      readonly changes: number;
+      readonly revertible: number;
+      readonly conflicts: readonly Conflict[];
+    }
+  | { readonly code: "no_such_copy"; readonly number: string }
+  /** Nothing is ever overwritten by a copy. */
+  | { readonly code: "name_taken"; readonly path: RawPath }
+  /** Missing, or reached through a symbolic link. */
+  | { readonly code: "no_directory"; readonly path: RawPath };
 
 export type CommitResult<T> =
   | { readonly ok: true; readonly value: T }

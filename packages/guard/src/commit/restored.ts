@@ -11,6 +11,7 @@ import { commitDirectories } from "./commit-directories.ts";
 import { isAboutAt } from "./is-about-at.ts";
 import { type Journal, lastStage, readJournal } from "./journal.ts";
 import type { DirectoryOperation } from "./operation.ts";
+import { operationsTakenBack } from "./undoing.ts";
 
 interface PutBack {
   /** As it was before the commit. */
@@ -44,8 +45,10 @@ function putBackBy(journal: Journal): Named[] {
   const atNs = journal.takenBackAtNs;
   if (atNs === null) return [];
   const copies = new Map(journal.copiedBack.map(({ path, ino }) => [path, ino]));
-  const untouched = journal.untouched && new Set(journal.untouched);
-  const entries = journal.operations.flatMap(({ path, old }): Named[] =>
+  const { undoing } = journal;
+  const untouched = undoing && new Set(undoing.untouched);
+  const takenBack = operationsTakenBack(journal.operations, undoing);
+  const entries = takenBack.flatMap(({ path, old }): Named[] =>
     old === null ? [] : [[path, { old, ino: copies.get(path) ?? old.ino, atNs }]],
   );
   const directories = journal.directories

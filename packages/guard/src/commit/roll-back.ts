@@ -2,18 +2,20 @@
  * Rolls a commit back, finished or not.
  *
  * Each operation is undone by what the disk shows, inode by inode, so that repeating it, or going
- * on after a crash, ends the same. New entries are moved aside and kept until the next commit,
- * because someone may have worked on them. A name that holds neither the old nor the new entry was
- * taken by someone else, and stays.
+ * on after a crash, ends the same. New entries are moved aside and kept, because someone may have
+ * worked on them. A name that holds neither the old nor the new entry was taken by someone else, and
+ * stays.
  */
 
 import type { DiskEntry } from "../disk/disk-entry.ts";
-import { parentPath, type RawPath } from "../disk/raw-path.ts";
+import { isWithin, parentPath, type RawPath } from "../disk/raw-path.ts";
 import { archive, bringBack, isKept } from "./archive.ts";
+import { closeAll, closedAfterCommit } from "./closed-after-commit.ts";
 import type { Journal } from "./journal.ts";
 import type { Mover } from "./mover.ts";
 import type { Operation } from "./operation.ts";
 import { deepestFirst, outerFirst } from "./path-order.ts";
+import { operationsTakenBack } from "./undoing.ts";
 
 /** Names that were taken in the meantime; their old entries stay in the backup. */
 export async function rollBack(mover: Mover, journal: Journal): Promise<RawPath[]> {
@@ -22,18 +24,24 @@ export async function rollBack(mover: Mover, journal: Journal): Promise<RawPath[
   );
   openToOwner(mover, [...directories, ...journal.lateTouches]);
   const taken: RawPath[] = [];
-  for (const operation of journal.operations.toReversed()) {
+  const operations = operationsTakenBack(journal.operations, journal.undoing);
+  for (const operation of operations.toReversed()) {
     if (!(await takeBack(mover, operation))) taken.push(operation.path);
   }
   mover.directories.forget();
-  await archive(mover, journal.operations, "aside");
-  await archive(mover, journal.operations, "kept");
+  await archive(mover, operations, "aside");
+  await archive(mover, operations, "kept");
   removeTemporary(mover, journal.temporary);
-  const keepsTime = new Set(journal.untouched ?? directories.map(({ path }) => path));
+  const keepsTime = new Set(journal.undoing?.untouched ?? directories.map(({ path }) => path));
   for (const { path, before, after } of deepestFirst(directories)) {
     await mover.setFacts(path, after, before);
     if (keepsTime.has(path)) mover.setTime(path, before.mtimeNs);
   }
+  const left = journal.undoing?.left ?? [];
+  const staying = closedAfterCommit(journal).filter(({ path }) =>
+    left.some((tree) => isWithin(path, tree)),
+  );
+  closeAll(mover, staying);
   return taken;
 }
 
@@ -74,9 +82,9 @@ async function takeBack(mover: Mover, operation: Operation): Promise<boolean> {
 
 async function takeFreshBack(mover: Mover, operation: Operation, now: DiskEntry): Promise<boolean> {
   const { path, old, fresh, keptAt, asideAt } = operation;
-  const isLink = fresh?.linkTo != null;
+  // A second name of a file that stays: nothing is lost with it.
+  const isLink = fresh?.linkTo != null && now.links > 1;
   if (old === null) {
-    // A hard link to a file that stays: nothing is lost with it.
     if (isLink) mover.unlink(path);
     else mover.move(path, asideAt);
     return true;

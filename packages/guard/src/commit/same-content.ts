@@ -1,4 +1,5 @@
-/** Whether two regular files hold the same bytes, read side by side and never whole in memory. */
+/** The bytes of regular files, compared or digested piece by piece and never whole in memory. */
+import { createHash } from "node:crypto";
 import { closeSync, constants, openSync, readSync } from "node:fs";
 import { bytesOf, type RawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
@@ -24,6 +25,29 @@ export function hasSameContent(one: RawPath, other: RawPath): boolean {
     throw error;
   } finally {
     for (const file of files) closeSync(file);
+  }
+}
+
+/** Closed to its owner, gone, a link or a socket by now. */
+const UNREADABLE = new Set(["EACCES", "ENOENT", "ELOOP", "ENXIO"]);
+
+/** Null for a file that cannot be read. */
+export function digestOfFile(path: RawPath): string | null {
+  const hash = createHash("sha256");
+  let file: number;
+  try {
+    file = openSync(bytesOf(path), READ_AS_IS);
+  } catch (error) {
+    if (UNREADABLE.has(errorCode(error))) return null;
+    throw error;
+  }
+  try {
+    for (let length = fill(file, LEFT); length > 0; length = fill(file, LEFT)) {
+      hash.update(LEFT.subarray(0, length));
+    }
+    return hash.digest("hex");
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -142,16 +142,15 @@ test("a commit whose directory is gone is skipped, listed as gone, and removed b
   rmSync(join(where.tree, "p/in"), { recursive: true });
   const list = async () => {
     const listed = await listUndoable(where.stateDirectory);
-    return listed.ok ? listed.value.map(({ command, isGone }) => ({ command, isGone })) : null;
+    return listed.ok
+      ? listed.value.map(({ command, outlook }) => `${outlook.is}: ${command}`)
+      : null;
   };
-  expect(await list()).toEqual([
-    { command: "echo n > 12n", isGone: true },
-    { command: "echo 1 >> a", isGone: false },
-  ]);
+  expect(await list()).toEqual(["gone: echo n > 12n", "ready: echo 1 >> a"]);
   const undone = await undo(where.stateDirectory, { tree: join(where.tree, "p") });
   expect(undone).toMatchObject({ ok: true, value: { gone: [rawPath(join(where.tree, "p/in"))] } });
   await committed(where, "q", "12n; echo q > b");
-  expect(await list()).toEqual([{ command: "12n; echo q > b", isGone: false }]);
+  expect(await list()).toEqual(["ready: 12n; echo q > b"]);
 });
 
 test("the oldest backups go first, by number and by size; the newest stays whatever it takes", async () => {

@@ -1,35 +1,40 @@
 /**
- * Undoes the last commit of a working tree, completely or not at all.
+ * Undoes the last commit of a working tree: completely, or, if asked for, what of it is unchanged
+ * since, or all of it with copies of what changed since.
  *
- * If anything the commit put in place was changed since, or a name it had freed is taken, nothing
- * is touched and the refusal names it. A later commit that changed the same names must be undone
- * first. Directories that its undo copied back from another volume count as changed: what was done
- * inside them is unknown.
+ * A later commit that changed the same names must be undone first. Directories that its undo copied
+ * back from another volume count as changed: what was done inside them is unknown. What an undo
+ * leaves stays for good: the commit is then done with, and its backups can be restored one by one.
  */
 
 import { Directories } from "../disk/directories.ts";
-import { type DiskEntry, hasSameOwnerAndMode } from "../disk/disk-entry.ts";
 import type { OnStep } from "../disk/on-step.ts";
 import { OWNER_ALL } from "../disk/owner-access.ts";
 import { parentPath, type RawPath, rawPath } from "../disk/raw-path.ts";
-import { closeAll, closedAfterCommit, openAll } from "./closed-after-commit.ts";
-import { isGone, type KnownCommit } from "./commit-directories.ts";
+import { isGone, type KnownCommit, numberOf } from "./commit-directories.ts";
+import { type Copy, copiesOf } from "./copies.ts";
+import { changesIn, decideUndo, type HowMuch, type UndoDecision } from "./decide-undo.ts";
 import { takeBack } from "./end-commit.ts";
 import { MAX_CONFLICTS_SHOWN } from "./find-conflicts.ts";
 import { isAboutAt } from "./is-about-at.ts";
-import { appendJournal, type CopiedBack, type Journal, type Made, readJournal } from "./journal.ts";
+import { appendJournal, type Made, readJournal } from "./journal.ts";
 import { lockCommits } from "./lock-commits.ts";
 import { Mover } from "./mover.ts";
-import { isNewer, newestBelow, type Since } from "./newer-than.ts";
-import type { DirectoryOperation, Operation } from "./operation.ts";
+import type { LateTouch, Operation } from "./operation.ts";
 import { recoverLocked } from "./recover.ts";
-import { type CommitRefusal, type CommitResult, type Conflict, done, refused } from "./refusal.ts";
-import { isTouchedByUsAlone, type Restored, restoredEntries } from "./restored.ts";
-import { isItselfChanged, touchedByBoth } from "./touched-by-both.ts";
-import { isOfTree, type Standing, undoableCommits } from "./undoable-commits.ts";
+import { type CommitResult, type Conflict, done, refused } from "./refusal.ts";
+import { type Restored, restoredEntries } from "./restored.ts";
+import { closeAfterLook, entryNow, hasFactsAfter, openForLook, undoUnits } from "./undo-units.ts";
+import { isOfTree, laterFirst, type Standing, undoableCommits } from "./undoable-commits.ts";
+import type { Found, Undoing } from "./undoing.ts";
 
 export interface Undone {
   readonly paths: readonly RawPath[];
+  readonly changes: number;
+  /** Not reverted, with the reason of each. */
+  readonly left: readonly Conflict[];
+  /** Copies of what changed since and was reverted all the same. */
+  readonly overwritten: readonly Copy[];
   readonly made: Made;
   /** Directories, now gone, where later commits of this working tree were made. */
   readonly gone: readonly RawPath[];
@@ -38,12 +43,16 @@ export interface Undone {
 export interface UndoOptions {
   /** Only commits made in this directory, above or below it; by default anywhere. */
   readonly tree?: string;
+  /** Default: `whole`. */
+  readonly howMuch?: HowMuch;
+  /** Only this commit, as a refusal named it. */
+  readonly commit?: number;
   readonly onStep?: OnStep;
 }
 
 export async function undo(
   stateDirectory: string,
-  { tree = "/", onStep = () => undefined }: UndoOptions = {},
+  { tree = "/", howMuch = "whole", commit, onStep = () => undefined }: UndoOptions = {},
 ): Promise<CommitResult<Undone>> {
   const lock = await lockCommits(stateDirectory);
   if (!lock.ok) return lock;
@@ -52,15 +61,18 @@ export async function undo(
   const mover = new Mover(directories, onStep);
   await recoverLocked(mover, stateDirectory);
   const { last, gone, standing } = lastOf(undoableCommits(stateDirectory), rawPath(tree));
-  if (last === null) {
+  if (last === null || (commit !== undefined && numberOf(last.directory) !== commit)) {
     const elsewhere = standing.map(({ made }) => made);
     return refused({ code: "nothing_to_undo", stateDirectory, gone, elsewhere });
   }
   const known = { directory: last.directory, journal: readJournal(last.directory) };
   const first = laterFirst(known, standing);
-  if (first !== null) return refused(first);
-  const undone = await undoOne(mover, known, restoredEntries(stateDirectory));
-  return undone.ok ? done({ paths: undone.value, made: last.made, gone }) : undone;
+  if (first !== null) return refused({ code: "later_commit_first", ...first });
+  const undone = await undoOne(mover, known, {
+    howMuch,
+    restored: restoredEntries(stateDirectory),
+  });
+  return undone.ok ? done({ ...undone.value, made: last.made, gone }) : undone;
 }
 
 interface Chosen {
@@ -79,94 +91,87 @@ function lastOf(undoable: readonly Standing[], tree: RawPath): Chosen {
   return { last, standing, gone: skipped.map(({ made }) => made.directory) };
 }
 
-function laterFirst(known: KnownCommit, standing: readonly Standing[]): CommitRefusal | null {
-  for (const { directory, made } of standing.filter((each) => each.directory > known.directory)) {
-    const path = touchedByBoth(known.journal, readJournal(directory));
-    if (path !== null) return { code: "later_commit_first", later: made, path };
-  }
-  return null;
+interface Wanted {
+  readonly howMuch: HowMuch;
+  readonly restored: Restored;
 }
 
 async function undoOne(
   mover: Mover,
-  { directory, journal }: KnownCommit,
-  restored: Restored,
-): Promise<CommitResult<RawPath[]>> {
-  const { directories } = mover;
-  const closed = closedAfterCommit(journal);
-  if (closed.length > 0) appendJournal(directory, [{ is: "opening" }]);
-  openAll(mover, closed);
-  const opened = new Map(closed.map((each) => [each.path, each]));
-  const since = { sinceNs: journal.committedAtNs ?? 0n, opened, restored };
-  const conflicts = changedSince(journal, directories, since);
-  if (conflicts.length > 0) {
-    closeAll(mover, closed);
-    const { keptBytes } = journal;
-    if (closed.length > 0) appendJournal(directory, [{ is: "finished", keptBytes }]);
-    return refused({ code: "changed_since", conflicts });
+  known: KnownCommit,
+  { howMuch, restored }: Wanted,
+): Promise<CommitResult<Omit<Undone, "made" | "gone">>> {
+  const { directory } = known;
+  const opened = openForLook(mover, known);
+  const units = undoUnits(known, mover.directories, { restored, opened });
+  const decision = decideUndo(units, howMuch);
+  const { reverted, left } = decision;
+  if (left.length > 0 && (howMuch === "whole" || reverted.length === 0)) {
+    closeAfterLook(mover, known, opened);
+    return refused({
+      code: "changed_since",
+      commit: numberOf(directory),
+      changes: changesIn(units),
+      revertible: changesIn(reverted),
+      conflicts: left.map(({ conflict }) => conflict).slice(0, MAX_CONFLICTS_SHOWN),
+    });
   }
-
-  const untouched = journal.directories.filter((each) => isUntouched(each, directories));
-  const copies = journal.operations.flatMap((each) => copyOf(each, directories));
   mover.announce("announce the undo");
-  appendJournal(directory, [
-    { is: "undoing", untouched: untouched.map(({ path }) => path), copies },
-  ]);
+  appendJournal(directory, [{ is: "undoing", ...undoingOf(mover, known, decision, opened) }]);
   await takeBack(mover, { directory, journal: readJournal(directory) });
-  const changed = [...journal.operations, ...journal.directories.filter(isItselfChanged)];
-  return done(changed.map(({ path }) => path).sort());
-}
-
-/** Put back from another volume by an undo of a later commit: the same file, says our journal. */
-function copyOf({ path, fresh }: Operation, directories: Directories): CopiedBack[] {
-  if (fresh === null) return [];
-  const ino = directories.entry(path)?.ino ?? fresh.ino;
-  return ino === fresh.ino ? [] : [{ path, ino }];
-}
-
-function changedSince(journal: Journal, directories: Directories, since: Since): Conflict[] {
-  const operations = journal.operations.flatMap((operation) => {
-    const conflict = conflictOf(operation, directories, since);
-    return conflict === null ? [] : [conflict];
+  mover.directories.forget();
+  const copies = copiesOf({ directory, journal: readJournal(directory) }, mover.directories);
+  return done({
+    paths: reverted.map(({ path }) => path).sort(),
+    changes: changesIn(reverted),
+    left: left.map(({ conflict }) => conflict),
+    overwritten: copies.filter(({ why }) => why === "overwritten"),
   });
-  const modes = journal.directories.flatMap((directory) =>
-    modeConflict(directory, directories, since.opened.has(directory.path)),
+}
+
+function undoingOf(
+  { directories }: Mover,
+  { journal }: KnownCommit,
+  { left, overwritten }: UndoDecision,
+  opened: readonly LateTouch[],
+): Undoing {
+  const staying = new Set(left.map(({ path }) => path));
+  const leftPaths = journal.operations.map(({ path }) => path).filter((path) => staying.has(path));
+  const written = new Set(leftPaths.map(parentPath));
+  const openedAt = new Set(opened.map(({ path }) => path));
+  const there = journal.directories.filter(({ path, ino }) => directories.find(path)?.ino === ino);
+  const own = there.filter(
+    (each) => staying.has(each.path) || !hasFactsAfter(each, directories, openedAt.has(each.path)),
   );
-  return [...operations, ...modes].slice(0, MAX_CONFLICTS_SHOWN);
+  const ownPaths = new Set(own.map(({ path }) => path));
+  const untouched = there.filter(({ path, after }) => {
+    const now = directories.entry(path);
+    const isSame = now !== null && isAboutAt(now, after.mtimeNs);
+    return isSame && !written.has(path) && !ownPaths.has(path);
+  });
+  return {
+    untouched: untouched.map(({ path }) => path),
+    copies: journal.operations.flatMap((each) =>
+      staying.has(each.path) ? [] : foundAt(each, directories),
+    ),
+    left: leftPaths,
+    ownFacts: own.flatMap(({ path, after }) => {
+      const now = directories.entry(path);
+      if (now === null) return [];
+      const isOurs = openedAt.has(path) && now.mode === (after.mode | OWNER_ALL);
+      return [{ path, mode: isOurs ? after.mode : now.mode, uid: now.uid, gid: now.gid }];
+    }),
+    overwritten: overwritten.map(({ path }) => path),
+  };
 }
 
-function conflictOf(
-  { path, fresh }: Operation,
-  directories: Directories,
-  since: Since,
-): Conflict | null {
-  if (directories.find(parentPath(path)) === null) return { path, because: "directory_replaced" };
-  const now = directories.entry(path);
-  if (fresh === null) return now === null ? null : { path, because: "appeared" };
-  if (now === null) return { path, because: "vanished" };
-  const isFresh = ({ ino }: DiskEntry) => ino === fresh.ino;
-  if (!isTouchedByUsAlone(isFresh, now, since.restored.get(path)) || isNewer(path, now, since)) {
-    return { path, because: "changed" };
-  }
-  if (now.type !== "directory") return null;
-  const inside = newestBelow(path, directories, since);
-  return inside && { path: inside, because: "changed_inside" };
-}
-
-function modeConflict(
-  { path, ino, after }: DirectoryOperation,
-  directories: Directories,
-  isOpened: boolean,
-): Conflict[] {
-  if (directories.find(path)?.ino !== ino) return [{ path, because: "directory_replaced" }];
-  const now = directories.entry(path);
-  const mode = isOpened ? after.mode | OWNER_ALL : after.mode;
-  const isSame = now !== null && hasSameOwnerAndMode(now, { ...after, mode });
-  return isSame ? [] : [{ path, because: "changed" }];
-}
-
-/** No name in it was added or removed since: its time can be reset too. */
-function isUntouched({ path, after }: DirectoryOperation, directories: Directories): boolean {
-  const now = directories.entry(path);
-  return now !== null && isAboutAt(now, after.mtimeNs);
+/**
+ * What is there in place of the entry of the commit: put back from another volume by an undo of a
+ * later commit, written again, or what is overwritten.
+ */
+function foundAt({ path, fresh }: Operation, directories: Directories): Found[] {
+  const now = entryNow(path, directories);
+  if (now === null || (fresh !== null && now.ino === fresh.ino && now.type === fresh.type))
+    return [];
+  return [{ path, ino: now.ino, type: now.type }];
 }

@@ -1,14 +1,17 @@
 /**
- * Kills a commit, a recovery and an undo before their steps, with SIGKILL, and checks what the next
- * run makes of it: the tree from before or the tree from after, never anything in between.
+ * Kills a commit, a recovery, an undo and the restoring of a copy before their steps, with SIGKILL,
+ * and checks what the next run makes of it: the tree from before or the tree from after, never
+ * anything in between.
  */
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { sampleWithEnds } from "@bazaar/testkit/sample";
+import { sample, sampleWithEnds } from "@bazaar/testkit/sample";
 import { commit } from "../../src/commit/commit.ts";
+import { type Copy, listCopies } from "../../src/commit/copies.ts";
 import { explainCommitRefusal } from "../../src/commit/explain-commit-refusal.ts";
 import { recover } from "../../src/commit/recover.ts";
+import { restoreCopy } from "../../src/commit/restore-copy.ts";
 import { undo } from "../../src/commit/undo.ts";
 import type { OnStep } from "../../src/disk/on-step.ts";
 import { snapshotAnyTree } from "./closed-tree.ts";
@@ -47,8 +50,17 @@ echo first >> a; echo first >> b; echo first >> dir/sub/d; echo first > dir/firs
 mkdir -p first/in; echo x > first/in/x; rm closed/n; chmod 711 dir; chmod 700 kept
 `;
 
+/** By hand, after the commit: also the same bytes again, which is no change. */
+const SINCE = `
+echo mine >> a; echo mine > b; echo mine > tree/mine; echo new > new; chmod 755 dir
+mkdir gone; echo mine > gone/e
+`;
+/** What of it must be in copies once all was undone. */
+const MINE = ["a", "b", "gone", "tree"];
+
 const SCRIPTS = { commit: CHANGE, earlier: EARLIER } as const;
-export const ACTIONS = ["earlier", "commit", "recover", "undo"] as const;
+const LATER = ["part", "all", "restore a", "restore gone"] as const;
+export const ACTIONS = ["earlier", "commit", "recover", "undo", ...LATER] as const;
 type Action = (typeof ACTIONS)[number];
 
 export interface CrashResult {
@@ -66,12 +78,32 @@ export async function actAndCount(action: Action, where: Where, stopAt: number):
   };
   if (action === "recover") await recover(where.stateDirectory, { onStep });
   if (action === "undo") await undo(where.stateDirectory, { onStep });
+  if (action === "part" || action === "all") {
+    const done = await undo(where.stateDirectory, { howMuch: action, onStep });
+    if (!done.ok) throw new Error(explainCommitRefusal(done.refusal).join());
+  }
+  if (action === "restore a" || action === "restore gone") {
+    await restoreNamed(where, action.slice("restore ".length), onStep);
+  }
   if (action === "commit" || action === "earlier") {
     await using change = await sandboxedChange(where, SCRIPTS[action]);
     const done = await commit(change.places, change.diff, change.plan, { onStep });
     if (!done.ok) throw new Error(JSON.stringify(done.refusal));
   }
   process.stdout.write(`${JSON.stringify(steps)}\n`);
+}
+
+async function restoreNamed(where: Where, name: string, onStep: OnStep): Promise<void> {
+  const copy = (await copiesIn(where)).find(({ path }) => path === join(where.tree, name));
+  if (copy === undefined) throw new Error(`no copy of ${name}`);
+  const done = await restoreCopy(where.stateDirectory, copy.number, { onStep });
+  if (!done.ok) throw new Error(explainCommitRefusal(done.refusal).join());
+}
+
+async function copiesIn({ stateDirectory }: Where): Promise<readonly Copy[]> {
+  const listed = await listCopies(stateDirectory);
+  if (!listed.ok) throw new Error(explainCommitRefusal(listed.refusal).join());
+  return listed.value;
 }
 
 interface Scene {
@@ -86,6 +118,13 @@ export interface CrashPlan {
   readonly stateIn: string;
   /** Kill points of each action, always with the first and the last. */
   readonly most: number;
+}
+
+/** Fewer kill points of these, and half of them where the others are few. */
+const MOST_LATER = 3;
+
+function laterOf({ name, most }: CrashPlan): readonly (typeof LATER)[number][] {
+  return sample(`later actions, ${name}`, LATER, Math.floor(most / 2));
 }
 
 function chosen({ name, most }: CrashPlan, action: Action, steps: readonly string[]) {
@@ -115,6 +154,39 @@ export async function* crashEverywhere(plan: CrashPlan): AsyncGenerator<CrashRes
     yield { killed: "recover", before: step, ...(await judge(where, start, after)) };
   }
   yield* crashUndo(plan);
+  for (const action of laterOf(plan)) {
+    yield* crashLater({ ...plan, most: Math.min(plan.most, MOST_LATER) }, action);
+  }
+}
+
+/** After a commit, and for an undo after work on what it left. */
+async function* crashLater(
+  plan: CrashPlan,
+  action: (typeof LATER)[number],
+): AsyncGenerator<CrashResult> {
+  const prepared = (): Scene => {
+    const { where } = scene(plan.home, plan.stateIn);
+    act("commit", where, -1);
+    if (action === "part" || action === "all") byHand(where, SINCE);
+    return { where, start: snapshotAnyTree(where.tree, "exact") };
+  };
+  const whole = prepared();
+  const steps = stepsOf(act(action, whole.where, -1));
+  const after = snapshotAnyTree(whole.where.tree, "set by hand");
+  for (const [n, step] of chosen(plan, action, steps)) {
+    const { where, start } = prepared();
+    kill(action, where, n);
+    const judged = await judge(where, start, after);
+    const lost = action === "all" && judged.left === "after" ? await lostOf(where) : [];
+    const left = lost.length > 0 ? "between" : judged.left;
+    yield { killed: action, before: step, left, differences: [...judged.differences, ...lost] };
+  }
+}
+
+async function lostOf(where: Where): Promise<string[]> {
+  const copies = (await copiesIn(where)).filter(({ why }) => why === "overwritten");
+  const kept = new Set<string>(copies.map(({ path }) => path));
+  return MINE.filter((name) => !kept.has(join(where.tree, name))).map((name) => `${name} is lost`);
 }
 
 /** Undoes the later of two commits; whatever is left, both can then be undone to the start. */
@@ -157,9 +229,13 @@ function scene(home: string, stateIn: string): Scene {
   };
   mkdirSync(where.home);
   mkdirSync(where.tree);
-  const made = spawnSync("bash", ["-c", START], { cwd: where.tree, encoding: "utf8" });
-  if (made.status !== 0) throw new Error(made.stderr);
+  byHand(where, START);
   return { where, start: snapshotAnyTree(where.tree, "exact") };
+}
+
+function byHand({ tree }: Where, text: string): void {
+  const made = spawnSync("bash", ["-c", text], { cwd: tree, encoding: "utf8" });
+  if (made.status !== 0) throw new Error(made.stderr);
 }
 
 /** A recovery, twice, because the second must find nothing left to do. */

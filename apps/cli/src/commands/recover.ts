@@ -1,0 +1,119 @@
+import { resolve } from "node:path";
+import {
+  type CommitResult,
+  type Copy,
+  explainCommitRefusal,
+  listCopies,
+  type RestoredCopy,
+  restoreCopy,
+  shownPath,
+  type WhyKept,
+} from "@bazaar/guard/commit";
+import { asciiJson, BadInput, Command } from "@bazaar/terminal";
+import { counted } from "../counted.ts";
+import { complain, say } from "../terminal.ts";
+import { ownStateDirectory } from "../undo/own-state-directory.ts";
+import { quoted, sizeText, whenText } from "../undo/words.ts";
+import { workingDirectory } from "../working-directory.ts";
+
+const EXIT_REFUSED = 1;
+const MAX_LINES = 200;
+
+const WHY = {
+  replaced: "replaced by a commit",
+  deleted: "deleted by a commit",
+  undone: "moved aside by an undo",
+  overwritten: "overwritten by an undo",
+  rolled_back: "moved aside when a commit was interrupted",
+} as const satisfies Record<WhyKept, string>;
+
+const MORE = `
+Without a number it lists the copies, the newest first. With one it restores that copy to where it
+was, if nothing else is there by now, otherwise beside it under a new name. Nothing is overwritten,
+the copy stays, and fix undo reverts the restoring. Copies are kept with the last 16 commits and the
+last 16 that were reverted, as long as they fit into 1 GiB; the oldest are dropped first.
+Exit codes: 0 listed or restored, 1 nothing was changed.`;
+
+interface Options {
+  readonly to?: string;
+  readonly json?: boolean;
+}
+
+export function recoverCommand(): Command {
+  return new Command("recover")
+    .description("list or restore copies of what commits and undos replaced")
+    .argument("[number]", "the number of a copy")
+    .option("--to <path>", "restore it here; the path must be free")
+    .option("--json", "print JSON")
+    .addHelpText("after", MORE)
+    .action((number: string | undefined, options: Options) => {
+      if (number !== undefined) return runRestore(number, options);
+      if (options.to !== undefined) throw new BadInput("--to needs the number of a copy");
+      return runList(options.json === true);
+    });
+}
+
+async function runRestore(number: string, { to, json = false }: Options): Promise<void> {
+  const target = to === undefined ? {} : { to: resolve(workingDirectory(), to) };
+  const restored = await restoreCopy(ownStateDirectory(), number, target);
+  if (!restored.ok) process.exitCode = EXIT_REFUSED;
+  if (json) say(asciiJson(JSON.stringify(restoredJson(restored))));
+  else if (!restored.ok) complainOf(restored);
+  else sayRestored(restored.value);
+}
+
+function sayRestored({ copy, path }: RestoredCopy): void {
+  const isElsewhere = path !== copy.path;
+  say(`Restored ${quoted(copy.path)}${isElsewhere ? ` as ${quoted(path)}` : ""}.`);
+}
+
+function restoredJson(restored: CommitResult<RestoredCopy>): object {
+  const refusal = restored.ok ? null : restored.refusal;
+  return {
+    restored: restored.ok,
+    path: restored.ok ? shownPath(restored.value.path) : null,
+    copy: restored.ok ? copyJson(restored.value.copy) : null,
+    code: refusal?.code ?? null,
+    problem: refusal && explainCommitRefusal(refusal),
+  };
+}
+
+async function runList(json: boolean): Promise<void> {
+  const listed = await listCopies(ownStateDirectory());
+  if (!listed.ok) {
+    process.exitCode = EXIT_REFUSED;
+    complainOf(listed);
+    return;
+  }
+  const copies = listed.value;
+  if (json) {
+    say(asciiJson(JSON.stringify({ copies: copies.map(copyJson) })));
+    return;
+  }
+  if (copies.length === 0) say("No copies are kept.");
+  for (const copy of copies.slice(0, MAX_LINES)) say(copyLine(copy));
+  const more = copies.length - MAX_LINES;
+  if (more > 0) say(`and ${counted(more, "older copy", "older copies")}; --json lists all`);
+}
+
+function copyLine({ number, atMs, path, type, bytes, why }: Copy): string {
+  const size = type === "symlink" ? "link" : sizeText(bytes);
+  return [number, whenText(atMs), quoted(path), size, WHY[why]].join("  ");
+}
+
+function copyJson({ number, atMs, path, type, bytes, why, made }: Copy): object {
+  return {
+    number,
+    at: new Date(atMs).toISOString(),
+    path: shownPath(path),
+    type,
+    bytes: Number(bytes),
+    why,
+    directory: shownPath(made.directory),
+    command: made.command,
+  };
+}
+
+function complainOf(refused: Extract<CommitResult<unknown>, { readonly ok: false }>): void {
+  for (const line of explainCommitRefusal(refused.refusal)) complain(line);
+}

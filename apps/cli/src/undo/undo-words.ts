@@ -1,0 +1,23 @@
+/** What `fix undo` can do about the commit of this run, after the command has run for real. */
+import { undoOutlook } from "@bazaar/guard/commit";
+import { counted } from "../counted.ts";
+import { ownStateDirectory } from "./own-state-directory.ts";
+
+export interface UndoWords {
+  /** Whether all of it can be reverted. */
+  readonly isWhole: boolean;
+  readonly text: string;
+}
+
+/** Null if this run committed nothing. */
+export async function undoWords(directory: string): Promise<UndoWords | null> {
+  const since = { tree: directory, sinceMs: performance.timeOrigin };
+  const outlook = await undoOutlook(ownStateDirectory(), since);
+  if (!outlook.ok || outlook.value?.is !== "ready") return null;
+  const { changes, revertible } = outlook.value;
+  if (changes === revertible) return { isWhole: true, text: "fix undo reverts the fix" };
+  const all = "fix undo --all reverts the fix and keeps copies of what changed since";
+  if (revertible === 0) return { isWhole: false, text: all };
+  const part = `fix undo --part reverts ${revertible} of ${counted(changes, "change")}`;
+  return { isWhole: false, text: `${part}, fix undo --all also what changed since` };
+}

@@ -1,0 +1,28 @@
+import { sample } from "@bazaar/testkit";
+import { describe, expect, test } from "vitest";
+import { isRoot, ordinaryUser } from "../../test/as-user.ts";
+import { COPY_SCENARIOS } from "../../test/copy-scenarios.ts";
+import { Place } from "../../test/scenario.ts";
+import { UNDO_SCENARIOS } from "../../test/undo-scenarios.ts";
+
+const ENTRY = new URL("../../test/undo-scenarios.entry.ts", import.meta.url);
+const SCENARIOS = [...UNDO_SCENARIOS, ...COPY_SCENARIOS];
+const TIMEOUT_MS = 300_000;
+
+describe.skipIf(!isRoot)("undo and kept copies of root (needs root)", () => {
+  test.each(sample("undo scenarios of root", SCENARIOS, 6))("$claim", async ({ holds }) => {
+    await using place = new Place();
+    await holds(place);
+  });
+});
+
+test(
+  "every guarantee holds for an ordinary user too",
+  async () => {
+    await using user = await ordinaryUser();
+    const told = await user.run<{ claim: string; problem: string | null }>(ENTRY);
+    expect(told.filter(({ problem }) => problem !== null)).toEqual([]);
+    expect(told.map(({ claim }) => claim)).toEqual(SCENARIOS.map(({ claim }) => claim));
+  },
+  TIMEOUT_MS,
+);

@@ -1,0 +1,67 @@
+/**
+ * Marks the operations of a commit that are undone together or not at all, and counts the changes
+ * that each carries.
+ *
+ * The groups are those of the changes; a new directory is one operation and belongs to every group
+ * that has a change in it. A hard link inside a new directory goes where the directory goes.
+ */
+import { parentPath, type RawPath } from "../disk/raw-path.ts";
+import type { CommitPlan } from "./operation.ts";
+import type { ApprovedPlan } from "./plan-commit.ts";
+
+type Planned = Pick<CommitPlan, "operations" | "directories">;
+
+export function withGroups(
+  { operations, directories }: Planned,
+  { included, groups = new Map() }: ApprovedPlan,
+): Planned {
+  const operated = new Set(operations.map(({ path }) => path));
+  const known = new Set([...operated, ...directories.map(({ path }) => path)]);
+  const carriers = included.flatMap((change) => {
+    const path = nearest(change.path, known);
+    return path === null ? [] : [{ path, group: groups.get(change) ?? null }];
+  });
+  const grouped = carriers.filter(({ group }) => group !== null);
+  const members = [...Map.groupBy(grouped, ({ group }) => group).values()];
+  const nested = [...operated].flatMap((path) => {
+    const outer = nearest(parentPath(path), operated);
+    return outer === null ? [] : [[path, outer]];
+  });
+  const numbers = joined([...members.map((all) => all.map(({ path }) => path)), ...nested]);
+  const carried = Map.groupBy(carriers, ({ path }) => path);
+  return {
+    operations: operations.map((each) => ({
+      ...each,
+      ...marked(each.path, numbers),
+      changes: carried.get(each.path)?.length ?? 1,
+    })),
+    directories: directories.map((each) => ({ ...each, ...marked(each.path, numbers) })),
+  };
+}
+
+/** The path itself or the closest directory above it that is one of these. */
+function nearest(path: RawPath, known: ReadonlySet<RawPath>): RawPath | null {
+  for (let at = path; at !== "/"; at = parentPath(at)) {
+    if (known.has(at)) return at;
+  }
+  return null;
+}
+
+/** One number for all that are in a set with each other, directly or not. */
+function joined(sets: readonly (readonly RawPath[])[]): ReadonlyMap<RawPath, number> {
+  const numbers = new Map<RawPath, number>();
+  const inGroup = new Map<number, RawPath[]>();
+  for (const [number, set] of sets.entries()) {
+    const met = new Set(set.flatMap((path) => numbers.get(path) ?? []));
+    const all = [...new Set([...set, ...[...met].flatMap((each) => inGroup.get(each) ?? [])])];
+    if (all.length < 2) continue;
+    inGroup.set(number, all);
+    for (const path of all) numbers.set(path, number);
+  }
+  return numbers;
+}
+
+function marked(path: RawPath, numbers: ReadonlyMap<RawPath, number>): { group?: number } {
+  const group = numbers.get(path);
+  return group === undefined ? {} : { group };
+}
