@@ -194,6 +194,7 @@ const DRAWN_MIXTURE = /^(?=\w*\d)(?=\w*[a-z])(?=\w*[A-Z])\w+$/;
 export function isDrawn(value: string, least: number): boolean {
   if (value.length < least || value.length > HEAD)
     return value.length > HEAD && beginsLikeToken(value);
+  if (TYPE.test(value)) return false;
   if (DRAWN_HEX.test(value) || (UUID.test(value) && value.length === 36)) return true;
   return DRAWN_GROUPS.test(value) || DRAWN_MIXTURE.test(value) || beginsLikeToken(value);
 }

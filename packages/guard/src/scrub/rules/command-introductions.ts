@@ -282,7 +282,7 @@ export const COMMAND_INTRODUCTIONS: readonly Introduction[] = [
     "any",
   ],
   ["-u ", /(?<=(?:^|\n))-u [\w.@-]{1,64}:(?=\S{6})/y, "password", "any"],
-  ["{PLAIN}|{CLEARTEXT}|{plain}|{cleartext}", /\{\w{5,9}\}(?=[^\s:]{4})/y, "password", "any"],
+  ["{PLAIN}|{CLEARTEXT}", /(?<!\$)\{[A-Z]{5,9}\}(?=[^\s:]{4})/y, "password", "any"],
   // Values that a workflow of a CI service hides or hands on.
   ["::add-mask::", /::add-mask::(?=\S{4})/y, "secret", "any"],
   [

@@ -212,6 +212,7 @@ test.each([
   ["groups of hex digits", "0010: 0300 3e00 0100 0000 4010 0000 0000 0000  ..>."],
   ["an algorithm behind a password", "unsupported password sha256crypt, use password argon2id"],
   ["a time, a version and a date", "10:38:21 v7.2.2: 2026-11-15T10:00"],
+  ["a type of a salt", "protected salt: Uint32Array; appCertificate: UInt8Array"],
   ["a list of names", "tokens:\n  - access\n  - refresh\n"],
   ["a flag above its description", "  --token\n      The token to use\n"],
   ["a sentence about cookies", "Cookie: what is a cookie"],
