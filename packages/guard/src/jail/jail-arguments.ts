@@ -29,9 +29,8 @@ export interface JailPlan {
   /** Where the command starts, inside. */
   readonly directory: string;
   /**
-   * A directory where each of `DEVICES` is mounted read-only: it can be written to, but its mode
-   * and owner cannot be changed. Root needs this, unless its system call filter forbids such
-   * changes.
+   * A directory with each of `DEVICES`. Root could change the modes and owners of the machine's own,
+   * unless they are mounted read-only or its system call filter forbids such changes.
    */
   readonly devices?: string;
   /** Size of each of the jail's own temporary file systems. */

@@ -12,12 +12,13 @@ import { CopyFailed, copyInto, copyTree } from "./copy-tree.ts";
 import type { Holder } from "./holder.ts";
 import type { LayerTree } from "./layer.ts";
 import type { LayerStore, ShownLayer, StoredLayer, ThrowAwayLayer } from "./layer-store.ts";
-import { DEVICE_DIRECTORY } from "./overlay-table.ts";
 import { makeSkeleton } from "./skeleton.ts";
 import { SCRATCH_DIRECTORY } from "./state-directory.ts";
 import type { TreePlan } from "./trees.ts";
 
 export const FIX_COPY = "a";
+/** Root's own devices. */
+export const DEVICE_DIRECTORY = "d";
 /** Made-up files. */
 const SKELETON = "k";
 

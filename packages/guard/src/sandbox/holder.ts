@@ -24,8 +24,8 @@ import { HeldJail } from "./held-jail.ts";
  * Reads one verb with its words per line, and answers with the output of the tools and a verdict.
  * The shell itself opens a jail's pipes, so that they are open when it reports the jail as started.
  * A command's text is read line by line, because a shell cannot do it otherwise without another
- * process. Root's standard input is the device that is mounted read-only, because through the
- * machine's own device its mode could be changed.
+ * process. Root's standard input is a device of its own, or one that is mounted read-only, because
+ * through the machine's own device its mode could be changed.
  */
 const SCRIPT = `
 mount=$1 jail=

@@ -20,6 +20,7 @@ import { supervise } from "../jail/run-bounded.ts";
 import { isHidden } from "../view/is-hidden.ts";
 import type { Masks } from "../view/plan-view.ts";
 import type { Claim } from "./claim-kept.ts";
+import { DEVICE_DIRECTORY } from "./copy-store.ts";
 import { CopyFailed } from "./copy-tree.ts";
 import { Holder, HolderFailed } from "./holder.ts";
 import { keepLayer } from "./keep-layer.ts";
@@ -27,7 +28,6 @@ import { type KeptSandbox, NotKept } from "./kept-sandbox.ts";
 import type { LayerView } from "./layer.ts";
 import type { LayerStore, ShownLayer } from "./layer-store.ts";
 import type { SandboxLimits } from "./limits.ts";
-import { DEVICE_DIRECTORY } from "./overlay-table.ts";
 import type { SandboxKind } from "./sandbox-kind.ts";
 import { MARKER, type SandboxPlace, SCRATCH_DIRECTORY } from "./state-directory.ts";
 import type { TreePlan } from "./trees.ts";
@@ -224,7 +224,7 @@ export class LayeredSandbox implements Sandbox {
   }
 
   #jailPlan(command: ShellCommand, layer: ShownLayer): JailPlan {
-    const { plan, place, masks, uid, gid, limits, directory, services } = this.#parts;
+    const { plan, place, masks, uid, gid, limits, directory, services, layers } = this.#parts;
     // What has gone since cannot be covered. A copy of the working directory still has it.
     const isToHide = (path: string) => isBelow(path, directory) || !isGone(path);
     return {
@@ -235,7 +235,9 @@ export class LayeredSandbox implements Sandbox {
       hiddenFiles: [...masks.files, ...plan.sockets].filter(isToHide),
       emptyFile: join(place.directory, MARKER),
       user: uid === 0 ? null : { uid, gid },
-      ...(uid === 0 ? { devices: join(place.directory, DEVICE_DIRECTORY) } : {}),
+      ...(uid === 0 && !layers.isMounted
+        ? { devices: join(place.directory, DEVICE_DIRECTORY) }
+        : {}),
       capabilities: "owner",
       directory: command.directory ?? directory,
       scratchBytes: limits.scratchBytes,

@@ -6,15 +6,7 @@
  * shown goes there and is thrown away. Paths in overlay options cannot be quoted portably, so
  * options name symbolic links in the sandbox's own directory, relative to it.
  */
-import {
-  chmodSync,
-  chownSync,
-  lstatSync,
-  mkdirSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, lstatSync, mkdirSync, statSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { isOnOverlay } from "../disk/identity.ts";
 import { DEVICES } from "../jail/jail-arguments.ts";
@@ -47,7 +39,6 @@ export interface TableNeeds {
 
 /** Renamed directories and changed modes are copied whole, so that the layer is self-contained. */
 const SELF_CONTAINED = "redirect_dir=nofollow,metacopy=off,index=off,xino=off";
-export const DEVICE_DIRECTORY = "d";
 /**
  * A file system in memory for lower directories: a tree may contain the sandbox's directory, and no
  * lower directory may contain another.
@@ -113,15 +104,15 @@ export function layerTable(needs: TableNeeds, layer: Layer): string {
   ].join("");
 }
 
-/** Device files that root's jail can use but not change. */
-export function deviceTable({ directory, uid }: TableNeeds): string {
+/**
+ * Makes the devices read-only in the holder's own tree, from which Bubblewrap takes them: root's jail
+ * can use them, but not change their modes and owners. Binding them in the jail would take longer.
+ */
+export function deviceTable({ uid }: TableNeeds): string {
   if (uid !== 0) return "";
-  mkdirSync(join(directory, DEVICE_DIRECTORY), { recursive: true });
-  return DEVICES.map((name) => {
-    const at = join(directory, DEVICE_DIRECTORY, name);
-    writeFileSync(at, "");
-    return tableLine(`/dev/${name}`, at, "none", "bind,ro");
-  }).join("");
+  return DEVICES.map((name) => tableLine(`/dev/${name}`, `/dev/${name}`, "none", "bind,ro")).join(
+    "",
+  );
 }
 
 /** Where a tree of a layer is shown. */
