@@ -12,7 +12,7 @@ import {
   SignedChain,
 } from "./signed-act.ts";
 
-/** After this time without an answer a deadline may have passed, and a refusal is expected. */
+/** This long after the act before, a deadline may have passed, and a refusal is expected. */
 const DEADLINE_MAY_PASS_MS = 20_000;
 /** How often an act is signed again because another party wrote to the chain first. */
 const MAX_STALE = 5;
@@ -37,7 +37,8 @@ export class Cast {
   readonly #chain: SignedChain | null;
   readonly #nonce = randomBytes(32).toString("hex");
   #contract = "";
-  #lastAnswerMs = performance.now();
+  /** When the last act was first sent: the server may have stored it long before it answered. */
+  #lastSentMs = performance.now();
 
   constructor(world: World, people: People, platform: Party) {
     this.people = people;
@@ -50,18 +51,20 @@ export class Cast {
 
   async post(): Promise<void> {
     const { principal } = this.people;
+    const sentMs = performance.now();
     const act = this.#chain?.post() ?? requestedPost(principal, this.#platform, this.#nonce);
     // A post with another nonce would be another contract; only a request can be signed again.
     const signAgain = this.#chain === null ? () => later(act) : null;
     const { status, text } = await deliver(this.#world, act, signAgain);
     if (status !== 200) this.#refused("post", status, text);
     this.#contract = JSON.parse(text).contract_id;
-    this.#lastAnswerMs = performance.now();
+    this.#lastSentMs = sentMs;
   }
 
   /** An act that must be accepted. */
   async act(by: keyof People, content: ActContent): Promise<void> {
     const author = this.people[by];
+    const sentMs = performance.now();
     for (let stale = 0; ; stale += 1) {
       const act = await this.#sign(author, content);
       const signAgain = () => (this.#chain === null ? later(act) : this.#sign(author, content));
@@ -72,7 +75,7 @@ export class Cast {
       }
       this.#world.journal.refuse("stale_head");
     }
-    this.#lastAnswerMs = performance.now();
+    this.#lastSentMs = sentMs;
   }
 
   /** An act that must be refused, with one of these codes. */
@@ -97,7 +100,7 @@ export class Cast {
   #refused(word: string, status: number, text: string): never {
     const { journal } = this.#world;
     journal.refuse(codeOf(text));
-    const waitedMs = performance.now() - this.#lastAnswerMs;
+    const waitedMs = performance.now() - this.#lastSentMs;
     if (status >= 500 || waitedMs < DEADLINE_MAY_PASS_MS) {
       journal.violations.push(`${word} on ${this.#contract} was refused: ${status} ${text}`);
     }

@@ -3,9 +3,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { generateSigner } from "@bazaar/keys";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Random } from "../simulate/random.ts";
 import { auditTranscripts } from "./audit-transcripts.ts";
+import { Cast, LifeEnded } from "./cast.ts";
 import { deliver, type World } from "./deliver.ts";
 import { getText, keepAliveAgent } from "./exchange.ts";
 import { Journal } from "./journal.ts";
@@ -74,5 +75,27 @@ test.each([
     journal.answer(post, row.status);
     await auditTranscripts(url, agent, journal);
     expect(journal.violations).toHaveLength(row.problems);
+  },
+);
+
+test.each([
+  { answered: "at once", lateMs: 0, problems: 1 },
+  { answered: "so late that the next deadline passed", lateMs: 25_000, problems: 0 },
+])(
+  "a refusal after a posting that was answered $answered counts as $problems problems",
+  async ({ lateMs, problems }) => {
+    const ended = { status: 409, body: { code: "contract_ended" } };
+    const head = { chain_head: "0".repeat(64), seq: 1 };
+    const posted = { status: 200, body: { contract_id: "f".repeat(32), ...head } };
+    await using slow = await answering(posted, posted, ended);
+    const { now } = performance;
+    const clock = vi.spyOn(performance, "now");
+    onTestFinished(() => clock.mockRestore());
+    clock.mockImplementation(() => now.call(performance) + (slow.keys.length > 0 ? lateMs : 0));
+    const [principal, agent] = [generateSigner(), generateSigner()];
+    const cast = new Cast(slow.world, { principal, agent, rival: agent }, principal.party);
+    await cast.post();
+    await expect(cast.act("agent", { act: "bond" })).rejects.toThrow(LifeEnded);
+    expect(slow.world.journal.violations).toHaveLength(problems);
   },
 );
