@@ -14,6 +14,7 @@ import {
   copyFileSync,
   lstatSync,
   mkdirSync,
+  type Stats,
   statSync,
   utimesSync,
   writeFileSync,
@@ -94,9 +95,11 @@ export function makeMasks(
   // Inner ones first: making an entry changes the times of its directory.
   for (const path of [...made].reverse()) {
     const copy = join(layer, relative(at, path));
-    const { uid: owner, gid } = statSync(path);
-    if (uid === 0) chownSync(copy, owner, gid);
-    makeAlike(path, copy);
+    const real = statSync(path, { throwIfNoEntry: false });
+    // Others may remove a directory after it was planned; then an empty one does no harm.
+    if (real === undefined) continue;
+    if (uid === 0) chownSync(copy, real.uid, real.gid);
+    makeAlike(real, copy);
   }
 }
 
@@ -104,11 +107,10 @@ function copyToOwnGroup(path: string, copy: string): void {
   copyFileSync(path, copy);
   // Node copies the group too, where it may.
   chownSync(copy, process.getuid?.() ?? -1, process.getgid?.() ?? -1);
-  makeAlike(path, copy);
+  makeAlike(statSync(path), copy);
 }
 
-function makeAlike(path: string, copy: string): void {
-  const { mode, atimeMs, mtimeMs } = statSync(path);
+function makeAlike({ mode, atimeMs, mtimeMs }: Stats, copy: string): void {
   chmodSync(copy, mode & PERMISSIONS);
   utimesSync(copy, atimeMs / 1_000, mtimeMs / 1_000);
 }
