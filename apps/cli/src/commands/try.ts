@@ -167,7 +167,8 @@ function sayEnding({ plan, refusal }: Ending, { judged, workingTree }: Tried): v
       say(`left out: ${quoted(change.path, workingTree)}`);
     }
     const left = plan.leftOut.length === 0 ? "" : `, ${plan.leftOut.length} left out`;
-    const back = plan.included.length === 0 ? "" : " fix undo reverts it.";
+    const them = plan.included.length === 1 ? "it" : "them";
+    const back = plan.included.length === 0 ? "" : ` fix undo reverts ${them}.`;
     say(`Committed ${counted(plan.included.length, "change")}${left}.${back}`);
   } else if (judged.length > 0) {
     say("Discarded. Nothing was changed.");
