@@ -47,7 +47,10 @@ function tell(through: string, output: string): void {
   console.log(JSON.stringify({ through, leaked, seesPlain: output.includes("plain") }));
 }
 
-const options = { directory, home, network: "none", stateDirectory } as const;
+/** Whole disks are searched: how long that takes says nothing about what is seen. */
+const TIMEOUT_MS = 600_000;
+const limits = { timeoutMs: TIMEOUT_MS };
+const options = { directory, home, network: "none", stateDirectory, limits } as const;
 const opened = await openSandbox(options);
 if (!opened.ok) throw new Error(explainRefusal(opened.refusal));
 {
@@ -62,7 +65,7 @@ const look = await runReadOnly({
   home,
   stateDirectory,
   searchPath: SYSTEM_PATH,
-  limits: { ...INVESTIGATION_LIMITS, timeoutMs: 60_000 },
+  limits: { ...INVESTIGATION_LIMITS, timeoutMs: TIMEOUT_MS },
 });
 tell("a look's jail", look.output);
 const asked: string[] = [];

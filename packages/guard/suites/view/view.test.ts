@@ -4,7 +4,7 @@ import { isRoot, testUser } from "../../test/as-user.ts";
 import { plantInSystem } from "./decoys.ts";
 
 const ENTRY = new URL("./read-decoys.entry.ts", import.meta.url);
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 900_000;
 
 interface Told {
   readonly through: string;
