@@ -4,7 +4,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { hasProgram } from "@bazaar/testkit/program";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { hookDirectoriesOf, real, repositoriesOf } from "./git-repositories.ts";
+import {
+  filesNamedBySettings,
+  hookDirectoriesOf,
+  real,
+  repositoriesOf,
+} from "./git-repositories.ts";
 
 let folder = "";
 let home = "";
@@ -206,4 +211,15 @@ describe.skipIf(!hasProgram("git"))("hooks are where git looks for them (needs g
     ours(top);
     expect(() => realpathSync(ran)).toThrow("ENOENT");
   });
+});
+
+test("settings of any number of words are read, the first of them completely", () => {
+  const top = join(folder, "many");
+  for (const name of ["objects", "refs"]) mkdirSync(join(top, ".git", name), { recursive: true });
+  writeFileSync(join(top, ".git/HEAD"), "ref: refs/heads/main\n");
+  const settings = `[alias]\nst = !tools/st.sh\nmany = ${"a ".repeat(300_000)}\n`;
+  writeFileSync(join(top, ".git/config"), settings);
+  const around = { home, environment: { GIT_CONFIG_SYSTEM: "/dev/null" }, newText: () => null };
+  const named = filesNamedBySettings(repositoriesOf([top]), around);
+  expect(named).toContain(join(top, "tools/st.sh"));
 });

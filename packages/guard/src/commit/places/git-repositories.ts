@@ -26,6 +26,11 @@ export interface GitSurroundings {
 
 const MAX_SETTINGS_BYTES = 1_000_000;
 const MAX_SETTINGS_FILES = 100;
+/**
+ * Where each leads has to be looked up. Settings that a fix fills with more of them are asked about
+ * themselves.
+ */
+const MAX_WORDS = 10_000;
 /** As many as the kernel follows. */
 const MAX_LINKS = 40;
 const SYSTEM_SETTINGS = ["/etc/gitconfig", "/usr/local/etc/gitconfig", "/usr/etc/gitconfig"];
@@ -134,8 +139,8 @@ function settingsIn(files: readonly string[], around: GitSurroundings): Settings
   const waiting = [...files];
   const seen = new Set<string>();
   const hooks: string[] = [];
-  const words: string[] = [];
-  const included: string[] = [];
+  const words = new Set<string>();
+  const included = new Set<string>();
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (seen.has(file) || seen.size > MAX_SETTINGS_FILES) continue;
     seen.add(file);
@@ -144,14 +149,17 @@ function settingsIn(files: readonly string[], around: GitSurroundings): Settings
       .split("\n")) {
       const said = (pattern: RegExp) => unquoted(pattern.exec(line)?.[1] ?? "");
       hooks.push(said(HOOKS_PATH));
-      words.push(...said(SETTING).split(BETWEEN_WORDS));
+      for (const word of said(SETTING).split(BETWEEN_WORDS)) {
+        if (word !== "" && words.size < MAX_WORDS) words.add(word);
+      }
       const path = said(INCLUDED);
-      if (path !== "") included.push(resolve(dirname(file), expanded(path, around)));
+      if (path === "" || included.size >= MAX_WORDS) continue;
+      const other = resolve(dirname(file), expanded(path, around));
+      included.add(other);
+      waiting.push(other);
     }
-    waiting.push(...included);
   }
-  const isSaid = (text: string) => text !== "";
-  return { hooks: hooks.filter(isSaid), included, words: words.filter(isSaid) };
+  return { hooks: hooks.filter((path) => path !== ""), included: [...included], words: [...words] };
 }
 
 /** Without quotes, escapes and a comment at the end. */
