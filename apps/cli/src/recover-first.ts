@@ -1,5 +1,6 @@
-import { explainCommitRefusal, recover, shownPath } from "@bazaar/guard/commit";
+import { explainCommitRefusal, recover } from "@bazaar/guard/commit";
 import { complain } from "./terminal.ts";
+import { quoted } from "./undo/line-parts.ts";
 import { ownStateDirectory } from "./undo/own-state-directory.ts";
 
 /**
@@ -14,7 +15,7 @@ export async function recoverFirst(): Promise<string | null> {
       did === "finished" ? "finished an interrupted commit" : "reverted an interrupted commit",
     );
     for (const path of taken) {
-      complain(`${JSON.stringify(shownPath(path))} was in use; fix recover lists its old content`);
+      complain(`${quoted(path)} was in use; fix recover lists its old content`);
     }
   }
   return null;

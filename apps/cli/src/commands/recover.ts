@@ -12,8 +12,8 @@ import {
 import { asciiJson, BadInput, Command } from "@bazaar/terminal";
 import { counted } from "../counted.ts";
 import { complain, say } from "../terminal.ts";
+import { quoted, sizeText, whenText } from "../undo/line-parts.ts";
 import { ownStateDirectory } from "../undo/own-state-directory.ts";
-import { quoted, sizeText, whenText } from "../undo/words.ts";
 import { workingDirectory } from "../working-directory.ts";
 
 const EXIT_REFUSED = 1;

@@ -11,10 +11,10 @@ import { asciiJson, BadInput, Command } from "@bazaar/terminal";
 import { counted } from "../counted.ts";
 import { isAskable } from "../prompt.ts";
 import { complain, say } from "../terminal.ts";
-import { askHowMuch } from "../undo/ask-undo.ts";
+import { askHowMuch } from "../undo/ask-how-much.ts";
+import { quoted } from "../undo/line-parts.ts";
 import { ownStateDirectory } from "../undo/own-state-directory.ts";
 import { leftJson, listJson, listLine } from "../undo/undo-list.ts";
-import { quoted } from "../undo/words.ts";
 import { workingDirectory } from "../working-directory.ts";
 
 const EXIT_REFUSED = 1;

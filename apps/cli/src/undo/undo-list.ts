@@ -2,7 +2,7 @@
 import { shownPath, type UndoableCommit, type UndoOutlook } from "@bazaar/guard/commit";
 import { inertText } from "@bazaar/kernel";
 import { counted } from "../counted.ts";
-import { quoted, whenText } from "./words.ts";
+import { quoted, whenText } from "./line-parts.ts";
 
 const MAX_COMMAND_CHARACTERS = 60;
 

@@ -8,11 +8,11 @@ import { isBelow, isEnvironmentFile } from "../jail/masks.ts";
 import { holdsCredentials } from "./credentials-in-text.ts";
 import { hiddenIn } from "./hidden-in.ts";
 import { holdsPrivateKey } from "./key-material.ts";
-import { secretsNearTop } from "./near-top.ts";
 import { parentsOf } from "./parents-of.ts";
 import { kindOf, linkTarget, matchesIn, realPathOf, textAt } from "./places-on-disk.ts";
 import { searchRemembered } from "./remembered-search.ts";
 import { isMadeUpLogin } from "./secret-names.ts";
+import { secretsNearTop } from "./secrets-near-top.ts";
 import { showable } from "./showable.ts";
 import { gitSettings, syntheticFiles } from "./synthetic-files.ts";
 import {
