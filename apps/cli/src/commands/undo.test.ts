@@ -80,7 +80,7 @@ test("--list says what of each could be reverted now", () => {
   writeFileSync(join(folder, "one/c.txt"), "built\n");
   const [last, first] = fix("one", "undo", "--list").stdout.split("\n");
   expect(last).toMatch(/ {2}1 of 2 changes can be reverted, 1 changed since {2}/);
-  expect(first).toMatch(/ {2}2 changes, after the commit of \d{4}-.* UTC {2}/);
+  expect(first).toMatch(/ {2}2 changes, revert the commit of \d{4}-.* UTC first {2}/);
   expect(JSON.parse(fix("one", "undo", "--list", "--json").stdout)).toMatchObject({
     commits: [
       {

@@ -26,7 +26,7 @@ function question({ changes, revertible, conflicts }: ChangedSince): string {
   const since = changes - revertible;
   const asked =
     revertible === 0
-      ? `Revert all the same, ${COPIES}? [a/N]`
+      ? `Revert anyway, ${COPIES}? [a/N]`
       : `Revert the ${revertible}? [y/N, a: all, ${COPIES}]`;
   return [
     `${revertible} of ${counted(changes, "change")} can be reverted; ${since} ${since === 1 ? "was" : "were"} changed since:`,

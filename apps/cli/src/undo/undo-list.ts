@@ -16,7 +16,7 @@ function outlookText(outlook: UndoOutlook, made: number): string {
     case "gone":
       return `${counted(made, "change")}, its directory is gone`;
     case "later_first":
-      return `${counted(made, "change")}, after the commit of ${whenText(outlook.later.atMs)}`;
+      return `${counted(made, "change")}, revert the commit of ${whenText(outlook.later.atMs)} first`;
     case "ready": {
       const { changes, revertible } = outlook;
       if (changes === revertible) return `${counted(changes, "change")} can be reverted`;

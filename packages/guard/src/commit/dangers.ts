@@ -174,11 +174,11 @@ const CHECKS: readonly Check[] = [
       : null,
   ({ path, after }, { filesOfGit }) =>
     filesOfGit.has(path) && after?.type !== "directory"
-      ? { code: "git_config", sentence: "settings of git name it: git reads or runs it" }
+      ? { code: "git_config", sentence: "it is named in git settings: git reads or runs it" }
       : null,
   ({ path, after }, { filesOfGit }) =>
     after?.type === "symlink" && [...filesOfGit].some((file) => isWithin(file, path))
-      ? { code: "git_config", sentence: "git finds what its settings name through it" }
+      ? { code: "git_config", sentence: "git reaches files named in its settings through it" }
       : null,
   ({ path }, { workingTree, home }) =>
     isWithin(home, workingTree) &&

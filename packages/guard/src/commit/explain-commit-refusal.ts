@@ -90,13 +90,18 @@ function quoted(path: RawPath): string {
 }
 
 function changedSince({ changes, revertible, conflicts }: Refusal<"changed_since">): string[] {
-  const rest =
-    revertible === 0 ? [] : [`fix undo --part reverts the ${revertible} that did not change`];
+  const made = changes === 1 ? "1 change" : `${changes} changes`;
+  const part = `fix undo --part reverts the ${revertible} that did not change`;
+  const all = "fix undo --all reverts what changed too, and keeps copies of it";
+  // Where a directory was replaced there is no place to revert to.
+  const isOverwritable = conflicts.some(
+    ({ because }) => because !== "directory_replaced" && because !== "group_changed",
+  );
   return [
-    `${revertible} of ${changes} changes can be reverted; nothing was undone. Changed since:`,
+    `${revertible} of ${made} can be reverted; nothing was undone. Changed since:`,
     ...explainConflicts(conflicts),
-    ...rest,
-    "fix undo --all reverts what changed too, and keeps copies of it",
+    ...(revertible === 0 ? [] : [part]),
+    ...(isOverwritable ? [all] : []),
   ];
 }
 

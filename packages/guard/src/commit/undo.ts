@@ -4,7 +4,7 @@
  *
  * A later commit that changed the same names must be undone first. Directories that its undo copied
  * back from another volume count as changed: what was done inside them is unknown. What an undo
- * leaves stays for good: the commit is then done with, and its backups can be restored one by one.
+ * leaves cannot be undone later, but its backups can be restored one by one.
  */
 
 import { Directories } from "../disk/directories.ts";
