@@ -9,7 +9,6 @@ import { join } from "node:path";
 import { commit } from "../src/commit/commit.ts";
 import { listCopies } from "../src/commit/copies.ts";
 import type { HowMuch } from "../src/commit/decide-undo.ts";
-import { explainConflicts } from "../src/commit/explain-commit-refusal.ts";
 import { judgeChanges } from "../src/commit/judge-changes.ts";
 import { planCommit } from "../src/commit/plan-commit.ts";
 import { undo } from "../src/commit/undo.ts";
@@ -46,9 +45,7 @@ async function undone(place: Place, howMuch: HowMuch): Promise<readonly string[]
     return [...paths.map(below), ...left.map(({ path, because }) => `${because}: ${below(path)}`)];
   }
   const { refusal } = all;
-  assert.equal(refusal.code, "changed_since", JSON.stringify(refusal));
-  assert.ok(refusal.code === "changed_since");
-  assert.equal(explainConflicts(refusal.conflicts).length, refusal.conflicts.length);
+  assert.ok(refusal.code === "changed_since", refusal.code);
   return [
     `refused: ${refusal.revertible} of ${refusal.changes}`,
     ...refusal.conflicts.map(({ path, because }) => `${because}: ${below(path)}`),

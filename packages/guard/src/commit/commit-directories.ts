@@ -12,7 +12,7 @@ import type { Mover } from "./mover.ts";
 
 const COMMITS = "commits";
 const DIGITS = 9;
-const NUMBERED = /^\d{9}$/;
+const NUMBERED = new RegExp(`^\\d{${DIGITS}}$`);
 const LEAVING = ".leaving";
 /** Where old entries go, where new ones go when taken back, where links are made. */
 const FOLDERS = ["kept", "aside", "fresh"];

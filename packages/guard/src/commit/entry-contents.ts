@@ -11,7 +11,7 @@ import type { Directories } from "../disk/directories.ts";
 import { type DiskEntry, type DiskEntryType, hasSameOwnerAndMode } from "../disk/disk-entry.ts";
 import { namesOrNone } from "../disk/names-in.ts";
 import { OWNER_ALL } from "../disk/owner-access.ts";
-import { asRaw, bytesOf, childPath, nameOf, parentPath, type RawPath } from "../disk/raw-path.ts";
+import { bytesOf, childPath, nameOf, parentPath, type RawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
 import type { Operation } from "./operation.ts";
 import { digestOfFile } from "./same-content.ts";
@@ -106,7 +106,7 @@ export function sameContent(known: PutInPlace, directories: Directories): IsSame
       const inside = (names.get(path) ?? []).map(nameOf).sort();
       return hasNames(path, inside, directories);
     }
-    return content.digest !== null && content.digest === digestOf(asRaw(path), now, directories);
+    return content.digest !== null && content.digest === digestOf(path, now, directories);
   };
 }
 

@@ -194,6 +194,10 @@ export function msOf(timeNs: bigint): number {
   return Number(timeNs / NANOSECONDS_PER_MS);
 }
 
+export function nsOf(timeMs: number): bigint {
+  return BigInt(timeMs) * NANOSECONDS_PER_MS;
+}
+
 function madeLine(made: Made): JournalLine {
   const command = made.command && `${PROMPT}${made.command.slice(0, MAX_COMMAND_CHARACTERS)}`;
   return { is: "made", made: { ...made, command } };

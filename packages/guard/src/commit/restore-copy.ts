@@ -22,6 +22,7 @@ import { carryOut, type PlannedCommit } from "./carry-out.ts";
 import type { Change, DirectoryTime } from "./change.ts";
 import { type KnownCommit, makeCommitDirectory } from "./commit-directories.ts";
 import { type Copy, copiesOf, endedCommits, type KeptCopy } from "./copies.ts";
+import { nsOf } from "./journal.ts";
 import { lockCommits } from "./lock-commits.ts";
 import { makeRoom } from "./make-room.ts";
 import { Mover } from "./mover.ts";
@@ -187,11 +188,9 @@ function plannedCopy(
   };
 }
 
-const NANOSECONDS_PER_MS = 1_000_000n;
-
 /** The time of a directory that belongs to someone else cannot be set. */
 function parentTimes(path: RawPath, before: DiskEntry): DirectoryTime[] {
   if (!isRoot() && before.uid !== process.geteuid?.()) return [];
-  const after = { ...before, mtimeNs: BigInt(Date.now()) * NANOSECONDS_PER_MS };
+  const after = { ...before, mtimeNs: nsOf(Date.now()) };
   return [{ path, source: path, parentIno: null, before, after }];
 }

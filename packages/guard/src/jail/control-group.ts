@@ -149,7 +149,7 @@ function versionTwo(name: string): readonly Place[] {
  * Whether processes of this one could be moved into a new group of version 2 there. In a group that
  * has processes, the kernel refuses to switch on the memory controller; switching on the other one
  * would make it a group of threads, whose children cannot be joined. The top of the tree may have
- * both. To move a process one must be able to write to the list of what both groups are below.
+ * both. Moving a process needs write access to the process list of the group above both.
  */
 function canHold(parent: string): boolean {
   const processes = join(parent, PROCESSES);

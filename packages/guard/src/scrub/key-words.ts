@@ -110,7 +110,8 @@ export const VENDORS = new Set(
     "ovh scaleway render railway koyeb circleci travis buildkite codecov codacy sonar gitguardian " +
     "logdna loggly papertrail sumologic splunk logz coralogix axiom logtail databricks snowflake " +
     "uptimerobot pingdom checkly cronitor flagsmith configcat statsig growthbook maptiler here tomtom " +
-    "opencage locationiq scraperapi crowdsec lapi kaggle airbrake qianfan sdk huaweicloud nasa newsapi reddit linkedin tiktok steam omdb lastfm deepl crowdin lokalise"
+    "opencage locationiq scraperapi crowdsec lapi kaggle airbrake qianfan sdk huaweicloud nasa " +
+    "newsapi reddit linkedin tiktok steam omdb lastfm deepl crowdin lokalise"
   ).split(" "),
 );
 

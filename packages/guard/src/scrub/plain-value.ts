@@ -22,7 +22,8 @@ const HARMLESS = new Set(
     "skipped pending loading success successful ready stored saved read written verified " +
     "eof end identifier keyword comma colon semicolon newline whitespace operator number " +
     "string! id! int! boolean! float! impl dyn changeme changeit changethis replaceme fixme foobar foo " +
-    "bar baz dummy sample sensitive password passwd apikey api_key write refresh yourpassword yourtoken yoursecret unchanged"
+    "bar baz dummy sample sensitive password passwd apikey api_key write refresh " +
+    "yourpassword yourtoken yoursecret unchanged"
   ).split(" "),
 );
 
@@ -172,7 +173,7 @@ const ALGORITHM =
   /^(?=[a-z0-9_-]+$|[A-Z0-9_-]+$)(?:sha|md|argon|base|pbkdf|bcrypt|scrypt|utf|aes|rsa|ed|ecdsa|hmac|oauth|pkcs|x|ntlm|hs|rs|es|http|ipv|v|tls|ssl|mysql|postgres|win|log|web|i|publickey)-?\d/i;
 const NOT_PASSWORD = /^\d+(?:[-:.]\w{1,9})*$|\.[a-z]{1,5}$|^\S*[/\\]|^\w+\.\w+\.|[:,]\d+$|%$/i;
 
-/** Whether a word behind a word for a password is one: a digit and a letter, and nothing else has this form. */
+/** Whether a word behind a word for a password looks like one, and like nothing else. */
 export function isPasswordLike(value: string): boolean {
   if (value.length < SHORTEST_IN_PROSE || value.length > HEAD) return false;
   if (!/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
@@ -190,8 +191,11 @@ const DRAWN_HEX = /^(?=.{0,31}[a-f])(?=.{0,31}\d)[0-9a-f]{16,}$/i;
 const DRAWN_GROUPS = /^(?=.{0,40}\d)[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,10}){1,8}$/;
 const DRAWN_MIXTURE = /^(?=\w*\d)(?=\w*[a-z])(?=\w*[A-Z])\w+$/;
 
+/** Shorter ones are too often ordinary names. */
+const SHORTEST_DRAWN = 16;
+
 /** Whether a value of at least so many units was drawn by a machine: also hex digits and UUIDs. */
-export function isDrawn(value: string, least: number): boolean {
+export function isDrawn(value: string, least = SHORTEST_DRAWN): boolean {
   if (value.length < least || value.length > HEAD)
     return value.length > HEAD && beginsLikeToken(value);
   if (TYPE.test(value)) return false;

@@ -7,6 +7,7 @@ import type { CrashResult } from "./crash-points.ts";
 
 const ENTRY = new URL("./crash.entry.ts", import.meta.url);
 const MEMORY = "/dev/shm";
+/** For what hangs: in `npm run long` every step of every action is killed once. */
 const TIMEOUT_MS = 3_600_000;
 
 const FIRST = {

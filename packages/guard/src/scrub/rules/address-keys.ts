@@ -46,7 +46,7 @@ function pathRule([beginnings, least]: readonly [string, number]): PrefixRule {
     match({ text }: View, at: number, prefix: string): Match | null {
       const from = at + prefix.length;
       const path = matchAt(PATH, text, from)?.[0] ?? "";
-      const keys = [...path.matchAll(PART)].filter(([part]) => isDrawn(part, least));
+      const keys = [...path.matchAll(PART)].filter(([part]) => isKeyPart(part, least));
       const [first, last] = [keys[0], keys.at(-1)];
       if (first === undefined || last === undefined) return null;
       const end = from + last.index + last[0].replace(/\.(?:send|ics|json)$|[.:]+$/, "").length;
@@ -55,7 +55,7 @@ function pathRule([beginnings, least]: readonly [string, number]): PrefixRule {
   };
 }
 
-function isDrawn(part: string, least: number): boolean {
+function isKeyPart(part: string, least: number): boolean {
   if (part.length < least || isExample(part) || WORD.test(part)) return false;
   if (HEX_OR_UUID.test(part)) return true;
   return (

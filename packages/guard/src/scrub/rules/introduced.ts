@@ -51,7 +51,6 @@ function lineAt(text: string, start: number, category: Category): Match | null {
   return { start, end: start + line.length, category, isLearned: true };
 }
 
-const SHORTEST_DRAWN = 16;
 const HEX = /^[0-9a-f]{32,128}(?![\w-])/i;
 
 function valueAt({ text }: View, from: number, category: Category, kind: Kind): Match | null {
@@ -62,7 +61,7 @@ function valueAt({ text }: View, from: number, category: Category, kind: Kind): 
   const { start, end, isQuoted } = span;
   const head = text.slice(start, Math.min(end, start + HEAD));
   if (kind === "token" && !beginsLikeToken(head) && !HEX.test(head)) return null;
-  if (kind === "drawn" && !isDrawn(text.slice(start, end), SHORTEST_DRAWN)) return null;
+  if (kind === "drawn" && !isDrawn(text.slice(start, end))) return null;
   if (!isQuoted && isCutValue(text, end)) return null;
   const surroundings = { isQuoted, isProse: kind === "prose", isSetting: false };
   if (isPlainValue(text.slice(start, end), surroundings)) return null;

@@ -282,8 +282,8 @@ function surroundingsOf(
 ): Surroundings {
   const { start, end, isQuoted } = span;
   const value = view.text.slice(start, end);
-  const isDrawn = value.length >= 8 && /\d/.test(value) && !TYPE_WITH_DIGITS.test(value);
-  if (key === null || isDrawn) return { ...IN_SETTINGS, isQuoted };
+  const hasDigits = value.length >= 8 && /\d/.test(value) && !TYPE_WITH_DIGITS.test(value);
+  if (key === null || hasDigits) return { ...IN_SETTINGS, isQuoted };
   const isSpaced = view.text[start - 1] === " ";
   return {
     isQuoted,

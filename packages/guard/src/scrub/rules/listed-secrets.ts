@@ -168,7 +168,7 @@ const LISTS: PrefixRule = {
       const found = ITEM.exec(line);
       const [start, end] = found?.indices?.[1] ?? [0, 0];
       const value = line.slice(start, end);
-      if (found === null || !(isDrawn(value, 16) || isPasswordLike(value))) return null;
+      if (found === null || !(isDrawn(value) || isPasswordLike(value))) return null;
       return beginsPlainly(value, false) || isExample(value) ? [] : [{ start, end }];
     };
     return inLines(view.text, at + prefix.length + list[0].length, find, "token");

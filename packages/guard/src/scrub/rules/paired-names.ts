@@ -23,10 +23,8 @@ export const PAIRED_NAMES: PrefixRule = {
     const value = found[3] ?? "";
     if (meaning === null || isExample(value) || beginsPlainly(value, true)) return null;
     if (meaning.certainty !== "strong" && meaning.certainty !== "drawn") return null;
-    if (!isDrawn(value, SHORTEST) && !isPasswordLike(value)) return null;
+    if (!isDrawn(value) && !isPasswordLike(value)) return null;
     const end = at + found[0].length - 1;
     return { start: end - value.length, end, category: meaning.category, isLearned: true };
   },
 };
-
-const SHORTEST = 16;

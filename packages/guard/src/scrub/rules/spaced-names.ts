@@ -77,7 +77,7 @@ function inColumn(view: View, at: number, before: string, meaning: KeyMeaning): 
     return isStrong ? valueBehind(view, null, at + quoted[0].length, meaning) : null;
   }
   const [whole = "", value = ""] = columns ?? [];
-  const isSecret = meaning.certainty === "strong" ? looksChosen(value) : isDrawn(value, 16);
+  const isSecret = meaning.certainty === "strong" ? looksChosen(value) : isDrawn(value);
   if (!isSecret || isExample(value) || beginsPlainly(value.slice(0, HEAD), false)) return null;
   const end = at + whole.length;
   return { start: end - value.length, end, category: meaning.category, isLearned: true };

@@ -21,7 +21,7 @@ export interface BenignText {
 
 const PIECE_END = /¦/g;
 
-/** Two sets, by two people; of the second these three quarters were seen while the rules were written. */
+/** Two sets, by two people. These three quarters of the second were seen while rules were written. */
 export function strangersSecrets(): readonly SecretText[] {
   return [...read("secrets.json"), ...read("secrets-2.json")] as readonly SecretText[];
 }
