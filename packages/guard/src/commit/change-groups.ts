@@ -9,7 +9,7 @@ import { isWithin, nameOf, parentPath, type RawPath, rawPath } from "../disk/raw
 import type { Change } from "./change.ts";
 import { gitDirectoryOf } from "./places/git-places.ts";
 import type { Repository } from "./places/git-repositories.ts";
-import { hasSameContent } from "./same-content.ts";
+import { digestOfFile } from "./same-content.ts";
 
 export interface ChangeGroup {
   readonly kind: "repository" | "packages" | "move";
@@ -100,25 +100,36 @@ function packageGroups(changes: readonly Change[]): Candidate[] {
 }
 
 /**
- * Files that went away, each with the new ones that have its content. What was in a directory that
- * went away may be under any new name.
+ * Files that went away, each with the new ones that have its content; only files of a size that both
+ * have are read, once each. What was in a directory that went away may be under any new name.
  */
 function moveGroups(changes: readonly Change[]): Candidate[] {
   const gone = changes.filter(({ kind }) => kind === "delete");
   const added = changes.filter(({ kind }) => kind === "add");
   const directories = gone.filter(({ before }) => before?.type === "directory");
   const [first] = directories;
-  const bySize = Map.groupBy(added, ({ after }) => (after?.type === "file" ? after.size : null));
+  const goneSizes = new Set(gone.map(({ before }) => sizeOf(before)));
+  const arrived = added.filter(({ after }) => {
+    const size = sizeOf(after);
+    return size !== null && goneSizes.has(size);
+  });
+  const arrivedSizes = new Set(arrived.map(({ after }) => sizeOf(after)));
+  const byContent = Map.groupBy(arrived, ({ source }) => digestOfFile(source));
   return [
     ...(first === undefined || added.length === 0
       ? []
       : [{ kind: "move", root: first.path, members: [...directories, ...added] } as const]),
     ...gone.map((each) => {
       const { path, before } = each;
-      const isFile = before?.type === "file" && before.size > 0n;
-      const alike = isFile ? (bySize.get(before.size) ?? []) : [];
-      const arrived = alike.filter(({ source }) => hasSameContent(path, source));
-      return { kind: "move", root: path, members: [each, ...arrived] } as const;
+      const size = sizeOf(before);
+      const digest = size !== null && arrivedSizes.has(size) ? digestOfFile(path) : null;
+      const alike = digest === null ? [] : (byContent.get(digest) ?? []);
+      return { kind: "move", root: path, members: [each, ...alike] } as const;
     }),
   ];
+}
+
+/** Null for what is no file, or empty. */
+function sizeOf(entry: Change["before"]): bigint | null {
+  return entry?.type === "file" && entry.size > 0n ? entry.size : null;
 }
