@@ -7,13 +7,10 @@ import { rawPath } from "../disk/raw-path.ts";
 import type { Change } from "./change.ts";
 import { type ChangeGroup, changeGroups } from "./change-groups.ts";
 
-const FILES = 800;
-
-test("many files of one size are each matched with where they went, in linear time", () => {
-  const folder = mkdtempSync(join(tmpdir(), "guard-groups-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+/** Files of one size that went from one directory to another. */
+function moved(folder: string, files: number): readonly (readonly [Change, Change])[] {
   for (const name of ["old", "layer"]) mkdirSync(join(folder, name));
-  const moves = Array.from({ length: FILES }, (_, n) => {
+  return Array.from({ length: files }, (_, n) => {
     const text = `${n}`.padStart(8, "0");
     for (const name of ["old", "layer"]) writeFileSync(join(folder, name, text), text);
     const path = rawPath(join(folder, "old", text));
@@ -24,15 +21,29 @@ test("many files of one size are each matched with where they went, in linear ti
       { kind: "add", ...to, before: null, after: file },
     ] as unknown as [Change, Change];
   });
-  const around = { workingTree: rawPath(folder), repositories: [], gitDirectories: [] };
+}
+
+test.each([
+  { what: "each moved file is a group", files: 800, isRepository: false },
+  { what: "all are one group with a repository that changed", files: 4_000, isRepository: true },
+])("of many files of one size $what, in linear time", ({ files, isRepository }) => {
+  const folder = mkdtempSync(join(tmpdir(), "guard-groups-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const moves = moved(folder, files);
+  const git = rawPath(join(folder, ".git"));
+  const index = { kind: "modify", path: rawPath(join(folder, ".git/index")) } as Change;
+  const changes = [...(isRepository ? [index] : []), ...moves.flat()];
+  const around = { workingTree: rawPath(folder), repositories: [], gitDirectories: [git] };
   let groups: ReadonlyMap<Change, ChangeGroup> = new Map();
   const tookMs = cpuMs(() => {
-    groups = changeGroups(moves.flat(), around);
+    groups = changeGroups(changes, around);
   });
+  const repository = { kind: "repository", root: rawPath(folder) };
   for (const [gone, arrived] of moves) {
-    expect(groups.get(gone)).toEqual({ kind: "move", root: gone.path });
-    expect(groups.get(arrived)).toBe(groups.get(gone));
+    const group = groups.get(gone);
+    expect(group).toEqual(isRepository ? repository : { kind: "move", root: gone.path });
+    expect(groups.get(arrived)).toBe(group);
   }
-  expect(new Set(groups.values()).size).toBe(FILES);
+  expect(new Set(groups.values()).size).toBe(isRepository ? 1 : files);
   expect(tookMs).toBeLessThan(3_000);
 });

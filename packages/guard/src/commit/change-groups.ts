@@ -43,6 +43,8 @@ export function changeGroups(
     if (members.length < 2) continue;
     // What overlaps becomes one; it keeps the name of the first, which says most.
     const met = [...new Set(members.flatMap((change) => groups.get(change) ?? []))];
+    // As with moves inside a repository: to add them again, one by one, would take quadratic time.
+    if (met.length === 1 && members.every((change) => groups.has(change))) continue;
     const group = met[0] ?? { kind, root };
     const all = new Set([...met.flatMap((each) => membersOf.get(each) ?? []), ...members]);
     membersOf.set(group, [...all]);
