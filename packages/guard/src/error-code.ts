@@ -3,6 +3,9 @@
  * `ERR_…`, which mean that we called it wrongly.
  */
 export function errorCode(error: unknown): string {
-  if (!(error instanceof Error && "code" in error && typeof error.code === "string")) return "";
-  return error.code.startsWith("ERR_") ? "" : error.code;
+  // What `node:os` throws has the system's code one level deeper.
+  const told = error instanceof Error && "info" in error ? error.info : error;
+  if (typeof told !== "object" || told === null) return "";
+  if (!("code" in told) || typeof told.code !== "string") return "";
+  return told.code.startsWith("ERR_") ? "" : told.code;
 }

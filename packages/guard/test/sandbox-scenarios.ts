@@ -21,6 +21,7 @@ import { collect } from "@bazaar/work";
 import { openSandbox } from "../src/sandbox/open-sandbox.ts";
 import { NETWORK_SCENARIO } from "./network-scenario.ts";
 import { type Scenario, succeeded } from "./scenario.ts";
+import { SeatBelt } from "./seat-belt.ts";
 
 /** Names that break quoting. */
 const ODD_NAMES = [
@@ -275,6 +276,7 @@ export const SCENARIOS: readonly Scenario[] = [
     claim: "without control groups memory and processes are limited all the same",
     async holds(place) {
       const limits = { memoryBytes: 150_000_000, processes: 80, timeoutMs: 10_000 };
+      await using _belt = new SeatBelt();
       await using sandbox = await place.open({ limits }, false);
       const hog = "for i in 1 2 3 4 5 6; do perl -e '$x = q(a) x 40_000_000; sleep 9' & done; wait";
       assert.equal((await sandbox.run({ text: hog })).stoppedBy, "memory");

@@ -50,12 +50,16 @@ export function joinScript(group: ControlGroup | null): string {
 
 /** Prefix that makes a command start limited. */
 export function prlimit(limits: Limits, group: ControlGroup | null): readonly string[] {
-  return lowered({
+  const limited = lowered({
     core: 1,
     fsize: limits.fileBytes,
     nofile: limits.openFiles,
     ...(group?.limits("memory") ? {} : { data: limits.memoryBytes }),
   });
+  // The kernel does not limit root's processes without a control group. Whoever counts them must
+  // get its turn before they are too many.
+  const mustGiveWay = process.getuid?.() === 0 && !group?.limits("pids");
+  return mustGiveWay ? [systemTool("nice") ?? "nice", "-n", "19", ...limited] : limited;
 }
 
 /** What the system call filter has to know of it. */

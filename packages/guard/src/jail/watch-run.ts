@@ -52,8 +52,12 @@ export function watchRun(watched: WatchedRun): () => void {
   if (signal?.aborted) onAbort();
   const unwatchDisk = disk === undefined ? () => undefined : watchDisk(disk, stop);
   const memory = group?.limits("memory") ? null : new UnownedMemory();
+  const threadsBefore = machineThreads();
   const growth = setInterval(() => {
     if (memory?.isOver(limits.memoryBytes)) stop("memory");
+    // A fork bomb that is found only at the next look may already hold all processors.
+    const isForking = machineThreads() - threadsBefore > limits.processes;
+    if (isForking && !group?.limits("pids")) checkProcesses(watched, memory);
   }, GROWTH_EVERY_MS);
   const processes = setInterval(() => checkProcesses(watched, memory), PROCESSES_EVERY_MS);
   return () => {
@@ -136,6 +140,11 @@ class UnownedMemory {
     const shared = Math.max(sharedBytes - this.#before, this.use.sharedBytes);
     return this.use.ownBytes + shared > limitBytes || availableBytes < HOST_RESERVE_BYTES;
   }
+}
+
+/** How many threads there are on the whole machine, as the kernel counts them. */
+function machineThreads(): number {
+  return Number(/\/(\d+) \d+\s*$/.exec(readFileSync("/proc/loadavg", "utf8"))?.[1] ?? 0);
 }
 
 interface MemoryInfo {
