@@ -7,6 +7,7 @@
  */
 import { isWithin, nameOf, parentPath, type RawPath, rawPath } from "../disk/raw-path.ts";
 import type { Change } from "./change.ts";
+import { joinSets } from "./join-sets.ts";
 import { gitDirectoryOf } from "./places/git-places.ts";
 import type { Repository } from "./places/git-repositories.ts";
 import { digestOfFile } from "./same-content.ts";
@@ -32,25 +33,17 @@ export function changeGroups(
   changes: readonly Change[],
   around: Grouping,
 ): ReadonlyMap<Change, ChangeGroup> {
-  const groups = new Map<Change, ChangeGroup>();
-  const membersOf = new Map<ChangeGroup, readonly Change[]>();
+  // What overlaps becomes one, by the name that says most.
   const candidates = [
     ...repositoryGroups(changes, around),
     ...packageGroups(changes),
     ...moveGroups(changes),
   ];
-  for (const { kind, root, members } of candidates) {
-    if (members.length < 2) continue;
-    // What overlaps becomes one; it keeps the name of the first, which says most.
-    const met = [...new Set(members.flatMap((change) => groups.get(change) ?? []))];
-    // As with moves inside a repository: to add them again, one by one, would take quadratic time.
-    if (met.length === 1 && members.every((change) => groups.has(change))) continue;
-    const group = met[0] ?? { kind, root };
-    const all = new Set([...met.flatMap((each) => membersOf.get(each) ?? []), ...members]);
-    membersOf.set(group, [...all]);
-    for (const change of all) groups.set(change, group);
-  }
-  return groups;
+  const named = candidates.map(({ kind, root }): ChangeGroup => ({ kind, root }));
+  const numbers = joinSets(candidates.map(({ members }) => members));
+  return new Map(
+    [...numbers].map(([change, number]) => [change, named[number] as ChangeGroup] as const),
+  );
 }
 
 /** What changed inside a git directory, with everything that changed in its working trees. */

@@ -8,20 +8,19 @@
  */
 
 import { realpathSync } from "node:fs";
-import { Directories } from "../disk/directories.ts";
+import type { Directories } from "../disk/directories.ts";
 import type { OnStep } from "../disk/on-step.ts";
 import { rawPath } from "../disk/raw-path.ts";
 import { carryOut } from "./carry-out.ts";
 import type { LayerDiff, UnmountedLayer } from "./change.ts";
 import { commitDirectories, makeCommitDirectory } from "./commit-directories.ts";
 import { findConflicts } from "./find-conflicts.ts";
-import { lockCommits } from "./lock-commits.ts";
+import { holdCommits } from "./hold-commits.ts";
 import { makeRoom } from "./make-room.ts";
-import { Mover } from "./mover.ts";
+import type { Mover } from "./mover.ts";
 import type { ApprovedPlan } from "./plan-commit.ts";
 import { prepareOperations } from "./prepare-operations.ts";
 import { pruneLayer } from "./prune-layer.ts";
-import { recoverLocked } from "./recover.ts";
 import { type CommitResult, type Conflict, done, Refused, refused } from "./refusal.ts";
 import { restoredEntries } from "./restored.ts";
 
@@ -35,20 +34,29 @@ export interface CommitOptions {
   readonly onStep?: OnStep;
 }
 
-export async function commit(
+export function commit(
   view: UnmountedLayer,
   diff: LayerDiff,
   plan: ApprovedPlan,
   { command, onStep = () => undefined }: CommitOptions = {},
 ): Promise<CommitResult<Committed>> {
-  const lock = await lockCommits(view.stateDirectory);
-  if (!lock.ok) return lock;
-  await using _held = lock.value;
-  using directories = new Directories();
-  const mover = new Mover(directories, onStep);
-  await recoverLocked(mover, view.stateDirectory);
-  directories.forget();
-  const found = conflictsOf(view, plan, directories);
+  return holdCommits(view.stateDirectory, onStep, (mover) =>
+    commitHeld(mover, { view, diff, plan, command: command ?? null }),
+  );
+}
+
+interface Committing {
+  readonly view: UnmountedLayer;
+  readonly diff: LayerDiff;
+  readonly plan: ApprovedPlan;
+  readonly command: string | null;
+}
+
+async function commitHeld(
+  mover: Mover,
+  { view, diff, plan, command }: Committing,
+): Promise<CommitResult<Committed>> {
+  const found = conflictsOf(view, plan, mover.directories);
   if (!found.ok) return found;
   if (found.value.length > 0) return refused({ code: "conflict", conflicts: found.value });
   if (plan.included.length === 0) return done({ changes: 0 });
@@ -60,7 +68,7 @@ export async function commit(
     atMs: Date.now(),
     directory: rawPath(view.directory),
     changes: plan.included.length,
-    command: command ?? null,
+    command,
   };
   const carried = await carryOut({
     prepare: async (places) => {

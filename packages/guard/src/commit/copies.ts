@@ -3,17 +3,15 @@
  * rollback found. Each has a number that stays the same: that of the commit and that of the
  * operation in it.
  */
-import { Directories } from "../disk/directories.ts";
+import type { Directories } from "../disk/directories.ts";
 import type { DiskEntryType } from "../disk/disk-entry.ts";
 import type { RawPath } from "../disk/raw-path.ts";
 import { asideOf } from "./archive.ts";
 import { bytesBelow } from "./bytes-below.ts";
 import { commitDirectories, hasEnded, type KnownCommit, numberOf } from "./commit-directories.ts";
+import { holdCommits } from "./hold-commits.ts";
 import { type Made, msOf, readJournal, readMade } from "./journal.ts";
-import { lockCommits } from "./lock-commits.ts";
-import { Mover } from "./mover.ts";
 import type { Operation } from "./operation.ts";
-import { recoverLocked } from "./recover.ts";
 import { type CommitResult, done } from "./refusal.ts";
 
 export type WhyKept =
@@ -38,16 +36,16 @@ export interface Copy {
 }
 
 /** The newest first. */
-export async function listCopies(stateDirectory: string): Promise<CommitResult<Copy[]>> {
-  const lock = await lockCommits(stateDirectory);
-  if (!lock.ok) return lock;
-  await using _held = lock.value;
-  using directories = new Directories();
-  await recoverLocked(new Mover(directories, () => undefined), stateDirectory);
-  return done(
-    endedCommits(stateDirectory)
-      .flatMap((known) => copiesOf(known, directories))
-      .sort((one, other) => other.atMs - one.atMs),
+export function listCopies(stateDirectory: string): Promise<CommitResult<Copy[]>> {
+  return holdCommits(
+    stateDirectory,
+    () => undefined,
+    ({ directories }) =>
+      done(
+        endedCommits(stateDirectory)
+          .flatMap((known) => copiesOf(known, directories))
+          .sort((one, other) => other.atMs - one.atMs),
+      ),
   );
 }
 

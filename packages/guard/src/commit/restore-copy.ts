@@ -6,7 +6,7 @@
  * beside it under a new name. Nothing else is ever replaced, and no symbolic link is followed.
  */
 import { NO_ATTRIBUTES } from "../disk/attributes.ts";
-import { Directories } from "../disk/directories.ts";
+import type { Directories } from "../disk/directories.ts";
 import type { DiskEntry } from "../disk/disk-entry.ts";
 import type { OnStep } from "../disk/on-step.ts";
 import { isRoot } from "../disk/owner-access.ts";
@@ -22,12 +22,11 @@ import { carryOut, type PlannedCommit } from "./carry-out.ts";
 import type { Change, DirectoryTime } from "./change.ts";
 import { type KnownCommit, makeCommitDirectory } from "./commit-directories.ts";
 import { type Copy, copiesOf, endedCommits, type KeptCopy } from "./copies.ts";
+import { holdCommits } from "./hold-commits.ts";
 import { nsOf } from "./journal.ts";
-import { lockCommits } from "./lock-commits.ts";
 import { makeRoom } from "./make-room.ts";
-import { Mover } from "./mover.ts";
+import type { Mover } from "./mover.ts";
 import { prepareCopy } from "./prepare-operations.ts";
-import { recoverLocked } from "./recover.ts";
 import { type CommitResult, done, refused } from "./refusal.ts";
 import { isTouchedByUsAlone, type Restored, restoredEntries } from "./restored.ts";
 import { undoUnits } from "./undo-units.ts";
@@ -44,17 +43,27 @@ export interface RestoreOptions {
   readonly onStep?: OnStep;
 }
 
-export async function restoreCopy(
+export function restoreCopy(
   stateDirectory: string,
   number: string,
   { to, onStep = () => undefined }: RestoreOptions = {},
 ): Promise<CommitResult<RestoredCopy>> {
-  const lock = await lockCommits(stateDirectory);
-  if (!lock.ok) return lock;
-  await using _held = lock.value;
-  using directories = new Directories();
-  const mover = new Mover(directories, onStep);
-  await recoverLocked(mover, stateDirectory);
+  return holdCommits(stateDirectory, onStep, (mover) =>
+    restoreHeld(mover, { stateDirectory, number, to }),
+  );
+}
+
+interface Restoring {
+  readonly stateDirectory: string;
+  readonly number: string;
+  readonly to: string | undefined;
+}
+
+async function restoreHeld(
+  mover: Mover,
+  { stateDirectory, number, to }: Restoring,
+): Promise<CommitResult<RestoredCopy>> {
+  const { directories } = mover;
   const found = keptCopy(endedCommits(stateDirectory), number, directories);
   if (found === null) return refused({ code: "no_such_copy", number });
   const restored = restoredEntries(stateDirectory);

@@ -7,7 +7,7 @@
  * leaves cannot be undone later, but its backups can be restored one by one.
  */
 
-import { Directories } from "../disk/directories.ts";
+import type { Directories } from "../disk/directories.ts";
 import type { OnStep } from "../disk/on-step.ts";
 import { OWNER_ALL } from "../disk/owner-access.ts";
 import { parentPath, type RawPath, rawPath } from "../disk/raw-path.ts";
@@ -16,12 +16,11 @@ import { type Copy, copiesOf } from "./copies.ts";
 import { changesIn, decideUndo, type HowMuch, type UndoDecision } from "./decide-undo.ts";
 import { takeBack } from "./end-commit.ts";
 import { MAX_CONFLICTS_SHOWN } from "./find-conflicts.ts";
+import { holdCommits } from "./hold-commits.ts";
 import { isAboutAt } from "./is-about-at.ts";
 import { appendJournal, type Made, readJournal } from "./journal.ts";
-import { lockCommits } from "./lock-commits.ts";
-import { Mover } from "./mover.ts";
+import type { Mover } from "./mover.ts";
 import type { LateTouch, Operation } from "./operation.ts";
-import { recoverLocked } from "./recover.ts";
 import { type CommitResult, type Conflict, done, refused } from "./refusal.ts";
 import { type Restored, restoredEntries } from "./restored.ts";
 import { closeAfterLook, entryNow, hasFactsAfter, openForLook, undoUnits } from "./undo-units.ts";
@@ -50,16 +49,18 @@ export interface UndoOptions {
   readonly onStep?: OnStep;
 }
 
-export async function undo(
+export function undo(
   stateDirectory: string,
-  { tree = "/", howMuch = "whole", commit, onStep = () => undefined }: UndoOptions = {},
+  { onStep = () => undefined, ...options }: UndoOptions = {},
 ): Promise<CommitResult<Undone>> {
-  const lock = await lockCommits(stateDirectory);
-  if (!lock.ok) return lock;
-  await using _held = lock.value;
-  using directories = new Directories();
-  const mover = new Mover(directories, onStep);
-  await recoverLocked(mover, stateDirectory);
+  return holdCommits(stateDirectory, onStep, (mover) => undoLast(mover, stateDirectory, options));
+}
+
+async function undoLast(
+  mover: Mover,
+  stateDirectory: string,
+  { tree = "/", howMuch = "whole", commit }: Omit<UndoOptions, "onStep">,
+): Promise<CommitResult<Undone>> {
   const { last, gone, standing } = lastOf(undoableCommits(stateDirectory), rawPath(tree));
   if (last === null || (commit !== undefined && numberOf(last.directory) !== commit)) {
     const elsewhere = standing.map(({ made }) => made);

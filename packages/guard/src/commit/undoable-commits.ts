@@ -1,13 +1,11 @@
 /** The commits that can still be undone, what an undo of each would do, and whose they are. */
-import { Directories } from "../disk/directories.ts";
 import { isWithin, type RawPath, rawPath } from "../disk/raw-path.ts";
 import { commitDirectories, isGone, type KnownCommit } from "./commit-directories.ts";
 import { changesIn, decideUndo } from "./decide-undo.ts";
 import { MAX_CONFLICTS_SHOWN } from "./find-conflicts.ts";
+import { holdCommits } from "./hold-commits.ts";
 import { lastStage, type Made, readJournal, readMade } from "./journal.ts";
-import { lockCommits } from "./lock-commits.ts";
-import { Mover } from "./mover.ts";
-import { recoverLocked } from "./recover.ts";
+import type { Mover } from "./mover.ts";
 import { type CommitResult, type Conflict, done } from "./refusal.ts";
 import { type Restored, restoredEntries } from "./restored.ts";
 import { touchedByBoth } from "./touched-by-both.ts";
@@ -47,26 +45,26 @@ export function undoOutlook(
   });
 }
 
-async function looking<T>(
+function looking<T>(
   stateDirectory: string,
   use: (undoable: readonly Standing[], look: (commit: Standing) => UndoOutlook) => T,
 ): Promise<CommitResult<T>> {
-  const lock = await lockCommits(stateDirectory);
-  if (!lock.ok) return lock;
-  await using _held = lock.value;
-  using directories = new Directories();
-  const mover = new Mover(directories, () => undefined);
-  await recoverLocked(mover, stateDirectory);
-  const undoable = undoableCommits(stateDirectory);
-  const standing = undoable.filter(({ made }) => !isGone(made));
-  const restored = restoredEntries(stateDirectory);
-  const look = (commit: Standing): UndoOutlook => {
-    if (!standing.includes(commit)) return { is: "gone" };
-    const known = { directory: commit.directory, journal: readJournal(commit.directory) };
-    const first = laterFirst(known, standing);
-    return first === null ? outlookOf(mover, known, restored) : { is: "later_first", ...first };
-  };
-  return done(use(undoable, look));
+  return holdCommits(
+    stateDirectory,
+    () => undefined,
+    (mover) => {
+      const undoable = undoableCommits(stateDirectory);
+      const standing = undoable.filter(({ made }) => !isGone(made));
+      const restored = restoredEntries(stateDirectory);
+      const look = (commit: Standing): UndoOutlook => {
+        if (!standing.includes(commit)) return { is: "gone" };
+        const known = { directory: commit.directory, journal: readJournal(commit.directory) };
+        const first = laterFirst(known, standing);
+        return first === null ? outlookOf(mover, known, restored) : { is: "later_first", ...first };
+      };
+      return done(use(undoable, look));
+    },
+  );
 }
 
 function outlookOf(mover: Mover, known: KnownCommit, restored: Restored): UndoOutlook {

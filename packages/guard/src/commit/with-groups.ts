@@ -6,6 +6,7 @@
  * that has a change in it. A hard link inside a new directory goes where the directory goes.
  */
 import { parentPath, type RawPath } from "../disk/raw-path.ts";
+import { joinSets } from "./join-sets.ts";
 import type { CommitPlan } from "./operation.ts";
 import type { ApprovedPlan } from "./plan-commit.ts";
 
@@ -27,7 +28,7 @@ export function withGroups(
     const outer = nearest(parentPath(path), operated);
     return outer === null ? [] : [[path, outer]];
   });
-  const numbers = joined([...members.map((all) => all.map(({ path }) => path)), ...nested]);
+  const numbers = joinSets([...members.map((all) => all.map(({ path }) => path)), ...nested]);
   const carried = Map.groupBy(carriers, ({ path }) => path);
   return {
     operations: operations.map((each) => ({
@@ -45,20 +46,6 @@ function nearest(path: RawPath, known: ReadonlySet<RawPath>): RawPath | null {
     if (known.has(at)) return at;
   }
   return null;
-}
-
-/** One number for all that are in a set with each other, directly or not. */
-function joined(sets: readonly (readonly RawPath[])[]): ReadonlyMap<RawPath, number> {
-  const numbers = new Map<RawPath, number>();
-  const inGroup = new Map<number, RawPath[]>();
-  for (const [number, set] of sets.entries()) {
-    const met = new Set(set.flatMap((path) => numbers.get(path) ?? []));
-    const all = [...new Set([...set, ...[...met].flatMap((each) => inGroup.get(each) ?? [])])];
-    if (all.length < 2) continue;
-    inGroup.set(number, all);
-    for (const path of all) numbers.set(path, number);
-  }
-  return numbers;
 }
 
 function marked(path: RawPath, numbers: ReadonlyMap<RawPath, number>): { group?: number } {

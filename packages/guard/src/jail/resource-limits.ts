@@ -56,8 +56,8 @@ export function prlimit(limits: Limits, group: ControlGroup | null): readonly st
     nofile: limits.openFiles,
     ...(group?.limits("memory") ? {} : { data: limits.memoryBytes }),
   });
-  // The kernel does not limit root's processes without a control group. Whoever counts them must
-  // get its turn before they are too many.
+  // The kernel does not limit root's processes without a control group. The process that counts
+  // them must get its turn before they are too many.
   const mustGiveWay = process.getuid?.() === 0 && !group?.limits("pids");
   return mustGiveWay ? [systemTool("nice") ?? "nice", "-n", "19", ...limited] : limited;
 }

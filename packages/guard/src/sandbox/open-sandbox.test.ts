@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { sample } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { isRoot, ordinaryUser } from "../../test/as-user.ts";
+import { expectToHoldForUser } from "../../test/hold-for-user.ts";
 import { SCENARIOS } from "../../test/sandbox-scenarios.ts";
 import { Place } from "../../test/scenario.ts";
 
@@ -13,11 +14,8 @@ describe.skipIf(!isRoot)("root's sandbox (needs root)", () => {
 });
 
 test("every guarantee holds for an ordinary user too", async () => {
-  await using user = await ordinaryUser();
   const entry = new URL("../../test/scenarios.entry.ts", import.meta.url);
-  const told = await user.run<{ claim: string; problem: string | null }>(entry);
-  expect(told.filter(({ problem }) => problem !== null)).toEqual([]);
-  expect(told.map(({ claim }) => claim)).toEqual(SCENARIOS.map(({ claim }) => claim));
+  await expectToHoldForUser(entry, SCENARIOS);
 });
 
 /** In the mount namespace of the test: a file system at `place` that has only this of it. */
