@@ -2,6 +2,7 @@
  * A market inside another program: what `bazaar serve` runs, on a database of the user's own,
  * without a port and without a log. Its free agent works on every contract posted there.
  */
+import type { Hint } from "@bazaar/agent";
 import { pino } from "pino";
 import { type Config, readConfig } from "./config.ts";
 import type { Environment } from "./environment.ts";
@@ -27,12 +28,14 @@ const MODEL_VARIABLES = [
 export interface EmbeddedOptions {
   /** Off for commands that only read: an agent would start work and be cut off. */
   readonly hasAgent?: boolean;
+  /** An answer of the agent that cannot be verified. */
+  readonly onHint?: (contract: string, hint: Hint) => void;
 }
 
 export async function openEmbedded(
   files: EmbeddedFiles,
   environment: Environment = process.env,
-  { hasAgent = true }: EmbeddedOptions = {},
+  { hasAgent = true, onHint }: EmbeddedOptions = {},
 ): Promise<Pick<OpenServer, "fetch" | "close">> {
   const models = MODEL_VARIABLES.map((name) => [name, environment[name]] as const);
   const own = { FIX_DB: files.database, FIX_SERVER_KEY: files.key };
@@ -50,6 +53,7 @@ export async function openEmbedded(
       headStartMs: () => 0,
       pollMs: 20,
       log,
+      ...(onHint === undefined ? {} : { onHint }),
     });
     return {
       fetch: server.fetch,

@@ -2,7 +2,7 @@
  * The platform's own agent. It works on contracts that no other agent has taken, with rules and,
  * if the operator has access to some, models.
  */
-import { runAgent } from "@bazaar/agent";
+import { type Hint, runAgent } from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
 import { connect } from "@bazaar/doors/http/connect";
 import { ed25519Verifier } from "@bazaar/keys";
@@ -20,6 +20,8 @@ export interface FreeAgentOptions {
   readonly headStartMs: () => number;
   readonly pollMs: number;
   readonly log: Logger;
+  /** An answer for the principal that cannot be verified, and that is not sent. */
+  readonly onHint?: (contract: string, hint: Hint) => void;
 }
 
 export interface FreeAgent {
@@ -58,6 +60,7 @@ export function startFreeAgent(
     discovery: "poll",
     limits: { contracts: MAX_CONTRACTS, headStartMs, pollMs },
     hooks: {
+      hinted: ({ id }, hint) => options.onHint?.(id, hint),
       error: (error) => log.warn({ err: error }, "the free agent had an error and continues"),
     },
     signal: stopping.signal,

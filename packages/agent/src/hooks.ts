@@ -1,6 +1,6 @@
 /** Callbacks for the agent's owner. What a hook throws counts as an error of that contract. */
 import type { Contract, MarketRefusal } from "@bazaar/doors/http/connect";
-import type { Fix } from "./solver.ts";
+import type { Fix, Hint } from "./solver.ts";
 
 export interface Hooks {
   /** A contract that passes the filter; false skips it. */
@@ -11,6 +11,8 @@ export interface Hooks {
   readonly depositDue?: (contract: Contract, deposit: unknown) => void;
   readonly investigationResult?: (contract: Contract, command: string, output: string) => void;
   readonly fixSubmitted?: (contract: Contract, fix: Fix) => void;
+  /** The solver has an answer that cannot be verified; it is not sent. */
+  readonly hinted?: (contract: Contract, hint: Hint) => void;
   /** The contract is over for this agent. */
   readonly ended?: (contract: Contract) => void;
   /** The agent continues. */

@@ -3,4 +3,12 @@ export type { Filter } from "./filter.ts";
 export type { Hooks } from "./hooks.ts";
 export { type Machine, type Problem, type Seen, type Tried, taskIn } from "./problem.ts";
 export { type AgentLimits, type AgentOptions, runAgent } from "./run-agent.ts";
-export { type Fix, type Look, type Solver, type Tools, type Trial, WorkOver } from "./solver.ts";
+export {
+  type Fix,
+  type Hint,
+  type Look,
+  type Solver,
+  type Tools,
+  type Trial,
+  WorkOver,
+} from "./solver.ts";

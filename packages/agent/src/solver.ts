@@ -23,6 +23,8 @@ export interface Tools {
   look(command: string): Promise<Look>;
   /** Submits a fix and waits for its verdict. The first one accepts the contract. */
   propose(fix: Fix): Promise<Trial>;
+  /** Says what no sandbox can prove. It is for the agent's own user: nobody is paid for it. */
+  hint(hint: Hint): void;
   /** Aborts when the agent has lost the contract or it has ended. */
   readonly signal: AbortSignal;
 }
@@ -36,6 +38,15 @@ export interface Fix {
   readonly correctedCommand?: string;
   /** Capabilities it requires, such as `network` or `sudo`. */
   readonly needs?: readonly string[];
+}
+
+export interface Hint {
+  /** What is wrong and what to do about it. */
+  readonly explanation: string;
+  /** The command to type instead, if that is the answer. */
+  readonly command?: string;
+  /** Why it was not verified, such as "it needs the network"; absent if there is nothing to run. */
+  readonly unproved?: string;
 }
 
 export type Look =

@@ -1,4 +1,5 @@
 /** The market a repair is posted to: a remote one, or the one built into this process. */
+import type { Hint } from "@bazaar/agent";
 import { SentRecords } from "@bazaar/client";
 import {
   type Clock,
@@ -23,6 +24,8 @@ export interface MarketOptions {
   /** Whether the built-in market's agent runs meanwhile. */
   readonly hasAgent?: boolean;
   readonly clock?: Clock;
+  /** What the built-in market's agent cannot prove. */
+  readonly onHint?: (contract: string, hint: Hint) => void;
 }
 
 /** Requests to the built-in market never leave the process; the address is a placeholder. */
@@ -35,7 +38,7 @@ export async function openMarket(
   url: string | null,
   signer: Signer,
   home: FixHome,
-  { hasAgent = true, clock = SYSTEM_CLOCK }: MarketOptions = {},
+  { hasAgent = true, clock = SYSTEM_CLOCK, onHint = () => undefined }: MarketOptions = {},
 ): Promise<OpenedMarket> {
   const verify = ed25519Verifier();
   if (url !== null) {
@@ -50,6 +53,7 @@ export async function openMarket(
   const { agentKey, knownFixes } = home;
   const server = await openEmbedded({ database, key, agentKey, knownFixes }, process.env, {
     hasAgent,
+    onHint,
   });
   const connection = connect({ url: NOWHERE, signer, verify, clock, fetch: server.fetch });
   return { connection, url: null, sent: null, [Symbol.asyncDispose]: () => server.close() };

@@ -2,6 +2,7 @@
  * Repairs a failed command: reproduces it in a sandbox, gives the scrubbed failure to a market or to
  * local solvers, tries and verifies fixes, and commits an approved one. Returns the exit code of `fix`.
  */
+import type { Hint } from "@bazaar/agent";
 import {
   type Consent,
   contractDocument,
@@ -26,6 +27,7 @@ import { outcomeWords } from "./outcome-words.ts";
 import { principalNeeds, type RepairContext, repairContext } from "./repair-context.ts";
 import { repairLocally } from "./repair-locally.ts";
 import { reproduce } from "./reproduce.ts";
+import { sayHints } from "./say-hints.ts";
 import { saySent } from "./sent-words.ts";
 import type { UserInterface } from "./user-interface.ts";
 
@@ -88,13 +90,22 @@ async function repairByMarket(
   const { say, clock, signal } = ui;
   const { signer, isNew } = openKeyFile(own.key);
   if (isNew) say("key", `created ${own.key}; keep this file secret: it is your identity`);
-  await using market = await openMarket(config.market, signer, own, { clock });
+  const hints: { readonly contract: string; readonly hint: Hint }[] = [];
+  const onHint = (contract: string, hint: Hint): void => void hints.push({ contract, hint });
+  await using market = await openMarket(config.market, signer, own, { clock, onHint });
   try {
     const conditions = await conditionsOf(market.connection, config, signal);
     const needs = principalNeeds(place, market, approve);
     const text = (own: string): string => needs.outgoing.text(own);
     const document = contractDocument(failure, conditions, detectEnvironment(around.path), text);
     const done = await repair(document, needs);
+    if (done.is === "over" && done.repaired === null) {
+      const own = hints.filter(({ contract }) => contract === done.contract.id);
+      sayHints(
+        own.map(({ hint }) => hint),
+        ui,
+      );
+    }
     for (const { label, text } of outcomeWords(done, clock.nowMs())) say(label, text);
     saySent(market, "contract" in done ? done.contract : null, ui);
     return "repaired" in done ? done.repaired : null;

@@ -2,7 +2,15 @@
  * A repair without a market: known fixes, rules, and the user's own models, with the same guarded
  * investigation, sandbox and approval as for an agent of a market.
  */
-import { type Fix, type Look, type Problem, type Trial, taskIn, WorkOver } from "@bazaar/agent";
+import {
+  type Fix,
+  type Hint,
+  type Look,
+  type Problem,
+  type Trial,
+  taskIn,
+  WorkOver,
+} from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
 import {
   contractDocument,
@@ -17,6 +25,7 @@ import { localConditions } from "./conditions.ts";
 import type { RepairContext } from "./repair-context.ts";
 import type { Repairing } from "./repair-failure.ts";
 import { reproduce } from "./reproduce.ts";
+import { sayHints } from "./say-hints.ts";
 
 const MAX_LOOKS = 20;
 
@@ -39,6 +48,7 @@ export async function repairLocally(
     if (!(error instanceof WorkOver)) throw error;
   }
   if (bench.repaired === null) {
+    sayHints(bench.hints, ui);
     const why = bench.now().tried.length === 0 ? "no fix found; " : "";
     ui.say("not repaired", `${why}your files are unchanged`);
   }
@@ -48,6 +58,7 @@ export async function repairLocally(
 class Workbench {
   readonly signal: AbortSignal;
   repaired: Repaired | null = null;
+  readonly hints: Hint[] = [];
   readonly #repairing: Repairing;
   #place: RepairContext;
   #isReproduced = false;
@@ -64,6 +75,7 @@ class Workbench {
     this.now = this.now.bind(this);
     this.look = this.look.bind(this);
     this.propose = this.propose.bind(this);
+    this.hint = this.hint.bind(this);
   }
 
   now(): Problem {
@@ -131,6 +143,10 @@ class Workbench {
     tell({ type: "committed", changes: committed.value.changes });
     this.repaired = { proposal };
     return { verdict: "pass" };
+  }
+
+  hint(hint: Hint): void {
+    this.hints.push(hint);
   }
 
   /** Only when there is a fix to try: before that it would be a run for nothing. */

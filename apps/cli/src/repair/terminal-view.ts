@@ -73,6 +73,11 @@ export class TerminalView {
         if (event.verdict === "pass") this.#step("verified", endOf(event.evidence), "green");
         else this.#step("failed", endOf(event.evidence), "red");
         break;
+      case "hint":
+        this.#step("cause", event.explanation);
+        if (event.command !== null) this.#command("try", event.command, "cyan");
+        if (event.unproved !== null) this.#step("unproved", `not verified: ${event.unproved}`);
+        break;
       case "new_lines":
       case "shares":
         this.#step(event.type === "shares" ? "sends" : "new", newLineWords(event.lines.length));
@@ -219,7 +224,14 @@ export class TerminalView {
 }
 
 /** Steps that show a command, which must stay copyable. */
-const COPIED: ReadonlySet<string> = new Set(["failed", "looks", "instead", "runs", "not run"]);
+const COPIED: ReadonlySet<string> = new Set([
+  "failed",
+  "looks",
+  "instead",
+  "try",
+  "runs",
+  "not run",
+]);
 /** Deadlines that are counted down. */
 const COUNTED: ReadonlySet<string> = new Set(["contest", "response", "ruling", "appeal"]);
 

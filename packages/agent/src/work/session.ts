@@ -35,6 +35,7 @@ export function toolsFor(context: WorkContext, price: string | null, signal: Abo
     now: () => problemIn(watch.contract),
     look: (command) => inTurn(() => look(context, command)),
     propose: (fix) => inTurn(() => propose(context, fix, price)),
+    hint: (hint) => context.hooks.hinted?.(watch.contract, hint),
     signal,
   };
 }

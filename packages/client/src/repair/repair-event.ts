@@ -26,6 +26,15 @@ export type RepairEvent =
   | { readonly type: "trying"; readonly proposal: Proposal; readonly attempt: number }
   | { readonly type: "output"; readonly bytes: Buffer; readonly stream: "stdout" | "stderr" }
   | { readonly type: "tried"; readonly verdict: Verdict; readonly evidence: JsonObject }
+  /** An answer of the user's own agent that no sandbox can prove. */
+  | {
+      readonly type: "hint";
+      readonly explanation: string;
+      /** What to type instead. */
+      readonly command: string | null;
+      /** Why it was not verified. */
+      readonly unproved: string | null;
+    }
   /** New lines of a failed check, before the user is asked, and when they leave this machine. */
   | { readonly type: "new_lines" | "shares"; readonly lines: readonly string[] }
   | { readonly type: "changes"; readonly changes: readonly JudgedChange[] }

@@ -8,6 +8,7 @@ import { quoteWord } from "@bazaar/work";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Fix } from "../../solver.ts";
 import { ALL_RULES } from "./all-rules.ts";
+import { type Answer, corrected, isFix } from "./rule.ts";
 import { HOSTILE_NAMES, MESSAGES, UNRELATED } from "./test/hostile-texts.ts";
 
 /** Commands that give rules something to correct. */
@@ -96,12 +97,20 @@ async function proposalsOn(name: string): Promise<readonly Fix[]> {
     for (const command of [...commands, ...commandsFor(message, name)]) {
       const problem = { command, error, capabilities: [] };
       for (const rule of ALL_RULES.filter((one) => one.matches(problem))) {
-        const fix = await rule.repair(problem, (asked) => answer(asked, name));
+        const said = await rule.repair(problem, (asked) => answer(asked, name));
+        const fix = said === null ? null : asFix(said);
         if (fix !== null) found.set(JSON.stringify([fix.shell, fix.correctedCommand]), fix);
       }
     }
   }
   return [...found.values()];
+}
+
+/** What a hint tells the user to run may run; null if it only explains. */
+function asFix(answer: Answer): Fix | null {
+  if (isFix(answer)) return answer;
+  const { command, explanation } = answer;
+  return command === undefined ? null : corrected(command, explanation);
 }
 
 /** Commands that the message is about: some rules look for them. */

@@ -2,16 +2,19 @@
  * A rule: one common failure, how it is recognised and how it is repaired.
  *
  * Recognising is pure and reads only the problem. Repairing may run a few read-only commands on the
- * machine, like every agent, and returns a fix or null. A rule that is not sure returns null: a
- * wrong fix costs an attempt.
+ * machine, like every agent, and returns a fix, a hint or null. A rule that is not sure returns
+ * null: a wrong fix costs an attempt, and a wrong hint misleads.
  */
 import type { Problem } from "../../problem.ts";
-import type { Fix } from "../../solver.ts";
+import type { Fix, Hint } from "../../solver.ts";
 import { Investigator } from "./investigator.ts";
 import { type View, viewOf } from "./view.ts";
 
 /** A failed command as an agent receives it: scrubbed, and possibly hostile. */
 export type FailedCommand = Pick<Problem, "command" | "error" | "capabilities">;
+
+/** A fix is verified in the sandbox; a hint is only shown. */
+export type Answer = Fix | Hint;
 
 /** Runs one read-only command; null if it was refused or none is left. */
 export type Ask = (command: string) => Promise<string | null>;
@@ -21,7 +24,7 @@ export interface Rule {
   /** What goes wrong, in one line. */
   readonly title: string;
   matches(problem: FailedCommand): boolean;
-  repair(problem: FailedCommand, look: Ask): Promise<Fix | null>;
+  repair(problem: FailedCommand, look: Ask): Promise<Answer | null>;
 }
 
 interface Recipe<Facts> {
@@ -33,7 +36,7 @@ interface Recipe<Facts> {
     facts: Facts,
     view: View,
     ask: Investigator,
-  ) => Fix | null | Promise<Fix | null>;
+  ) => Answer | null | Promise<Answer | null>;
 }
 
 export function rule<Facts>({ name, title, sees, repair }: Recipe<Facts>): Rule {
@@ -44,18 +47,33 @@ export function rule<Facts>({ name, title, sees, repair }: Recipe<Facts>): Rule 
     async repair(problem, look) {
       const view = viewOf(problem);
       const facts = sees(view);
-      const fix = facts === null ? null : await repair(facts, view, new Investigator(look));
-      return fix !== null && isPlain(fix) ? fix : null;
+      const answer = facts === null ? null : await repair(facts, view, new Investigator(look));
+      return answer !== null && isPlain(answer) ? answer : null;
     },
   };
 }
 
-/** No control characters and nothing invisible. */
-function isPlain({ shell, correctedCommand = "" }: Fix): boolean {
-  return !/[^\P{Cc}\n\t]|\p{Cf}/u.test(shell + correctedCommand);
+export function isFix(answer: Answer): answer is Fix {
+  return "shell" in answer;
+}
+
+/** No control characters and nothing invisible in what may run. */
+function isPlain(answer: Answer): boolean {
+  const texts = isFix(answer) ? [answer.shell, answer.correctedCommand] : [answer.command];
+  return !/[^\P{Cc}\n\t]|\p{Cf}/u.test(texts.join(""));
 }
 
 /** A fix that only replaces the command. */
 export function corrected(command: string, explanation: string): Fix {
   return { shell: "", explanation, correctedCommand: command };
+}
+
+/** A corrected command that no sandbox can prove. */
+export function unproved(command: string, because: string, explanation: string): Hint {
+  return { command, unproved: because, explanation };
+}
+
+/** An explanation without a command: what is wrong, and what the person may do. */
+export function advice(explanation: string): Hint {
+  return { explanation };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Problem } from "../../problem.ts";
-import type { Fix, Tools, Trial } from "../../solver.ts";
-import { rule } from "./rule.ts";
+import type { Fix, Hint, Tools, Trial } from "../../solver.ts";
+import { advice, corrected, rule } from "./rule.ts";
 import { rulesSolver } from "./rules-solver.ts";
 
 const PROBLEM: Problem = {
@@ -25,6 +25,7 @@ const FAILED: Trial = { verdict: "fail", said: "still broken", attemptsLeft: 4 }
 function fakeTools(problem: Partial<Problem> = {}, trial: (fix: Fix) => Trial = () => FAILED) {
   const looks: string[] = [];
   const fixes: Fix[] = [];
+  const hints: Hint[] = [];
   const tools: Tools = {
     now: () => ({ ...PROBLEM, ...problem, looksLeft: 2 - looks.length }),
     async look(command) {
@@ -35,9 +36,10 @@ function fakeTools(problem: Partial<Problem> = {}, trial: (fix: Fix) => Trial = 
       fixes.push(fix);
       return trial(fix);
     },
+    hint: (hint) => void hints.push(hint),
     signal: new AbortController().signal,
   };
-  return { tools, looks, fixes };
+  return { tools, looks, fixes, hints };
 }
 
 const asking = (name: string, ...questions: readonly string[]) =>
@@ -149,4 +151,38 @@ test("the rules use at most four attempts on successive faults", async () => {
   const rules = faults.map((fault) => mending(fault));
   expect(await rulesSolver({ rules }).solve({ ...PROBLEM, error: "no a" }, tools)).toBe("passed");
   expect(fixes).toHaveLength(4);
+});
+
+test("a hint is passed on, and the search goes on", async () => {
+  const { tools, fixes, hints } = fakeTools({}, () => ({ verdict: "pass" }));
+  const said = rule({
+    name: "said",
+    title: "said",
+    sees: () => ({}),
+    repair: () => advice("The disk is full."),
+  });
+  expect(await rulesSolver({ rules: [said, asking("a")] }).solve(PROBLEM, tools)).toBe("solved");
+  expect(hints).toEqual([{ explanation: "The disk is full." }]);
+  expect(fixes).toHaveLength(1);
+});
+
+test.each([
+  { said: "fatal: Could not resolve host: example.org", because: "network" },
+  { said: "the input device is not a TTY", because: "terminal" },
+  { said: "fatal: not a valid object name", because: null },
+])("a correction that fails with $said is hinted at: $because", async ({ said, because }) => {
+  const { tools, hints } = fakeTools({}, () => ({ verdict: "fail", said, attemptsLeft: 4 }));
+  const push = rule({
+    name: "push",
+    title: "push",
+    sees: () => ({}),
+    repair: () => corrected("git push -u origin x", "No upstream."),
+  });
+  expect(await rulesSolver({ rules: [push] }).solve(PROBLEM, tools)).toBe("passed");
+  const expected = {
+    command: "git push -u origin x",
+    explanation: "No upstream.",
+    unproved: expect.stringContaining(`${because}`),
+  };
+  expect(hints).toEqual(because === null ? [] : [expected]);
 });

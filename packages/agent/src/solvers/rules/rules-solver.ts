@@ -4,11 +4,14 @@
  *
  * One fault may hide another. If a fix removes its fault and another one shows, the next proposal
  * contains both fixes, because every attempt starts from the machine as it was.
+ *
+ * What cannot be proved in a sandbox is passed on as a hint, and the search goes on.
  */
 import type { Problem } from "../../problem.ts";
 import type { Fix, Solver, Tools } from "../../solver.ts";
 import { ALL_RULES } from "./all-rules.ts";
-import type { Ask, Rule } from "./rule.ts";
+import { type Ask, isFix, type Rule } from "./rule.ts";
+import { sandboxLimit } from "./sandbox-limit.ts";
 
 /** Further attempts are left to the next solver. */
 const MAX_FRUITLESS = 2;
@@ -54,6 +57,10 @@ class RulesRun {
     for (const rule of this.#rules) {
       if (!rule.matches(problem)) continue;
       const step = await rule.repair(problem, this.#ask);
+      if (step !== null && !isFix(step)) {
+        this.#tools.hint(step);
+        continue;
+      }
       const fix = step === null || done === null ? step : both(done, step);
       if (step === null || fix === null || wasTried(this.#tools.now(), fix)) continue;
       if (done !== null && isFirst) this.#fruitful += 1;
@@ -64,6 +71,7 @@ class RulesRun {
       const trial = await this.#tools.propose(fix);
       if (trial.verdict === "pass") return true;
       if (trial.verdict === "not_tried") continue;
+      this.#hintAtLimit(fix, trial.said);
       if (!(await this.#isGone(rule, step, problem, trial.said))) continue;
       const command = fix.correctedCommand ?? problem.command;
       if (await this.solve({ ...problem, command, error: trial.said }, fix)) return true;
@@ -76,12 +84,19 @@ class RulesRun {
     return isFruitless || this.#proposals >= MAX_PROPOSALS || this.#tools.now().attemptsLeft === 0;
   }
 
+  /** A correction that failed for want of something that only the sandbox lacks may be right. */
+  #hintAtLimit({ shell, correctedCommand, explanation }: Fix, said: string): void {
+    const limit = sandboxLimit(said);
+    if (shell !== "" || correctedCommand === undefined || limit === null) return;
+    this.#tools.hint({ command: correctedCommand, unproved: limit, explanation });
+  }
+
   /** Whether the output changed and the rule would not propose the same again. */
   async #isGone(rule: Rule, step: Fix, problem: Problem, said: string): Promise<boolean> {
     if (said.includes(problem.error.trim())) return false;
     const now = { ...problem, error: said };
     const again = rule.matches(now) ? await rule.repair(now, this.#ask) : null;
-    return again === null || !isSame(again, step);
+    return again === null || !isFix(again) || !isSame(again, step);
   }
 }
 

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { sample } from "@bazaar/testkit/sample";
 import { afterAll, describe, expect, test } from "vitest";
 import { ordinaryUser } from "../../../../guard/test/as-user.ts";
-import type { Fix } from "../../solver.ts";
+import type { Fix, Hint } from "../../solver.ts";
 import { modelSolver } from "../model.ts";
 import { ALL_RULES } from "./all-rules.ts";
-import type { FailedCommand, Rule } from "./rule.ts";
+import { type FailedCommand, isFix, type Rule } from "./rule.ts";
 import { rulesSolver } from "./rules-solver.ts";
 import { FixtureProject, isRoot, lackOf, titleOf } from "./test/fixture-project.ts";
 import { rulesBehindPrompt } from "./test/prompt-round-trip.ts";
@@ -21,7 +21,7 @@ const USER_SAMPLE = 12;
 const cases = ruleFiles.flatMap(({ rule, fixtures }) =>
   fixtures.map((fixture) => ({ rule, fixture, lack: lackOf(fixture) })),
 );
-const runnable = cases.filter(({ lack }) => lack === null);
+const runnable = cases.filter(({ lack, fixture }) => lack === null && fixture.hints === undefined);
 const outcomes: (Attempted & { readonly rule: Rule; isBackFromPrompt: boolean })[] = [];
 
 test("every rule file is in the list and has a fixture", () => {
@@ -43,8 +43,13 @@ describe.concurrent.each(cases)("$rule.title", ({ rule, fixture, lack }) => {
     };
     const attempted = await trySolver(project, problem, rulesSolver({ onProposal }));
     const outcome = { rule, ...attempted, isBackFromPrompt: false };
-    outcomes.push(outcome);
-    const { proposals, isSolved, looks } = attempted;
+    if (fixture.hints === undefined) outcomes.push(outcome);
+    const { proposals, isSolved, looks, hints } = attempted;
+    if (fixture.hints !== undefined) {
+      expect(isSolved, told(proposals)).toBe(false);
+      expect(hints.map(hintText)).toContainEqual(expect.stringContaining(fixture.hints));
+      return;
+    }
     expect(isSolved, told(proposals)).toBe(true);
     expect(proposals.length, `the first proposal works: ${told(proposals)}`).toBe(1);
     expect(looks).toBeLessThanOrEqual(MAX_LOOKS);
@@ -90,10 +95,14 @@ async function expectOthersSilent(
   for (const rule of ALL_RULES) {
     const fix = rule.matches(problem) ? await rule.repair(problem, ask) : null;
     if (rule === own) expect(fix, `${rule.name} answers`).not.toBeNull();
-    if (fix === null || rule === first) continue;
+    if (fix === null || !isFix(fix) || rule === first) continue;
     const { isRepaired, run } = await project.attempt(fix);
     expect(isRepaired, `${rule.name}: ${JSON.stringify(fix)}\n${run.output}`).toBe(true);
   }
+}
+
+function hintText({ command = "", explanation }: Hint): string {
+  return `${command}\n${explanation}`;
 }
 
 function isSame(fix: Fix, other: Fix | undefined): boolean {

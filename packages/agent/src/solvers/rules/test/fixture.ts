@@ -11,6 +11,10 @@ export interface Fixture {
   readonly command: string;
   /** A part of what the failure prints. */
   readonly shows: string;
+  /** A part of the hint, where that is the answer: of its command or of its explanation. */
+  readonly hints?: string;
+  /** The rule that answers, in a file with several. */
+  readonly rule?: string;
   /** Required programs; `python3:yaml` is a module, `account` means that the user has a name. */
   readonly needs?: readonly string[];
   /** Programs that must not be installed. */

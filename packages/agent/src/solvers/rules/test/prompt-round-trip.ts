@@ -6,7 +6,7 @@
 import type { Model } from "@bazaar/work/model";
 import type { Fix } from "../../../solver.ts";
 import { ALL_RULES } from "../all-rules.ts";
-import type { FailedCommand } from "../rule.ts";
+import { type FailedCommand, isFix } from "../rule.ts";
 
 interface ReadPrompt {
   readonly failed: FailedCommand;
@@ -52,7 +52,7 @@ async function firstFix({ failed, outputs, tried }: ReadPrompt): Promise<Fix | n
   };
   for (const rule of ALL_RULES.filter((one) => one.matches(failed))) {
     const fix = await rule.repair(failed, ask);
-    if (fix !== null && !tried.includes(fix.shell)) return fix;
+    if (fix !== null && isFix(fix) && !tried.includes(fix.shell)) return fix;
   }
   return null;
 }

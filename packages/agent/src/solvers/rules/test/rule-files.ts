@@ -27,13 +27,15 @@ export interface RuleFile {
 
 export const ruleFiles: readonly RuleFile[] = Object.entries(MODULES).flatMap(([path, exported]) =>
   Object.values(exported)
+    .flat()
     .filter(isRule)
-    .map((rule) => ({
-      path,
-      rule,
-      fixtures: FIXTURES[path.replace(/\.ts$/, ".fixture.ts")]?.fixtures ?? [],
-    })),
+    .map((rule) => ({ path, rule, fixtures: fixturesOf(rule, path) })),
 );
+
+function fixturesOf({ name }: Rule, path: string): readonly Fixture[] {
+  const { fixtures = [] } = FIXTURES[path.replace(/\.ts$/, ".fixture.ts")] ?? {};
+  return fixtures.filter(({ rule = name }) => rule === name);
+}
 
 function isRule(value: unknown): value is Rule {
   return typeof value === "object" && value !== null && "matches" in value && "repair" in value;

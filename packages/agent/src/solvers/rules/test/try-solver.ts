@@ -1,6 +1,6 @@
 /** A solver at work on one failure of a fixture. */
 import type { Problem, Seen, Tried } from "../../../problem.ts";
-import type { Fix, Solver, Tools } from "../../../solver.ts";
+import type { Fix, Hint, Solver, Tools } from "../../../solver.ts";
 import type { FailedCommand } from "../rule.ts";
 import type { FixtureProject } from "./fixture-project.ts";
 
@@ -14,6 +14,7 @@ export interface Proposal {
 
 export interface Attempted {
   readonly proposals: readonly Proposal[];
+  readonly hints: readonly Hint[];
   readonly isSolved: boolean;
   /** From the failure to the first proposal. */
   readonly proposalMs: number;
@@ -30,6 +31,7 @@ export async function trySolver(
   const seen: Seen[] = [];
   const tried: Tried[] = [];
   const proposals: Proposal[] = [];
+  const hints: Hint[] = [];
   let looks = 0;
   let proposalMs = Number.NaN;
   const startMs = performance.now();
@@ -52,10 +54,11 @@ export async function trySolver(
       tried.push({ shell: fix.shell, correctedCommand: fix.correctedCommand ?? null, said });
       return { verdict: "fail", said, attemptsLeft: tools.now().attemptsLeft };
     },
+    hint: (hint) => void hints.push(hint),
     signal: new AbortController().signal,
   };
   const isSolved = (await solver.solve(tools.now(), tools)) === "solved";
-  return { proposals, isSolved, proposalMs, looks };
+  return { proposals, hints, isSolved, proposalMs, looks };
 }
 
 async function attempted(project: FixtureProject, fix: Fix) {

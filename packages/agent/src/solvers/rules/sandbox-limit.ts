@@ -1,0 +1,17 @@
+/** What a command wanted that no sandbox has, read from what it printed. */
+const NETWORK =
+  /Could not resolve host|Temporary failure in name resolution|Name or service not known|Network is unreachable|getaddrinfo E|EAI_AGAIN|ENETUNREACH|dial tcp|no such host|network is unreachable|failed to lookup address/i;
+const TERMINAL =
+  /not a terminal|not a tty|inappropriate ioctl for device|\/dev\/tty|TERM environment variable not set/i;
+const DAEMON = /Cannot connect to the Docker daemon|Failed to connect to bus|Host is down/i;
+
+const LIMITS: readonly (readonly [RegExp, string])[] = [
+  [NETWORK, "it needs the network, which the sandbox does not have"],
+  [DAEMON, "it needs a service that the sandbox does not reach"],
+  [TERMINAL, "it needs a terminal, which the sandbox does not have"],
+];
+
+/** Why the sandbox could not run it; null if it failed by itself. */
+export function sandboxLimit(said: string): string | null {
+  return LIMITS.find(([pattern]) => pattern.test(said))?.[1] ?? null;
+}
