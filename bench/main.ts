@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { benchCli } from "./cli.ts";
 import { benchGas } from "./gas.ts";
 import { benchKernel } from "./kernel.ts";
+import { benchRepairs } from "./repairs.ts";
 import { benchSandbox } from "./sandbox.ts";
 import { benchScrub } from "./scrub.ts";
 import { benchServer } from "./server.ts";
@@ -15,6 +16,12 @@ const { values: options, positionals: asked } = parseArgs({
     quick: { type: "boolean", default: false },
     /** Folder for a CPU profile of the server. */
     profile: { type: "string" },
+    /** Another file of situations (repairs only). */
+    from: { type: "string" },
+    /** A situation or an ecosystem (repairs only). */
+    only: { type: "string", multiple: true },
+    /** Prints every outcome (repairs only). */
+    list: { type: "boolean", default: false },
   },
 });
 
@@ -26,6 +33,7 @@ const SUITES: Readonly<Record<string, () => Promise<void>>> = {
   sandbox: benchSandbox,
   gas: benchGas,
   cli: benchCli,
+  repairs: () => benchRepairs(options),
 };
 
 const unknown = asked.find((name) => SUITES[name] === undefined);
