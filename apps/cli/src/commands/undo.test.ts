@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -16,6 +17,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { TypedTerminal } from "../../test/typed-terminal.ts";
 
 const FIX = fileURLToPath(new URL("../../bin/fix.mjs", import.meta.url));
+
+const committing = test.skipIf(!hasProgram("bwrap"));
 
 function scene() {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "fix-undo-")));
@@ -35,45 +38,51 @@ function scene() {
   return { folder, fix, read, env: { HOME: env.HOME, XDG_STATE_HOME: env.XDG_STATE_HOME } };
 }
 
-test("every commit of a project is taken back in turn, whatever was committed elsewhere", () => {
-  const { fix, read } = scene();
-  fix("one", "try", "--yes", "--", "echo 1 >> a.txt");
-  fix("one", "try", "--yes", "--", "echo 2 >> a.txt");
-  fix("two", "try", "--yes", "--", "echo 3 >> a.txt; echo new > b.txt");
-  expect(fix("one", "undo").stdout).toContain("Reverted 1 change.");
-  expect(read("one")).toBe("start\n1\n");
-  expect(fix("one", "undo").status).toBe(0);
-  expect(read("one")).toBe("start\n");
-  const { status, stderr } = fix("one", "undo");
-  expect(status).toBe(1);
-  expect(stderr).toMatch(/no commit to undo in this directory.*\n.*\/two"/);
-  expect(fix("two", "undo").stdout).toContain("Reverted 2 changes.");
-});
+committing(
+  "every commit of a project is taken back in turn, whatever was committed elsewhere (needs bwrap)",
+  () => {
+    const { fix, read } = scene();
+    fix("one", "try", "--yes", "--", "echo 1 >> a.txt");
+    fix("one", "try", "--yes", "--", "echo 2 >> a.txt");
+    fix("two", "try", "--yes", "--", "echo 3 >> a.txt; echo new > b.txt");
+    expect(fix("one", "undo").stdout).toContain("Reverted 1 change.");
+    expect(read("one")).toBe("start\n1\n");
+    expect(fix("one", "undo").status).toBe(0);
+    expect(read("one")).toBe("start\n");
+    const { status, stderr } = fix("one", "undo");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/no commit to undo in this directory.*\n.*\/two"/);
+    expect(fix("two", "undo").stdout).toContain("Reverted 2 changes.");
+  },
+);
 
-test("--list shows when, where, how much and by which command, and changes nothing", () => {
-  const { folder, fix, read } = scene();
-  expect(fix("one", "undo", "--list").stdout).toBe("Nothing to revert.\n");
-  fix("one", "try", "--yes", "--", "echo 1 >> a.txt; printf '\u001b[2J'");
-  fix("two", "try", "--yes", "--", "echo 2 >> a.txt; echo new > b.txt");
-  rmSync(join(folder, "two"), { recursive: true });
-  const lines = fix("one", "undo", "--list").stdout.trimEnd().split("\n");
-  expect(lines).toHaveLength(2);
-  expect(lines[0]).toMatch(
-    /^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}".*\/two" {2}2 changes, its directory is gone {2}echo 2 >> a.txt; echo new > b.txt$/,
-  );
-  expect(lines[1]).toMatch(
-    /\/one" {2}1 change can be reverted {2}echo 1 >> a.txt; printf '\\u\{1b\}\[2J'$/,
-  );
-  expect(JSON.parse(fix("one", "undo", "--list", "--json").stdout)).toMatchObject({
-    commits: [
-      { directory: join(folder, "two"), changes: 2, state: "gone", revertible: 0 },
-      { directory: join(folder, "one"), changes: 1, state: "ready", revertible: 1, left: [] },
-    ],
-  });
-  expect(read("one")).toBe("start\n1\n");
-});
+committing(
+  "--list shows when, where, how much and by which command, and changes nothing (needs bwrap)",
+  () => {
+    const { folder, fix, read } = scene();
+    expect(fix("one", "undo", "--list").stdout).toBe("Nothing to revert.\n");
+    fix("one", "try", "--yes", "--", "echo 1 >> a.txt; printf '\u001b[2J'");
+    fix("two", "try", "--yes", "--", "echo 2 >> a.txt; echo new > b.txt");
+    rmSync(join(folder, "two"), { recursive: true });
+    const lines = fix("one", "undo", "--list").stdout.trimEnd().split("\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(
+      /^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}".*\/two" {2}2 changes, its directory is gone {2}echo 2 >> a.txt; echo new > b.txt$/,
+    );
+    expect(lines[1]).toMatch(
+      /\/one" {2}1 change can be reverted {2}echo 1 >> a.txt; printf '\\u\{1b\}\[2J'$/,
+    );
+    expect(JSON.parse(fix("one", "undo", "--list", "--json").stdout)).toMatchObject({
+      commits: [
+        { directory: join(folder, "two"), changes: 2, state: "gone", revertible: 0 },
+        { directory: join(folder, "one"), changes: 1, state: "ready", revertible: 1, left: [] },
+      ],
+    });
+    expect(read("one")).toBe("start\n1\n");
+  },
+);
 
-test("--list says what of each could be reverted now", () => {
+committing("--list says what of each could be reverted now (needs bwrap)", () => {
   const { folder, fix } = scene();
   fix("one", "try", "--yes", "--", "echo 1 >> a.txt; echo 1 > b.txt");
   fix("one", "try", "--yes", "--", "echo 2 >> a.txt; echo 2 > c.txt");
@@ -93,54 +102,80 @@ test("--list says what of each could be reverted now", () => {
   });
 });
 
-test("without a terminal it refuses, lists what changed and names --part and --all", () => {
-  const { folder, fix, read } = scene();
-  fix("one", "try", "--yes", "--", "echo 1 >> a.txt; echo 1 > b.txt");
-  writeFileSync(join(folder, "one/b.txt"), "built\n");
-  const refused = fix("one", "undo");
-  expect(refused.status).toBe(1);
-  expect(refused.stderr).toMatch(/1 of 2 changes can be reverted; nothing was undone/);
-  expect(refused.stderr).toMatch(/\/b.txt": it was changed[\s\S]*undo --part[\s\S]*undo --all/);
-  expect(read("one")).toBe("start\n1\n");
-  expect(JSON.parse(fix("one", "undo", "--json").stdout)).toMatchObject({
-    undone: false,
-    code: "changed_since",
-    left: [{ path: join(folder, "one/b.txt"), because: "changed" }],
-  });
-  expect(fix("one", "undo", "--part", "--all").status).toBe(2);
-  const part = fix("one", "undo", "--part");
-  expect(part).toMatchObject({ status: 0, stderr: "" });
-  expect(part.stdout).toMatch(
-    /Reverted 1 change\.\nLeft as they are;[\s\S]*\/b.txt": it was changed/,
-  );
-  expect(read("one")).toBe("start\n");
-  expect(readFileSync(join(folder, "one/b.txt"), "utf8")).toBe("built\n");
-});
+committing(
+  "without a terminal it refuses, lists what changed and names --part and --all (needs bwrap)",
+  () => {
+    const { folder, fix, read } = scene();
+    fix("one", "try", "--yes", "--", "echo 1 >> a.txt; echo 1 > b.txt");
+    writeFileSync(join(folder, "one/b.txt"), "built\n");
+    const refused = fix("one", "undo");
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toMatch(/1 of 2 changes can be reverted; nothing was undone/);
+    expect(refused.stderr).toMatch(/\/b.txt": it was changed[\s\S]*undo --part[\s\S]*undo --all/);
+    expect(read("one")).toBe("start\n1\n");
+    expect(JSON.parse(fix("one", "undo", "--json").stdout)).toMatchObject({
+      undone: false,
+      code: "changed_since",
+      left: [{ path: join(folder, "one/b.txt"), because: "changed" }],
+    });
+    expect(fix("one", "undo", "--part", "--all").status).toBe(2);
+    const part = fix("one", "undo", "--part");
+    expect(part).toMatchObject({ status: 0, stderr: "" });
+    expect(part.stdout).toMatch(
+      /Reverted 1 change\.\nLeft as they are;[\s\S]*\/b.txt": it was changed/,
+    );
+    expect(read("one")).toBe("start\n");
+    expect(readFileSync(join(folder, "one/b.txt"), "utf8")).toBe("built\n");
+  },
+);
 
-test.skipIf(!hasProgram("script")).each([
+test.skipIf(!hasProgram("script") || !hasProgram("bwrap")).each([
   { answer: "y", typed: ["y"], a: "start\n", b: "built\n" },
   { answer: "a", typed: ["a"], a: "start\n", b: null },
   { answer: "nothing", typed: [""], a: "start\n1\n", b: "built\n" },
   { answer: "y after a typo", typed: ["x", "y"], a: "start\n", b: "built\n" },
-])("on a terminal it asks; the answer is $answer (needs script)", async ({ typed, a, b }) => {
-  const { folder, fix, read, env } = scene();
-  fix("one", "try", "--yes", "--", "echo 1 >> a.txt; echo 1 > b.txt");
-  writeFileSync(join(folder, "one/b.txt"), "built\n");
-  await using terminal = new TypedTerminal([process.execPath, FIX, "undo"], {
-    cwd: join(folder, "one"),
-    env,
-  });
-  const question = String.raw`1 of 2 changes can be reverted; 1 was changed since:[\s\S]*overwritten\] `;
-  for (const [n, keys] of typed.entries()) {
-    const before = n === 0 ? "" : String.raw`x\r*\n[\s\S]*`;
-    await terminal.until(new RegExp(`${before}${question}`));
-    terminal.type(`${keys}\r`);
-  }
-  expect(await terminal.exitCode()).toBe(typed[0] === "" ? 1 : 0);
-  expect(read("one")).toBe(a);
-  const left = join(folder, "one/b.txt");
-  expect(existsSync(left) ? readFileSync(left, "utf8") : null).toBe(b);
-});
+])(
+  "on a terminal it asks; the answer is $answer (needs script, bwrap)",
+  async ({ typed, a, b }) => {
+    const { folder, fix, read, env } = scene();
+    fix("one", "try", "--yes", "--", "echo 1 >> a.txt; echo 1 > b.txt");
+    writeFileSync(join(folder, "one/b.txt"), "built\n");
+    await using terminal = new TypedTerminal([process.execPath, FIX, "undo"], {
+      cwd: join(folder, "one"),
+      env,
+    });
+    const question = String.raw`1 of 2 changes can be reverted; 1 was changed since:[\s\S]*overwritten\] `;
+    for (const [n, keys] of typed.entries()) {
+      const before = n === 0 ? "" : String.raw`x\r*\n[\s\S]*`;
+      await terminal.until(new RegExp(`${before}${question}`));
+      terminal.type(`${keys}\r`);
+    }
+    expect(await terminal.exitCode()).toBe(typed[0] === "" ? 1 : 0);
+    expect(read("one")).toBe(a);
+    const left = join(folder, "one/b.txt");
+    expect(existsSync(left) ? readFileSync(left, "utf8") : null).toBe(b);
+  },
+);
+
+test.skipIf(!hasProgram("script") || !hasProgram("bwrap"))(
+  "on a terminal it asks nothing if nothing can be reverted (needs script, bwrap)",
+  async () => {
+    const { folder, fix, env } = scene();
+    const directory = join(folder, "one/sub");
+    mkdirSync(directory);
+    fix("one", "try", "--yes", "--", "echo 1 > sub/new.txt");
+    renameSync(directory, join(folder, "one/before"));
+    mkdirSync(directory);
+    writeFileSync(join(directory, "new.txt"), "1\n");
+    await using terminal = new TypedTerminal([process.execPath, FIX, "undo"], {
+      cwd: join(folder, "one"),
+      env,
+    });
+    expect(await terminal.exitCode()).toBe(1);
+    expect(terminal.screen).toContain("its directory was replaced");
+    expect(terminal.screen).not.toContain("[");
+  },
+);
 
 test("whoami names the directory that undo reads", () => {
   const { folder, fix } = scene();

@@ -1,5 +1,6 @@
 import {
   type CommitResult,
+  canOverwrite,
   explainCommitRefusal,
   explainConflicts,
   listUndoable,
@@ -72,6 +73,8 @@ async function askedAgain(
   tree: string,
 ): Promise<CommitResult<Undone> | null> {
   if (tried.ok || tried.refusal.code !== "changed_since") return tried;
+  const { revertible, conflicts } = tried.refusal;
+  if (revertible === 0 && !canOverwrite(conflicts)) return tried;
   const howMuch = await askHowMuch(tried.refusal, new AbortController().signal);
   if (howMuch === null) return null;
   return undo(ownStateDirectory(), { tree, howMuch, commit: tried.refusal.commit });

@@ -1,5 +1,10 @@
 /** Asks how much of a commit is reverted when something of it changed since. */
-import { type CommitRefusal, explainConflicts, type HowMuch } from "@bazaar/guard/commit";
+import {
+  type CommitRefusal,
+  canOverwrite,
+  explainConflicts,
+  type HowMuch,
+} from "@bazaar/guard/commit";
 import { counted } from "../counted.ts";
 import { asking } from "../prompt.ts";
 
@@ -16,7 +21,7 @@ export async function askHowMuch(
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const answer = await asking(signal, ({ line }) => line(() => question(refusal)));
     if (answer === null || /^(?:n|no)?$/i.test(answer)) return null;
-    if (/^(?:a|all)$/i.test(answer)) return "all";
+    if (/^(?:a|all)$/i.test(answer) && canOverwrite(refusal.conflicts)) return "all";
     if (/^y(?:es)?$/i.test(answer) && refusal.revertible > 0) return "part";
   }
   return null;
@@ -24,10 +29,9 @@ export async function askHowMuch(
 
 function question({ changes, revertible, conflicts }: ChangedSince): string {
   const since = changes - revertible;
+  const all = canOverwrite(conflicts) ? `, a: all, ${COPIES}` : "";
   const asked =
-    revertible === 0
-      ? `Revert anyway, ${COPIES}? [a/N]`
-      : `Revert the ${revertible}? [y/N, a: all, ${COPIES}]`;
+    revertible === 0 ? `Revert anyway, ${COPIES}? [a/N]` : `Revert the ${revertible}? [y/N${all}]`;
   return [
     `${revertible} of ${counted(changes, "change")} can be reverted; ${since} ${since === 1 ? "was" : "were"} changed since:`,
     ...explainConflicts(conflicts),

@@ -1,5 +1,5 @@
 /** What `fix undo` can do about the commit of this run, after the command has run for real. */
-import { undoOutlook } from "@bazaar/guard/commit";
+import { canOverwrite, undoOutlook } from "@bazaar/guard/commit";
 import { counted } from "../counted.ts";
 import { ownStateDirectory } from "./own-state-directory.ts";
 
@@ -14,10 +14,14 @@ export async function undoWords(directory: string): Promise<UndoWords | null> {
   const since = { tree: directory, sinceMs: performance.timeOrigin };
   const outlook = await undoOutlook(ownStateDirectory(), since);
   if (!outlook.ok || outlook.value?.is !== "ready") return null;
-  const { changes, revertible } = outlook.value;
+  const { changes, revertible, conflicts } = outlook.value;
   if (changes === revertible) return { isWhole: true, text: "fix undo reverts the fix" };
-  const all = "fix undo --all reverts the fix and keeps copies of what changed since";
+  const isAll = canOverwrite(conflicts);
+  const all = isAll
+    ? "fix undo --all reverts the fix and keeps copies of what changed since"
+    : "fix recover has copies of what the fix replaced";
   if (revertible === 0) return { isWhole: false, text: all };
   const part = `fix undo --part reverts ${revertible} of ${counted(changes, "change")}`;
-  return { isWhole: false, text: `${part}, fix undo --all also what changed since` };
+  const rest = isAll ? ", fix undo --all also what changed since" : "";
+  return { isWhole: false, text: `${part}${rest}` };
 }

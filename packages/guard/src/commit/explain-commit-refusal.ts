@@ -93,16 +93,19 @@ function changedSince({ changes, revertible, conflicts }: Refusal<"changed_since
   const made = changes === 1 ? "1 change" : `${changes} changes`;
   const part = `fix undo --part reverts the ${revertible} that did not change`;
   const all = "fix undo --all reverts what changed too, and keeps copies of it";
-  // Where a directory was replaced there is no place to revert to.
-  const isOverwritable = conflicts.some(
-    ({ because }) => because !== "directory_replaced" && because !== "group_changed",
-  );
   return [
     `${revertible} of ${made} can be reverted; nothing was undone. Changed since:`,
     ...explainConflicts(conflicts),
     ...(revertible === 0 ? [] : [part]),
-    ...(isOverwritable ? [all] : []),
+    ...(canOverwrite(conflicts) ? [all] : []),
   ];
+}
+
+/** Whether `--all` reverts more. Where a directory was replaced there is no place to revert to. */
+export function canOverwrite(conflicts: readonly Conflict[]): boolean {
+  return conflicts.some(
+    ({ because }) => because !== "directory_replaced" && because !== "group_changed",
+  );
 }
 
 /** One line each. */

@@ -9,7 +9,7 @@ export { type Copy, listCopies, type WhyKept } from "./copies.ts";
 export type { Danger, DangerCode } from "./dangers.ts";
 export type { HowMuch } from "./decide-undo.ts";
 export { diffLayer } from "./diff-layer.ts";
-export { explainCommitRefusal, explainConflicts } from "./explain-commit-refusal.ts";
+export { canOverwrite, explainCommitRefusal, explainConflicts } from "./explain-commit-refusal.ts";
 export { type JudgeSurroundings, judgeChanges } from "./judge-changes.ts";
 export { type LayerChanges, layerChanges } from "./layer-changes.ts";
 export type { ApprovedPlan, JudgedChange, LeftOut } from "./plan-commit.ts";
