@@ -39,7 +39,7 @@ export class TestMarket implements AsyncDisposable {
     const own = fixHome(home);
     const { agentKey, knownFixes, market } = own;
     const files = { ...market, agentKey, knownFixes };
-    const server = await openEmbedded(files, variables, { hasAgent: false });
+    const server = await openEmbedded(files, variables);
     for (const [name, value] of Object.entries({ ...variables, HOME: home }))
       vi.stubEnv(name, value);
     return new TestMarket(home, own, server);

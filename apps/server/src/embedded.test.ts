@@ -12,7 +12,9 @@ test("a market whose agent cannot start is closed again", async () => {
     knownFixes: folder.at("known.json"),
   };
   chmodSync(files.agentKey, 0o644);
-  await expect(openEmbedded(files, {})).rejects.toThrow("others can read this key");
+  await expect(openEmbedded(files, {}, { worksOn: () => [] })).rejects.toThrow(
+    "others can read this key",
+  );
   // SQLite removes its log when the last connection closes.
   expect(existsSync(files.database)).toBe(true);
   expect(existsSync(`${files.database}-wal`)).toBe(false);

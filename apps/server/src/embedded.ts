@@ -1,6 +1,11 @@
 /**
  * A market inside another program: what `bazaar serve` runs, on a database of the user's own,
- * without a port and without a log. Its free agent works on every contract posted there.
+ * without a port and without a log.
+ *
+ * Several processes may have the same database open, each with a free agent of the same key. An
+ * agent therefore works only on the contracts of its own process: two that act as one would repeat
+ * each other's questions and outrun each other's acts. What a killed process leaves behind ends by
+ * its deadlines.
  */
 import type { Hint } from "@bazaar/agent";
 import { pino } from "pino";
@@ -26,8 +31,8 @@ const MODEL_VARIABLES = [
 ] as const;
 
 export interface EmbeddedOptions {
-  /** Off for commands that only read: an agent would start work and be cut off. */
-  readonly hasAgent?: boolean;
+  /** The contracts that its agent works on, asked for again and again; without it there is no agent. */
+  readonly worksOn?: () => Iterable<string>;
   /** An answer of the agent that cannot be verified. */
   readonly onHint?: (contract: string, hint: Hint) => void;
 }
@@ -35,7 +40,7 @@ export interface EmbeddedOptions {
 export async function openEmbedded(
   files: EmbeddedFiles,
   environment: Environment = process.env,
-  { hasAgent = true, onHint }: EmbeddedOptions = {},
+  { worksOn, onHint }: EmbeddedOptions = {},
 ): Promise<Pick<OpenServer, "fetch" | "close">> {
   const models = MODEL_VARIABLES.map((name) => [name, environment[name]] as const);
   const own = { FIX_DB: files.database, FIX_SERVER_KEY: files.key };
@@ -44,7 +49,7 @@ export async function openEmbedded(
   const server = await openServer(config, log, (error) => {
     throw error;
   });
-  if (!hasAgent) return server;
+  if (worksOn === undefined) return server;
   try {
     const agent = startFreeAgent(server, config, {
       key: files.agentKey,
@@ -52,6 +57,7 @@ export async function openEmbedded(
       trustAfter: 1,
       headStartMs: () => 0,
       pollMs: 20,
+      only: worksOn,
       log,
       ...(onHint === undefined ? {} : { onHint }),
     });

@@ -19,6 +19,8 @@ export interface FreeAgentOptions {
   /** How long it waits for other agents; called for every contract. */
   readonly headStartMs: () => number;
   readonly pollMs: number;
+  /** The only contracts it works on. Default: whatever the market lists. */
+  readonly only?: () => Iterable<string>;
   readonly log: Logger;
   /** An answer for the principal that cannot be verified, and that is not sent. */
   readonly onHint?: (contract: string, hint: Hint) => void;
@@ -37,7 +39,7 @@ export function startFreeAgent(
   { models: access, settings }: Config,
   options: FreeAgentOptions,
 ): FreeAgent {
-  const { knownFixes, trustAfter, headStartMs, pollMs, log } = options;
+  const { knownFixes, trustAfter, headStartMs, pollMs, only, log } = options;
   const { models: asked } = settings.agent;
   const { signer } = openKeyFile(options.key);
   const verify = ed25519Verifier();
@@ -58,6 +60,7 @@ export function startFreeAgent(
       },
     }),
     discovery: "poll",
+    ...(only === undefined ? {} : { only }),
     limits: { contracts: MAX_CONTRACTS, headStartMs, pollMs },
     hooks: {
       hinted: ({ id }, hint) => options.onHint?.(id, hint),

@@ -321,6 +321,47 @@ test("an invalid list is reported and polled again", async () => {
   expect(agent.errors).toHaveLength(2);
 });
 
+test("two agents of one key, each on the contracts of its own process, do not disturb each other", async () => {
+  const principal = new Principal(place);
+  const contracts = await Promise.all([1, 2, 3, 4].map(() => principal.post()));
+  const connection = place.connect();
+  const agents = [contracts.slice(0, 2), contracts.slice(2)].map((own) => {
+    const solved: string[] = [];
+    const solver: Solver = {
+      name: "looks and tries",
+      async solve({ contract }, tools) {
+        solved.push(contract);
+        await tools.look("cat Makefile");
+        const { verdict } = await tools.propose(fixOf("touch it"));
+        return verdict === "pass" ? "solved" : "passed";
+      },
+    };
+    const only = () => own.map(({ id }) => id);
+    return { own, solved, agent: new Agent(place, solver, { connection, only }) };
+  });
+  const ended = await Promise.all(contracts.map((contract) => principal.attend(contract)));
+  for (const { own, solved, agent } of agents) {
+    await agent.stop();
+    expect(solved.toSorted()).toEqual(own.map(({ id }) => id).toSorted());
+    expect(agent.errors).toEqual([]);
+  }
+  for (const contract of ended) {
+    expect(typesOf(contract).filter((type) => type === "investigate")).toHaveLength(1);
+    expect(contract.state.phase).toBe("fulfilled");
+  }
+});
+
+test("an agent that is given its contracts resumes one that it holds", async () => {
+  const principal = new Principal(place);
+  const open = await principal.post();
+  const connection = place.connect();
+  taken(await connection.act(open, "bond"));
+  await using agent = new Agent(place, tries("touch it"), { connection, only: () => [open.id] });
+  const ended = await principal.attend(open);
+  expect(ended.state.phase).toBe("fulfilled");
+  expect(agent.errors).toEqual([]);
+});
+
 test("a restarted agent resumes its contracts", async () => {
   const principal = new Principal(place);
   const signer = place.connect().signer;

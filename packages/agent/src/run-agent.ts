@@ -24,6 +24,8 @@ export interface AgentOptions extends Pick<WorkNeeds, "price" | "argue"> {
   /** How contracts are found: by the market's event stream, or by polling. */
   readonly discovery?: "stream" | "poll";
   readonly filter?: Filter;
+  /** The only contracts it works on, asked for at each poll. Default: whatever the market lists. */
+  readonly only?: () => Iterable<string>;
   readonly limits?: Partial<AgentLimits>;
   readonly hooks?: Hooks;
   readonly signal: AbortSignal;
@@ -46,9 +48,17 @@ const MAX_REMEMBERED = 10_000;
 /** Runs until the signal aborts, and leaves contracts in progress as they are. */
 export async function runAgent(options: AgentOptions): Promise<void> {
   const agent = new RunningAgent(options);
-  const { connection, filter = {}, discovery = "poll", signal } = options;
-  for await (const name of openSeats(connection, signal)) agent.resume(name);
+  const { connection, filter = {}, discovery = "poll", only, signal } = options;
   const { pollMs } = agent.limits;
+  if (only !== undefined) {
+    while (!signal.aborted) {
+      for (const name of only()) agent.takeUp(name);
+      await connection.clock.sleep(pollMs, signal);
+    }
+    await agent.idle();
+    return;
+  }
+  for await (const name of openSeats(connection, signal)) agent.resume(name);
   const onError = (error: unknown): void => options.hooks?.error?.(error, null);
   const needs = { connection, filter, discovery, pollMs, onError, signal };
   await discover(needs, (name) => agent.consider(name));
@@ -80,6 +90,13 @@ class RunningAgent {
   consider(name: string): void {
     if (this.#slots.isFull || this.#running.size >= MAX_CONSIDERED) return;
     this.#start(name, () => this.#work(name, (contract) => this.#isTaken(contract)));
+  }
+
+  /** Resumes or considers it, whichever fits. */
+  takeUp(name: string): void {
+    const isOurs = async (contract: Contract): Promise<boolean> =>
+      (await this.#isHeld(contract)) || (await this.#isTaken(contract));
+    this.#start(name, () => this.#work(name, isOurs));
   }
 
   async idle(): Promise<void> {

@@ -67,7 +67,7 @@ export class TestBed implements AsyncDisposable {
 
   static async open(): Promise<TestBed> {
     const home = realpathSync(mkdtempSync(join(tmpdir(), "fix-client-")));
-    const bed = new TestBed(home, await openEmbedded(filesIn(home), {}, { hasAgent: false }));
+    const bed = new TestBed(home, await openEmbedded(filesIn(home), {}));
     bed.write("answer.txt", "wrong\n");
     return bed;
   }
@@ -76,7 +76,7 @@ export class TestBed implements AsyncDisposable {
   async sleep(ms: number): Promise<void> {
     await this.#market.close();
     this.#aheadMs += ms;
-    this.#market = await openEmbedded(filesIn(this.home), {}, { hasAgent: false });
+    this.#market = await openEmbedded(filesIn(this.home), {});
   }
 
   /** Advances the clock. */

@@ -21,8 +21,10 @@ export interface OpenedMarket extends AsyncDisposable {
 }
 
 export interface MarketOptions {
-  /** Whether the built-in market's agent runs meanwhile. */
+  /** Whether the built-in market's agent works on what this process posts or acts on. */
   readonly hasAgent?: boolean;
+  /** A contract that it works on from the start. */
+  readonly contract?: string;
   readonly clock?: Clock;
   /** What the built-in market's agent cannot prove. */
   readonly onHint?: (contract: string, hint: Hint) => void;
@@ -38,8 +40,9 @@ export async function openMarket(
   url: string | null,
   signer: Signer,
   home: FixHome,
-  { hasAgent = true, clock = SYSTEM_CLOCK, onHint = () => undefined }: MarketOptions = {},
+  options: MarketOptions = {},
 ): Promise<OpenedMarket> {
+  const { hasAgent = true, contract, clock = SYSTEM_CLOCK, onHint = () => undefined } = options;
   const verify = ed25519Verifier();
   if (url !== null) {
     const sent = new SentRecords(home.sent);
@@ -51,10 +54,13 @@ export async function openMarket(
   const { openEmbedded } = await import("@bazaar/server/embedded");
   const { database, key } = home.market;
   const { agentKey, knownFixes } = home;
+  const touched = new Set(contract === undefined ? [] : [contract]);
   const server = await openEmbedded({ database, key, agentKey, knownFixes }, process.env, {
-    hasAgent,
+    ...(hasAgent ? { worksOn: () => touched } : {}),
     onHint,
   });
-  const connection = connect({ url: NOWHERE, signer, verify, clock, fetch: server.fetch });
+  const { fetch } = server;
+  const onSend = ({ contract }: Said): void => void touched.add(contract);
+  const connection = connect({ url: NOWHERE, signer, verify, clock, fetch, onSend });
   return { connection, url: null, sent: null, [Symbol.asyncDispose]: () => server.close() };
 }

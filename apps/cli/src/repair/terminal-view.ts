@@ -10,6 +10,7 @@ import { explainCommitRefusal } from "@bazaar/guard/commit";
 import { explain } from "@bazaar/guard/investigate";
 import { explainRefusal } from "@bazaar/guard/sandbox";
 import { type Entry, inertText, type JsonObject } from "@bazaar/kernel";
+import { explainMarketRefusal } from "../contracts/explain-market-refusal.ts";
 import { heldWords } from "../contracts/money-words.ts";
 import { shortName, waitingWords } from "../contracts/state-words.ts";
 import { commandRows, lineCount, visibleLine } from "../contracts/visible-command.ts";
@@ -102,7 +103,7 @@ export class TerminalView {
         this.#step("no sandbox", explainRefusal(event.refusal), "red");
         break;
       case "market_refused":
-        this.#step("market", `${event.act}: ${event.refusal.detail}`, "yellow");
+        this.#step("market", explainMarketRefusal(event.refusal), "yellow");
         break;
     }
   }

@@ -21,6 +21,8 @@ const GLANCE_MS = 2_000;
 export interface Looking {
   /** Whether the built-in market's agent runs meanwhile. */
   readonly hasAgent: boolean;
+  /** The contract that it works on. */
+  readonly contract?: string;
   readonly clock: Clock;
 }
 

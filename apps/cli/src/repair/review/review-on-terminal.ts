@@ -54,8 +54,8 @@ export async function reviewOnTerminal(
     return discardOnTerminal(waiting, { ...keeping, isOnDisk }, flags, ui);
   }
   try {
-    const { clock } = ui;
-    await using market = await openReviewMarket(waiting.market, { hasAgent: true, clock });
+    const looking = { hasAgent: true, contract: waiting.contract, clock: ui.clock };
+    await using market = await openReviewMarket(waiting.market, looking);
     const contract = await readContract(market.connection, waiting.contract);
     if (!contract.ok) {
       ui.say("market", explainMarketRefusal(contract.refusal));
