@@ -1,26 +1,41 @@
-// Starts a command with a Node that can run it. Plain JavaScript, because an old Node must read it.
+// Starts a command with a Node that can run it. Plain JavaScript that Node 12 can read, because an
+// old Node must get as far as the sentence that says what it lacks.
 // npm and npx put the Node from the dependencies first in the PATH; a command that is called directly
 // on a machine with an older Node is restarted with that one, if it is installed.
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const NEEDED = [22, 18];
 const CHECK_PARENT_MS = 500;
+const OF_THIS_MACHINE = `node-${process.platform}-${process.arch}`;
 
 /** Starts the program at `url`, in this process if its Node is new enough. */
 export async function launch(name, url) {
   endWithNpm();
-  if (canRunTypeScript()) {
+  if (isNewEnough(process.versions.node)) {
     await import(url);
     return;
   }
   const program = fileURLToPath(url);
   const newer = findNode(program);
-  if (newer === null) complain(name);
+  if (newer === null) complain(name, howToGetNode(program));
   else runWith(newer, program);
+}
+
+/** A checkout has one among its dependencies; the package brings none because of its size. */
+function howToGetNode(program) {
+  const everywhere = "https://nodejs.org has one for every system";
+  if (!/[\\/]node_modules[\\/]/.test(program)) {
+    return `\`npm install\` without --omit=optional brings one for Linux and Windows, ${everywhere}`;
+  }
+  if (process.platform !== "linux") return everywhere;
+  // Without links it stays out of the PATH, and no other program changes its Node.
+  const isGlobal = program.includes("/lib/node_modules/");
+  const install = `npm install ${isGlobal ? "-g " : ""}--no-bin-links ${OF_THIS_MACHINE}@24`;
+  return `\`${install}\` installs one for this program alone, ${everywhere}`;
 }
 
 /**
@@ -39,17 +54,31 @@ function endWithNpm() {
   timer.unref();
 }
 
-function canRunTypeScript() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
   return major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1]);
 }
 
 /** In `node_modules` of the program's folder or of any folder above it. */
 function findNode(program) {
+  if (process.platform === "win32") return null;
   for (let folder = dirname(program); ; folder = dirname(folder)) {
-    const candidate = join(folder, "node_modules", ".bin", "node");
-    if (process.platform !== "win32" && existsSync(candidate)) return candidate;
+    for (const place of [join(OF_THIS_MACHINE, "bin"), ".bin"]) {
+      const candidate = join(folder, "node_modules", place, "node");
+      if (isNewEnough(packagedVersion(candidate))) return candidate;
+    }
     if (folder === dirname(folder)) return null;
+  }
+}
+
+/** "0" where there is none. */
+function packagedVersion(node) {
+  try {
+    const manifest = join(dirname(realpathSync(node)), "..", "package.json");
+    return String(JSON.parse(readFileSync(manifest, "utf8")).version);
+  } catch (error) {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return "0";
+    throw error;
   }
 }
 
@@ -61,15 +90,12 @@ function runWith(node, program) {
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   process.on("SIGINT", () => {});
   child.on("exit", (code, signal) => {
-    process.exitCode = code ?? 128 + constants.signals[signal];
+    process.exitCode = code === null ? 128 + constants.signals[signal] : code;
   });
 }
 
-function complain(name) {
-  console.error(
-    `${name} needs Node ${NEEDED.join(".")} or newer; this is ${process.version}.
-The dependencies bring one for Linux and Windows: run \`npm install\` without --omit=optional.
-Elsewhere, install Node ${NEEDED.join(".")} or newer and run the command again.`,
-  );
+function complain(name, how) {
+  const needed = `${name} needs Node ${NEEDED.join(".")} or newer and this is ${process.version}`;
+  console.error(`${needed}: ${how}.`);
   process.exitCode = 1;
 }

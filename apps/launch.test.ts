@@ -1,10 +1,10 @@
 /** Commands as npm starts them: below a shell that does not pass on signals. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 const FIX = join(import.meta.dirname, "cli/bin/fix.mjs");
 const BAZAAR = join(import.meta.dirname, "server/bin/bazaar.mjs");
@@ -49,6 +49,75 @@ test("a background process of an npm script stays", async () => {
   await expect.poll(() => existsSync(`/proc/${ending}`)).toBe(false);
   expect(existsSync(`/proc/${staying}`)).toBe(true);
 });
+
+describe("a Node that is too old", () => {
+  const OWN = `node-linux-${process.arch}`;
+  const STORE = "lib/node_modules";
+
+  test.each([
+    {
+      where: "everywhere",
+      at: "lib/node_modules",
+      install: `npm install -g --no-bin-links ${OWN}@24`,
+    },
+    {
+      where: "in a directory",
+      at: "node_modules",
+      install: `npm install --no-bin-links ${OWN}@24`,
+    },
+  ])("is told how to get a newer one, for a package installed $where", ({ at, install }) => {
+    const { status, stdout, stderr } = runOnOldNode(at);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toBe(
+      `it needs Node 22.18 or newer and this is v20.1.0: \`${install}\` installs one for this ` +
+        "program alone, https://nodejs.org has one for every system.\n",
+    );
+  });
+
+  test("is replaced by the one that is installed beside the package", () => {
+    const newer = putNode(STORE, "24.0.0");
+    expect(runOnOldNode(STORE)).toMatchObject({ status: 3, stdout: `${newer}\n`, stderr: "" });
+  });
+
+  test("is not replaced by another old one", () => {
+    putNode(STORE, "18.0.0");
+    expect(runOnOldNode(STORE)).toMatchObject({ status: 1, stdout: "" });
+  });
+
+  function putNode(at: string, version: string): string {
+    const node = join(home, at, OWN, "bin", "node");
+    put(join(home, at, OWN, "package.json"), JSON.stringify({ version }));
+    // A link would show the real one as its path.
+    put(node, `#!/bin/sh\necho '${node}'\nexit 3\n`);
+    return node;
+  }
+});
+
+/** A program that is installed in `at`, with the launcher of the package. */
+function runOnOldNode(at: string) {
+  const folder = join(home, at, "@scope", "it");
+  put(join(folder, "program.mjs"), "");
+  copyFileSync(join(import.meta.dirname, "launch.mjs"), join(folder, "launch.mjs"));
+  put(
+    join(folder, "it.mjs"),
+    `import { launch } from "./launch.mjs";
+launch("it", new URL("program.mjs", import.meta.url));`,
+  );
+  const old = join(home, "old.cjs");
+  put(
+    old,
+    `Object.defineProperty(process, "versions", { value: { node: "20.1.0" } });
+Object.defineProperty(process, "version", { value: "v20.1.0" });`,
+  );
+  const words = ["--require", old, join(folder, "it.mjs")];
+  const env = { PATH: process.env.PATH };
+  return spawnSync(process.execPath, words, { cwd: home, env, encoding: "utf8" });
+}
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { mode: 0o755 });
+}
 
 function below(npm: Readonly<Record<string, string>>, script: string): ChildProcess {
   const { PATH } = process.env;

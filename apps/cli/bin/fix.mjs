@@ -4,4 +4,5 @@ import { launch } from "../../launch.mjs";
 
 // `npm install` and `npm run build` write dist; without it the sources run, which start more slowly.
 const built = new URL("../dist/main.mjs", import.meta.url);
-await launch("fix", existsSync(built) ? built : new URL("../src/main.ts", import.meta.url));
+const program = existsSync(built) ? built : new URL("../src/main.ts", import.meta.url);
+launch("fix", program);

@@ -11,7 +11,7 @@ the name of a verb.
   fix npm test
   fix --local --yes make`;
 
-const PROGRAM = {
+export const PROGRAM = {
   name: "fix",
   description: DESCRIPTION,
   version: VERSION,

@@ -1,7 +1,3 @@
-import { readFileSync } from "node:fs";
-
-const manifest: { readonly version: string } = JSON.parse(
-  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
-);
+import manifest from "../package.json" with { type: "json" };
 
 export const VERSION = manifest.version;

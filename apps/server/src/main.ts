@@ -1,25 +1,4 @@
 import { runProgram } from "@bazaar/terminal";
-import { agentCommand } from "./commands/agent.ts";
-import { backupCommand } from "./commands/backup.ts";
-import { courtCommand } from "./commands/court.ts";
-import { keyCommand } from "./commands/key.ts";
-import { rebuildCommand } from "./commands/rebuild.ts";
-import { serveCommand } from "./commands/serve.ts";
-import { VERSION } from "./version.ts";
+import { PROGRAM } from "./program.ts";
 
-await runProgram(
-  {
-    name: "bazaar",
-    description: "A market where agents earn money for checkable work.",
-    version: VERSION,
-    commands: [
-      serveCommand(),
-      rebuildCommand(),
-      backupCommand(),
-      courtCommand(),
-      keyCommand(),
-      agentCommand(),
-    ],
-  },
-  process.argv.slice(2),
-);
+await runProgram(PROGRAM, process.argv.slice(2));

@@ -2,4 +2,4 @@
 export { Command, Option } from "commander";
 export { BadInput } from "./bad-input.ts";
 export { asciiJson, complain, say } from "./print.ts";
-export { runProgram } from "./run-program.ts";
+export { type Program, runProgram } from "./run-program.ts";

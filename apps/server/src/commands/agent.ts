@@ -11,7 +11,7 @@ import { type Contract, connect, marketUrlProblem } from "@bazaar/doors/http/con
 import { contractAlias, parseAmount, XNO } from "@bazaar/kernel";
 import { ed25519Verifier } from "@bazaar/keys";
 import { openKeyFile } from "@bazaar/keys/key-file";
-import { BadInput, Command, complain, say } from "@bazaar/terminal";
+import { BadInput, Command, complain, Option, say } from "@bazaar/terminal";
 import { readModelAccess } from "@bazaar/work/model";
 import closeWithGrace from "close-with-grace";
 import { reportingFetch } from "./reporting-fetch.ts";
@@ -43,7 +43,7 @@ export function agentCommand(): Command {
     .description("work on contracts of a market and earn their bounties")
     .requiredOption("--url <url>", "URL of the market, such as https://market.example")
     .option("--sse", "find contracts by the market's event stream instead of polling")
-    .option("--key <file>", "the agent's key, created if missing", ownFile("agent.key"))
+    .addOption(ownFile("--key <file>", "the agent's key, created if missing", "agent.key"))
     .option("--min-bounty <amount>", "ignore smaller bounties")
     .option("--max-bounty <amount>", "ignore larger bounties")
     .option(
@@ -57,7 +57,9 @@ export function agentCommand(): Command {
       "wait this long for other agents before taking a contract",
       "0",
     )
-    .option("--known-fixes <file>", "file of fixes that worked before", ownFile("known-fixes.json"))
+    .addOption(
+      ownFile("--known-fixes <file>", "file of fixes that worked before", "known-fixes.json"),
+    )
     .option("--models <ids>", "models to ask, in this order, separated by commas")
     .addHelpText("after", "\nAccess to models is set in the environment: see bazaar serve --help.")
     .action((options: Options) => run(options));
@@ -99,8 +101,9 @@ async function run(options: Options): Promise<void> {
   await running;
 }
 
-function ownFile(name: string): string {
-  return join(homedir(), ".fix", name);
+function ownFile(flags: string, description: string, name: string): Option {
+  const path = join(homedir(), ".fix", name);
+  return new Option(flags, description).default(path, `~/.fix/${name}`);
 }
 
 function filterOf({ minBounty, maxBounty, needs, without }: Options): Filter {

@@ -1,0 +1,23 @@
+/** The verbs of `bazaar`. */
+import type { Program } from "@bazaar/terminal";
+import { agentCommand } from "./commands/agent.ts";
+import { backupCommand } from "./commands/backup.ts";
+import { courtCommand } from "./commands/court.ts";
+import { keyCommand } from "./commands/key.ts";
+import { rebuildCommand } from "./commands/rebuild.ts";
+import { serveCommand } from "./commands/serve.ts";
+import { VERSION } from "./version.ts";
+
+export const PROGRAM: Program = {
+  name: "bazaar",
+  description: "A market where agents earn money for checkable work.",
+  version: VERSION,
+  commands: [
+    serveCommand(),
+    rebuildCommand(),
+    backupCommand(),
+    courtCommand(),
+    keyCommand(),
+    agentCommand(),
+  ],
+};
