@@ -23,8 +23,10 @@ export function appendTo(view: View, call: Call, text: string): string {
 }
 
 /** Sets a variable for the whole command. */
-export function withVariable({ command, calls }: View, name: string, value: string): string {
+export function withVariable(view: View, name: string, value: string): string {
+  const { command, calls, isArgument } = view;
   const setting = `${name}=${quoteWord(value)}`;
+  if (isArgument) return `env ${setting} ${command}`;
   return calls.length === 1 && !/[;&|()\n]/.test(command)
     ? `${setting} ${command}`
     : `export ${setting}; ${command}`;

@@ -7,8 +7,9 @@
  */
 import type { Problem } from "../../problem.ts";
 import type { Fix, Hint } from "../../solver.ts";
-import { Investigator } from "./investigator.ts";
-import { type View, viewOf } from "./view.ts";
+import type { Investigator } from "./investigator.ts";
+import { problemParts } from "./problem-parts.ts";
+import type { View } from "./view.ts";
 
 /** A failed command as an agent receives it: scrubbed, and possibly hostile. */
 export type FailedCommand = Pick<Problem, "command" | "error" | "capabilities">;
@@ -43,12 +44,15 @@ export function rule<Facts>({ name, title, sees, repair }: Recipe<Facts>): Rule 
   return {
     name,
     title,
-    matches: (problem) => sees(viewOf(problem)) !== null,
+    matches: (problem) => problemParts(problem).some(({ view }) => sees(view) !== null),
     async repair(problem, look) {
-      const view = viewOf(problem);
-      const facts = sees(view);
-      const answer = facts === null ? null : await repair(facts, view, new Investigator(look));
-      return answer !== null && isPlain(answer) ? answer : null;
+      for (const { view, investigator, place } of problemParts(problem)) {
+        const facts = sees(view);
+        const answer = facts === null ? null : await repair(facts, view, investigator(look));
+        const whole = answer === null ? null : await place(answer, look);
+        if (whole !== null && isPlain(whole)) return whole;
+      }
+      return null;
     },
   };
 }

@@ -19,10 +19,18 @@ export interface Call {
   readonly operands: readonly Word[];
   /** Targets of redirections. */
   readonly files: readonly Word[];
+  /** The separators around it, such as `&&`; empty at the ends of the command. */
+  readonly before: string;
+  readonly after: string;
+  /** How many parentheses are open around it. */
+  readonly depth: number;
 }
 
 const MAX_WORDS = 500;
-const SEPARATORS = new Set([";", "&", "|", "\n", "(", ")"]);
+const SEPARATOR = /&&|\|\||\|&|;;|[;&|\n()]/y;
+const REDIRECTION = /&>>?|<<<|<<-?|[<>]>?[&|]?/y;
+/** Words before a simple command that do not belong to it. */
+const RESERVED = new Set(["if", "then", "elif", "else", "while", "until", "do", "!", "{"]);
 const EXPANDING = new Set(["$", "`", "*", "?", "[", "{"]);
 
 interface Piece {
@@ -35,45 +43,57 @@ export function readCalls(command: string): readonly Call[] {
   let words: Word[] = [];
   let files: Word[] = [];
   let takesFile = false;
-  const close = () => {
-    const first = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word.raw));
-    const program = words[first];
-    if (program !== undefined) {
-      calls.push({
-        assignments: words.slice(0, first),
-        program,
-        operands: words.slice(first + 1),
-        files,
-      });
-    }
+  let before = "";
+  let depth = 0;
+  const close = (after: string) => {
+    const call = callIn(words, files);
+    if (call !== null) calls.push({ ...call, before, after, depth });
     words = [];
     files = [];
+    before = after;
+    depth += after === "(" ? 1 : after === ")" ? -1 : 0;
   };
   for (const { kind, word } of pieces(command)) {
-    if (kind === "separator") close();
+    if (kind === "separator") close(word.raw);
     else if (kind === "redirection") takesFile = true;
     else if (takesFile) files.push(word);
     else words.push(word);
     if (kind === "word") takesFile = false;
   }
-  close();
+  close("");
   return calls;
+}
+
+function callIn(
+  words: readonly Word[],
+  files: readonly Word[],
+): Pick<Call, "assignments" | "program" | "operands" | "files"> | null {
+  const start = words.findIndex(({ raw }) => !RESERVED.has(raw));
+  const own = start === -1 ? [] : words.slice(start);
+  const first = own.findIndex((word) => !isAssignment(word));
+  const program = own[first];
+  if (program === undefined) return null;
+  return { assignments: own.slice(0, first), program, operands: own.slice(first + 1), files };
+}
+
+export function isAssignment({ raw }: Word): boolean {
+  return /^[A-Za-z_]\w*=/.test(raw);
 }
 
 function pieces(command: string): readonly Piece[] {
   const found: Piece[] = [];
   let at = 0;
   while (at < command.length && found.length < MAX_WORDS) {
-    const here = command.charAt(at);
-    if (here === " " || here === "\t") at += 1;
-    else if (SEPARATORS.has(here)) {
-      found.push({ kind: "separator", word: cut(command, at, at + 1, null) });
-      at += 1;
-    } else if (here === ">" || here === "<") {
-      const end = command.charAt(at + 1) === here ? at + 2 : at + 1;
-      const skip = command.charAt(end) === "&" ? end + 1 : end;
-      found.push({ kind: "redirection", word: cut(command, at, skip, null) });
-      at = skip;
+    const redirection = matchAt(REDIRECTION, command, at);
+    const separator = matchAt(SEPARATOR, command, at);
+    if (isBlank(command.charAt(at))) at += 1;
+    else if (redirection !== -1 || separator !== -1) {
+      const [kind, end] =
+        redirection === -1
+          ? (["separator", separator] as const)
+          : (["redirection", redirection] as const);
+      found.push({ kind, word: cut(command, at, end, null) });
+      at = end;
     } else {
       const word = readWord(command, at);
       // `2>`: the number belongs to the redirection.
@@ -83,6 +103,17 @@ function pieces(command: string): readonly Piece[] {
     }
   }
   return found;
+}
+
+/** Other white space, such as a non-breaking space, is part of a word. */
+function isBlank(character: string): boolean {
+  return character === " " || character === "\t";
+}
+
+/** Where the match at this position ends, or -1. */
+function matchAt(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
 function cut(command: string, start: number, end: number, value: string | null): Word {
@@ -105,7 +136,7 @@ function readWord(command: string, start: number): Word {
     } else if (here === "\\") {
       add(command.charAt(at + 1));
       at += 2;
-    } else if (/[\s;&|()<>]/.test(here)) break;
+    } else if (/[ \t\n;&|()<>]/.test(here)) break;
     else {
       add(EXPANDING.has(here) || (here === "~" && at === start) ? null : here);
       at += 1;

@@ -15,20 +15,20 @@ const COLOUR = /(?:\p{Cc}|\\u\{1b\})\[[0-9;:?]{0,20}[A-Za-z]/gu;
 
 export interface View {
   readonly problem: FailedCommand;
+  /** The failed command, or a command inside it. */
   readonly command: string;
   readonly calls: readonly Call[];
   readonly lines: readonly string[];
+  /** Whether it is an argument of another command, as after `nohup`, where only a program may be. */
+  readonly isArgument: boolean;
 }
 
-const SEEN = new WeakMap<FailedCommand, View>();
+const MAX_COMMAND = 2_000;
 
 export function viewOf(problem: FailedCommand): View {
-  const known = SEEN.get(problem);
-  if (known !== undefined) return known;
-  const command = problem.command.slice(0, 2_000).trim();
-  const view = { problem, command, calls: readCalls(command), lines: linesOf(problem.error) };
-  SEEN.set(problem, view);
-  return view;
+  const command = problem.command.trim();
+  const calls = command.length > MAX_COMMAND ? [] : readCalls(command);
+  return { problem, command, calls, lines: linesOf(problem.error), isArgument: false };
 }
 
 function linesOf(error: string): readonly string[] {

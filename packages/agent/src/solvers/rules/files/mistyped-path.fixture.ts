@@ -26,4 +26,10 @@ export const fixtures: readonly Fixture[] = [
     command: "cd fronted && cat index.html",
     shows: "cd: fronted: No such file or directory",
   },
+  {
+    when: "the file is where cd went",
+    files: { "web app/index.html": "<p>\n", "indexes.html": "" },
+    command: "bash -c 'cd \"web app\" && cat indx.html'",
+    shows: "indx.html: No such file or directory",
+  },
 ];

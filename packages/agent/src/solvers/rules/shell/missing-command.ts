@@ -1,10 +1,11 @@
-/** "Command not found" as bash, dash, zsh and fish say it. */
+/** "Command not found" as shells say it, and programs that run the command which follows them. */
 import type { Call } from "../shell-words.ts";
 import { firstMatch, type View } from "../view.ts";
 
 const SAID = [
   /(?:^|: )(?:line \d{1,6}: |\d{1,6}: )?([^\s:'’]{1,64}): (?:command )?not found$/,
   /^(?:zsh|fish): (?:command not found|Unknown command): ([^\s:']{1,64})$/i,
+  /^(?:env|nice|nohup|timeout|stdbuf|setsid|xargs|time|make): (?:failed to (?:run command|execute) |cannot run )?['‘"]?([^\s:'’"/]{1,64})['’"]?: No such file or directory$/,
 ];
 
 export interface MissingCommand {

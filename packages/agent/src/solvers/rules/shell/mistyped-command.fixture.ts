@@ -13,4 +13,33 @@ export const fixtures: readonly Fixture[] = [
     command: "set -o pipefail; cat notes.txt | srot",
     shows: "srot: command not found",
   },
+  {
+    when: "the slip is in the text for another shell",
+    files: { "my notes.txt": "b\na\n" },
+    command: `bash -c 'set -o pipefail; cat "my notes.txt" | srot'`,
+    shows: "srot: command not found",
+  },
+  {
+    when: "the slip is behind env and nohup",
+    files: { "notes.txt": "b\na\n" },
+    command: "env KIND=text nohup srot notes.txt",
+    shows: "nohup: failed to run command 'srot': No such file or directory",
+  },
+  {
+    when: "the slip is in a script of package.json",
+    files: {
+      "package.json": `{ "name": "x", "version": "1.0.0", "scripts": { "list": "cat \\"a b\\" | srot" } }\n`,
+      "a b": "b\na\n",
+    },
+    command: "npm run list",
+    shows: "srot: not found",
+    needs: ["npm"],
+  },
+  {
+    when: "the slip is in a recipe",
+    files: { Makefile: "SORT = srot\nall:\n\tcat notes.txt | $(SORT) -r\n", "notes.txt": "b\na\n" },
+    command: "make",
+    shows: "srot: not found",
+    needs: ["make"],
+  },
 ];

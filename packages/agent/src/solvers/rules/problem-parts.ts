@@ -1,0 +1,98 @@
+/**
+ * A problem as rules see it: one view for each command inside the failed one, each with its own
+ * directory and a way to put an answer back in its place.
+ */
+import type { Fix } from "../../solver.ts";
+import { type CommandPart, commandParts } from "./command-parts.ts";
+import { Investigator } from "./investigator.ts";
+import type { Answer, Ask, FailedCommand } from "./rule.ts";
+import { type Script, scriptsIn } from "./scripts.ts";
+import { readCalls } from "./shell-words.ts";
+import { type View, viewOf } from "./view.ts";
+
+export interface ProblemPart {
+  readonly view: View;
+  readonly investigator: (look: Ask) => Investigator;
+  /** The answer for the whole command; null if the correction does not fit in its place. */
+  readonly place: (answer: Answer, look: Ask) => Answer | null | Promise<Answer | null>;
+}
+
+const SEEN = new WeakMap<FailedCommand, readonly ProblemPart[]>();
+
+/** The innermost command first, then the whole, then the lines of scripts that it runs. */
+export function problemParts(problem: FailedCommand): readonly ProblemPart[] {
+  const known = SEEN.get(problem);
+  if (known !== undefined) return known;
+  const view = viewOf(problem);
+  const parts = view.calls.length === 0 ? [] : commandParts(view.command);
+  const found = [
+    ...(parts.length === 0 ? [plain(view)] : parts.map((part) => ofCommand(view, part))),
+    ...parts.flatMap((part) =>
+      scriptsIn(viewIn(view, part)).map((one) => ofScript(view, part, one)),
+    ),
+  ];
+  SEEN.set(problem, found);
+  return found;
+}
+
+function plain(view: View): ProblemPart {
+  return { view, investigator: (look) => new Investigator(look), place: (answer) => answer };
+}
+
+function viewIn(whole: View, { command, isArgument }: CommandPart): View {
+  return { ...whole, command, calls: readCalls(command), isArgument };
+}
+
+function ofCommand(whole: View, part: CommandPart): ProblemPart {
+  return {
+    view: viewIn(whole, part),
+    investigator: (look) => new Investigator(lookIn(part, look)),
+    place: (answer) => placed(answer, part),
+  };
+}
+
+function placed(answer: Answer, part: CommandPart): Answer | null {
+  const { put } = part;
+  if (!("shell" in answer)) {
+    const command = answer.command === undefined ? undefined : put(answer.command);
+    if (command === null) return null;
+    return command === undefined ? answer : { ...answer, command };
+  }
+  const { correctedCommand } = answer;
+  const whole = correctedCommand === undefined ? undefined : put(correctedCommand);
+  const shell = answer.shell === "" ? "" : shellIn(part, answer.shell);
+  if (whole === null || shell === null) return null;
+  return { ...answer, shell, ...(whole === undefined ? {} : { correctedCommand: whole }) };
+}
+
+/** Looks where the part runs. Nothing is seen of a directory that is not known. */
+function lookIn({ directories }: CommandPart, look: Ask): Ask {
+  if (directories === null) return async () => null;
+  const enter = directories.map((word) => `cd ${word} && `).join("");
+  return enter === "" ? look : (command) => look(enter + command);
+}
+
+/** Shell text that runs where the part runs. */
+function shellIn({ directories }: CommandPart, shell: string): string | null {
+  if (directories === null) return null;
+  if (directories.length === 0) return shell;
+  return `(${directories.map((word) => `cd ${word}`).join(" && ")} || exit\n${shell}\n)`;
+}
+
+function ofScript(whole: View, part: CommandPart, script: Script): ProblemPart {
+  const { command } = script;
+  return {
+    view: { ...whole, command, calls: readCalls(command), isArgument: false },
+    investigator: (look) => new Investigator(lookIn(part, look)),
+    async place(answer, look) {
+      if (!("shell" in answer)) return { explanation: answer.explanation };
+      const { correctedCommand, ...rest } = answer;
+      if (correctedCommand === undefined) return placed(answer, part);
+      const edit = await script.edit(correctedCommand, new Investigator(lookIn(part, look)));
+      if (edit === null) return null;
+      const shell = [answer.shell, edit.shell].filter((text) => text !== "").join("\n");
+      const fix: Fix = { ...rest, shell, explanation: `${edit.where}: ${answer.explanation}` };
+      return placed(fix, part);
+    },
+  };
+}
