@@ -24,6 +24,7 @@ export const VERBS = [
   "doctor",
   "init",
   "completion",
+  "uninstall",
 ] as const;
 
 export type Verb = (typeof VERBS)[number];

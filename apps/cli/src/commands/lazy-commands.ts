@@ -27,6 +27,7 @@ const COMMANDS: Readonly<Record<Verb, () => Promise<Command>>> = {
   doctor: async () => (await import("./doctor.ts")).doctorCommand(),
   init: async () => (await import("./init.ts")).initCommand(),
   completion: async () => (await import("./completion.ts")).completionCommand(),
+  uninstall: async () => (await import("./uninstall.ts")).uninstallCommand(),
 };
 
 const HELP_WORDS: ReadonlySet<string> = new Set(["help", "-h", "--help"]);

@@ -33,6 +33,11 @@ export function shellNamed(program: string): Shell | null {
   return SHELLS.find((shell) => shell === name) ?? (name === "pwsh" ? "powershell" : null);
 }
 
+/** The lines that a person was told to add, whatever the shell. */
+export function addedLines(): readonly string[] {
+  return SHELLS.map((shell) => FACTS[shell].line);
+}
+
 export function startLine(shell: Shell): string {
   const { line, file } = FACTS[shell];
   return `add \`${line}\` to ${file}`;

@@ -1,5 +1,6 @@
 export type { RawPath } from "../disk/raw-path.ts";
 export { bytesOf, shownPath } from "../disk/raw-path.ts";
+export { NotRemoved } from "../disk/remove-tree.ts";
 export { defaultStateDirectory } from "../sandbox/state-directory.ts";
 export type { Change, ChangeKind, LayerDiff, UnmountedLayer } from "./change.ts";
 export type { ChangeGroup } from "./change-groups.ts";
@@ -17,6 +18,7 @@ export { planCommit } from "./plan-commit.ts";
 export { recover } from "./recover.ts";
 export type { Recovered } from "./recover-all.ts";
 export type { CommitRefusal, CommitResult, Conflict } from "./refusal.ts";
+export { removeState } from "./remove-state.ts";
 export { type RestoredCopy, restoreCopy } from "./restore-copy.ts";
 export type { Undone } from "./undo.ts";
 export { undo } from "./undo.ts";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
+  fchmodSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -16,15 +17,16 @@ const PRIVATE_DIRECTORY = 0o700;
 const DRAFT_BYTES = 6;
 
 /**
- * Replaces a file by a private one. It is written under another name first, so that no reader sees
+ * Replaces a file, by a private one unless another mode is given. It is written under another name first, so that no reader sees
  * half of it, and is on the disk when this returns.
  */
-export function writeWhole(path: string, text: string): void {
+export function writeWhole(path: string, content: string | Uint8Array, mode = PRIVATE): void {
   mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_DIRECTORY });
   const draft = `${path}.${randomBytes(DRAFT_BYTES).toString("hex")}`;
   const file = openSync(draft, "wx", PRIVATE);
   try {
-    writeFileSync(file, text);
+    writeFileSync(file, content);
+    fchmodSync(file, mode);
     fsyncSync(file);
     renameSync(draft, path);
   } catch (error) {

@@ -1,0 +1,50 @@
+/** Removes everything the guard has stored for a user: kept fixes, and what undo and recover need. */
+import { existsSync, rmdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { namesOrNone } from "../disk/names-in.ts";
+import { rawPath } from "../disk/raw-path.ts";
+import { removeTree } from "../disk/remove-tree.ts";
+import { errorCode } from "../error-code.ts";
+import { isOwnedName, isOwnerAlive } from "../jail/owner.ts";
+import { placeCandidates } from "../sandbox/state-directory.ts";
+import { sweep } from "../sandbox/sweep.ts";
+import { lockCommits } from "./lock-commits.ts";
+import { type CommitResult, done, refused } from "./refusal.ts";
+
+/**
+ * Refused while a commit or a sandbox is in use. A commit that a crash interrupted must have been
+ * recovered before: its only backups are here.
+ * @throws NotRemoved
+ */
+export async function removeState(
+  stateDirectory: string,
+  uid: number,
+): Promise<CommitResult<undefined>> {
+  const [own = "", ...inMemory] = placeCandidates(stateDirectory, uid);
+  if (existsSync(stateDirectory)) {
+    const lock = await lockCommits(stateDirectory);
+    if (!lock.ok) return lock;
+    await using _held = lock.value;
+    if (isInUse(own)) return refused({ code: "busy", stateDirectory });
+    await removeTree(stateDirectory);
+  }
+  for (const base of inMemory) {
+    // Other sandboxes of this user may be open there.
+    await sweep(base);
+    removeIfEmpty(base);
+    removeIfEmpty(dirname(base));
+  }
+  return done(undefined);
+}
+
+function isInUse(base: string): boolean {
+  return namesOrNone(rawPath(base)).some((name) => isOwnedName(name) && isOwnerAlive(name));
+}
+
+function removeIfEmpty(directory: string): void {
+  try {
+    rmdirSync(directory);
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+  }
+}
