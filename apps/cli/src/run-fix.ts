@@ -4,16 +4,21 @@
  */
 import { mistypedVerb } from "./mistyped-verb.ts";
 import { runCommand } from "./repair/run-command.ts";
+import { hasSandboxes } from "./runs-here.ts";
 import { isVerb } from "./verbs.ts";
 
 /** `repair` is the name of the command that runs without a verb. */
 const OWN_WORDS: ReadonlySet<string> = new Set(["help", "repair"]);
 
-export async function runFix(words: readonly string[]): Promise<void> {
-  const plain = plainCommand(words);
+/** `platform`: the system that this runs on. */
+export async function runFix(
+  words: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): Promise<void> {
+  const plain = hasSandboxes(platform) ? plainCommand(words) : null;
   if (plain === null) {
     const { runVerb } = await import("./run-verb.ts");
-    await runVerb(words);
+    await runVerb(words, platform);
     return;
   }
   const failure = await runCommand(plain);

@@ -1,7 +1,8 @@
 /** Everything beyond a plain run of a command. */
 import type { Failure } from "@bazaar/client";
-import { Command, runProgram } from "@bazaar/terminal";
+import { BadInput, Command, runProgram } from "@bazaar/terminal";
 import { commandsFor, defaultCommand } from "./commands/lazy-commands.ts";
+import { hasSandboxes, whyNotHere } from "./runs-here.ts";
 import { VERSION } from "./version.ts";
 
 const DESCRIPTION = `Runs a command. If it fails, fix looks for a repair, tries it in a sandbox, and asks before it
@@ -18,11 +19,21 @@ export const PROGRAM = {
 };
 
 /** Without any word it shows the help. */
-export async function runVerb(given: readonly string[]): Promise<void> {
+export async function runVerb(given: readonly string[], platform: NodeJS.Platform): Promise<void> {
   const words = given.length === 0 ? ["--help"] : given;
   const commands = await commandsFor(words[0] ?? "");
   const isVerbatim = words.includes("--");
-  await runProgram({ ...PROGRAM, commands, otherwise: await defaultCommand(isVerbatim) }, words);
+  const otherwise = await defaultCommand(isVerbatim, platform);
+  if (!hasSandboxes(platform)) for (const each of [...commands, otherwise]) refuse(each, platform);
+  await runProgram({ ...PROGRAM, commands, otherwise }, words);
+}
+
+/** @throws BadInput when it is run, if it does not work on this system. */
+function refuse(command: Command, platform: NodeJS.Platform): void {
+  command.hook("preAction", (_parent, called) => {
+    const why = whyNotHere(command.name(), called.opts(), platform);
+    if (why !== null) throw new BadInput(why);
+  });
 }
 
 /** Repairs a command that has already run and failed. */

@@ -43,6 +43,9 @@ export function allCommands(): Promise<readonly Command[]> {
 }
 
 /** The command that runs if the first word is not a verb. After `--` every word belongs to the command. */
-export async function defaultCommand(isVerbatim = false): Promise<Command> {
-  return (await import("./repair.ts")).repairCommand(isVerbatim);
+export async function defaultCommand(
+  isVerbatim = false,
+  platform: NodeJS.Platform = process.platform,
+): Promise<Command> {
+  return (await import("./repair.ts")).repairCommand(isVerbatim, platform);
 }

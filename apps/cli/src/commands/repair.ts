@@ -5,6 +5,7 @@
 import { BadInput, Command, Option } from "@bazaar/terminal";
 import { mistypedVerb } from "../mistyped-verb.ts";
 import { runCommand } from "../repair/run-command.ts";
+import { hasSandboxes } from "../runs-here.ts";
 import { type ShowFlags, showOption } from "../shows/show-option.ts";
 
 export interface RepairFlags extends ShowFlags {
@@ -33,7 +34,7 @@ sent only if you agree; with --yes and in autonomous mode they are not.
 After a fix is committed the command runs once more, outside the sandbox. The exit code is that of
 this run, or the original one if nothing was repaired. In autonomous mode it is always the original.`;
 
-export function repairCommand(isVerbatim = false): Command {
+export function repairCommand(isVerbatim = false, platform = process.platform): Command {
   return new Command("repair")
     .description("run a command and repair it when it fails")
     .argument("<command...>", "the command, as words or as one quoted string")
@@ -62,7 +63,7 @@ export function repairCommand(isVerbatim = false): Command {
     .passThroughOptions()
     .action(async (words: readonly string[], flags: RepairFlags) => {
       if (!isVerbatim) assertNotMistyped(words);
-      await run(words, flags);
+      await run(words, flags, platform);
     });
 }
 
@@ -75,12 +76,21 @@ function assertNotMistyped([word = ""]: readonly string[]): void {
   );
 }
 
-async function run(words: readonly string[], flags: RepairFlags): Promise<void> {
+async function run(
+  words: readonly string[],
+  flags: RepairFlags,
+  platform: NodeJS.Platform,
+): Promise<void> {
   if (words.join("").trim() === "") throw new BadInput("no command given");
   const { assertUsable } = await import("./usable-flags.ts");
   await assertUsable(flags);
   const failure = await runCommand(words);
   if (failure === null) return;
+  if (!hasSandboxes(platform)) {
+    const { explainUnproved } = await import("../repair/explain-unproved.ts");
+    process.exitCode = await explainUnproved(failure, flags);
+    return;
+  }
   const { repairOnTerminal } = await import("../repair/repair-on-terminal.ts");
   process.exitCode = await repairOnTerminal(failure, flags);
 }

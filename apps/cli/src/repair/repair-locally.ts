@@ -165,7 +165,10 @@ class Workbench {
 }
 
 /** The failure as an agent would see it. */
-function problemOf({ failure, config }: Repairing, { around, scrub }: RepairContext): Problem {
+export function problemOf(
+  { failure, config }: Pick<Repairing, "failure" | "config">,
+  { around, scrub }: Pick<RepairContext, "scrub"> & { readonly around: { readonly path: string } },
+): Problem {
   const { checks, mode, ...conditions } = localConditions(config);
   const environment = detectEnvironment(around.path);
   const document = contractDocument(failure, { checks, mode, ...conditions }, environment, scrub);
