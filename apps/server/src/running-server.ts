@@ -4,8 +4,8 @@ import { HttpDoor, type Settings } from "@bazaar/doors/http";
 import type { Party } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
 import { StoreUnavailable } from "@bazaar/market/ports";
-import { BadInput } from "@bazaar/terminal";
 import type { Logger } from "pino";
+import { assertPortFree, cannotListen } from "./assert-port-free.ts";
 import { CLOCK } from "./clock.ts";
 import { type Composition, compose } from "./compose.ts";
 import type { Config } from "./config.ts";
@@ -40,6 +40,7 @@ export async function startServer(
   log: Logger,
   { hasAgent, onBug }: { readonly hasAgent: boolean; readonly onBug: (error: unknown) => void },
 ): Promise<RunningServer> {
+  await assertPortFree(config);
   const server = await openServer(config, log, onBug);
   try {
     const { party, bench } = server;
@@ -104,9 +105,7 @@ export async function openServer(
     fetch: (request) => door.fetch(request),
     listen: () =>
       door.listen(config.port, config.host).catch((error: unknown) => {
-        throw new BadInput(
-          `cannot listen on ${config.host}:${config.port}: ${(error as Error).message}`,
-        );
+        throw cannotListen(config, error);
       }),
     async close() {
       // The loops stop last: a request may still wait for a ruling.

@@ -145,11 +145,12 @@ test("a setting that cannot be used is refused in one line, and nothing is serve
   });
 });
 
-test("a port in use is reported, and nothing stays open", async () => {
+test("a port in use is reported, and nothing is left behind", async () => {
   using folder = new Folder();
   await using server = await TestServer.start(folder);
-  const environment = { FIX_PORT: new URL(server.url).port };
+  const environment = { FIX_PORT: new URL(server.url).port, FIX_DB: folder.at("other/fix.db") };
   const refused = await folder.run(["serve"], { environment });
+  expect(existsSync(folder.at("other"))).toBe(false);
   expect(refused).toMatchObject({ status: 2, stdout: "" });
   expect(refused.stderr).toContain("cannot listen on 127.0.0.1:");
   expect(refused.stderr).toContain("EADDRINUSE");

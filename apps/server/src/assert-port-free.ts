@@ -1,0 +1,28 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { BadInput } from "@bazaar/terminal";
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Tried before the store is opened: a server that cannot start leaves nothing behind.
+ * @throws BadInput
+ */
+export async function assertPortFree(address: Address): Promise<void> {
+  const probe = createServer();
+  probe.listen(address.port, address.host);
+  try {
+    await once(probe, "listening");
+  } catch (error) {
+    throw cannotListen(address, error);
+  }
+  probe.close();
+  await once(probe, "close");
+}
+
+export function cannotListen({ host, port }: Address, error: unknown): BadInput {
+  return new BadInput(`cannot listen on ${host}:${port}: ${(error as Error).message}`);
+}
