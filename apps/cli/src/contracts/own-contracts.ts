@@ -5,6 +5,8 @@
  * ones among the newest of the list. Both are only claims of the market: a contract counts once its
  * transcript is verified and names the user.
  */
+import { homedir } from "node:os";
+import { SentRecords } from "@bazaar/client";
 import type {
   Contract,
   ListFilter,
@@ -14,6 +16,7 @@ import type {
 } from "@bazaar/doors/http/connect";
 import { END_PHASES } from "@bazaar/kernel";
 import { BadInput } from "@bazaar/terminal";
+import { fixHome } from "../home.ts";
 import {
   type AtMarket,
   given,
@@ -110,7 +113,7 @@ export function withContract(
   use: (contract: Contract, at: AtMarket) => Promise<void>,
   needs: MarketNeeds = {},
 ): Promise<void> {
-  return withMarket(flags, needs, async (at) => {
+  return withMarket(atItsMarket(name, flags), needs, async (at) => {
     if (at === null) {
       throw new BadInput(
         `there is no contract ${asName(name)}: nothing has been posted from here yet`,
@@ -118,6 +121,13 @@ export function withContract(
     }
     await use(await findContract(at, name), at);
   });
+}
+
+/** Where it was posted from here, unless the person names a market. */
+function atItsMarket(name: string, flags: MarketFlags): MarketFlags {
+  if (flags.market !== undefined || !isContractName(name)) return flags;
+  const market = new SentRecords(fixHome(homedir()).sent).marketOf(name.toLowerCase());
+  return market === null ? flags : { ...flags, market };
 }
 
 /**

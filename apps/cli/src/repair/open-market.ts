@@ -45,7 +45,7 @@ export async function openMarket(
   const { hasAgent = true, contract, clock = SYSTEM_CLOCK, onHint = () => undefined } = options;
   const verify = ed25519Verifier();
   if (url !== null) {
-    const sent = new SentRecords(home.sent);
+    const sent = new SentRecords(home.sent, url);
     const onSend = (said: Said): void => sent.add(said, clock.nowMs());
     const patienceMs = PATIENCE_MS;
     const connection = connect({ url, signer, verify, clock, patienceMs, onSend });

@@ -56,7 +56,19 @@ test("what opens a commitment is kept beside it, and half a line is skipped", ()
   const withheld = { commitment: "c".repeat(64), salt: "d".repeat(64), output: "secret\nlines" };
   records.keep(ID, withheld);
   appendFileSync(join(folder, "sent", `${ID}.jsonl`), '{"at_ms":1,"a');
-  expect(found()).toEqual({ departures: [], withheld: [withheld] });
+  expect(found()).toEqual({ market: null, departures: [], withheld: [withheld] });
+});
+
+test("the market of a contract is found by the beginning of its id", () => {
+  const market = "https://market.example";
+  const other = `abc${ID.slice(3)}` as ContractId;
+  new SentRecords(join(folder, "sent"), market).add({ contract: ID, act: "post", data: {} }, 1);
+  records.add({ contract: other, act: "post", data: {} }, 1);
+  expect(found()).toMatchObject({ market, departures: [{ act: "post" }] });
+  expect(records.marketOf("ababab")).toBe(market);
+  expect(records.marketOf("abcbab")).toBeNull();
+  expect(records.marketOf("ab")).toBeNull();
+  expect(records.marketOf("ffffff")).toBeNull();
 });
 
 test("only the newest contracts are kept", () => {

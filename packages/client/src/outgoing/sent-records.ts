@@ -1,6 +1,7 @@
 /**
  * What left this machine for contracts on markets elsewhere: one private file per contract, a line
- * for each act that was sent and for each output that was withheld. The newest contracts are kept.
+ * for each act that was sent and for each output that was withheld. The first line names the market.
+ * The newest contracts are kept.
  */
 import { appendFileSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -27,6 +28,8 @@ export interface Departure {
 }
 
 export interface SentRecord {
+  /** Its address; null if the record does not say. */
+  readonly market: string | null;
   readonly departures: readonly Departure[];
   readonly withheld: readonly Withheld[];
 }
@@ -40,11 +43,14 @@ const MAX_OUTPUT = 100_000;
 
 export class SentRecords {
   readonly #directory: string;
+  readonly #market: string | null;
   /** Bytes that left since this was opened. */
   bytes = 0;
 
-  constructor(directory: string) {
+  /** `market`: where what is added goes. */
+  constructor(directory: string, market: string | null = null) {
     this.#directory = directory;
+    this.#market = market;
   }
 
   /** Before it is sent, so that nothing leaves unrecorded. */
@@ -70,21 +76,34 @@ export class SentRecords {
     if (!read.ok) return read.problem;
     const departures: Departure[] = [];
     const withheld: Withheld[] = [];
+    let market: string | null = null;
     for (const line of read.text.split("\n").filter((text) => text !== "")) {
       const json = parseJson(line);
       // A process that was killed may leave half a line at the end.
       if (!json.ok || !isJsonObject(json.value)) continue;
-      if ("salt" in json.value) withheld.push(readWithheld(json.value));
+      if (typeof json.value.market === "string") market = json.value.market;
+      else if ("salt" in json.value) withheld.push(readWithheld(json.value));
       else departures.push(readDeparture(json.value));
     }
-    return { departures, withheld };
+    return { market, departures, withheld };
+  }
+
+  /** The market of the only contract that begins with this; null if none or several do. */
+  marketOf(prefix: string): string | null {
+    const fitting = this.contracts().filter((id) => id.startsWith(prefix));
+    const [only] = fitting;
+    const record = only === undefined || fitting.length > 1 ? null : this.find(only);
+    return record === null || typeof record === "string" ? null : record.market;
   }
 
   #append(contract: ContractId, line: JsonObject): void {
     mkdirSync(this.#directory, { recursive: true, mode: PRIVATE_DIRECTORY });
     const path = join(this.#directory, `${contract}.jsonl`);
-    if (statSync(path, { throwIfNoEntry: false }) === undefined) this.#makeRoom();
-    appendFileSync(path, `${chainJson(line)}\n`, { mode: PRIVATE });
+    const isNew = statSync(path, { throwIfNoEntry: false }) === undefined;
+    if (isNew) this.#makeRoom();
+    const lines = isNew && this.#market !== null ? [{ market: this.#market }, line] : [line];
+    const text = lines.map((each) => `${chainJson(each)}\n`).join("");
+    appendFileSync(path, text, { mode: PRIVATE });
   }
 
   #makeRoom(): void {
