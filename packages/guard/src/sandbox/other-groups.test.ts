@@ -3,9 +3,11 @@ import { chmod, chown, mkdir, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isRoot, ordinaryUser, type TestUser, testUser } from "../../test/as-user.ts";
+import type { SandboxReport } from "./probe.ts";
 import { explainRefusal } from "./refusal.ts";
 
 const KEEP = new URL("../../test/keep-command.entry.ts", import.meta.url);
+const PROBE = new URL("../../test/probe.entry.ts", import.meta.url);
 const TRY = new URL("../../test/try-command.entry.ts", import.meta.url);
 const SET_ATTRIBUTE = "setfattr";
 const OWN = 1_001;
@@ -90,12 +92,33 @@ describe.skipIf(!isRoot)("a directory of another group (needs root)", () => {
     await using user = await ordinaryUser(OWN, [TEAM]);
     const shared = join(await sharedInside(user), "a/b/shared");
     await truncate(join(shared, "file"), TOO_LARGE);
-    const refusal = { code: "foreign_group", directory: shared, group: `${TEAM}` } as const;
+    const facts = { directory: shared, group: `${TEAM}`, isOfOthers: false };
+    const refusal = { code: "foreign_group", ...facts } as const;
     expect(await user.run(TRY, [shared, "true"])).toEqual([refusal]);
     expect(explainRefusal(refusal)).toContain(`run sg ${TEAM} -c 'fix …'`);
     await using member = await ordinaryUser(TEAM);
     const told = await member.run(TRY, [shared, "echo x >> gone && cat gone"]);
     expect(told).toEqual([{ exitCode: 0, output: "gone\nx\n" }]);
+  });
+
+  test("and of another user, like /tmp, is refused without advice that cannot help", async () => {
+    await using user = await ordinaryUser(OWN);
+    const open = join(user.home, "open");
+    await mkdir(open);
+    await writeFile(join(open, "file"), "");
+    await truncate(join(open, "file"), TOO_LARGE);
+    await chown(join(open, "file"), 0, TEAM);
+    await chown(open, 0, TEAM);
+    await chmod(open, 0o1777);
+    const facts = { directory: open, group: `${TEAM}`, isOfOthers: true };
+    const refusal = { code: "foreign_group", ...facts } as const;
+    expect(await user.run(TRY, [open, "true"])).toEqual([refusal]);
+    expect(explainRefusal(refusal)).toContain("work in a directory of your own");
+    const [report] = await user.run<SandboxReport>(PROBE, [open]);
+    expect(report).toMatchObject({
+      best: null,
+      problems: { copy: `"${open}" belongs to another user` },
+    });
   });
 
   test("with an access list cannot be written to, nor can a single file, and the rest can", async () => {

@@ -50,7 +50,8 @@ export async function regrouped(
       pages += Math.ceil(stats.size / PAGE_BYTES);
     }
     if (files.length > MAX_COPIED_FILES || pages * PAGE_BYTES > MAX_COPIED_BYTES) {
-      return refused({ code: "foreign_group", directory, group: groupOf(directory) });
+      const [group, isOfOthers] = [groupOf(directory), belongsToOthers(directory)];
+      return refused({ code: "foreign_group", directory, group, isOfOthers });
     }
   }
   const closed = new Set(await withAttributes(files));
@@ -70,6 +71,11 @@ async function withAttributes(paths: readonly string[]): Promise<readonly string
   return paths.filter((path) =>
     Object.keys(known?.get(rawPath(path)) ?? {}).some((name) => COMPARED.test(name)),
   );
+}
+
+function belongsToOthers(path: string): boolean {
+  const { uid, gid } = statSync(path);
+  return uid !== process.getuid?.() && !(process.getgroups?.() ?? []).includes(gid);
 }
 
 function groupOf(path: string): string {

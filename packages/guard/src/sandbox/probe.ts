@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorCode } from "../error-code.ts";
 import { systemTool } from "../system-tool.ts";
+import { CopyFailed, copySize } from "./copy-tree.ts";
 import type { LayeredSandbox } from "./layered-sandbox.ts";
 import { openSandbox } from "./open-sandbox.ts";
 import { explainRefusal, type Opened } from "./refusal.ts";
@@ -31,8 +32,8 @@ export interface SandboxReport {
 const REPAIRABLE = ["no_state_directory", "disk_nearly_full", "mounts_below", "foreign_group"];
 
 /**
- * The full sandbox is opened on this directory, as this user; the copy on an empty one. `shows`: what
- * the person shows besides.
+ * The full sandbox is opened on this directory, as this user. The copy is opened on an empty one,
+ * after a look at whether this one could be copied. `shows`: what the person shows besides.
  */
 export async function probeSandbox(
   directory: string,
@@ -46,7 +47,7 @@ export async function probeSandbox(
   const code = opened.ok ? null : opened.refusal.code;
   const problems = {
     overlay: await triedWith(opened, "true"),
-    copy: await inEmptyDirectory(tryCopy),
+    copy: copyProblem(directory) ?? (await inEmptyDirectory(tryCopy)),
   };
   const best = SANDBOX_KINDS.find((kind) => problems[kind] === null) ?? null;
   const works = best === "overlay";
@@ -77,6 +78,16 @@ async function inEmptyDirectory<T>(use: (directory: string) => Promise<T>): Prom
 
 async function tryOverlay(directory: string): Promise<string | null> {
   return triedWith(await openSandbox({ directory, network: "none" }), "true");
+}
+
+function copyProblem(directory: string): string | null {
+  try {
+    copySize(directory);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CopyFailed)) throw error;
+    return error.message;
+  }
 }
 
 /** Writes and deletes in it. A copy of the present directory could take long. */

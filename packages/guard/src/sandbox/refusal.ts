@@ -22,6 +22,8 @@ export type SandboxRefusal =
       readonly directory: string;
       /** Its name, or its number if it has none. */
       readonly group: string;
+      /** Whether neither this user nor one of its groups owns it, as with `/tmp`. */
+      readonly isOfOthers: boolean;
     }
   | {
       /** An inexact copy would show changes that no command made. */
@@ -86,6 +88,9 @@ export function explainRefusal(refusal: SandboxRefusal): string {
     case "mounts_below":
       return `other file systems are mounted below ${JSON.stringify(refusal.directory)} (${refusal.mounts.join(", ")}): run it in a directory without mounts`;
     case "foreign_group":
+      if (refusal.isOfOthers) {
+        return `${JSON.stringify(refusal.directory)} belongs to others, and the sandbox cannot write there: work in a directory of your own, also below it`;
+      }
       return `${JSON.stringify(refusal.directory)} belongs to the group ${refusal.group}, and the sandbox can only write as your main group: run sg ${refusal.group} -c 'fix …', or give the directory your own group with chgrp -R`;
     case "cannot_copy":
       return `cannot copy ${JSON.stringify(refusal.directory)}: ${refusal.problem}`;
