@@ -1,8 +1,9 @@
 // Loaded before the scripts that need the development tools. `npm install` leaves those out (see
 // .npmrc), so that trying the product stays small; they are installed when a script first needs them.
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { withLock } from "./install-lock.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 // Not a workspace: forge and anvil exist for some platforms only, and npm has no optional
@@ -40,10 +41,20 @@ function npm(...args) {
   process.exit(1);
 }
 
-if (!hasDevelopmentTools()) {
-  console.log("Installing the development tools.");
-  npm("install", "--include=dev");
+function isFoundryInstalled() {
+  return existsSync(join(FOUNDRY, "node_modules", ".package-lock.json"));
 }
-if (!existsSync(join(FOUNDRY, "node_modules", ".package-lock.json"))) {
-  npm("ci", "--prefix", FOUNDRY);
+
+function installWhatIsMissing() {
+  if (!hasDevelopmentTools()) {
+    console.log("Installing the development tools.");
+    npm("install", "--include=dev");
+  }
+  if (!isFoundryInstalled()) npm("ci", "--prefix", FOUNDRY);
+}
+
+if (!hasDevelopmentTools() || !isFoundryInstalled()) {
+  mkdirSync(join(ROOT, "node_modules"), { recursive: true });
+  const onWait = () => console.log("Waiting: another script installs the development tools.");
+  withLock(join(ROOT, "node_modules", ".installing"), installWhatIsMissing, onWait);
 }
