@@ -6,7 +6,10 @@
  * anything unprotected instead.
  */
 
-/** What ended a command before it ended itself. `broken`: the sandbox failed, not the command. */
+/**
+ * What ended a command before it ended itself. `waiting`: it waits for what will not come, see
+ * `Run.waits`. `broken`: the sandbox failed, not the command.
+ */
 export type StoppedBy =
   | "time"
   | "memory"
@@ -14,6 +17,7 @@ export type StoppedBy =
   | "disk"
   | "inodes"
   | "output"
+  | "waiting"
   | "halted"
   | "broken";
 
@@ -40,6 +44,8 @@ export interface Run {
   /** Whether `stdout` or `output` lack something that was written. */
   readonly isCut: boolean;
   readonly durationMs: number;
+  /** If it was stopped for waiting: what it waits for, as a sentence without a full stop. */
+  readonly waits?: string;
 }
 
 export interface Sandbox extends AsyncDisposable {

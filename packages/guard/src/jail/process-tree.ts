@@ -46,7 +46,7 @@ export function* treeBelow(root: number): Generator<number> {
 
 /** Start time in ticks since boot, or null if there is no such process. Pids are reused. */
 export function startedAt(pid: number): string | null {
-  const text = read(`/proc/${pid}/stat`);
+  const text = readIfAny(`/proc/${pid}/stat`);
   // The second field is a name in brackets that may contain spaces and brackets.
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
   const state = fields?.[0];
@@ -55,18 +55,22 @@ export function startedAt(pid: number): string | null {
 
 function childrenOf(pid: number): readonly number[] {
   return namesOrNone(rawPath(`/proc/${pid}/task`)).flatMap((thread) =>
-    (read(`/proc/${pid}/task/${thread}/children`) ?? "").split(" ").filter(Boolean).map(Number),
+    (readIfAny(`/proc/${pid}/task/${thread}/children`) ?? "")
+      .split(" ")
+      .filter(Boolean)
+      .map(Number),
   );
 }
 
 /** Pages of files on disk do not count: they can be dropped. */
 function residentBytes(pid: number): { readonly own: number; readonly shared: number } {
-  const status = read(`/proc/${pid}/status`) ?? "";
+  const status = readIfAny(`/proc/${pid}/status`) ?? "";
   const bytes = (line: RegExp) => Number(line.exec(status)?.[1] ?? 0) * 1_024;
   return { own: bytes(/^RssAnon:\s+(\d+) kB$/m), shared: bytes(/^RssShmem:\s+(\d+) kB$/m) };
 }
 
-function read(path: string): string | null {
+/** Null if it is gone, or closed to this user. */
+export function readIfAny(path: string): string | null {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {

@@ -31,6 +31,8 @@ export interface Bounds {
   readonly group: ControlGroup | null;
   /** Stops the command when it has used this much of a file system. */
   readonly disk?: DiskWatch;
+  /** Whether a command that waits for a person or a client is stopped. */
+  readonly stopsWaiting?: boolean;
   readonly signal?: AbortSignal;
   readonly onOutput?: (bytes: Buffer, stream: "stdout" | "stderr") => void;
 }
@@ -74,7 +76,15 @@ export async function supervise(
     jail.kill();
   };
   const captured = capture(jail, bounds, () => stop("output"));
-  const unwatch = watchRun({ bounds, pid: jail.pid, oomBefore, stop });
+  let waits: string | null = null;
+  const unwatch = watchRun({
+    ...{ bounds, pid: jail.pid, oomBefore, stop },
+    outputBytes: captured.bytesSeen,
+    onWaiting(what) {
+      waits = what;
+      stop("waiting");
+    },
+  });
   const { signal, problem } = await jail.ended;
   unwatch();
   await jail.report.gone();
@@ -91,6 +101,7 @@ export async function supervise(
     output: problem ?? captured.output.toString(),
     isCut: captured.stdout.isCut || captured.output.isCut || stoppedBy === "output",
     durationMs: performance.now() - startedMs,
+    ...(stoppedBy === "waiting" && waits !== null ? { waits } : {}),
   };
 }
 
@@ -98,7 +109,11 @@ function capture(
   jail: RunningJail,
   { limits, onOutput }: Bounds,
   onTooMuch: () => void,
-): { readonly stdout: BoundedText; readonly output: BoundedText } {
+): {
+  readonly stdout: BoundedText;
+  readonly output: BoundedText;
+  readonly bytesSeen: () => number;
+} {
   const stdout = new BoundedText(limits.keptBytes);
   const output = new BoundedText(limits.keptBytes);
   let bytesSeen = 0;
@@ -113,5 +128,5 @@ function capture(
       if (bytesSeen > limits.outputBytes) onTooMuch();
     });
   }
-  return { stdout, output };
+  return { stdout, output, bytesSeen: () => bytesSeen };
 }

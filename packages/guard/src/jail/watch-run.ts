@@ -7,6 +7,7 @@ import type { StoppedBy } from "@bazaar/work";
 import { errorCode } from "../error-code.ts";
 import { type TreeUse, treeUse } from "./process-tree.ts";
 import type { Bounds } from "./run-bounded.ts";
+import { WaitingWatch } from "./waiting.ts";
 
 /**
  * Counts what the whole file system lost since the command started, because walking a layer takes
@@ -25,6 +26,8 @@ interface WatchedRun {
   readonly pid: number | undefined;
   readonly oomBefore: number;
   readonly stop: (why: StoppedBy) => void;
+  readonly outputBytes: () => number;
+  readonly onWaiting: (what: string) => void;
 }
 
 /** Disk and shared memory grow by what processors can write in between. */
@@ -39,6 +42,8 @@ const PROCESSES_EVERY_MS = 50;
  * stopped before the machine runs out of memory, even if another process used it.
  */
 const HOST_RESERVE_BYTES = 256 * 2 ** 20;
+/** A command that waits does so for seconds. */
+const WAITING_EVERY_MS = 500;
 /** Processes of the jail itself. */
 const JAIL_PROCESSES = 8;
 
@@ -60,13 +65,25 @@ export function watchRun(watched: WatchedRun): () => void {
     if (isForking && !group?.limits("pids")) checkProcesses(watched, memory);
   }, GROWTH_EVERY_MS);
   const processes = setInterval(() => checkProcesses(watched, memory), PROCESSES_EVERY_MS);
+  const unwatchWaiting = watchWaiting(watched);
   return () => {
     clearTimeout(timeout);
+    unwatchWaiting();
     unwatchDisk();
     clearInterval(growth);
     clearInterval(processes);
     signal?.removeEventListener("abort", onAbort);
   };
+}
+
+function watchWaiting({ bounds, pid, outputBytes, onWaiting }: WatchedRun): () => void {
+  if (pid === undefined || bounds.stopsWaiting !== true) return () => undefined;
+  const watch = new WaitingWatch(pid);
+  const timer = setInterval(() => {
+    const waits = watch.look(performance.now(), outputBytes());
+    if (waits !== null) onWaiting(waits);
+  }, WAITING_EVERY_MS);
+  return () => clearInterval(timer);
 }
 
 /** Looks more often as the limit comes near. */

@@ -51,6 +51,7 @@ export async function assembleSandbox(
     masks: inside.layers.isMounted ? NO_MASKS : (plan.view?.masks ?? NO_MASKS),
     environment: {
       ...harmlessEnvironment(process.env),
+      ...WITHOUT_A_PERSON,
       ...network.environment,
       ...options.env,
       ...(uid === 0 ? {} : { USER, LOGNAME: USER }),
@@ -61,6 +62,21 @@ export async function assembleSandbox(
     group,
   });
 }
+
+/**
+ * Nobody is there to edit, to turn pages or to answer. Git gives a shell the text with the name of the
+ * file behind it, which the comment swallows.
+ */
+const WITHOUT_A_PERSON: Readonly<Record<string, string>> = {
+  GIT_EDITOR: "echo 'an editor would open here and wait for a person' >&2; exit 1 #",
+  GIT_SEQUENCE_EDITOR: "echo 'an editor would open here and wait for a person' >&2; exit 1 #",
+  EDITOR: "false",
+  VISUAL: "false",
+  PAGER: "cat",
+  GIT_PAGER: "cat",
+  MANPAGER: "cat",
+  GIT_TERMINAL_PROMPT: "0",
+};
 
 const NO_MASKS: Masks = { directories: [], files: [] };
 

@@ -210,13 +210,15 @@ export class LayeredSandbox implements Sandbox {
 
   async #jailed(command: ShellCommand, holder: Holder, layer: ShownLayer): Promise<Run> {
     const startedMs = performance.now();
-    const { limits, group, place } = this.#parts;
+    const { limits, group, place, services } = this.#parts;
     const options = jailOptions(this.#jailPlan(command, layer));
     const jail = await holder.launch({ mount: layer.mount, options, text: command.text });
     const bounds = {
       group,
       limits: { ...limits, timeoutMs: Math.min(command.timeoutMs ?? Infinity, limits.timeoutMs) },
       disk: { path: place.directory, bytes: limits.diskBytes, inodes: limits.inodes },
+      // With a network, a command may be idle because a server is slow.
+      stopsWaiting: services.length === 0,
       ...(command.signal === undefined ? {} : { signal: command.signal }),
       ...(command.onOutput === undefined ? {} : { onOutput: command.onOutput }),
     };
