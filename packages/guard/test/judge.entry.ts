@@ -8,7 +8,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { judgeChanges } from "../src/commit/judge-changes.ts";
 import { layerChanges } from "../src/commit/layer-changes.ts";
-import { planCommit } from "../src/commit/plan-commit.ts";
+import { leftToApprove, planCommit } from "../src/commit/plan-commit.ts";
 import { shownPath } from "../src/disk/raw-path.ts";
 import { removeTree } from "../src/disk/remove-tree.ts";
 import { openSandbox } from "../src/sandbox/open-sandbox.ts";
@@ -33,7 +33,8 @@ for (const text of process.argv.slice(2)) {
   if (!seen.ok) throw new Error(JSON.stringify(seen.refusal));
   const around = { workingTree: directory, path: "", ownCommand: text };
   const judged = judgeChanges(seen.value.diff, around);
-  const { included, leftOut } = planCommit({ judged, approved: new Set() });
+  const plan = planCommit({ judged, approved: new Set() });
+  const { included } = plan;
   const name = (path: (typeof included)[number]["path"]) =>
     shownPath(path).slice(directory.length + 1);
   console.log(
@@ -41,7 +42,10 @@ for (const text of process.argv.slice(2)) {
       exitCode,
       output,
       kept: included.map(({ path }) => name(path)),
-      asked: leftOut.map(({ change }) => name(change.path)),
+      asked: leftToApprove(plan).map(({ change }) => name(change.path)),
+      dropped: plan.leftOut
+        .filter(({ because }) => because === "noise")
+        .map(({ change }) => name(change.path)),
     }),
   );
   await sandbox.discard();

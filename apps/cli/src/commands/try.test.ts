@@ -64,6 +64,24 @@ test("--yes commits what is harmless in the working tree; undo gives it back", a
   expect(process.exitCode).toBe(1);
 });
 
+test.skipIf(!hasProgram("git"))(
+  "git init is shown without its example hooks (needs git)",
+  async () => {
+    const { out } = await printed(["--discard", "--", "git init -q ."]);
+    expect(out).toMatch(/\.git\/hooks" \(not shown: \d+ files/);
+    expect(out).not.toContain("+#!/bin/sh");
+    expect(out.split("\n").length).toBeLessThan(150);
+  },
+);
+
+test("caches of tools are one line, and not kept", async () => {
+  const text = "mkdir -p p/__pycache__; for f in p/m.py p/__pycache__/m.pyc; do echo x > $f; done";
+  const { out } = await printed(["--yes", "--", text]);
+  expect(out).toContain("python's cache: 1 file, dropped\n");
+  expect(out).toContain("Committed 2 changes. fix undo reverts them.");
+  expect(readdirSync("p")).toEqual(["m.py"]);
+});
+
 test("--json says everything once, in printable ASCII", async () => {
   const { out } = await printed([
     "--json",

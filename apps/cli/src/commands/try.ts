@@ -1,5 +1,10 @@
 import { constants } from "node:os";
-import { type ApprovedPlan, explainCommitRefusal, shownPath } from "@bazaar/guard/commit";
+import {
+  type ApprovedPlan,
+  explainCommitRefusal,
+  leftToApprove,
+  shownPath,
+} from "@bazaar/guard/commit";
 import { explainRefusal, groupAdvice, type Network, PACKAGE_DOMAINS } from "@bazaar/guard/sandbox";
 import { asciiJson, BadInput, Command, Option } from "@bazaar/terminal";
 import { shellText } from "@bazaar/work";
@@ -13,9 +18,11 @@ import { projectShows } from "../shows/project-shows.ts";
 import { type ShowFlags, showOption } from "../shows/show-option.ts";
 import { complain, say } from "../terminal.ts";
 import { approve } from "../try/approve.ts";
+import { noiseLines } from "../try/noise-lines.ts";
 import { changeLines, quoted } from "../try/show-changes.ts";
 import { textDiffs } from "../try/text-diffs.ts";
 import { commitApproved, type Refused, type Tried, tryInSandbox } from "../try/try-in-sandbox.ts";
+import { withoutNoise } from "../try/without-noise.ts";
 import { workingDirectory } from "../working-directory.ts";
 
 const EXIT_NOT_COMMITTED = 123;
@@ -121,7 +128,7 @@ interface Ending {
 const DISCARDED: Ending = { plan: null, refusal: null };
 
 async function decide(tried: Tried, options: Options, interrupt: AbortSignal): Promise<Ending> {
-  if (options.discard || tried.judged.length === 0) return DISCARDED;
+  if (options.discard || withoutNoise(tried.judged).length === 0) return DISCARDED;
   if (options.yes) return commitApproved(tried, new Set());
   if (options.json) return DISCARDED;
   if (!isAskable()) {
@@ -156,6 +163,7 @@ function show(
   if (lacksPath)
     complain("most files outside the project are hidden here; --show <path> shows one");
   for (const line of changeLines(judged, diff, workingTree)) say(line);
+  for (const line of noiseLines(judged, workingTree)) say(line);
   for (const line of texts) say(line);
 }
 
@@ -163,14 +171,15 @@ function sayEnding({ plan, refusal }: Ending, { judged, workingTree }: Tried): v
   if (refusal !== null) {
     for (const line of explainCommitRefusal(refusal)) complain(line);
   } else if (plan !== null) {
-    for (const { change } of plan.leftOut.slice(0, MAX_LEFT_OUT_LINES)) {
+    const leftOut = leftToApprove(plan);
+    for (const { change } of leftOut.slice(0, MAX_LEFT_OUT_LINES)) {
       say(`left out: ${quoted(change.path, workingTree)}`);
     }
-    const left = plan.leftOut.length === 0 ? "" : `, ${plan.leftOut.length} left out`;
+    const left = leftOut.length === 0 ? "" : `, ${leftOut.length} left out`;
     const them = plan.included.length === 1 ? "it" : "them";
     const back = plan.included.length === 0 ? "" : ` fix undo reverts ${them}.`;
     say(`Committed ${counted(plan.included.length, "change")}${left}.${back}`);
-  } else if (judged.length > 0) {
+  } else if (withoutNoise(judged).length > 0) {
     say("Discarded. Nothing was changed.");
   }
 }

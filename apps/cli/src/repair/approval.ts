@@ -3,7 +3,12 @@
  * take effect later, and a corrected command passes any check.
  */
 import type { Failure, Proposal } from "@bazaar/client";
-import { type ApprovedPlan, type JudgedChange, planCommit } from "@bazaar/guard/commit";
+import {
+  type ApprovedPlan,
+  type JudgedChange,
+  leftToApprove,
+  planCommit,
+} from "@bazaar/guard/commit";
 import { visibleLine } from "../contracts/visible-command.ts";
 import { asking, noTerminal } from "../prompt.ts";
 import { screenSize } from "../screen-size.ts";
@@ -31,7 +36,7 @@ export function unattended(
   }
   // All or nothing: half a repair does not help.
   const plan = planCommit({ judged: changes, approved: new Set() });
-  return plan.leftOut.length === 0 ? plan : mustBeAsked(changes, failure.directory);
+  return leftToApprove(plan).length === 0 ? plan : mustBeAsked(changes, failure.directory);
 }
 
 function mustBeAsked(changes: readonly JudgedChange[], workingTree: string): string {
@@ -63,7 +68,9 @@ export function askPerson(
       accepted.add(command);
     }
     const plan = planCommit({ judged: changes, approved: new Set() });
-    if (changes.length === 0 || (isYes && plan.leftOut.length === 0)) return plan;
+    const isHarmless = leftToApprove(plan).length === 0;
+    if (plan.included.length === 0 && isHarmless) return plan;
+    if (isYes && isHarmless) return plan;
     const workingTree = failure.directory;
     const approved = await approve({ judged: changes, workingTree, ask, tell: say });
     return approved === null ? null : planCommit({ judged: changes, approved });

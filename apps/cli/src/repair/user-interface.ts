@@ -7,6 +7,7 @@ import { asciiJson } from "@bazaar/terminal";
 import { durationWords } from "../contracts/time-words.ts";
 import { asking, isAskable, type Prompt } from "../prompt.ts";
 import { columnsOf, screenSize } from "../screen-size.ts";
+import { noiseLines } from "../try/noise-lines.ts";
 import { changeLines } from "../try/show-changes.ts";
 import { textDiffs } from "../try/text-diffs.ts";
 import { eventLine } from "./json-view.ts";
@@ -123,8 +124,13 @@ export class UserInterface implements Disposable {
   ): Promise<readonly JudgedChange[]> {
     const columns = columnsOf(process.stderr) - CHANGE_INDENT;
     const { lines, judged } = await textDiffs(changes, workingTree, columns);
-    if (this.#isJson) return judged;
+    const dropped = noiseLines(judged, workingTree);
+    if (this.#isJson) {
+      for (const line of dropped) this.say("dropped", line);
+      return judged;
+    }
     this.#view.lines(changeLines(judged, { refused: [], hasAttributes: true }, workingTree));
+    this.#view.lines(dropped);
     this.#view.lines(lines);
     return judged;
   }

@@ -111,8 +111,28 @@ test("declining every change, where all are dangerous, declines the fix", async 
   expect((await asked([HOOK, START], /never/)).approved).toBeNull();
 });
 
+test("many changes with the same danger are one question, also hundreds", async () => {
+  const changes = [
+    ...Array.from({ length: 300 }, (_, n) => judged(`/opt/${n}`, ["outside_working_tree"])),
+    START,
+  ];
+  const { approved, questions } = await asked(changes, /300/);
+  expect(questions).toEqual([
+    "Commit 300 changes alike? (/opt/0, /opt/1, /opt/2 and 297 more: because of outside_working_tree)",
+    ".bashrc: because of shell_start_file. Commit it?",
+  ]);
+  expect(approved).toHaveLength(300);
+});
+
+test("logs and caches of tools are not asked about", async () => {
+  const noise = { ...judged("/home/ada/.npm/_logs/a", []), noise: { tool: "npm", what: "log" } };
+  const { approved, questions } = await asked([HARMLESS, noise as JudgedChange], /./);
+  expect(questions).toEqual(["Commit 1 harmless change?"]);
+  expect(approved).toEqual([]);
+});
+
 test("the number of questions is limited, and the limit is reported", async () => {
-  const changes = Array.from({ length: 102 }, (_, n) => judged(`/opt/${n}` as RawPath, ["ssh"]));
+  const changes = Array.from({ length: 102 }, (_, n) => judged(`/opt/${n}`, [`danger ${n}`]));
   const { approved, questions, told } = await asked(changes, /./);
   expect(questions).toHaveLength(100);
   expect(approved).toHaveLength(100);

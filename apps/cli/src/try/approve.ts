@@ -1,13 +1,19 @@
 /**
  * Asks a person what to commit: the harmless changes at once, what belongs together at once, every
- * other dangerous change by itself.
+ * other dangerous change by itself, unless there are many of a kind. Logs and caches of tools are not
+ * asked about.
  */
 import type { ChangeGroup, DangerCode, JudgedChange, RawPath } from "@bazaar/guard/commit";
 import { counted } from "../counted.ts";
 import { quoted } from "./show-changes.ts";
+import { withoutNoise } from "./without-noise.ts";
 
 const MAX_QUESTIONS = 100;
 const MAX_REASONS = 8;
+/** More changes with the same dangers than this are one question. */
+const MAX_ALIKE = 8;
+/** How many of them a question names. */
+const MAX_NAMED = 3;
 /** Said last: these come with whatever git or a package manager does. */
 const USUAL: readonly DangerCode[] = ["git_data", "not_shown", "many_deletions"];
 
@@ -21,7 +27,7 @@ export interface Asking {
 /** Null when the user wants none of it. */
 export async function approve(asking: Asking): Promise<ReadonlySet<RawPath> | null> {
   const { judged, workingTree, ask } = asking;
-  const units = unitsOf(judged);
+  const units = unitsOf(withoutNoise(judged));
   const harmless = units.filter((unit) => !isDangerous(unit)).flat();
   if (
     harmless.length > 0 &&
@@ -96,24 +102,49 @@ async function askEach(
   { workingTree, ask, tell }: Asking,
 ): Promise<void> {
   let questions = 0;
+  const alike = Map.groupBy(
+    changes.filter((each) => !comesWithDirectory(each)),
+    whyOf,
+  );
+  const answered = new Map<string, boolean>();
   for (const each of changes) {
-    const { change, dangers } = each;
+    const { change } = each;
     const parent = change.path.slice(0, change.path.lastIndexOf("/")) as RawPath;
-    if (change.parentIno === null && isOnly(each, "outside_working_tree")) {
-      // It came with a directory outside that was asked for, and has nothing else against it.
+    if (comesWithDirectory(each)) {
+      // The directory was asked for.
       if (approved.has(parent)) approved.add(change.path);
       continue;
     }
-    questions += 1;
-    if (questions > MAX_QUESTIONS) {
-      tell(`More than ${MAX_QUESTIONS} questions: the rest is left out.`);
-      break;
+    const why = whyOf(each);
+    const others = alike.get(why) ?? [];
+    const isMany = others.length > MAX_ALIKE;
+    if (!isMany || !answered.has(why)) {
+      questions += 1;
+      if (questions > MAX_QUESTIONS) {
+        tell(`More than ${MAX_QUESTIONS} questions: the rest is left out.`);
+        break;
+      }
+      const which = isMany
+        ? `Commit ${others.length} changes alike? (${named(others, workingTree)}: ${why})`
+        : `${quoted(change.path, workingTree)}: ${why}. Commit it?`;
+      answered.set(why, await ask(which));
     }
-    const why = dangers.map(({ sentence }) => sentence).join("; ");
-    if (await ask(`${quoted(change.path, workingTree)}: ${why}. Commit it?`)) {
-      approved.add(change.path);
-    }
+    if (answered.get(why)) approved.add(change.path);
   }
+}
+
+/** It is in a new directory outside, and has nothing else against it. */
+function comesWithDirectory(each: JudgedChange): boolean {
+  return each.change.parentIno === null && isOnly(each, "outside_working_tree");
+}
+
+function whyOf({ dangers }: JudgedChange): string {
+  return dangers.map(({ sentence }) => sentence).join("; ");
+}
+
+function named(changes: readonly JudgedChange[], workingTree: string): string {
+  const names = changes.slice(0, MAX_NAMED).map(({ change }) => quoted(change.path, workingTree));
+  return `${names.join(", ")} and ${changes.length - MAX_NAMED} more`;
 }
 
 function isNew({ change }: JudgedChange): boolean {

@@ -1,5 +1,6 @@
 /** Lists what a command would change. Everything is bounded and inert. */
 import { type JudgedChange, type LayerDiff, type RawPath, shownPath } from "@bazaar/guard/commit";
+import { withoutNoise } from "./without-noise.ts";
 
 const MAX_LINES = 200;
 const MAX_PATH_CHARACTERS = 200;
@@ -25,10 +26,11 @@ const WORDS = {
 } as const satisfies Record<Kind, string>;
 
 export function changeLines(
-  judged: readonly JudgedChange[],
+  all: readonly JudgedChange[],
   { refused, hasAttributes }: Pick<LayerDiff, "refused" | "hasAttributes">,
   workingTree: string,
 ): string[] {
+  const judged = withoutNoise(all);
   if (judged.length === 0 && refused.length === 0) return ["Nothing would change."];
   // Dangerous changes come first, so that a long list cannot hide them.
   const sorted = [...judged].sort((one, other) => danger(one) - danger(other));

@@ -31,7 +31,7 @@ export async function textDiffs(
   columns: number,
 ): Promise<LookedAt> {
   const changes = judged
-    .filter(({ isMadeByGit }) => !isMadeByGit)
+    .filter(({ isMadeByGit, noise }) => !isMadeByGit && noise === undefined)
     .map(({ change }) => change)
     .filter(hasContent);
   // Installed files come last, so that they cannot hide the others.

@@ -6,9 +6,11 @@ import { pathBelow, quoted } from "./show-changes.ts";
 type Change = JudgedChange["change"];
 
 const MAX_NAMED = 50;
-const PACKAGES = /^(?:.*?\/)??(?:node_modules|site-packages|\.venv|venv)(?=\/)/;
+/** Where package managers install, and the examples that `git init` writes and never runs. */
+const PACKAGES =
+  /^(?:.*?\/)??(?:(?:node_modules|site-packages|\.venv|venv)(?=\/)|\.git\/hooks(?=\/[^/]+\.sample$))/;
 
-/** A new file where package managers install: these are not shown. */
+/** A new file that a tool put there with many others: these are not shown. */
 export function isInstalled({ path, before }: Change, workingTree: string): boolean {
   return before === null && PACKAGES.test(pathBelow(path, workingTree) ?? "");
 }

@@ -10,12 +10,18 @@ interface Judged {
   readonly output: string;
   readonly kept: readonly string[];
   readonly asked: readonly string[];
+  readonly dropped: readonly string[];
 }
 
 const MADE_BY_GIT = expect.arrayContaining([".git/COMMIT_EDITMSG", ".git/refs/heads/main"]);
 
 /** What each command leaves, and what of it is kept without a question. */
-const ROWS: readonly { text: string; kept: unknown; asked: unknown }[] = [
+const ROWS: readonly {
+  text: string;
+  kept: unknown;
+  asked: unknown;
+  dropped?: readonly string[];
+}[] = [
   { text: "echo two > a.txt; echo n > new", kept: ["a.txt"], asked: ["new"] },
   { text: "echo 'echo hi' >> deploy", kept: ["deploy"], asked: [] },
   { text: "git commit -q --allow-empty -m 'a; b'", kept: MADE_BY_GIT, asked: [] },
@@ -62,6 +68,19 @@ const ROWS: readonly { text: string; kept: unknown; asked: unknown }[] = [
     asked: [".git/config", "ci.py"],
   },
   { text: "mkfifo pipe.c", kept: [], asked: ["pipe.c"] },
+  // Logs and caches of tools are dropped, also in a new directory; removing one may be the fix.
+  {
+    text: "mkdir -p pkg/__pycache__; for f in pkg/m.py pkg/__pycache__/m.pyc; do echo x > $f; done",
+    kept: ["pkg", "pkg/m.py"],
+    asked: [],
+    dropped: ["pkg/__pycache__", "pkg/__pycache__/m.pyc"],
+  },
+  {
+    text: "git mv a.txt b.txt; mkdir .pytest_cache; echo x > .pytest_cache/README.md",
+    kept: [],
+    asked: [".git/index", "a.txt", "b.txt"],
+    dropped: [".pytest_cache", ".pytest_cache/README.md"],
+  },
   { text: "mkdir .husky; echo x > .husky/pre-push", kept: [".husky"], asked: [".husky/pre-push"] },
 ];
 
@@ -75,8 +94,8 @@ describe.each(["root", "user"] as const)("changes of %s", (who) => {
       await using user = await testUser(who);
       const texts = ROWS.map(({ text }) => text);
       const told = await user.run<Judged>(ENTRY, texts);
-      for (const [index, { text, kept, asked }] of ROWS.entries()) {
-        expect(told[index], text).toMatchObject({ exitCode: 0, kept, asked });
+      for (const [index, { text, kept, asked, dropped = [] }] of ROWS.entries()) {
+        expect(told[index], text).toMatchObject({ exitCode: 0, kept, asked, dropped });
       }
     },
   );

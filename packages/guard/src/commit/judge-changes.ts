@@ -17,6 +17,7 @@ import {
   repositoriesOf,
 } from "./places/git-repositories.ts";
 import { hasNewScripts } from "./places/manifest-fields.ts";
+import { noiseAmong } from "./places/noise-places.ts";
 import { textIfAny } from "./places/text-if-any.ts";
 import type { JudgedChange } from "./plan-commit.ts";
 
@@ -56,8 +57,16 @@ export function judgeChanges(
   const worthAQuestion = changes.filter(
     (change) => isWithin(change.path, context.workingTree) || !isPassedThrough(change),
   );
-  const groups = changeGroups(worthAQuestion, { ...context, repositories: git.repositories });
+  const noise = noiseAmong(worthAQuestion, {
+    home,
+    workingTree: context.workingTree,
+    environment: process.env,
+  });
+  const wanted = worthAQuestion.filter((change) => !noise.has(change));
+  const groups = changeGroups(wanted, { ...context, repositories: git.repositories });
   return worthAQuestion.map((change) => {
+    const made = noise.get(change);
+    if (made !== undefined) return { change, dangers: [], group: null, noise: made };
     const dangers = dangersOf(change, context);
     const group = groups.get(change) ?? null;
     if (!explained.has(change)) return { change, dangers, group };

@@ -1,5 +1,5 @@
 /**
- * Which changes a commit applies. Harmless changes inside the working tree are included; others
+ * Which changes a commit applies: no logs and caches of tools. Harmless changes inside the working tree are included; others
  * only if their own path was approved. Leaving out a new directory leaves out its contents, and
  * leaving out one change of a group leaves out the others.
  */
@@ -8,6 +8,7 @@ import { parentPath, type RawPath } from "../disk/raw-path.ts";
 import type { Change } from "./change.ts";
 import type { ChangeGroup } from "./change-groups.ts";
 import type { Danger } from "./dangers.ts";
+import type { Noise } from "./places/noise-places.ts";
 
 export interface JudgedChange {
   readonly change: Change;
@@ -16,9 +17,15 @@ export interface JudgedChange {
   readonly group: ChangeGroup | null;
   /** Whether the person's own git command made it: git's files are not for reading. */
   readonly isMadeByGit?: true;
+  /** The tool whose log or cache it is: then it is never committed. */
+  readonly noise?: Noise;
 }
 
-export type LeftOutBecause = "not_approved" | "its_directory_is_left_out" | "its_group_is_left_out";
+export type LeftOutBecause =
+  | "noise"
+  | "not_approved"
+  | "its_directory_is_left_out"
+  | "its_group_is_left_out";
 
 export interface LeftOut {
   readonly change: Change;
@@ -30,6 +37,11 @@ export interface ApprovedPlan {
   readonly leftOut: readonly LeftOut[];
   /** What belongs together, also when it is undone. */
   readonly groups?: ReadonlyMap<Change, ChangeGroup>;
+}
+
+/** What somebody could still approve. */
+export function leftToApprove({ leftOut }: ApprovedPlan): readonly LeftOut[] {
+  return leftOut.filter(({ because }) => because !== "noise");
 }
 
 export interface PlanRequest {
@@ -60,17 +72,18 @@ function planWithout(
   const leftOut: LeftOut[] = [];
   const incomplete = new Set<ChangeGroup>();
   const missing = new Set<RawPath>();
-  for (const { change, dangers, group } of judged) {
+  for (const { change, dangers, group, noise } of judged) {
     const isOrphan = change.parentIno === null && missing.has(parentPath(change.path));
     const isWanted = dangers.length === 0 || approved.has(change.path);
     const isDropped = group !== null && dropped.has(group);
-    if (isWanted && !isOrphan && !isDropped) {
+    if (noise === undefined && isWanted && !isOrphan && !isDropped) {
       included.push(change);
       continue;
     }
     if (group !== null && !isDropped) incomplete.add(group);
     if (change.after?.type === "directory" && change.kind !== "meta") missing.add(change.path);
-    leftOut.push({ change, because: reasonOf({ isWanted, isOrphan }) });
+    const because = noise === undefined ? reasonOf({ isWanted, isOrphan }) : "noise";
+    leftOut.push({ change, because });
   }
   return { plan: { included, leftOut }, incomplete: [...incomplete] };
 }

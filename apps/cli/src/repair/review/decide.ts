@@ -5,6 +5,7 @@ import { stakesOf } from "../../contracts/stakes.ts";
 import { durationWords } from "../../contracts/time-words.ts";
 import { asking } from "../../prompt.ts";
 import type { ShowFlags } from "../../shows/show-option.ts";
+import { withoutNoise } from "../../try/without-noise.ts";
 import { askPerson, unattended } from "../approval.ts";
 import type { UserInterface } from "../user-interface.ts";
 
@@ -46,7 +47,7 @@ export async function decide(seen: SeenFix, deciding: Deciding): Promise<Decisio
     return { is: "later" };
   }
   // Without changes nothing asks for approval, but money is paid.
-  const isAsked = changes.length > 0 || proposal.correctedCommand !== null;
+  const isAsked = withoutNoise(changes).length > 0 || proposal.correctedCommand !== null;
   const isWanted = isAsked || (await asking(ui.signal, ({ isYes }) => isYes("Accept it?")));
   const plan = isWanted ? await askPerson(approval, ui.accepted, ui.signal) : null;
   if (plan !== null) return { is: "accept", plan };
