@@ -16,6 +16,7 @@ import { columnsOf } from "../screen-size.ts";
 import { askedPaths } from "../shows/asked-paths.ts";
 import { projectShows } from "../shows/project-shows.ts";
 import { type ShowFlags, showOption } from "../shows/show-option.ts";
+import { stoppedWords } from "../stopped-words.ts";
 import { complain, say } from "../terminal.ts";
 import { approve } from "../try/approve.ts";
 import { noiseLines } from "../try/noise-lines.ts";
@@ -156,7 +157,8 @@ function show(
   { judged, diff, workingTree, run, lacksPath }: Tried,
   texts: readonly string[],
 ): void {
-  if (run.stoppedBy !== null) complain(`the command was stopped: ${run.stoppedBy}`);
+  const stopped = stoppedWords(run);
+  if (stopped !== null) complain(`the command was stopped: ${stopped}`);
   const advice = groupAdvice(run.output);
   if (advice !== null) complain(advice);
   // Without the path: a command that was never run outside must not choose what is shown.

@@ -10,6 +10,7 @@ import {
   type Outgoing,
   type PrincipalNeeds,
   type Reach,
+  type RepairEvent,
   shareLittle,
   shareScrubbed,
   waitingPlace,
@@ -22,6 +23,7 @@ import {
 } from "@bazaar/guard/sandbox";
 import { type FixHome, fixHome } from "../home.ts";
 import { ownScrubber } from "../own-scrubber.ts";
+import { LackingPaths } from "../shows/lacking-paths.ts";
 import type { OpenedMarket } from "./open-market.ts";
 import type { UserInterface } from "./user-interface.ts";
 import { waitingRepairs } from "./waiting-repairs.ts";
@@ -35,6 +37,8 @@ export interface RepairContext extends InvestigationNeeds {
   /** What may leave for a market elsewhere beyond what always does. */
   readonly consent: Consent;
   readonly own: FixHome;
+  /** Of fixes that were tried. */
+  readonly lacking: LackingPaths;
   readonly sandbox: SandboxOptions;
   readonly openSandbox: PrincipalNeeds["openSandbox"];
 }
@@ -44,18 +48,22 @@ export interface ContextOptions {
   readonly shows: readonly string[];
   /** Whether what a fix writes may have to survive a restart of the machine. */
   readonly mustSurviveRestart: boolean;
+  /** How long one command may run in the sandbox. */
+  readonly timeoutSeconds: number;
   readonly consent: Consent;
 }
 
 export function repairContext(
   failed: RepairContext["failed"],
-  { network, shows, mustSurviveRestart, consent }: ContextOptions,
+  { network, shows, mustSurviveRestart, timeoutSeconds, consent }: ContextOptions,
   ui: UserInterface,
 ): RepairContext {
   const home = homedir();
   const { directory } = failed;
   const scrubber = ownScrubber(directory);
-  const sandbox = { directory, network: reachable(network), mustSurviveRestart };
+  const limits = { timeoutMs: timeoutSeconds * 1_000 };
+  const sandbox = { directory, network: reachable(network), mustSurviveRestart, limits };
+  const lacking = new LackingPaths();
   const context = {
     failed,
     network,
@@ -64,7 +72,11 @@ export function repairContext(
     own: fixHome(home),
     around: { workingTree: directory, path: process.env.PATH ?? "", home },
     scrub: (text: string) => scrubber.scrub(text).text,
-    tell: ui.tell,
+    tell(event: RepairEvent) {
+      lacking.see(event);
+      ui.tell(event);
+    },
+    lacking,
     sandbox,
   };
   return withShows(context, shows);
@@ -85,9 +97,9 @@ export function principalNeeds(
   market: OpenedMarket,
   approve: PrincipalNeeds["approve"],
 ): PrincipalNeeds {
-  const { failed, network, shows, ui, own, around, scrub, openSandbox: open } = context;
+  const { failed, network, shows, ui, own, around, scrub, tell, openSandbox: open } = context;
   const { connection, url } = market;
-  const { tell, argue, signal } = ui;
+  const { argue, signal } = ui;
   return {
     connection,
     command: failed.command,

@@ -24,6 +24,7 @@ import { undoWords } from "../undo/undo-words.ts";
 import { conditionsOf } from "./conditions.ts";
 import { openMarket } from "./open-market.ts";
 import { outcomeWords } from "./outcome-words.ts";
+import { outsideCause } from "./outside-causes.ts";
 import { principalNeeds, type RepairContext, repairContext } from "./repair-context.ts";
 import { repairLocally } from "./repair-locally.ts";
 import { reproduce } from "./reproduce.ts";
@@ -54,13 +55,20 @@ export async function repairFailure(repairing: Repairing, ui: UserInterface): Pr
     ui.say("not started", problem);
     return failure.exitCode;
   }
-  const { network, mode } = config;
+  const { network, mode, timeoutSeconds } = config;
   const mustSurviveRestart = mode === "autonomous" && !isLocal;
-  const place = repairContext(failure, { network, shows, mustSurviveRestart, consent }, ui);
-  const repaired = isLocal
-    ? await repairLocally(repairing, place)
-    : await repairByMarket(repairing, place);
-  if (repaired === null) return ui.interruptedCode ?? failure.exitCode;
+  const options = { network, shows, mustSurviveRestart, timeoutSeconds, consent };
+  const place = repairContext(failure, options, ui);
+  const cause = outsideCause(failure.output);
+  const repaired =
+    isLocal || cause !== null
+      ? await repairLocally(repairing, place, cause)
+      : await repairByMarket(repairing, place);
+  if (repaired === null) {
+    const advice = place.lacking.advice({ isOwnAgent: isLocal || config.market === null });
+    if (advice !== null) ui.say("hidden", advice);
+    return ui.interruptedCode ?? failure.exitCode;
+  }
   return exitCodeOf(repaired.proposal, repairing, place);
 }
 

@@ -1,6 +1,9 @@
 /**
  * A repair without a market: known fixes, rules, and the user's own models, with the same guarded
  * investigation, sandbox and approval as for an agent of a market.
+ *
+ * Where the cause lies outside of any sandbox, nothing is run again: only rules are asked, and only for
+ * what they know about it.
  */
 import {
   type Fix,
@@ -29,17 +32,18 @@ import { sayHints } from "./say-hints.ts";
 
 const MAX_LOOKS = 20;
 
-/** Null if no fix was found or accepted. */
+/** Null if no fix was found or accepted. `cause`: what no sandbox can show, as a sentence. */
 export async function repairLocally(
   repairing: Repairing,
   place: RepairContext,
+  cause: string | null = null,
 ): Promise<Repaired | null> {
   const { own, ui } = place;
-  const bench = new Workbench(repairing, place);
+  const bench = new Workbench(repairing, place, cause);
   const solver = agentSolver({
     knownFixes: own.knownFixes,
     trustAfter: 1,
-    access: readModelAccess(process.env),
+    access: readModelAccess(cause === null ? process.env : {}),
     onError: (error, { name }) => ui.say(name, String(error)),
   });
   try {
@@ -48,7 +52,8 @@ export async function repairLocally(
     if (!(error instanceof WorkOver)) throw error;
   }
   if (bench.repaired === null) {
-    sayHints(bench.hints, ui);
+    const unknown = cause !== null && bench.hints.length === 0 ? [{ explanation: cause }] : [];
+    sayHints([...bench.hints, ...unknown], ui);
     const why = bench.now().tried.length === 0 ? "no fix found; " : "";
     ui.say("not repaired", `${why}your files are unchanged`);
   }
@@ -61,13 +66,15 @@ class Workbench {
   readonly hints: Hint[] = [];
   readonly #repairing: Repairing;
   #place: RepairContext;
+  readonly #cause: string | null;
   #isReproduced = false;
   readonly #problem: Problem;
   readonly #seen: Problem["seen"][number][] = [];
   readonly #tried: Problem["tried"][number][] = [];
 
-  constructor(repairing: Repairing, place: RepairContext) {
+  constructor(repairing: Repairing, place: RepairContext, cause: string | null) {
     this.#repairing = repairing;
+    this.#cause = cause;
     this.#place = place;
     this.#problem = problemOf(repairing, place);
     this.signal = place.ui.signal;
@@ -100,6 +107,7 @@ class Workbench {
 
   async propose({ shell, explanation, correctedCommand: corrected }: Fix): Promise<Trial> {
     this.#stopIfHalted();
+    if (this.#cause !== null) return { verdict: "not_tried", because: this.#cause };
     await this.#reproduce();
     const { failed, openSandbox, scrub, around, tell } = this.#place;
     const { config, approve } = this.#repairing;

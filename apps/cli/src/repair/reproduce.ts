@@ -6,6 +6,7 @@
 import { type Failure, plainOutput } from "@bazaar/client";
 import { askShows } from "../shows/ask-shows.ts";
 import { type HiddenPath, hiddenPaths } from "../shows/hidden-paths.ts";
+import { stoppedWords } from "../stopped-words.ts";
 import { type RepairContext, withShows } from "./repair-context.ts";
 
 export interface Reproducing {
@@ -54,16 +55,15 @@ async function runWithoutFix(
     return null;
   }
   await using reproducing = opened.value;
-  const { exitCode, stoppedBy, output } = await reproducing.rehearse({
-    text: failure.command,
-    signal,
-  });
+  place.lacking.seenIn(reproducing);
+  ui.works("running the command in the sandbox");
+  const run = await reproducing.rehearse({ text: failure.command, signal });
+  ui.rests();
+  const { exitCode, stoppedBy, output } = run;
   if (signal.aborted) return interrupted(place);
   if (stoppedBy !== null) {
-    say(
-      "sandbox",
-      `the command does not finish in the sandbox (${stoppedBy}), so no fix can be verified`,
-    );
+    const more = stoppedBy === "time" ? MORE_TIME : "";
+    say("sandbox", `${stoppedWords(run)}, so no fix can be verified${more}`);
     return null;
   }
   if (exitCode !== 0) return hiddenPaths(differing(failure, output), reproducing);
@@ -97,5 +97,6 @@ function linesOf(text: string): ReadonlySet<string> {
   return new Set(lines.map((line) => line.trim()));
 }
 
+const MORE_TIME = "; fix config timeoutSeconds <seconds> allows more";
 const NO_DISK =
   "a fix kept for review must survive a restart: set XDG_STATE_HOME to a directory on a disk, or use --mode supervised";

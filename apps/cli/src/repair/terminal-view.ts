@@ -50,6 +50,12 @@ export class TerminalView {
 
   show(event: RepairEvent): void {
     this.#countdown.stop();
+    this.#shown(event);
+    const works = workingWords(event);
+    if (works !== null) this.works(works);
+  }
+
+  #shown(event: RepairEvent): void {
     switch (event.type) {
       case "posted":
         this.#step("posted", `${heldIn(event.contract)} · contract ${shortName(event.contract)}`);
@@ -106,6 +112,16 @@ export class TerminalView {
         this.#step("market", explainMarketRefusal(event.refusal), "yellow");
         break;
     }
+  }
+
+  /** A line that moves until something else is shown; nothing where lines cannot be rewritten. */
+  works(what: string): void {
+    if (this.#screen.columns === null || this.#isMidLine) return;
+    const beganMs = this.#screen.nowMs();
+    this.#countdown.start(() => {
+      const seconds = Math.round((this.#screen.nowMs() - beganMs) / 1_000);
+      return this.#line("…", seconds === 0 ? what : `${what}, ${seconds} s`, "dim", true);
+    });
   }
 
   /** Prints a line that belongs to no event. */
@@ -235,6 +251,26 @@ const COPIED: ReadonlySet<string> = new Set([
 ]);
 /** Deadlines that are counted down. */
 const COUNTED: ReadonlySet<string> = new Set(["contest", "response", "ruling", "appeal"]);
+
+/** What goes on after an event, if that takes a while. */
+function workingWords(event: RepairEvent): string | null {
+  switch (event.type) {
+    case "posted":
+      return "waiting for an agent";
+    case "looked":
+    case "look_refused":
+      return "the agent is working";
+    case "trying":
+      return `running the fix and the check in the sandbox, attempt ${event.attempt}`;
+    case "entry":
+      return AGENT_NEXT.has(event.entry.type) ? "the agent is working" : null;
+    default:
+      return null;
+  }
+}
+
+/** Entries after which the agent has the word. */
+const AGENT_NEXT: ReadonlySet<string> = new Set(["bond", "result", "accept", "investigate"]);
 
 function heldIn({ state }: Contract): string {
   const held = heldWords(state);

@@ -43,7 +43,8 @@ export class UserInterface implements Disposable {
     this.#view = new TerminalView({
       write: (text) => process.stderr.write(text),
       hasColours: isTerminal && process.env.NO_COLOR === undefined,
-      columns: isTerminal ? () => screenSize().columns : null,
+      // A dumb terminal cannot go back to the start of a line.
+      columns: isTerminal && process.env.TERM !== "dumb" ? () => screenSize().columns : null,
       nowMs: () => performance.now(),
       dateMs: () => clock.nowMs(),
     });
@@ -78,6 +79,16 @@ export class UserInterface implements Disposable {
     if (this.#isJson) process.stdout.write(`${asciiJson(JSON.stringify({ type: label, text }))}\n`);
     else this.#view.say(label, text);
   };
+
+  /** Says that something runs, until `rests` or something else is shown. Only on a terminal. */
+  works(what: string): void {
+    if (!this.#isJson) this.#view.works(what);
+  }
+
+  /** Before a question. */
+  rests(): void {
+    this.#view.quiet();
+  }
 
   readonly tell = (event: RepairEvent): void => {
     if (this.#isJson) process.stdout.write(`${eventLine(event)}\n`);

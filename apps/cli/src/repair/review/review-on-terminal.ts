@@ -1,4 +1,5 @@
 /** Reviews one kept fix: shows it, asks for a decision and carries it out. Returns the exit code. */
+import { homedir } from "node:os";
 import {
   attend,
   dropLayer,
@@ -17,9 +18,11 @@ import { BadAnswer, type Contract, MarketUnavailable } from "@bazaar/doors/http/
 import { explainCommitRefusal } from "@bazaar/guard/commit";
 import { explainRefusal, reopenSandbox } from "@bazaar/guard/sandbox";
 import { BadInput } from "@bazaar/terminal";
+import { readConfig } from "../../config.ts";
 import { explainMarketRefusal } from "../../contracts/explain-market-refusal.ts";
 import { untilPaid } from "../../contracts/follow-until.ts";
 import { durationWords } from "../../contracts/time-words.ts";
+import { fixHome } from "../../home.ts";
 import { recoverFirst } from "../../recover-first.ts";
 import { shownTo } from "../../shows/shown-to.ts";
 import type { OpenedMarket } from "../open-market.ts";
@@ -100,7 +103,9 @@ class ReviewSession {
     this.#market = market;
     const { network } = waiting;
     const shows = [...new Set([...waiting.shows, ...shownTo(waiting.directory, flags, ui)])];
-    const options = { network, shows, mustSurviveRestart: true, consent: NO_CONSENT };
+    const { timeoutSeconds } = readConfig(fixHome(homedir()).config);
+    const keeps = { mustSurviveRestart: true, timeoutSeconds };
+    const options = { network, shows, ...keeps, consent: NO_CONSENT };
     this.#place = repairContext(waiting, options, ui);
     // Nothing is approved before the review, so nothing is committed until then.
     this.#needs = principalNeeds(this.#place, market, async () => null);
