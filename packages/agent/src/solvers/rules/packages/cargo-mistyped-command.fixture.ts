@@ -8,7 +8,7 @@ export const fixtures: readonly Fixture[] = [
       "src/lib.rs": "",
     },
     command: "cargo metdata --offline --no-deps --format-version 1",
-    shows: "no such command: `metdata`",
+    shows: "command: `metdata`",
     needs: ["cargo"],
   },
 ];
