@@ -116,10 +116,10 @@ export class TerminalView {
 
   /** A line that moves until something else is shown; nothing where lines cannot be rewritten. */
   works(what: string): void {
-    if (this.#screen.columns === null || this.#isMidLine) return;
+    if (this.#isMidLine) return;
     const beganMs = this.#screen.nowMs();
-    this.#countdown.start(() => {
-      const seconds = Math.round((this.#screen.nowMs() - beganMs) / 1_000);
+    this.#countdown.startLater(() => {
+      const seconds = Math.floor((this.#screen.nowMs() - beganMs) / 1_000);
       return this.#line("…", seconds === 0 ? what : `${what}, ${seconds} s`, "dim", true);
     });
   }
