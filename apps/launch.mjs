@@ -10,6 +10,9 @@ import { fileURLToPath } from "node:url";
 
 const NEEDED = [22, 18];
 const CHECK_PARENT_MS = 500;
+const OWN_FOLDER = dirname(fileURLToPath(import.meta.url));
+/** The systems with a Node on npm. */
+const PACKAGED = ["x64", "arm64"];
 const OF_THIS_MACHINE = `node-${process.platform}-${process.arch}`;
 
 /** Starts the program at `url`, in this process if its Node is new enough. */
@@ -31,11 +34,14 @@ function howToGetNode(program) {
   if (!/[\\/]node_modules[\\/]/.test(program)) {
     return `\`npm install\` without --omit=optional brings one for Linux and Windows, ${everywhere}`;
   }
-  if (process.platform !== "linux") return everywhere;
-  // Without links it stays out of the PATH, and no other program changes its Node.
-  const isGlobal = program.includes("/lib/node_modules/");
-  const install = `npm install ${isGlobal ? "-g " : ""}--no-bin-links ${OF_THIS_MACHINE}@24`;
+  if (process.platform !== "linux" || !PACKAGED.includes(process.arch)) return everywhere;
+  // Inside the package it is in no PATH, so that no other program changes its Node.
+  const install = `npm install --no-save --prefix ${quoted(OWN_FOLDER)} ${OF_THIS_MACHINE}@24`;
   return `\`${install}\` installs one for this program alone, ${everywhere}`;
+}
+
+function quoted(path) {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.split("'").join("'\\''")}'`;
 }
 
 /**

@@ -54,28 +54,29 @@ describe("a Node that is too old", () => {
   const OWN = `node-linux-${process.arch}`;
   const STORE = "lib/node_modules";
 
-  test.each([
-    {
-      where: "everywhere",
-      at: "lib/node_modules",
-      install: `npm install -g --no-bin-links ${OWN}@24`,
-    },
-    {
-      where: "in a directory",
-      at: "node_modules",
-      install: `npm install --no-bin-links ${OWN}@24`,
-    },
-  ])("is told how to get a newer one, for a package installed $where", ({ at, install }) => {
-    const { status, stdout, stderr } = runOnOldNode(at);
+  test("is told in one sentence how to get a newer one", () => {
+    const { status, stdout, stderr } = runOnOldNode(STORE);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    const install = `npm install --no-save --prefix ${join(home, STORE, "@scope", "it")} ${OWN}@24`;
     expect(stderr).toBe(
       `it needs Node 22.18 or newer and this is v20.1.0: \`${install}\` installs one for this ` +
         "program alone, https://nodejs.org has one for every system.\n",
     );
   });
 
-  test("is replaced by the one that is installed beside the package", () => {
-    const newer = putNode(STORE, "24.0.0");
+  test("is told a command that a shell understands, wherever the package is", () => {
+    const folder = "it's here/node_modules";
+    const { stderr } = runOnOldNode(folder);
+    const [, words = ""] = /--prefix (.*) node-/.exec(stderr) ?? [];
+    const { stdout } = spawnSync("sh", ["-c", `printf %s ${words}`], { encoding: "utf8" });
+    expect(stdout).toBe(join(home, folder, "@scope", "it"));
+  });
+
+  test.each([
+    { where: "inside the package", at: `${STORE}/@scope/it/node_modules` },
+    { where: "beside the package", at: STORE },
+  ])("is replaced by the one that is installed $where", ({ at }) => {
+    const newer = putNode(at, "24.0.0");
     expect(runOnOldNode(STORE)).toMatchObject({ status: 3, stdout: `${newer}\n`, stderr: "" });
   });
 
