@@ -22,16 +22,21 @@ const LABELS = [
   "runs",
   "differs",
 ] as const;
+/** Where a spinner or a progress line starts its row again. */
+const REWRITTEN = /\r|\p{Cc}\[\d*[GK]/gu;
 const STEP = /^ *\d+\.\d+s {2}(.*)$/;
 
 export function hearScreen(shown: string, status: number | null): Heard {
-  const screen = stripVTControlCharacters(shown).replaceAll("\r", "");
+  const screen = stripVTControlCharacters(
+    shown.replaceAll("\r\n", "\n").replaceAll(REWRITTEN, "\n"),
+  );
   const steps = stepsOf(screen);
   const answers: Answer[] = [];
   let trying = null as Answer | null;
   let [inSandbox, outside] = ["", ""];
   for (const { label, text, below } of steps) {
-    if (label === "proposes") trying = { explanation: text, command: null, change: below };
+    if (label === "proposes")
+      trying = { explanation: text, command: null, change: below.replaceAll(/^│ /gm, "").trim() };
     else if (label === "instead" && trying !== null) trying = { ...trying, command: text };
     else if (label === "sandbox") inSandbox = below;
     else if (label === "verified" && trying !== null) answers.push(trying);

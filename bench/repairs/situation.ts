@@ -28,6 +28,10 @@ export interface Situation {
   readonly unharmed: string;
   /** The answer in words. */
   readonly answer: string;
+  /** Shell text that solves it, to test the check. */
+  readonly solution: string | null;
+  /** Shell text of a tempting answer that is wrong, to test what is judged. */
+  readonly tempting: string | null;
 }
 
 const FOLDER = join(import.meta.dirname, "situations");
@@ -60,9 +64,11 @@ function situationOf(item: Readonly<Record<string, unknown>>): Situation {
     unharmed,
     ecosystem: textOf(item.ecosystem),
     programs: textsOf(item.programs),
-    check: item.check === undefined ? null : textOf(item.check),
+    check: textOf(item.check) || null,
     right: textsOf(item.right).map((pattern) => new RegExp(pattern, "im")),
     answer: textOf(item.answer),
+    solution: textOf(item.solution) || null,
+    tempting: textOf(item.tempting) || null,
   };
 }
 

@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
-import { homedir, userInfo } from "node:os";
+import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { removeTree } from "@bazaar/testkit/remove-tree";
@@ -114,13 +114,10 @@ function homes(): string {
 
 /** Nothing of what the bench was started with is seen. */
 function environmentOf(home: string): Readonly<Record<string, string>> {
-  const { username } = userInfo();
   return {
     HOME: home,
     PATH: [join(home, ".local/bin"), ...SYSTEM_PATH, ...toolchains()].join(delimiter),
     LC_ALL: "C.UTF-8",
-    USER: username,
-    LOGNAME: username,
     SHELL: "/bin/bash",
     TERM: "xterm",
     ...rustup(),
