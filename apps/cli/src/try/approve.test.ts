@@ -125,7 +125,7 @@ test("many changes with the same danger are one question, also hundreds", async 
 });
 
 test("logs and caches of tools are not asked about", async () => {
-  const noise = { ...judged("/home/ada/.npm/_logs/a", []), noise: { tool: "npm", what: "log" } };
+  const noise = { ...judged("/srv/ada/.npm/_logs/a", []), noise: { tool: "npm", what: "log" } };
   const { approved, questions } = await asked([HARMLESS, noise as JudgedChange], /./);
   expect(questions).toEqual(["Commit 1 harmless change?"]);
   expect(approved).toEqual([]);

@@ -11,9 +11,9 @@ function written(path: string, type: string, tool?: string, what?: "log" | "cach
 test("logs and caches are one line per tool, which counts files and says where they are", () => {
   const judged = [
     written("/srv/project/a.txt", "file"),
-    written("/home/ada/.npm/_logs", "directory", "npm", "log"),
-    written("/home/ada/.npm/_logs/a.log", "file", "npm", "log"),
-    written("/home/ada/.npm/_cacache/b", "file", "npm", "cache"),
+    written("/srv/ada/.npm/_logs", "directory", "npm", "log"),
+    written("/srv/ada/.npm/_logs/a.log", "file", "npm", "log"),
+    written("/srv/ada/.npm/_cacache/b", "file", "npm", "cache"),
     written("/srv/project/__pycache__/a.pyc", "file", "python", "cache"),
   ];
   expect(noiseLines(judged, "/srv/project")).toEqual([
