@@ -16,6 +16,9 @@ const WORDS = {
   broken: () => "the sandbox failed",
 } as const satisfies Record<StoppedBy, (run: Stopped) => string>;
 
+/** All that can stop one. */
+export const STOPS = Object.keys(WORDS) as readonly StoppedBy[];
+
 /** Null if it ended by itself. */
 export function stoppedWords(run: Stopped): string | null {
   return run.stoppedBy === null ? null : WORDS[run.stoppedBy](run);

@@ -11,6 +11,8 @@ const FIXABLE = "echo hi > made/here.txt";
 /** What is repaired by another command. */
 const MISTYPED = "ls --alll";
 const HOPELESS = "exit 42";
+/** What a sandbox would not show. */
+const OUTSIDE = "echo 'listen EADDRINUSE: address already in use :::3000' >&2; exit 1";
 
 describe.skipIf(!hasProgram("bwrap"))("a command that fails (needs bwrap)", () => {
   test.each([
@@ -18,6 +20,7 @@ describe.skipIf(!hasProgram("bwrap"))("a command that fails (needs bwrap)", () =
     { flags: [], command: FIXABLE, real: 1, sandboxed: 2 },
     { flags: ["--yes"], command: MISTYPED, real: 1, sandboxed: 2 },
     { flags: ["--yes"], command: HOPELESS, real: 1, sandboxed: 1 },
+    { flags: ["--yes"], command: OUTSIDE, real: 1, sandboxed: 0 },
     { flags: ["--local", "--yes"], command: FIXABLE, real: 2, sandboxed: 2 },
     { flags: ["--local", "--yes"], command: MISTYPED, real: 1, sandboxed: 2 },
     { flags: ["--local", "--yes"], command: HOPELESS, real: 1, sandboxed: 0 },

@@ -129,3 +129,17 @@ test("a command that would run into the next row goes below, behind the bar", ()
   expect(written).toContain("instead    1 line\n        │ : xxxxxxxxxxxxxxxxxxxx  0.4s  \n");
   expect(written).toMatch(/\n {8}│ paid {7}you 9 XNO\n/);
 });
+
+test.each([
+  { stopped_by: "waiting", says: "perl is a server" },
+  { stopped_by: "time", says: "it does not end within 2 min in the sandbox" },
+  { stopped_by: undefined, says: "it did not finish (a signal)" },
+])("a trial that was stopped says why: $says", ({ stopped_by, says }) => {
+  const evidence: JsonObject = {
+    ...(stopped_by === undefined ? {} : { stopped_by }),
+    duration_ms: 120_000n,
+    tail: "starting\nperl is a server\n",
+  };
+  view.show({ type: "tried", verdict: "fail", evidence });
+  expect(written).toContain(says);
+});

@@ -14,8 +14,9 @@ import { explainMarketRefusal } from "../contracts/explain-market-refusal.ts";
 import { heldWords } from "../contracts/money-words.ts";
 import { shortName, waitingWords } from "../contracts/state-words.ts";
 import { commandRows, lineCount, visibleLine } from "../contracts/visible-command.ts";
+import { STOPS, stoppedWords } from "../stopped-words.ts";
 import { Countdown, type CountdownScreen } from "./countdown.ts";
-import { entryWords, payouts, textIn } from "./entry-words.ts";
+import { entryWords, payouts } from "./entry-words.ts";
 import { paint } from "./paint.ts";
 import { wrapText } from "./wrap-text.ts";
 
@@ -292,5 +293,13 @@ function committedWords(changes: number): string {
 function endOf(evidence: JsonObject): string {
   const seconds = (Number(evidence.duration_ms ?? 0) / 1_000).toFixed(1);
   if (evidence.exit_code !== undefined) return `exit ${evidence.exit_code} after ${seconds} s`;
-  return `it did not finish (${textIn(evidence, "stopped_by") || "a signal"})`;
+  const durationMs = Number(evidence.duration_ms ?? 0);
+  const by = STOPS.find((stop) => stop === evidence.stopped_by) ?? null;
+  // The evidence of a command that waited ends with what it waited for.
+  const waits =
+    String(evidence.tail ?? "")
+      .trimEnd()
+      .split("\n")
+      .at(-1) ?? "";
+  return stoppedWords({ stoppedBy: by, durationMs, waits }) ?? "it did not finish (a signal)";
 }

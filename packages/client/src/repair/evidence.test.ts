@@ -28,6 +28,17 @@ test.each<{ what: string; run: Partial<Run>; says: object }>([
   });
 });
 
+test("what a command waited for stands behind what it printed", () => {
+  const stoppedBy = "waiting";
+  const waits = "perl is a server: it listens on port 80 and does not end";
+  const run = { ...RUN, exitCode: null, stoppedBy, waits } as const;
+  expect(evidenceOf(run, asIs)).toMatchObject({
+    stopped_by: "waiting",
+    output: "ok\n",
+    tail: `warning\nok\n${waits}\n`,
+  });
+});
+
 test("a secret is removed before showing and hashing", () => {
   const scrub = (text: string): string => text.replaceAll("hunter2", "***");
   const leaky = { ...RUN, stdout: "hunter2\n", output: "hunter2\n" };

@@ -10,9 +10,14 @@ import { endOf, plainOutput } from "./plain-output.ts";
 /** Two texts of this length, at six characters each for non-ASCII, fit into an act. */
 const MAX_SHOWN = 16_000;
 
+/** What it waited for is said where its own words end. */
+function withReason({ output, waits }: Run): string {
+  return waits === undefined ? output : `${output.trimEnd()}\n${waits}\n`.trimStart();
+}
+
 export function evidenceOf(run: Run, scrub: (text: string) => string): JsonObject {
   const stdout = scrub(plainOutput(run.stdout));
-  const output = scrub(plainOutput(run.output));
+  const output = scrub(plainOutput(withReason(run)));
   const shown = endOf(stdout, MAX_SHOWN);
   return {
     ...exitCodeEvidence(run),
