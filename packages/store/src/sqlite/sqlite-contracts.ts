@@ -76,14 +76,14 @@ export class SqliteContracts {
   list({ phases, limit, before }: ContractQuery): readonly StoredContract[] {
     // Each phase is cut to a page before they are joined: most contracts have the same few.
     const sql = `select contracts.*
-      from (select distinct value from json_each(?1)) as phases join contracts
+      from (select distinct value from json_each(:phases)) as phases join contracts
       on no in (select no from contracts where phase = phases.value
-        and no < case when ?2 is null then 9e18
-          else (select no from contracts where contracts.id = ?2) end
-        order by no desc limit ?3)
-      order by no desc limit ?3`;
+        and no < case when :before is null then 9e18
+          else (select no from contracts where contracts.id = :before) end
+        order by no desc limit :limit)
+      order by no desc limit :limit`;
     const version = this.#db.foreignVersion();
-    const rows = this.#db.prepare(sql).all(JSON.stringify(phases), before, limit);
+    const rows = this.#db.prepare(sql).all({ phases: JSON.stringify(phases), before, limit });
     return rows.map((row) => this.#read(row, version));
   }
 

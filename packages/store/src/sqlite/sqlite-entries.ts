@@ -58,10 +58,10 @@ export class SqliteEntries {
   }
 
   ofContract(contract: ContractId, fromSeq: number, limit: number): readonly StoredEntry[] {
-    const sql = `select ${ENTRY}, ?1 as id from entries
-      where contract = (select no from contracts where id = ?1) and seq >= ?2
-      order by seq limit ?3`;
-    return this.#db.prepare(sql).all(contract, fromSeq, limit).map(readEntry);
+    const sql = `select ${ENTRY}, ? as id from entries
+      where contract = (select no from contracts where id = ?) and seq >= ?
+      order by seq limit ?`;
+    return this.#db.prepare(sql).all(contract, contract, fromSeq, limit).map(readEntry);
   }
 
   after(no: number, limit: number): readonly StoredEntry[] {

@@ -65,16 +65,17 @@ export class SqliteLedger implements Ledger {
     // Each side is cut to a page before they are joined: an account may have millions of lines.
     const sql = `select postings.*, s.name as "from", t.name as "to" from (
         select no from (select no from postings
-          where source = ?1 and no < ?2 order by no desc limit ?3)
+          where source = :account and no < :before order by no desc limit :limit)
         union
         select no from (select no from postings
-          where target = ?1 and no < ?2 order by no desc limit ?3)
-        order by no desc limit ?3
+          where target = :account and no < :before order by no desc limit :limit)
+        order by no desc limit :limit
       ) as page join postings using (no)
       join names as s on s.no = source join names as t on t.no = target
       order by page.no desc`;
     const before = beforeNo ?? Number.MAX_SAFE_INTEGER;
-    return this.#db.prepare(sql).all(this.#names.find(account), before, limit).map(readPosting);
+    const values = { account: this.#names.find(account), before, limit };
+    return this.#db.prepare(sql).all(values).map(readPosting);
   }
 
   async totals(asset: string): Promise<LedgerTotals> {

@@ -56,9 +56,9 @@ export class SqliteLegs {
   unpaid(afterNo: number, limit: number): readonly LegRecord[] {
     // Each half is cut to a page before they are joined: either may be long.
     const half = (isWaiting: 0 | 1) => `select * from (select * from legs
-      where status <> 'confirmed' and is_waiting = ${isWaiting} and no > ?1 order by no limit ?2)`;
-    const sql = `${half(0)} union all ${half(1)} order by no limit ?2`;
-    return this.#db.prepare(sql).all(afterNo, limit).map(readLeg);
+      where status <> 'confirmed' and is_waiting = ${isWaiting} and no > :after order by no limit :limit)`;
+    const sql = `${half(0)} union all ${half(1)} order by no limit :limit`;
+    return this.#db.prepare(sql).all({ after: afterNo, limit }).map(readLeg);
   }
 
   ofContract(contract: number): readonly LegRecord[] {
