@@ -8,7 +8,9 @@ import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const NEEDED = [22, 18];
+const FOR_BUNDLES = [22, 18];
+/** They declare resources with `using`; earlier releases read some of their types wrongly. */
+const FOR_SOURCES = [24, 6];
 const CHECK_PARENT_MS = 500;
 const OWN_FOLDER = dirname(fileURLToPath(import.meta.url));
 /** The systems with a Node on npm. */
@@ -18,14 +20,21 @@ const OF_THIS_MACHINE = `node-${process.platform}-${process.arch}`;
 /** Starts the program at `url`, in this process if its Node is new enough. */
 export async function launch(name, url) {
   endWithNpm();
-  if (isNewEnough(process.versions.node)) {
+  const program = fileURLToPath(url);
+  const needed = program.endsWith(".ts") ? FOR_SOURCES : FOR_BUNDLES;
+  if (isAtLeast(needed, process.versions.node)) {
+    hideSqliteWarning();
     await import(url);
     return;
   }
-  const program = fileURLToPath(url);
-  const newer = findNode(program);
-  if (newer === null) complain(name, howToGetNode(program));
-  else runWith(newer, program);
+  const newer = findNode(program, needed);
+  if (newer === null) {
+    const wanted = `${name} needs Node ${needed.join(".")} or newer and this is ${process.version}`;
+    console.error(`${wanted}: ${howToGetNode(program)}.`);
+    process.exitCode = 1;
+  } else {
+    runWith(newer, program);
+  }
 }
 
 /** A checkout has one among its dependencies; the package brings none because of its size. */
@@ -60,18 +69,26 @@ function endWithNpm() {
   timer.unref();
 }
 
-function isNewEnough(version) {
+/** Node 22 and the first releases of 24 show it for every database; it tells a user of ours nothing. */
+function hideSqliteWarning() {
+  const { emitWarning } = process;
+  process.emitWarning = (warning, ...rest) => {
+    if (!/^SQLite is an experimental/.test(warning)) emitWarning.call(process, warning, ...rest);
+  };
+}
+
+function isAtLeast(needed, version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  return major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1]);
+  return major > needed[0] || (major === needed[0] && minor >= needed[1]);
 }
 
 /** In `node_modules` of the program's folder or of any folder above it. */
-function findNode(program) {
+function findNode(program, needed) {
   if (process.platform === "win32") return null;
   for (let folder = dirname(program); ; folder = dirname(folder)) {
     for (const place of [join(OF_THIS_MACHINE, "bin"), ".bin"]) {
       const candidate = join(folder, "node_modules", place, "node");
-      if (isNewEnough(packagedVersion(candidate))) return candidate;
+      if (isAtLeast(needed, packagedVersion(candidate))) return candidate;
     }
     if (folder === dirname(folder)) return null;
   }
@@ -98,10 +115,4 @@ function runWith(node, program) {
   child.on("exit", (code, signal) => {
     process.exitCode = code === null ? 128 + constants.signals[signal] : code;
   });
-}
-
-function complain(name, how) {
-  const needed = `${name} needs Node ${NEEDED.join(".")} or newer and this is ${process.version}`;
-  console.error(`${needed}: ${how}.`);
-  process.exitCode = 1;
 }

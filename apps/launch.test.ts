@@ -85,6 +85,16 @@ describe("a Node that is too old", () => {
     expect(runOnOldNode(STORE)).toMatchObject({ status: 1, stdout: "" });
   });
 
+  test.each([
+    { program: "program.ts", version: "22.18.0", needs: "24.6" },
+    { program: "program.mjs", version: "22.17.0", needs: "22.18" },
+    { program: "program.mjs", version: "22.18.0", needs: null },
+    { program: "program.mjs", version: "24.0.0", needs: null },
+  ])("is $version for $program: it needs $needs", ({ program, version, needs }) => {
+    const { stderr } = runOnOldNode(STORE, program, version);
+    expect(/needs Node (\S+)/.exec(stderr)?.[1] ?? null).toBe(needs);
+  });
+
   function putNode(at: string, version: string): string {
     const node = join(home, at, OWN, "bin", "node");
     put(join(home, at, OWN, "package.json"), JSON.stringify({ version }));
@@ -95,20 +105,20 @@ describe("a Node that is too old", () => {
 });
 
 /** A program that is installed in `at`, with the launcher of the package. */
-function runOnOldNode(at: string) {
+function runOnOldNode(at: string, program = "program.mjs", version = "20.1.0") {
   const folder = join(home, at, "@scope", "it");
-  put(join(folder, "program.mjs"), "");
+  put(join(folder, program), "");
   copyFileSync(join(import.meta.dirname, "launch.mjs"), join(folder, "launch.mjs"));
   put(
     join(folder, "it.mjs"),
     `import { launch } from "./launch.mjs";
-launch("it", new URL("program.mjs", import.meta.url));`,
+launch("it", new URL("${program}", import.meta.url));`,
   );
   const old = join(home, "old.cjs");
   put(
     old,
-    `Object.defineProperty(process, "versions", { value: { node: "20.1.0" } });
-Object.defineProperty(process, "version", { value: "v20.1.0" });`,
+    `Object.defineProperty(process, "versions", { value: { node: "${version}" } });
+Object.defineProperty(process, "version", { value: "v${version}" });`,
   );
   const words = ["--require", old, join(folder, "it.mjs")];
   const env = { PATH: process.env.PATH };

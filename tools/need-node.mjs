@@ -1,7 +1,7 @@
 // Loaded before every script of this repository, in plain JavaScript, because an old Node cannot
 // even read the TypeScript that would complain. On most machines npm has already put the Node that
 // comes with the dependencies first in the PATH.
-const NEEDED = [22, 18];
+const NEEDED = [24, 6];
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
