@@ -5,10 +5,7 @@
  * It is then a server if something listens, a watcher if it waits for changes of files, or known by
  * its name. What is idle for another reason is left to the time limit.
  */
-import { readlinkSync } from "node:fs";
-import { namesOrNone } from "../disk/names-in.ts";
-import { rawPath } from "../disk/raw-path.ts";
-import { errorCode } from "../error-code.ts";
+import { listeners, openFiles, programName } from "./listeners.ts";
 import { readIfAny, treeBelow } from "./process-tree.ts";
 import { waitingProgram } from "./waiting-programs.ts";
 
@@ -17,8 +14,6 @@ const IDLE_MS = 6_000;
 /** Ticks of 10 ms that servers use for timers of their own while they are idle. */
 const IDLE_TICKS = 12;
 const MAX_PROCESSES = 200;
-const MAX_NAME = 32;
-const LISTENS = "0A";
 
 interface Standing {
   readonly pids: readonly number[];
@@ -76,54 +71,22 @@ function isAsBefore(before: Standing, now: Standing): boolean {
 function waitsFor(pids: readonly number[]): string | null {
   const [first] = pids;
   if (first === undefined) return null;
-  const known = pids.map((pid) => ({ name: nameOf(pid), words: waitingProgram(nameOf(pid)) }));
+  const known = pids.map((pid) => ({
+    name: programName(pid),
+    words: waitingProgram(programName(pid)),
+  }));
   const [program] = known.filter(({ words }) => words !== null);
   if (program !== undefined) return `${program.name} ${program.words}`;
   const opened = pids.map((pid) => ({ pid, files: openFiles(pid) }));
   // All processes of a jail share its network.
   const [listener] = listeners(pids.at(-1) ?? first);
   if (listener !== undefined) {
-    const socket = `socket:[${listener.inode}]`;
-    const server = opened.find(({ files }) => files.includes(socket))?.pid ?? pids.at(-1) ?? first;
-    return `${nameOf(server)} is a server: it listens on port ${listener.port} and does not end`;
+    const server =
+      opened.find(({ files }) => files.includes(listener.socket))?.pid ?? pids.at(-1) ?? first;
+    return `${programName(server)} is a server: it listens on port ${listener.port} and does not end`;
   }
   const watcher = opened.find(({ files }) => files.includes("anon_inode:inotify"));
   return watcher === undefined
     ? null
-    : `${nameOf(watcher.pid)} watches files for changes and does not end`;
-}
-
-/** A process chooses its name, so only plain characters of it are said. */
-function nameOf(pid: number): string {
-  const name = (readIfAny(`/proc/${pid}/comm`) ?? "").trim().slice(0, MAX_NAME);
-  return name.replaceAll(/[^\w.+:-]/g, "?") || "a program";
-}
-
-function openFiles(pid: number): readonly string[] {
-  return namesOrNone(rawPath(`/proc/${pid}/fd`)).flatMap((fd) => {
-    try {
-      return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
-    } catch (error) {
-      if (!["ENOENT", "EACCES", "ESRCH"].includes(errorCode(error))) throw error;
-      return [];
-    }
-  });
-}
-
-interface Listener {
-  readonly port: number;
-  readonly inode: string;
-}
-
-/** Of the network of that process, the first port first. */
-function listeners(pid: number): readonly Listener[] {
-  return ["tcp", "tcp6"]
-    .flatMap((family) => (readIfAny(`/proc/${pid}/net/${family}`) ?? "").split("\n").slice(1))
-    .map((line) => line.trim().split(/\s+/))
-    .filter((fields) => fields[3] === LISTENS)
-    .map((fields) => ({
-      port: Number.parseInt(fields[1]?.split(":").at(-1) ?? "", 16),
-      inode: fields[9] ?? "",
-    }))
-    .toSorted((one, other) => one.port - other.port);
+    : `${programName(watcher.pid)} watches files for changes and does not end`;
 }

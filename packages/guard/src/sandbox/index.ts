@@ -1,3 +1,4 @@
+export { type PortUse, portUse } from "../jail/listeners.ts";
 export { type Showable, showable } from "../view/showable.ts";
 export { projectOf } from "../view/working-tree.ts";
 export { type KeptSandbox, NotKept } from "./kept-sandbox.ts";
