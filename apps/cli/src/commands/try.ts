@@ -212,11 +212,12 @@ function asJson({ run, kind, judged, diff }: Tried, { plan, refusal }: Ending): 
     signal,
     stoppedBy,
     output,
-    changes: judged.map(({ change, dangers }) => ({
+    changes: judged.map(({ change, dangers, noise }) => ({
       kind: change.kind,
       path: shownPath(change.path),
       type: (change.after ?? change.before)?.type,
       dangers,
+      ...(noise === undefined ? {} : { noise }),
     })),
     refused: diff.refused.map(({ path, type }) => ({ path: shownPath(path), type })),
     ending: refusal === null ? (plan === null ? "thrown_away" : "committed") : "not_committed",

@@ -46,9 +46,11 @@ function plain(event: RepairEvent): object {
 }
 
 function plainChanges(changes: readonly JudgedChange[]): readonly object[] {
-  return changes.map(({ change, dangers }) => ({
+  return changes.map(({ change, dangers, noise }) => ({
     kind: change.kind,
     path: shownPath(change.path),
     dangers,
+    // Then it is dropped.
+    ...(noise === undefined ? {} : { noise }),
   }));
 }

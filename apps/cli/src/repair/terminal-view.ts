@@ -42,6 +42,8 @@ export class TerminalView {
   readonly #decoders = { stdout: new StringDecoder("utf8"), stderr: new StringDecoder("utf8") };
   readonly #countdown: Countdown;
   #isMidLine = false;
+  /** Null until there is a contract. */
+  #maxAttempts: number | null = null;
 
   constructor(screen: Screen) {
     this.#screen = screen;
@@ -52,7 +54,8 @@ export class TerminalView {
   show(event: RepairEvent): void {
     this.#countdown.stop();
     this.#shown(event);
-    const works = workingWords(event);
+    if ("contract" in event) this.#maxAttempts = event.contract.state.terms.rules.maxAttempts;
+    const works = workingWords(event, this.#maxAttempts);
     if (works !== null) this.works(works);
   }
 
@@ -254,7 +257,7 @@ const COPIED: ReadonlySet<string> = new Set([
 const COUNTED: ReadonlySet<string> = new Set(["contest", "response", "ruling", "appeal"]);
 
 /** What goes on after an event, if that takes a while. */
-function workingWords(event: RepairEvent): string | null {
+function workingWords(event: RepairEvent, maxAttempts: number | null): string | null {
   switch (event.type) {
     case "posted":
       return "waiting for an agent";
@@ -262,7 +265,7 @@ function workingWords(event: RepairEvent): string | null {
     case "look_refused":
       return "the agent is working";
     case "trying":
-      return `running the fix and the check in the sandbox, attempt ${event.attempt}`;
+      return `running the fix and the check in the sandbox, attempt ${event.attempt}${maxAttempts === null ? "" : ` of ${maxAttempts}`}`;
     case "entry":
       return AGENT_NEXT.has(event.entry.type) ? "the agent is working" : null;
     default:
