@@ -1,9 +1,11 @@
 /**
- * A problem as rules read it: the command as calls, the output as lines without colours.
+ * A problem as rules read it: the command as calls, the output as lines without colours, in English
+ * and in the words of bash where that is possible.
  *
  * The output is untrusted. It is cut first, so that a rule takes no longer on a line of a megabyte
  * than on a line of a kilobyte.
  */
+import { commonForm } from "./messages/common-form.ts";
 import type { FailedCommand } from "./rule.ts";
 import { type Call, readCalls, type Word } from "./shell-words.ts";
 
@@ -41,7 +43,9 @@ function linesOf(error: string): readonly string[] {
     lines.length <= 2 * MAX_LINES_EACH_END
       ? lines
       : [...lines.slice(0, MAX_LINES_EACH_END), ...lines.slice(-MAX_LINES_EACH_END)];
-  return kept.map((line) => line.slice(0, MAX_LINE).replaceAll(COLOUR, "").replace(/\r$/, ""));
+  return kept.map((line) =>
+    commonForm(line.slice(0, MAX_LINE).replaceAll(COLOUR, "").replace(/\r$/, "")),
+  );
 }
 
 /** The first line that the first pattern matches, or else the second pattern, and so on. */

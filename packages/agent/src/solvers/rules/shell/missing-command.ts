@@ -4,7 +4,6 @@ import { firstMatch, type View } from "../view.ts";
 
 const SAID = [
   /(?:^|: )(?:line \d{1,6}: |\d{1,6}: )?([^\s:'’]{1,64}): (?:command )?not found$/,
-  /^(?:zsh|fish): (?:command not found|Unknown command): ([^\s:']{1,64})$/i,
   /^(?:env|nice|nohup|timeout|stdbuf|setsid|xargs|time|make): (?:failed to (?:run command|execute) |cannot run )?['‘"]?([^\s:'’"/]{1,64})['’"]?: No such file or directory$/,
 ];
 
