@@ -29,6 +29,7 @@ import { copiedFromExample } from "./files/copied-from-example.ts";
 import { copyDirectory } from "./files/copy-directory.ts";
 import { danglingLink } from "./files/dangling-link.ts";
 import { directoryExists } from "./files/directory-exists.ts";
+import { directoryOperands } from "./files/directory-operands.ts";
 import { fileElsewhere } from "./files/file-elsewhere.ts";
 import { linkExists } from "./files/link-exists.ts";
 import { missingShebang } from "./files/missing-shebang.ts";
@@ -81,6 +82,7 @@ import { packagesNotInstalled } from "./node/packages-not-installed.ts";
 import { strictEngine } from "./node/strict-engine.ts";
 import { toolOfProject } from "./node/tool-of-project.ts";
 import { addressScheme } from "./options/address-scheme.ts";
+import { argumentOrder } from "./options/argument-order.ts";
 import { findPattern } from "./options/find-pattern.ts";
 import { grepDirectory } from "./options/grep-directory.ts";
 import { grepLiteral } from "./options/grep-literal.ts";
@@ -89,6 +91,7 @@ import { mistypedOption } from "./options/mistyped-option.ts";
 import { sedGroups } from "./options/sed-groups.ts";
 import { sedInPlaceSuffix } from "./options/sed-in-place-suffix.ts";
 import { sedUnterminated } from "./options/sed-unterminated.ts";
+import { textTools } from "./options/text-tools.ts";
 import { aptPackage } from "./packages/apt-package.ts";
 import { cargoManifestBelow } from "./packages/cargo-manifest-below.ts";
 import { cargoMistypedCommand } from "./packages/cargo-mistyped-command.ts";
@@ -117,17 +120,27 @@ import { assignmentWithSpaces } from "./shell/assignment-with-spaces.ts";
 import { bashScriptInSh } from "./shell/bash-script-in-sh.ts";
 import { missingVariable } from "./shell/missing-variable.ts";
 import { mistypedCommand } from "./shell/mistyped-command.ts";
+import { mistypedVariable } from "./shell/mistyped-variable.ts";
 import { otherName } from "./shell/other-name.ts";
+import { pasted } from "./shell/pasted.ts";
 import { portInUse } from "./shell/port-in-use.ts";
+import { resources } from "./shell/resources.ts";
+import { rootOnly } from "./shell/root-only.ts";
 import { scriptInDirectory } from "./shell/script-in-directory.ts";
+import { spacing } from "./shell/spacing.ts";
 import { sudoAsRoot } from "./shell/sudo-as-root.ts";
 import { testWithoutSpace } from "./shell/test-without-space.ts";
+import { unclosed } from "./shell/unclosed.ts";
 import { unquotedParentheses } from "./shell/unquoted-parentheses.ts";
 import { unsupportedLocale } from "./shell/unsupported-locale.ts";
 
 export const ALL_RULES: readonly Rule[] = [
+  ...pasted,
+  ...spacing,
+  ...unclosed,
   assignmentWithSpaces,
   bashScriptInSh,
+  mistypedVariable,
   missingVariable,
   otherName,
   portInUse,
@@ -137,6 +150,8 @@ export const ALL_RULES: readonly Rule[] = [
   unquotedParentheses,
   unsupportedLocale,
   mistypedCommand,
+  ...argumentOrder,
+  ...textTools,
   addressScheme,
   findPattern,
   grepDirectory,
@@ -151,6 +166,7 @@ export const ALL_RULES: readonly Rule[] = [
   carriageReturns,
   copiedFromExample,
   copyDirectory,
+  ...directoryOperands,
   danglingLink,
   directoryExists,
   linkExists,
@@ -247,4 +263,6 @@ export const ALL_RULES: readonly Rule[] = [
   cargoMistypedCommand,
   cargoVendored,
   pipMistypedCommand,
+  ...resources,
+  ...rootOnly,
 ];

@@ -116,7 +116,10 @@ function asFix(answer: Answer): Fix | null {
 /** Commands that the message is about: some rules look for them. */
 function commandsFor(message: string, name: string): readonly string[] {
   const [program = ""] = message.split(":", 1);
-  const isProgram = /^(?:cp|mkdir|ln|grep|curl|make|npm|node)$/.test(program);
+  const isProgram =
+    /^(?:cp|mkdir|ln|grep|curl|make|npm|node|rm|cat|find|chmod|tar|ls|jq|mktemp|sleep|sed)$/.test(
+      program,
+    );
   return [
     ...(isProgram
       ? [`${program} ${quoteWord(name)}`, `${program} a ${quoteWord(`${name}/x`)}`]
@@ -128,6 +131,9 @@ function commandsFor(message: string, name: string): readonly string[] {
     `npm run ${quoteWord(name)}`,
     `grep --${quoteWord(name)} x`,
     `./${quoteWord(name)}`,
+    `bash -c ${quoteWord(`cat ${quoteWord(name)}`)}`,
+    `cd ${quoteWord(name)} && cat ${quoteWord(name)}`,
+    `for x in ${quoteWord(name)}; do cat x`,
   ];
 }
 

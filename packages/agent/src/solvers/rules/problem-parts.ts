@@ -2,6 +2,7 @@
  * A problem as rules see it: one view for each command inside the failed one, each with its own
  * directory and a way to put an answer back in its place.
  */
+import { investigationProblem } from "@bazaar/kernel";
 import type { Fix } from "../../solver.ts";
 import { type CommandPart, commandParts } from "./command-parts.ts";
 import { Investigator } from "./investigator.ts";
@@ -69,7 +70,9 @@ function placed(answer: Answer, part: CommandPart): Answer | null {
 function lookIn({ directories }: CommandPart, look: Ask): Ask {
   if (directories === null) return async () => null;
   const enter = directories.map((word) => `cd ${word} && `).join("");
-  return enter === "" ? look : (command) => look(enter + command);
+  if (enter === "") return look;
+  return async (command) =>
+    investigationProblem(enter + command) === null ? look(enter + command) : null;
 }
 
 /** Shell text that runs where the part runs. */

@@ -2,7 +2,7 @@ import { replaceWord } from "../edit-command.ts";
 import { quotedPath } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
 import { callOf } from "../view.ts";
-import { isTarget, missingPath } from "./missing-path.ts";
+import { isRemoved, isTarget, missingPath, splitPathOf } from "./missing-path.ts";
 
 export const fileElsewhere = rule({
   name: "file-elsewhere",
@@ -11,7 +11,8 @@ export const fileElsewhere = rule({
     const missing = missingPath(view);
     // These programs create their last operand.
     const makes = callOf(view, "mkdir", "touch", "tee", "cp", "mv", "ln", "tar") !== null;
-    return missing === null || isTarget(view, missing.word) || makes ? null : missing;
+    if (missing === null || makes || isRemoved(view, missing.word)) return null;
+    return isTarget(view, missing.word) ? null : missing;
   },
   async repair({ path, word }, view, ask) {
     const name = path.split("/").at(-1) ?? "";
@@ -19,6 +20,7 @@ export const fileElsewhere = rule({
     const found = await ask.find([name]);
     const [place] = found;
     if (place === undefined || found.length !== 1 || place === path) return null;
+    if (splitPathOf(view)?.path === place) return null;
     return corrected(
       replaceWord(view, word, quotedPath(place)),
       `${path} does not exist; the only ${name} is ${place}.`,

@@ -1,18 +1,23 @@
 /** A word of the command that the output calls a missing file. */
 import type { Word } from "../shell-words.ts";
-import { firstMatch, type View, wordOf } from "../view.ts";
+import { firstMatch, programName, type View, wordOf } from "../view.ts";
 
 const PATH = `[^'"’:\\n]{1,255}`;
+const OPENING =
+  "(?:cannot|can't|could not|Could not|couldn't|unable to|failed to|Failed to) (?:access|open|stat|read|load|find)(?: file)?|fatal error:|error opening|opening|reading|open|stat";
 const SAID = [
   // coreutils, shells, compilers: `cat: src/mian.c: No such file or directory`
   new RegExp(
-    `^(?:[\\w./+ -]{1,80}: ){1,4}(?:cannot (?:access|open|stat) |can't (?:read|open) |fatal error: |unable to open )?['"‘\`]?(${PATH})['"’]?: (?:Cannot open: |Cannot stat: )?No such file or directory`,
+    `^(?:[\\w./+ -]{1,80}: ){1,4}(?:${OPENING} )?['"‘\`]?(?!Cannot (?:open|stat):)(${PATH})['"’]?: (?:Cannot open: |Cannot stat: )?No such file or directory`,
   ),
   new RegExp(`can't open file ['"](${PATH})['"]: \\[Errno 2\\]`),
   new RegExp(`^Error: Cannot find module ['"](/${PATH})['"]$`),
   new RegExp(`can't cd to (${PATH})$`),
   new RegExp(`^(?:sh|dash|bash): \\d+: cannot open (${PATH}): No such file$`),
+  new RegExp(`^(?:/bin/)?(?:sh|dash): \\d+: cannot create (${PATH}): Directory nonexistent$`),
 ];
+
+const REMOVERS = new Set(["rm", "rmdir", "unlink", "shred", "truncate", "dd"]);
 
 export interface MissingPath {
   /** As typed, without quotes. */
@@ -38,6 +43,31 @@ function wordThatEnds(view: View, said: string): Word | null {
     operands.find(({ value }) => value !== null && value !== "" && said.endsWith(`/${value}`)) ??
     null
   );
+}
+
+/** Whether a program removes or empties what the word names: then no other name is guessed. */
+export function isRemoved({ calls }: View, word: Word): boolean {
+  const owner = calls.find(({ operands }) => operands.includes(word));
+  return owner !== undefined && REMOVERS.has(programName(owner));
+}
+
+export interface SplitPath {
+  readonly start: Word;
+  readonly end: Word;
+  readonly path: string;
+}
+
+/** `cat docs/ guide.md`: the missing word and its neighbour as one path. */
+export function splitPathOf(view: View): SplitPath | null {
+  const word = missingPath(view)?.word;
+  const operands = view.calls.find((call) => word && call.operands.includes(word))?.operands ?? [];
+  for (const [at, start] of operands.entries()) {
+    const end = operands[at + 1];
+    if (start.value === null || end?.value == null || (start !== word && end !== word)) continue;
+    const isSplit = start.value.endsWith("/") || end.value.startsWith("/");
+    if (isSplit) return { start, end, path: start.value + end.value };
+  }
+  return null;
 }
 
 /** Whether the word is the target of a redirection: then its directory is missing. */

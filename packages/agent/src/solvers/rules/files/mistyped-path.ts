@@ -2,7 +2,7 @@ import type { Investigator } from "../investigator.ts";
 import { mistyped } from "../mistyped.ts";
 import { nearest } from "../nearest.ts";
 import { quotedPath } from "../quote.ts";
-import { missingPath } from "./missing-path.ts";
+import { isRemoved, isTarget, missingPath } from "./missing-path.ts";
 
 const MAX_PARTS = 12;
 
@@ -11,7 +11,10 @@ export const mistypedPath = mistyped({
   kind: "file",
   finds(view) {
     const missing = missingPath(view);
-    return missing === null ? null : { typed: missing.path, at: missing.word };
+    // A guess must not remove or overwrite another file than the one that was named.
+    const isLost =
+      missing !== null && (isRemoved(view, missing.word) || isTarget(view, missing.word));
+    return missing === null || isLost ? null : { typed: missing.path, at: missing.word };
   },
   meant: ({ typed }, { ask }) => closestPath(typed, ask),
   write: quotedPath,

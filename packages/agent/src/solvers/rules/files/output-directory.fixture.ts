@@ -48,4 +48,11 @@ export const fixtures: readonly Fixture[] = [
     shows: "unable to open database",
     needs: ["sqlite3"],
   },
+  {
+    when: "an archive is extracted into it",
+    files: { "data/table.txt": "row\n" },
+    setup: "tar -czf nightly.tar.gz data",
+    command: "tar -xzf nightly.tar.gz -C restore",
+    shows: "tar: restore: Cannot open: No such file or directory",
+  },
 ];

@@ -1,6 +1,7 @@
 import { quotedPath } from "../quote.ts";
 import { rule } from "../rule.ts";
-import { firstMatch, type View, wordOf } from "../view.ts";
+import type { Word } from "../shell-words.ts";
+import { callOf, firstMatch, type View, wordOf } from "../view.ts";
 import { isTarget, missingPath } from "./missing-path.ts";
 
 const PATH = `[^'"’\\n]{1,255}`;
@@ -64,7 +65,18 @@ function targetOf(view: View): WrittenPath | null {
   const written = writtenPath(view);
   if (written !== null) return wordOf(view, written.path) === null ? null : written;
   const missing = missingPath(view);
+  if (missing !== null && isEntered(view, missing.word)) {
+    return { path: missing.path, isDirectory: true };
+  }
   return missing !== null && isTarget(view, missing.word)
     ? { path: missing.path, isDirectory: false }
     : null;
+}
+
+/** `tar -xf a.tar -C there`: the directory to extract into. */
+function isEntered(view: View, word: Word): boolean {
+  const operands = callOf(view, "tar")?.operands ?? [];
+  const flag = operands[operands.indexOf(word) - 1];
+  const isExtracting = operands.some(({ raw }) => /^-?[a-zA-Z]*x|^--(?:extract|get)$/.test(raw));
+  return isExtracting && /^(?:-C|--directory)$/.test(flag?.raw ?? "");
 }

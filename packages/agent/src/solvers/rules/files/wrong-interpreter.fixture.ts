@@ -17,4 +17,12 @@ export const fixtures: readonly Fixture[] = [
     needs: ["python3"],
     lacks: ["python"],
   },
+  {
+    when: "the interpreter's name is mistyped",
+    files: { "count.py": "#!/usr/bin/env pyton3\nprint(3)\n" },
+    setup: "chmod +x count.py",
+    command: "./count.py",
+    shows: "env: ‘pyton3’: No such file or directory",
+    needs: ["python3"],
+  },
 ];

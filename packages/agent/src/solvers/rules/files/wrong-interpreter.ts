@@ -1,3 +1,4 @@
+import { nearest } from "../nearest.ts";
 import { quotedPath } from "../quote.ts";
 import { rule } from "../rule.ts";
 import { unstartedScript } from "./program-path.ts";
@@ -14,6 +15,8 @@ const RUNS: readonly (readonly [start: RegExp, by: readonly string[]])[] = [
   [/^g?awk$/, ["awk"]],
 ];
 
+const INTERPRETERS = ["python3", "node", "bash", "perl", "ruby", "zsh", "php", "Rscript", "deno"];
+
 export const wrongInterpreter = rule({
   name: "wrong-interpreter",
   title: "A script's #! line names a missing interpreter",
@@ -24,7 +27,9 @@ export const wrongInterpreter = rule({
     const head = (await ask.ask("head", "-n", "1", script)) ?? "";
     const [, named = ""] =
       /^#! ?(?:\S{0,200}\/)?(?:env (?:-S )?)?([\w.+-]{1,60})(?:[ \t]|$)/m.exec(head) ?? [];
-    const commands = RUNS.find(([start]) => start.test(named))?.[1];
+    const meant = nearest(named, INTERPRETERS);
+    const commands =
+      RUNS.find(([start]) => start.test(named))?.[1] ?? (meant === null ? undefined : [meant]);
     if (commands === undefined || /(?:^|\/)\.?venv\//.test(head)) return null;
     const [found] = await ask.installed(commands);
     if (found === undefined || head.trim() === `#!/usr/bin/env ${found}`) return null;

@@ -1,5 +1,5 @@
 import { quoteWord } from "@bazaar/work";
-import { rule } from "../rule.ts";
+import { type Answer, rule, unproved } from "../rule.ts";
 import { missingCommand } from "../shell/missing-command.ts";
 
 /** Packages whose name is not the command's. */
@@ -44,12 +44,15 @@ export const aptPackage = rule({
   },
   async repair({ name, pack }, view, ask) {
     const policy = await ask.ask("apt-cache", "policy", pack);
-    if (policy === null || !/^\s+Candidate: \d/m.test(policy)) return null;
+    if (policy === null || !/^\s+Candidate: \d/m.test(policy)) {
+      return Object.hasOwn(PACKAGES, name) ? installHint(name, pack, false) : null;
+    }
     const isLocal = /^\s+\d{1,5} (?:file|copy|cdrom):/m.test(policy);
     const { capabilities } = view.problem;
-    if (!isLocal && !capabilities.includes("network")) return null;
     const isRoot = (await ask.ask("id", "-u"))?.trim() === "0";
-    if (!isRoot && !capabilities.includes("sudo")) return null;
+    const mayInstall =
+      (isLocal || capabilities.includes("network")) && (isRoot || capabilities.includes("sudo"));
+    if (!mayInstall) return installHint(name, pack, isRoot);
     const install = `apt-get install -y -qq --no-install-recommends ${quoteWord(pack)}`;
     return {
       shell: `${isRoot ? "" : "sudo "}env DEBIAN_FRONTEND=noninteractive ${install}`,
@@ -58,3 +61,12 @@ export const aptPackage = rule({
     };
   },
 });
+
+/** What to run to get the command: it changes the system, so a person does it. */
+function installHint(name: string, pack: string, isRoot: boolean): Answer {
+  return unproved(
+    `${isRoot ? "" : "sudo "}apt install ${quoteWord(pack)}`,
+    "it installs a package on your system",
+    `${name} is not installed; on Debian and Ubuntu it is in the package ${pack}.`,
+  );
+}

@@ -29,4 +29,11 @@ export const fixtures: readonly Fixture[] = [
     shows: "environment variable APP_HOST",
     needs: ["node"],
   },
+  {
+    when: "a script asks for a secret",
+    files: { "publish.sh": `: "\${DEPLOY_KEY:?set DEPLOY_KEY to your key}"\n` },
+    command: "bash publish.sh",
+    shows: "set DEPLOY_KEY",
+    hints: "export DEPLOY_KEY=VALUE",
+  },
 ];

@@ -1,10 +1,18 @@
 import { withVariable } from "../edit-command.ts";
-import { corrected, rule } from "../rule.ts";
+import { advice, corrected, rule } from "../rule.ts";
 import { firstMatch } from "../view.ts";
 
 const NAME = "([A-Z][A-Z0-9_]{1,60})";
 const SAID = [
-  new RegExp(`: ${NAME}: (?:unbound variable|parameter not set)$`),
+  new RegExp(`: ${NAME}: (?:unbound variable|parameter not set|parameter null or not set)$`),
+  // What `${NAME:?message}` prints.
+  new RegExp(
+    `^[^:]{1,200}: (?:line )?\\d{1,6}: ${NAME}: \\S.{0,200}(?:set|required|missing|export)`,
+  ),
+  new RegExp(
+    `^[^:]{1,200}: (?:line )?\\d{1,6}: ${NAME}: (?:set|please|must|missing|required)\\b`,
+    "i",
+  ),
   new RegExp(`^KeyError: ['"]${NAME}['"]$`),
   new RegExp(
     `(?:environment variable|env var(?:iable)?)s? ['"\`]?${NAME}['"\`]? (?:is |was )?(?:not set|missing|required|undefined|not defined)`,
@@ -29,7 +37,9 @@ export const missingVariable = rule({
     const said = await ask.ask("grep", "-hs", `^[export ]*${name}=`, ...EXAMPLES);
     const line = said?.split("\n").find((text) => text.includes(`${name}=`));
     const value = line === undefined ? null : readValue(line.slice(line.indexOf("=") + 1));
-    if (value === null) return null;
+    if (value === null) {
+      return advice(`${name} is not set. Set it and run the command again: export ${name}=VALUE`);
+    }
     return corrected(
       withVariable(view, name, value),
       `${name} is not set; the project's example settings have ${value}.`,

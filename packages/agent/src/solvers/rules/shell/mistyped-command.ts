@@ -1,22 +1,16 @@
 import { mistyped } from "../mistyped.ts";
 import { nearestAll } from "../nearest.ts";
 import { missingCommand } from "./missing-command.ts";
-import { WELL_KNOWN_COMMANDS } from "./well-known-commands.ts";
+import { splitCommand } from "./spacing.ts";
+import { isRiskyToGuess, WELL_KNOWN_COMMANDS } from "./well-known-commands.ts";
 
 const MAX_CANDIDATES = 5;
-/** Never guessed: their effect cannot be undone. */
-const DANGEROUS = new Set(
-  "rm rmdir mv dd kill fdisk passwd useradd chmod chown su sudo umount crontab systemctl".split(
-    " ",
-  ),
-);
-
 export const mistypedCommand = mistyped({
   name: "mistyped-command",
   kind: "command",
   finds(view) {
     const missing = missingCommand(view);
-    return missing === null || missing.name.includes("/")
+    return missing === null || missing.name.includes("/") || splitCommand(missing.name) !== null
       ? null
       : { typed: missing.name, at: missing.call.program };
   },
@@ -32,7 +26,7 @@ export const mistypedCommand = mistyped({
 function candidatesFor(name: string): readonly string[] {
   // A known command that is not installed is spelled right.
   if (WELL_KNOWN_COMMANDS.includes(name)) return [];
-  const near = nearestAll(name, WELL_KNOWN_COMMANDS).filter(({ word }) => !DANGEROUS.has(word));
+  const near = nearestAll(name, WELL_KNOWN_COMMANDS).filter(({ word }) => !isRiskyToGuess(word));
   const swapped = near.filter(({ word }) => isSwapped(name, word));
   if (swapped.length > 0 || name.length <= 2) return swapped.map(({ word }) => word);
   return near

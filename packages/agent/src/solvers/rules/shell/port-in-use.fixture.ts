@@ -20,6 +20,7 @@ export const fixtures: readonly Fixture[] = [
     around: holding(48_211),
     command: "python3 serve.py --port 48211",
     shows: "Address already in use",
+    hints: "python3 serve.py --port 48212",
     needs: ["python3"],
   },
   {
@@ -31,6 +32,19 @@ export const fixtures: readonly Fixture[] = [
     around: holding(48_221),
     command: "node serve.js",
     shows: "EADDRINUSE",
+    hints: "PORT=48222 node serve.js",
     needs: ["node", "python3"],
+  },
+  {
+    when: "a container is to publish it",
+    files: {
+      docker:
+        "#!/bin/sh\necho 'docker: Error response from daemon: Bind for 0.0.0.0:5432 failed: port is already allocated.' >&2\nexit 125\n",
+    },
+    setup: "chmod +x docker",
+    around: 'PATH="$PWD:$PATH"',
+    command: "docker run -d -p 5432:5432 postgres:16",
+    shows: "port is already allocated",
+    hints: "docker run -d -p 5433:5432 postgres:16",
   },
 ];

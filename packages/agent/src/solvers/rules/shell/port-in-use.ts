@@ -1,14 +1,20 @@
+/** A port that another program holds. Which one, and what to do about it, a person decides. */
 import { replaceWord, withVariable } from "../edit-command.ts";
-import { corrected, rule } from "../rule.ts";
+import type { Investigator } from "../investigator.ts";
+import { rule, unproved } from "../rule.ts";
 import type { Word } from "../shell-words.ts";
 import { firstMatch, hasLine, type View } from "../view.ts";
 
 const WITH_PORT = [
   /EADDRINUSE: address already in use \S{0,60}?:(\d{2,5})$/,
-  /(?:port|Port|PORT) (\d{2,5}) (?:is )?(?:already )?in use/,
+  /(?:port|Port|PORT) (\d{2,5}) (?:is )?(?:already )?(?:in use|allocated|taken)/,
   /listen tcp \S{0,60}?:(\d{2,5}): bind: address already in use/,
+  /Bind for \S{0,60}?:(\d{2,5}) failed: port is already allocated/,
+  /(?:bind|listen)\S{0,10} .{0,40}?:(\d{2,5}):? .{0,20}[Aa]ddress already in use/,
+  /(?:bind|listen) to \S{0,60}?:(\d{2,5})\b.{0,60}[Aa]ddress already in use/,
 ];
-const WITHOUT_PORT = /\[Errno 98\] Address already in use|^bind: Address already in use/;
+const WITHOUT_PORT =
+  /\[Errno 98\] Address already in use|^bind: Address already in use|[Aa]ddress already in use/;
 const MAX_PORT = 65_535;
 
 export const portInUse = rule({
@@ -18,14 +24,22 @@ export const portInUse = rule({
     const port = portOf(view);
     return port === null ? null : { port };
   },
-  repair({ port }, view) {
+  async repair({ port }, view, ask) {
     const next = port < MAX_PORT - 1 ? port + 1 : port - 1;
     const word = wordWith(view, port);
-    return corrected(
+    const command =
       word === null
         ? withVariable(view, "PORT", `${next}`)
-        : replaceWord(view, word, word.raw.replace(new RegExp(`(^|\\D)${port}$`), `$1${next}`)),
-      `Port ${port} is in use; this uses ${next}.`,
+        : replaceWord(
+            view,
+            word,
+            word.raw.replace(new RegExp(`(^|[=:])${port}(?=:|$)`), `$1${next}`),
+          );
+    const holder = await holderOf(port, ask);
+    return unproved(
+      command,
+      "the sandbox has ports of its own",
+      `Port ${port} is in use${holder === null ? "; ss -ltnp shows by which process" : ` by ${holder}`}. Stop that process, or use another port, such as ${next}.`,
     );
   },
 });
@@ -41,7 +55,16 @@ function portOf(view: View): number | null {
   return port === undefined ? null : Number(port);
 }
 
+/** The word with the port: alone, after = or :, or before the port of a container. */
 function wordWith(view: View, port: number): Word | null {
   const words = view.calls.flatMap((call) => [...call.assignments, ...call.operands]);
-  return words.find(({ raw }) => new RegExp(`(?:^|[=:])${port}$`).test(raw)) ?? null;
+  return words.find(({ raw }) => new RegExp(`(?:^|[=:])${port}(?::\\d{2,5})?$`).test(raw)) ?? null;
+}
+
+/** The program and process that listen on the port, as far as it is shown to this user. */
+async function holderOf(port: number, ask: Investigator): Promise<string | null> {
+  const output = (await ask.ask("ss", "-ltnp")) ?? "";
+  const line = output.split("\n").find((one) => new RegExp(`:${port}\\s`).test(one));
+  const [, program, id] = /users:\(\("([\w.+ -]{1,40})",pid=(\d{1,10})/.exec(line ?? "") ?? [];
+  return program === undefined ? null : `${program} (process ${id})`;
 }

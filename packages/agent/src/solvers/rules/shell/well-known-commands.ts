@@ -13,3 +13,15 @@ export const WELL_KNOWN_COMMANDS: readonly string[] = [
   "dotnet deno bun tsc eslint prettier jest vitest pytest black flake8 mypy virtualenv poetry pipenv",
   "cmake ninja meson clang clang++ ld ar nm objdump gdb valgrind strace openssl gpg ssh-keygen nc",
 ].flatMap((line) => line.split(" "));
+
+/** Their effect cannot be undone. */
+const RISKY = new Set(
+  "rm rmdir mv dd kill fdisk passwd useradd chmod chown su sudo umount crontab systemctl".split(
+    " ",
+  ),
+);
+
+/** Whether a command is never proposed unless it was typed. */
+export function isRiskyToGuess(command: string): boolean {
+  return RISKY.has(command);
+}

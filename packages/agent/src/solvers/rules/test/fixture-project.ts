@@ -117,8 +117,10 @@ export class FixtureProject implements AsyncDisposable {
 
   async #investigate(command: string): Promise<string | null> {
     const place = { directory: this.directory, home: this.#home };
-    if (this.#fixture.isSystemWide) {
-      return checkCommand(command, place).ok ? (await this.#rehearse(command)).output : null;
+    const isUser = this.#fixture.as === "user" && isRoot;
+    if (this.#fixture.isSystemWide || isUser) {
+      const text = isUser ? `${AS_USER}bash -c ${quoteWord(command)}` : command;
+      return checkCommand(command, place).ok ? (await this.#rehearse(text)).output : null;
     }
     const scrub = (text: string) => this.#scrubber.scrub(text).text;
     const found = await investigate({ command, ...place, searchPath: PATH, scrub });

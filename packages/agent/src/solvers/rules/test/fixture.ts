@@ -19,7 +19,7 @@ export interface Fixture {
   readonly needs?: readonly string[];
   /** Programs that must not be installed. */
   readonly lacks?: readonly string[];
-  /** Only fails for this kind of user; root becomes an ordinary user for it. */
+  /** Only fails for this kind of user; root becomes an ordinary user for it and its looks. */
   readonly as?: "user" | "root";
   readonly capabilities?: readonly string[];
   /** The setup changes the system, so it runs inside the sandbox, as do investigations. */

@@ -1,0 +1,144 @@
+/**
+ * What the machine refuses for a reason that no edit removes: a full disk, a busy program, a limit.
+ * The answer names the reason and what shows more; a person decides.
+ */
+import { advice, type Rule, rule } from "../rule.ts";
+import { firstMatch, type View } from "../view.ts";
+
+interface Reason {
+  readonly name: string;
+  readonly title: string;
+  /** The first group, if any, is what it is about. */
+  readonly says: readonly RegExp[];
+  readonly advises: (about: string, view: View) => string;
+}
+
+const NAME = `['‘"]?([^:'’"]{1,200}?)['’"]?`;
+
+const REASONS: readonly Reason[] = [
+  {
+    name: "disk-full",
+    title: "No space left on the disk",
+    says: [
+      new RegExp(
+        `: ${NAME}: (?:Cannot write: |write error: |error writing )?(?:No space left on device|Disk quota exceeded)$`,
+      ),
+      /(?:: |ENOSPC: )(?:write error: )?(?:[Nn]o space left on device|Disk quota exceeded)/,
+    ],
+    advises: (about) =>
+      `The disk is full${about === "" ? "" : ` where ${about} is written`}. df -h shows how much space each volume has, du -xh . | sort -h | tail what is large. Free some space or write elsewhere.`,
+  },
+  {
+    name: "watch-limit",
+    title: "Too many watched files",
+    says: [/ENOSPC: System limit for number of file watchers reached/],
+    advises: () =>
+      "The limit of watched files is reached, not the disk. sysctl fs.inotify.max_user_watches shows it; root can raise it.",
+  },
+  {
+    name: "text-busy",
+    title: "A running program is written to",
+    says: [new RegExp(`[: ]${NAME}(?: for writing)?: Text file busy$`), /ETXTBSY/],
+    advises: (about) =>
+      `${about === "" ? "The file" : about} is a program that is running (or still open for writing), so it can be neither changed nor started. fuser shows the process; stop it first, or write a new file and move it into place with mv.`,
+  },
+  {
+    name: "long-arguments",
+    title: "Too many names for one command",
+    says: [new RegExp(`: ${NAME}: Argument list too long$`), /: Argument list too long$|E2BIG/],
+    advises: () =>
+      "The pattern matches more names than one command may get. Pass them in portions: printf '%s\\0' PATTERN | xargs -0 COMMAND, or find with -exec … {} +.",
+  },
+  {
+    name: "open-files",
+    title: "Too many open files",
+    says: [/(?:: |EMFILE: )[Tt]oo many open files/],
+    advises: () =>
+      "The limit of open files is reached. ulimit -n shows it, ulimit -n 4096 raises it for this shell; a program that needs more and more of them forgets to close some.",
+  },
+  {
+    name: "read-only",
+    title: "The file system is read-only",
+    says: [new RegExp(`[: ]${NAME}: Read-only file system$`), /EROFS: read-only file system/],
+    advises: (about) =>
+      `${about === "" ? "The target" : about} is on a volume that is mounted read-only. findmnt -T shows it; write elsewhere, or have root mount it writable.`,
+  },
+  {
+    name: "device-busy",
+    title: "A directory or device is in use",
+    says: [
+      new RegExp(`^umount: ${NAME}: target is busy`),
+      new RegExp(`[: ]${NAME}: Device or resource busy$`),
+    ],
+    advises: (about) =>
+      `${about} is in use. lsof ${about} or fuser -v ${about} shows by which process; leave the directory or end that process first.`,
+  },
+  {
+    name: "process-limit",
+    title: "No more processes",
+    says: [/: fork: (?:retry: )?Resource temporarily unavailable$/],
+    advises: () =>
+      'No more processes can be started: the limit (ulimit -u) or the memory is used up. ps -u "$USER" shows what runs.',
+  },
+  {
+    name: "noclobber",
+    title: "noclobber protects a file",
+    says: [new RegExp(`: ${NAME}: cannot overwrite existing file$`)],
+    advises: (about) =>
+      `${about} exists and noclobber (set -C) protects it. Write to another name, or use >| if the old contents may go.`,
+  },
+  {
+    name: "kill-by-name",
+    title: "kill with a name",
+    says: [
+      /\bkill: (.{1,100}): arguments must be process or job IDs$/,
+      /\bkill: (?:Illegal number|illegal pid): (.{1,100})$/,
+      /\bkill:\d{0,6}:? illegal pid: (.{1,100})$/,
+      /^kill: failed to parse argument: '(.{1,100})'$/,
+    ],
+    advises: (about) =>
+      `kill takes process ids, and ${about} is a name. pgrep -fl ${about} lists the processes with their ids; pkill ${about} ends every one of that name.`,
+  },
+  {
+    name: "process-gone",
+    title: "The process has ended",
+    says: [
+      /\bkill: \(?(\d{1,10})\)? - No such process$/,
+      /\bkill: kill (\d{1,10}) failed: no such process$/,
+    ],
+    advises: (about) =>
+      `There is no process ${about} (any more): it has ended already, or the number is wrong.`,
+  },
+  {
+    name: "nobody-listens",
+    title: "Nothing listens on a local port",
+    says: [
+      /^curl: \(7\) Failed to connect to (?:localhost|127\.0\.0\.1|::1) port (\d{1,5})/,
+      /connect ECONNREFUSED (?:localhost|127\.0\.0\.1|::1):(\d{1,5})/,
+      /at "?(?:localhost|127\.0\.0\.1)"?(?: \([\d.:]{1,40}\))?,? port (\d{1,5}) failed: Connection refused/,
+      /(?:localhost|127\.0\.0\.1|\[::1\]):(\d{1,5})\S{0,60}(?:\.\.\.)? ?(?:failed: )?[Cc]onnection refused/,
+      /(?:localhost|127\.0\.0\.1):(\d{1,5})\b.{0,60}(?:Connection refused|connection refused|refused the connection)/,
+    ],
+    advises: (about) =>
+      `Nothing is listening on port ${about} of this machine: the service is not running, or uses another port. Start it first; ss -ltn lists the ports that are in use.`,
+  },
+  {
+    name: "foreign-binary",
+    title: "A program for another machine",
+    says: [new RegExp(`: ${NAME}: cannot execute binary file(?:: Exec format error)?$`)],
+    advises: (about) =>
+      `${about} is not a program for this machine: built for another processor or system, or no program at all. file ${about} says what it is.`,
+  },
+];
+
+export const resources: readonly Rule[] = REASONS.map(({ name, title, says, advises }) =>
+  rule({
+    name,
+    title,
+    sees(view) {
+      const found = firstMatch(view, ...says);
+      return found === null ? null : { about: found[1] ?? "" };
+    },
+    repair: ({ about }, view) => advice(advises(about, view)),
+  }),
+);

@@ -1,0 +1,58 @@
+import type { Fixture } from "../test/fixture.ts";
+
+export const fixtures: readonly Fixture[] = [
+  {
+    rule: "unclosed-block",
+    when: "done is missing at the end of the command",
+    files: { "a.txt": "one\n" },
+    command: `for f in *.txt; do wc -l "$f"`,
+    shows: "syntax error",
+  },
+  {
+    rule: "unclosed-block",
+    when: "done is missing inside bash -c",
+    files: { "a.txt": "one\n" },
+    command: `bash -c 'for f in *.txt; do wc -l "$f"'`,
+    shows: "syntax error: unexpected end of file",
+  },
+  {
+    rule: "unclosed-block",
+    when: "there is no ; before do",
+    command: "for e in dev prod do echo $e; done",
+    shows: "syntax error near unexpected token `done'",
+  },
+  {
+    rule: "unclosed-block",
+    when: "there is no ; before then",
+    command: "if [ -d . ] then echo here; fi",
+    shows: "syntax error near unexpected token `fi'",
+  },
+  {
+    rule: "unclosed-block",
+    when: "fi is missing in a loop of a script",
+    files: {
+      "check.sh": 'for f in *.sh; do\n  if [ -s "$f" ]; then\n    echo "$f"\ndone\necho checked\n',
+    },
+    command: "bash check.sh",
+    shows: "syntax error near unexpected token `done'",
+  },
+  {
+    rule: "unclosed-block",
+    when: "done is missing before the rest of a script",
+    files: { "list.sh": 'for f in *.sh; do\n  echo "$f"\n\necho listed\n' },
+    command: "bash list.sh",
+    shows: "syntax error: unexpected end of file",
+  },
+  {
+    rule: "unclosed-quote",
+    when: "the closing quote is missing",
+    command: 'echo "hello world',
+    shows: "unexpected EOF while looking for matching",
+  },
+  {
+    rule: "unclosed-quote",
+    when: "an apostrophe is not quoted",
+    command: "echo it is what it's",
+    shows: "unexpected EOF while looking for matching",
+  },
+];
