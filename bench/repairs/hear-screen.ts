@@ -22,35 +22,44 @@ const LABELS = [
   "runs",
   "differs",
 ] as const;
+/** What stands below these is not what a command printed. */
+const SAYS: ReadonlySet<string> = new Set(["proposes", "instead", "cause", "try", "verified"]);
 /** Where a spinner or a progress line starts its row again. */
 const REWRITTEN = /\r|\p{Cc}\[\d*[GK]/gu;
 const STEP = /^ *\d+\.\d+s {2}(.*)$/;
 
 export function hearScreen(shown: string, status: number | null): Heard {
-  const screen = stripVTControlCharacters(
-    shown.replaceAll("\r\n", "\n").replaceAll(REWRITTEN, "\n"),
-  );
+  const rows = shown.replaceAll("\r\n", "\n").replaceAll(REWRITTEN, "\n");
+  const screen = stripVTControlCharacters(rows);
   const steps = stepsOf(screen);
   const answers: Answer[] = [];
   let trying = null as Answer | null;
-  let [inSandbox, outside] = ["", ""];
+  let printed = "";
   for (const { label, text, below } of steps) {
-    if (label === "proposes")
-      trying = { explanation: text, command: null, change: below.replaceAll(/^│ /gm, "").trim() };
-    else if (label === "instead" && trying !== null) trying = { ...trying, command: text };
-    else if (label === "sandbox") inSandbox = below;
+    if (label === "sandbox" || label === "runs") printed = "";
+    // What a command prints may stand below a line of progress.
+    if (!SAYS.has(label)) printed += below;
+    if (label === "proposes") trying = { explanation: text, command: null, change: rowsIn(below) };
+    else if (label === "instead" && trying !== null)
+      trying = { ...trying, command: rowsIn(below) || text };
     else if (label === "verified" && trying !== null) answers.push(trying);
     else if (label === "cause") answers.push({ explanation: text, command: null, change: "" });
     else if (label === "try") {
       const { explanation = "", change = "" } = answers.pop() ?? {};
-      answers.push({ explanation, command: text, change });
-    } else if (label === "runs") outside = below;
+      answers.push({ explanation, command: rowsIn(below) || text, change });
+    }
   }
   const hasRun = steps.some(({ label }) => label === "runs");
   const hasFailed = steps.some(({ label }) => label === "failed");
   const isClaimed = hasFailed && status === 0;
-  const output = hasRun ? outside : isClaimed ? inSandbox : "";
+  const output = hasRun || isClaimed ? printed : "";
   return { answers, output, hasRun, hasFailed, isClaimed, screen };
+}
+
+/** The rows of a command, each of which starts with a bar. */
+function rowsIn(below: string): string {
+  const rows = below.split("\n").filter((line) => line.startsWith("│ "));
+  return rows.map((line) => line.slice(2)).join("\n");
 }
 
 function stepsOf(screen: string): readonly Step[] {

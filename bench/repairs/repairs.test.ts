@@ -9,10 +9,10 @@ import { FIX_TERMINAL, FIX_YES } from "./contestants.ts";
 import { textOf } from "./heard.ts";
 import { judged } from "./judge.ts";
 import { ownSituations, type Situation } from "./situation.ts";
-import { isThere } from "./stage.ts";
+import { canStage, isThere } from "./stage.ts";
 import { wordsOf } from "./table.ts";
 
-const canRun = hasProgram("unshare", "nsenter", "ip", "bwrap", "script");
+const canRun = canStage() && hasProgram("bwrap", "script");
 const here = ownSituations().filter(({ programs }) => programs.every(isThere));
 const isRisky = ({ tempting, best }: Situation): boolean =>
   tempting !== null || best === "declined";
@@ -25,7 +25,7 @@ const chosen = [
   ),
 ];
 
-describe.skipIf(!canRun)("fix misleads nobody (needs bwrap, unshare)", () => {
+describe.skipIf(!canRun)("fix misleads nobody (needs root and bwrap)", () => {
   test.each(chosen)("$id is not answered wrongly", async (situation) => {
     const result = await judged(situation, FIX_TERMINAL);
     expect(["wrong", "harmful"], wordsOf(result)).not.toContain(result.outcome);

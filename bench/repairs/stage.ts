@@ -4,10 +4,11 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { hasProgram } from "@bazaar/testkit/program";
 import { removeTree } from "@bazaar/testkit/remove-tree";
 
 export interface Ended {
@@ -36,11 +37,11 @@ export class Stage implements AsyncDisposable {
   }
 
   static async open(): Promise<Stage> {
-    const home = mkdtempSync(join(homes(), "repairs-"));
+    const home = mkdtempSync(join(HOMES, "repairs-"));
     mkdirSync(join(home, "project"));
     const script = "ip link set lo up && echo up && read -r _";
     const apart = ["--net", "--pid", "--fork", "--kill-child", "--mount-proc"];
-    const holder = spawn("unshare", [...OWN_USER, ...apart, "sh", "-c", script], {
+    const holder = spawn("unshare", [...apart, "sh", "-c", script], {
       stdio: ["pipe", "pipe", "inherit"],
       env: environmentOf(home),
     });
@@ -63,7 +64,7 @@ export class Stage implements AsyncDisposable {
   within(words: readonly string[]): readonly string[] {
     const { pid } = this.#holder;
     const [inner = ""] = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ");
-    const enter = ["nsenter", "-t", inner, ...OWN_USER_ENTER, "--net", "--pid", "--mount"];
+    const enter = ["nsenter", "-t", inner, "--net", "--pid", "--mount"];
     return [...enter, "bash", "-c", 'cd "$0" && exec "$@"', this.project, ...words];
   }
 
@@ -98,18 +99,15 @@ export class Stage implements AsyncDisposable {
   }
 }
 
-const isRoot = process.getuid?.() === 0;
-const OWN_USER = isRoot ? [] : ["--user", "--map-current-user", "--keep-caps"];
-const OWN_USER_ENTER = isRoot ? [] : ["--user", "--preserve-credentials"];
+/** Beside other homes: a sandbox shows those and directories for anyone differently. */
+const HOMES = "/home";
 
-/** A home beside the others, since a sandbox shows homes and directories for anyone differently. */
-function homes(): string {
-  try {
-    accessSync("/home", constants.W_OK);
-    return "/home";
-  } catch {
-    return homedir();
-  }
+/**
+ * Root's network can be taken away from a command. Anyone else would need a user namespace, where
+ * the system belongs to nobody, and `fix` trusts no directory that others may write to.
+ */
+export function canStage(): boolean {
+  return process.getuid?.() === 0 && hasProgram("unshare", "nsenter", "ip");
 }
 
 /** Nothing of what the bench was started with is seen. */
