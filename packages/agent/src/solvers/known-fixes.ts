@@ -14,7 +14,7 @@ import {
   MAX_PRINCIPALS,
   readKnownFix,
 } from "./known-fixes/known-fix.ts";
-import { fromTemplate, toTemplate } from "./known-fixes/template.ts";
+import { fixedNames, fromTemplate, toTemplate } from "./known-fixes/template.ts";
 
 export interface KnownFixesOptions {
   /** Whether a text may be kept: for example, it holds no secrets. */
@@ -28,6 +28,7 @@ export class BadKnownFixes extends Error {
   override name = "BadKnownFixes";
 }
 
+const WORKED_BEFORE = "This has worked before for the same error.";
 const MAX_FIXES = 5_000;
 const MAX_BYTES = 16 * 2 ** 20;
 
@@ -50,13 +51,17 @@ export class KnownFixes {
 
   /** The fix for this problem, with the names of this machine filled in. */
   find({ command, error }: Problem): Fix | null {
-    const { key, slots } = fingerprint(command, error);
+    const { key, slots, facts } = fingerprint(command, error);
     const known = this.#fixes.get(key);
     if (known === undefined || known.principals.length < this.#options.trustAfter) return null;
+    if (!known.fixed.every(({ slot, value }) => slots[slot - 1] === value)) return null;
     const shell = fromTemplate(known.shell, slots);
     const corrected = known.command === null ? undefined : fromTemplate(known.command, slots);
     if (shell === null || corrected === null) return null;
-    const explanation = fromTemplate(known.explanation, slots) ?? "This has worked before.";
+    // With other names it may say what is not so here.
+    const isSame = known.facts === facts;
+    const words = isSame ? fromTemplate(known.explanation, slots) : null;
+    const explanation = words ?? WORKED_BEFORE;
     const { needs } = known;
     return {
       shell,
@@ -134,7 +139,7 @@ function learning(known: KnownFixes, problem: Problem, tools: Tools): Tools {
 }
 
 function templateOf(
-  { key, slots }: Fingerprint,
+  { key, slots, facts }: Fingerprint,
   { shell, explanation, correctedCommand, needs = [] }: Fix,
   known: KnownFix | undefined,
   principal: string,
@@ -147,9 +152,13 @@ function templateOf(
   return {
     key,
     shell: template,
-    explanation: toTemplate(explanation, slots) ?? "",
+    // What is said of a replayed fix explains nothing.
+    ...(isSame && explanation === WORKED_BEFORE
+      ? { explanation: known.explanation, facts: known.facts }
+      : { explanation: toTemplate(explanation, slots) ?? "", facts }),
     command,
     needs,
+    fixed: fixedNames([template, command ?? ""], slots),
     wins: (isSame ? known.wins : 0) + 1,
     losses: isSame ? known.losses : 0,
     principals: [...new Set([...before, principal])].slice(-MAX_PRINCIPALS),

@@ -9,6 +9,8 @@ export interface Fingerprint {
   readonly key: string;
   /** Paths, numbers and hashes, each once, in order of appearance. */
   readonly slots: readonly string[];
+  /** A hash of the slots. */
+  readonly facts: string;
 }
 
 const MAX_COMMAND = 2_000;
@@ -28,5 +30,6 @@ export function fingerprint(command: string, error: string): Fingerprint {
   const said = error.slice(-MAX_ERROR).split("\n");
   const lines = said.map((line) => plain(line).trim().replace(/\s+/g, " "));
   const normal = [plain(command.slice(0, MAX_COMMAND)).trim(), ...lines.filter((l) => l !== "")];
-  return { key: sha256Hex(normal.join("\n")), slots };
+  const facts = sha256Hex(JSON.stringify(slots));
+  return { key: sha256Hex(normal.join("\n")), slots, facts };
 }

@@ -1,5 +1,6 @@
 /** A fix that has worked, and which fixes are safe to keep. */
 import { type Fields, inertText } from "@bazaar/kernel";
+import type { FixedName } from "./template.ts";
 
 export interface KnownFix {
   readonly key: string;
@@ -7,6 +8,10 @@ export interface KnownFix {
   readonly explanation: string;
   readonly command: string | null;
   readonly needs: readonly string[];
+  /** Names in the fix that another failure must have in the same places. */
+  readonly fixed: readonly FixedName[];
+  /** A hash of all names in the failure that the explanation was written for. */
+  readonly facts: string;
   readonly wins: number;
   readonly losses: number;
   /** The principals it has worked for. */
@@ -17,6 +22,8 @@ const MAX_SHELL = 4_000;
 const MAX_EXPLANATION = 2_000;
 const MAX_NEEDS = 10;
 const MAX_NAME = 80;
+const MAX_FIXED = 100;
+const MAX_FIXED_NAME = 2_000;
 export const MAX_PRINCIPALS = 5;
 
 /**
@@ -49,6 +56,12 @@ export function readKnownFix(read: Fields): KnownFix {
     needs: read.array("needs", { max: MAX_NEEDS }, (items, at) =>
       items.string(at, { max: MAX_NAME }),
     ),
+    // Records of older versions have neither: nothing is known about their names.
+    fixed:
+      read.optional("fixed", (name) =>
+        read.array(name, { max: MAX_FIXED }, (items, at) => readFixedName(items.object(at))),
+      ) ?? [],
+    facts: read.optional("facts", (name) => read.hex(name, 64)) ?? "",
     wins: read.integer("wins", { max: Number.MAX_SAFE_INTEGER }),
     losses: read.integer("losses", { max: Number.MAX_SAFE_INTEGER }),
     principals: read.array("principals", { max: MAX_PRINCIPALS }, (items, at) =>
@@ -57,4 +70,11 @@ export function readKnownFix(read: Fields): KnownFix {
   };
   if (read.problem === null && !isFitToKeep(known)) read.fault("shell", "not fit to be kept");
   return known;
+}
+
+function readFixedName(read: Fields): FixedName {
+  return {
+    slot: read.integer("slot", { min: 1, max: Number.MAX_SAFE_INTEGER }),
+    value: read.string("value", { max: MAX_FIXED_NAME }),
+  };
 }

@@ -22,6 +22,34 @@ export function toTemplate(text: string, slots: readonly string[]): string | nul
   );
 }
 
+/** A name that a template has as it was on one machine. */
+export interface FixedName {
+  /** Counted from 1, like placeholders. */
+  readonly slot: number;
+  readonly value: string;
+}
+
+/** Where the failure has other names there, the template is about another one: line 12, not line 7. */
+export function fixedNames(
+  templates: readonly string[],
+  slots: readonly string[],
+): readonly FixedName[] {
+  return slots.flatMap((value, at) =>
+    templates.some((text) => isNamedIn(text.replaceAll(PLACE, ""), value))
+      ? [{ slot: at + 1, value }]
+      : [],
+  );
+}
+
+/** `12` is named in `12s/a/b/`, and not in `123`. */
+function isNamedIn(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const isPart = /\d/.test(text.charAt(at - 1)) || /\d/.test(text.charAt(at + name.length));
+    if (!isPart) return true;
+  }
+  return false;
+}
+
 /** Null if a placeholder has no safe value. */
 export function fromTemplate(template: string, slots: readonly string[]): string | null {
   let isFilled = true;
