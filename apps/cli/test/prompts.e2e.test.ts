@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hasProgram } from "@bazaar/testkit/program";
 import { expect, test } from "vitest";
@@ -13,39 +14,67 @@ function atTerminal({ home, project, state }: Person, words: readonly string[]):
   return new TypedTerminal([process.execPath, FIX, ...words], { cwd: project, env });
 }
 
-test.skipIf(!hasSandbox).each([
-  { verb: "fix <command>", before: null, words: FAILING, next: null },
-  {
-    verb: "fix review",
-    before: ["--mode", "autonomous", ...FAILING],
-    words: ["review"],
-    next: /Reject it [\s\S]*\[y\/N\] /,
-  },
-])("$verb: neither type-ahead nor a bare y runs an agent's command (needs bwrap)", async (way) => {
-  using person = new Person({ "a-file.txt": "" });
-  if (way.before !== null) await person.fix(way.before);
-  await using terminal = atTerminal(person, way.words);
-  terminal.type("run\ny\n");
-  await terminal.until(
-    /this would run for real \(1 line\):\r\n {2}│ ls --all\r\n[\s\S]*\[run\/N\] /,
-  );
-  terminal.type("y\r");
-  if (way.next !== null) {
-    await terminal.until(way.next);
+test.skipIf(!hasSandbox)(
+  "fix review: neither type-ahead nor a bare y runs a kept command (needs bwrap)",
+  async () => {
+    using person = new Person({ "a-file.txt": "" });
+    await person.fix(["--mode", "autonomous", ...FAILING]);
+    await using terminal = atTerminal(person, ["review"]);
+    terminal.type("run\ny\n");
+    await terminal.until(
+      /this would run for real \(1 line\):\r\n {2}│ ls --all\r\n[\s\S]*\[run\/N\] /,
+    );
+    terminal.type("n\r");
+    await terminal.until(/Reject it [\s\S]*\[y\/N\] /);
     terminal.type("\r");
-  }
-  expect(await terminal.exitCode()).not.toBe(0);
-  expect(terminal.screen).not.toMatch(/ runs +ls --all/);
-});
+    expect(await terminal.exitCode()).not.toBe(0);
+    expect(terminal.screen).not.toMatch(/ runs +ls --all/);
+  },
+);
 
-test.skipIf(!hasSandbox)("the word itself runs it (needs bwrap)", async () => {
-  using person = new Person({ "a-file.txt": "" });
-  await using terminal = atTerminal(person, FAILING);
-  await terminal.until(/\[run\/N\] /);
-  terminal.type("run\r");
-  expect(await terminal.exitCode()).toBe(0);
-  expect(terminal.screen).toMatch(/ runs +ls --all/);
-});
+test.skipIf(!hasSandbox)(
+  "our own correction is asked for once, with the command, and runs if it only reads (needs bwrap)",
+  async () => {
+    using person = new Person({ "a-file.txt": "" });
+    await using terminal = atTerminal(person, FAILING);
+    terminal.type("y\n");
+    await terminal.until(/this works \(1 line\):\r\n {2}│ ls --all\r\nRun it\? \[y\/N\] /);
+    terminal.type("y\r");
+    expect(await terminal.exitCode()).toBe(0);
+    expect(terminal.screen).toMatch(/ runs +ls --all[\s\S]*a-file\.txt/);
+    expect(terminal.screen).not.toContain("Nothing would change");
+  },
+);
+
+test.skipIf(!hasSandbox)(
+  "our own correction is applied by keeping its changes, or not at all (needs bwrap)",
+  async () => {
+    using person = new Person({});
+    for (const { typed, isKept } of [
+      { typed: "\r", isKept: false },
+      { typed: "y\r", isKept: true },
+    ]) {
+      await using terminal = atTerminal(person, ["mkdri", "made"]);
+      await terminal.until(/\+ made\/[\s\S]*│ mkdir made\r\nKeep its 1 change\? \[y\/N\] /);
+      terminal.type(typed);
+      expect((await terminal.exitCode()) === 0).toBe(isKept);
+      expect(existsSync(join(person.project, "made"))).toBe(isKept);
+      expect(terminal.screen).not.toMatch(/ runs +/);
+    }
+  },
+);
+
+test.skipIf(!hasSandbox)(
+  "a correction that writes where nothing is kept can run for real (needs bwrap)",
+  async () => {
+    using person = new Person({});
+    await using terminal = atTerminal(person, ["mkdri", "../beside"]);
+    await terminal.until(/keeps nothing: ~\/beside\. Run it for real\? \[y\/N\] /);
+    terminal.type("y\r");
+    expect(await terminal.exitCode()).toBe(0);
+    expect(existsSync(join(person.home, "beside"))).toBe(true);
+  },
+);
 
 test.skipIf(!hasSandbox)("fix try: type-ahead commits nothing (needs bwrap)", async () => {
   using person = new Person({ "a-file.txt": "one\n" });

@@ -76,12 +76,35 @@ describe.skipIf(!hasSandbox)("with the built-in market (needs bwrap)", () => {
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
   });
 
-  test("a wrong command is corrected, but --yes alone does not run the corrected one", async () => {
-    using person = new Person({});
+  test("a corrected command that only reads runs for real", async () => {
+    using person = new Person({ "a-file.txt": "" });
     const { status, out, err } = await person.fix(["--yes", "ls", "--alll"]);
-    expect({ status, out }).toEqual({ status: 2, out: "" });
-    expect(err).toMatch(/verified +exit 0/);
-    expect(err).toMatch(/to run it for real: ls --all\n/);
+    expect({ status, out }).toEqual({ status: 0, out: ".\n..\na-file.txt\n" });
+    expect(err).toMatch(/runs +ls --all\n/);
+    expect(err).not.toContain("Nothing would change");
+  });
+
+  test.each([
+    { words: ["mkdri", "made"], made: "made", out: "" },
+    { words: ["pyhton3", "-c", "print(1); open('n.txt', 'a')"], made: "n.txt", out: "1\n" },
+  ])("$words: the correction's changes are committed, and it is not run again", async (row) => {
+    using person = new Person({});
+    const { status, out, err } = await person.fix(["--yes", ...row.words]);
+    expect({ status, out }, err).toEqual({ status: 0, out: row.out });
+    expect(err).not.toMatch(/runs /);
+    expect(existsSync(join(person.project, row.made))).toBe(true);
+  });
+
+  test.each([
+    { what: "not harmless", words: ["touhc", ".envrc"], why: /must be approved one by one/ },
+    { what: "lost", words: ["mkdri", "../beside"], why: /keeps nothing: ~\/beside/ },
+  ])("a correction whose changes are $what is only named", async ({ words, why }) => {
+    using person = new Person({});
+    const { status, err } = await person.fix(["--yes", ...words]);
+    expect({ status, err }).toMatchObject({ status: 127, err: expect.stringMatching(why) });
+    const right = { touhc: "touch .envrc", mkdri: "mkdir ../beside" }[words[0] ?? ""];
+    expect(err).toMatch(new RegExp(`not run +This would fix it: ${right}\n`));
+    expect(existsSync(join(person.project, words[1] ?? ""))).toBe(false);
   });
 
   test("a command without a repair ends with its own code, and the money is returned", async () => {
@@ -144,6 +167,32 @@ describe.skipIf(!hasSandbox)("without any market (needs bwrap)", () => {
       expect(git(person, "fsck")).toBe("");
     },
   );
+
+  test.skipIf(!hasProgram("git")).each([
+    {
+      words: ["gti", "commit", "-m", "second"],
+      shows: ["log", "--format=%s"],
+      is: "second\nfirst\n",
+    },
+    {
+      words: ["git", "comit", "-m", "second"],
+      shows: ["log", "--format=%s"],
+      is: "second\nfirst\n",
+    },
+    {
+      words: ["git", "chekout", "-b", "topic"],
+      shows: ["branch", "--show-current"],
+      is: "topic\n",
+    },
+  ])("$words: git does what was meant, once (needs git)", async ({ words, shows, is }) => {
+    using person = new Person({ "new.txt": "new\n" });
+    startRepository(person);
+    git(person, "add", "new.txt");
+    const { status, err } = await person.fix(["--local", "--yes", ...words]);
+    expect({ status, err }).toMatchObject({ status: 0 });
+    expect(git(person, ...shows)).toBe(is);
+    expect(git(person, "fsck")).toBe("");
+  });
 
   test("what has worked once is not looked for again", async () => {
     using person = new Person(BROKEN);

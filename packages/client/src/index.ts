@@ -12,6 +12,7 @@ export {
 export { type Departure, SentRecords } from "./outgoing/sent-records.ts";
 export { type RecordedRun, type Recording, recordCommand } from "./record/record-command.ts";
 export { type Conditions, contractDocument } from "./repair/contract-document.ts";
+export type { Correction } from "./repair/correction.ts";
 export type { Capabilities, Failure } from "./repair/failure.ts";
 export { type InvestigationNeeds, investigateAndTell } from "./repair/investigations.ts";
 export { plainOutput } from "./repair/plain-output.ts";

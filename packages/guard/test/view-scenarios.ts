@@ -82,6 +82,24 @@ export const VIEW_SCENARIOS: readonly Scenario[] = [
     },
   },
   {
+    claim: "what is written where nothing is kept is named, and nothing else",
+    async holds(place) {
+      writeFileSync(join(place.project, ".env"), "TOKEN=1\n");
+      await using sandbox = await place.open();
+      assert.deepEqual(await sandbox.lost(), []);
+      const text =
+        "echo a > kept; touch ~/t; rm ~/t; rm -f ~/nothing; echo b > .env; mkdir -p ~/a/b; echo c > ~/c";
+      succeeded(await sandbox.run({ text }));
+      assert.deepEqual(await sandbox.lost(), [
+        join(place.project, ".env"),
+        join(place.home, "a/b"),
+        join(place.home, "c"),
+      ]);
+      succeeded(await sandbox.rehearse({ text: "echo d > ~/d" }));
+      assert.ok(!(await sandbox.lost()).includes(join(place.home, "d")));
+    },
+  },
+  {
     claim: "a directory with a hidden file in it can be removed",
     async holds(place) {
       mkdirSync(join(place.project, "node_modules/x"), { recursive: true });

@@ -2,7 +2,7 @@
  * Which changes of a verified proposal the user approves. Passing the check is not enough: a change may
  * take effect later, and a corrected command passes any check.
  */
-import type { Failure, Proposal } from "@bazaar/client";
+import type { Correction, Failure, Proposal } from "@bazaar/client";
 import {
   type ApprovedPlan,
   type JudgedChange,
@@ -16,20 +16,23 @@ import { complain, say } from "../terminal.ts";
 import { approve } from "../try/approve.ts";
 import { quoted } from "../try/show-changes.ts";
 import { commandQuestion, RUN } from "./command-question.ts";
+import { askCorrection, ownCorrection, unattendedCorrection } from "./own-correction.ts";
 
 export interface Approval {
   readonly changes: readonly JudgedChange[];
   readonly proposal: Proposal;
+  /** Of the user's own agent; null for a stranger's, and for a fix without one. */
+  readonly correction: Correction | null;
   readonly failure: Pick<Failure, "command" | "directory">;
   /** Whether harmless changes inside the working tree are approved without asking. */
   readonly isYes: boolean;
 }
 
 /** Without a terminal: the plan, or why there is none. */
-export function unattended(
-  { changes, proposal, failure, isYes }: Approval,
-  isStranger: boolean,
-): ApprovedPlan | string {
+export function unattended(approval: Approval, isStranger: boolean): ApprovedPlan | string {
+  const own = ownCorrection(approval);
+  if (own !== null) return unattendedCorrection(own);
+  const { changes, proposal, failure, isYes } = approval;
   if (!isYes) return noTerminal("--yes accepts harmless changes");
   if (proposal.correctedCommand !== null && isStranger) {
     return `a corrected command must be approved at a terminal: ${visibleLine(proposal.correctedCommand)}`;
@@ -39,7 +42,7 @@ export function unattended(
   return leftToApprove(plan).length === 0 ? plan : mustBeAsked(changes, failure.directory);
 }
 
-function mustBeAsked(changes: readonly JudgedChange[], workingTree: string): string {
+export function mustBeAsked(changes: readonly JudgedChange[], workingTree: string): string {
   const dangerous = changes.filter(({ dangers }) => dangers.length > 0);
   const [first] = dangerous;
   const [danger] = first?.dangers ?? [];
@@ -52,11 +55,15 @@ const ONE_BY_ONE = "some changes must be approved one by one";
 
 /** Null if the user declines. Approved commands are added to `accepted`. */
 export function askPerson(
-  { changes, proposal, failure, isYes }: Approval,
+  approval: Approval,
   accepted: Set<string>,
   signal: AbortSignal,
 ): Promise<ApprovedPlan | null> {
-  return asking(signal, async ({ isYes: ask, isWord }) => {
+  const own = ownCorrection(approval);
+  const { changes, proposal, failure, isYes } = approval;
+  return asking(signal, async (prompt) => {
+    if (own !== null) return askCorrection(own, accepted, prompt);
+    const { isYes: ask, isWord } = prompt;
     const { correctedCommand: command } = proposal;
     if (command !== null) {
       const question = commandQuestion(command, failure.command, screenSize());

@@ -1,6 +1,6 @@
 /**
- * Asks whether an agent's command may run outside the sandbox: only if all of it is on the screen with
- * the question, and only a word that is not typed by habit counts as yes.
+ * Asks about a corrected command: only if all of it is on the screen with the question. An agent's
+ * command that would run outside the sandbox is asked for by a word that is not typed by habit.
  */
 import { onOneLine } from "../contracts/inert-lines.ts";
 import { commandRows, lineCount, visibleLine } from "../contracts/visible-command.ts";
@@ -13,17 +13,33 @@ type CommandQuestion =
   | { readonly isWhole: true; readonly text: string }
   | { readonly isWhole: false; readonly because: string };
 
+interface Asked {
+  readonly command: string;
+  readonly failed: string;
+  /** What happens with the command. */
+  readonly what: string;
+  readonly question: string;
+}
+
+/** About a command of a stranger. */
 export function commandQuestion(
   command: string,
   failed: string,
+  screen: ScreenSize,
+): CommandQuestion {
+  const question = `Type ${RUN} to run it.`;
+  return wholeQuestion({ command, failed, what: "this would run for real", question }, screen);
+}
+
+export function wholeQuestion(
+  { command, failed, what, question }: Asked,
   { columns, rows }: ScreenSize,
 ): CommandQuestion {
-  const count = lineCount(command);
   const lines = [
     onOneLine(`Instead of: ${visibleLine(failed)}`, columns - 1),
-    `this would run for real (${count}):`,
+    `${what} (${lineCount(command)}):`,
     ...commandRows(command, columns - INDENT.length).map((row) => `${INDENT}${row}`),
-    `Type ${RUN} to run it.`,
+    question,
   ];
   const taken = lines.reduce((sum, { length }) => sum + Math.ceil(length / columns), 0);
   if (taken < rows) return { isWhole: true, text: lines.join("\n") };

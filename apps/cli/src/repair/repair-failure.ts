@@ -69,22 +69,26 @@ export async function repairFailure(repairing: Repairing, ui: UserInterface): Pr
     if (advice !== null) ui.say("hidden", advice);
     return ui.interruptedCode ?? failure.exitCode;
   }
-  return exitCodeOf(repaired.proposal, repairing, place);
+  return exitCodeOf(repaired, repairing, place);
 }
 
 async function exitCodeOf(
-  proposal: Proposal,
+  { proposal, correction }: Repaired,
   { failure, isRunAgain }: Repairing,
   place: RepairContext,
 ): Promise<number> {
-  const { say, interruptedCode } = place.ui;
+  const { say, interruptedCode, accepted } = place.ui;
   const { correctedCommand } = proposal;
+  if (correction?.is === "applied" && !accepted.has(correctedCommand ?? "")) {
+    place.ui.result(correction.stdout);
+    return interruptedCode ?? 0;
+  }
   if (interruptedCode !== null || (correctedCommand === null && !isRunAgain)) {
     say("repaired", `run it again: ${visibleLine(correctedCommand ?? failure.command)}`);
     return interruptedCode ?? 0;
   }
-  if (correctedCommand !== null) return exitCodeAfter(proposal, place);
-  return runForReal(failure.command, place);
+  if (correctedCommand === null) return runForReal(failure.command, place);
+  return correction === null ? exitCodeAfter(proposal, place) : runForReal(correctedCommand, place);
 }
 
 async function repairByMarket(
@@ -131,8 +135,8 @@ function nameOf({ market }: Config): string {
 }
 
 /**
- * A corrected command comes from the agent and has only run in the sandbox. It runs outside once, and
- * only if the user approved this very command; `--yes` does not count.
+ * A stranger's corrected command has only run in the sandbox. It runs outside once, and only if the
+ * user approved this very command; `--yes` does not count.
  */
 export async function exitCodeAfter(
   { correctedCommand: command }: Proposal,

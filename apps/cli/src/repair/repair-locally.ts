@@ -125,6 +125,7 @@ class Workbench {
       checks: this.#problem.checks,
       timeoutMs: config.timeoutSeconds * 1_000,
       scrub,
+      around,
       signal: this.signal,
       tell,
       isOwnAgent: true,
@@ -140,7 +141,8 @@ class Workbench {
       throw new WorkOver("its changes cannot be shown");
     }
     tell({ type: "changes", changes: changes.value });
-    const plan = await approve(changes.value, proposal);
+    const { correction } = attempt;
+    const plan = await approve(changes.value, proposal, correction);
     // A user who declined a working fix is not asked again.
     if (plan === null) throw new WorkOver("not approved");
     const committed = await attempt.commit(plan);
@@ -149,7 +151,7 @@ class Workbench {
       throw new WorkOver("not committed");
     }
     tell({ type: "committed", changes: committed.value.changes });
-    this.repaired = { proposal };
+    this.repaired = { proposal, correction };
     return { verdict: "pass" };
   }
 

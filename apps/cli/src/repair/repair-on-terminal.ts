@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import type { Failure, WaitingRepairs } from "@bazaar/client";
 import type { RepairFlags } from "../commands/repair.ts";
 import { type Config, type Mode, type Network, readConfig } from "../config.ts";
+import { visibleLine } from "../contracts/visible-command.ts";
 import { fixHome } from "../home.ts";
 import { shownTo } from "../shows/shown-to.ts";
 import { askPerson, unattended } from "./approval.ts";
@@ -23,14 +24,22 @@ export async function repairOnTerminal(
   const { say, signal, accepted } = ui;
   say("failed", `exit ${failure.exitCode}: ${failure.command}`);
   sayWaiting(waitingRepairs(own), ui);
-  const approve: Repairing["approve"] = async (judged, proposal) => {
-    const changes = await ui.showChanges(judged, failure.directory);
-    if (flags.explain === true) return null;
-    const approval = { changes, proposal, failure, isYes: flags.yes === true };
+  const approve: Repairing["approve"] = async (judged, proposal, correction) => {
+    const { correctedCommand } = proposal;
+    // A command that replaces another has no changes to show, and still an effect.
+    const isShown = judged.length > 0 || correctedCommand === null;
+    const changes = isShown ? await ui.showChanges(judged, failure.directory) : judged;
+    const answer = visibleLine(correctedCommand ?? "the changes above");
+    if (flags.explain === true) {
+      say("explained", `This would fix it: ${answer} (nothing changed)`);
+      return null;
+    }
+    const approval = { changes, proposal, correction, failure, isYes: flags.yes === true };
     if (ui.isAsking) return askPerson(approval, accepted, signal);
     const plan = unattended(approval, config.market !== null);
     if (typeof plan !== "string") return plan;
     say("not done", plan);
+    if (correction !== null) say("not run", `This would fix it: ${answer}`);
     return null;
   };
   // A fix from another market that was accepted unread is left to the user to run.

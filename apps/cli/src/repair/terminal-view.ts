@@ -97,7 +97,7 @@ export class TerminalView {
       case "changes":
         break;
       case "committed":
-        this.#step("committed", committedWords(event.changes), "green");
+        if (event.changes > 0) this.#step("committed", committedWords(event.changes), "green");
         break;
       case "not_committed":
         for (const line of explainCommitRefusal(event.refusal)) this.#step("not done", line, "red");
@@ -287,7 +287,6 @@ function newLineWords(count: number): string {
 }
 
 function committedWords(changes: number): string {
-  if (changes === 0) return "nothing had to change";
   return changes === 1
     ? "1 change; fix undo reverts it"
     : `${changes} changes; fix undo reverts them`;

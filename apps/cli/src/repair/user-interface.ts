@@ -121,6 +121,11 @@ export class UserInterface implements Disposable {
     return asking(inTime, (prompt) => put(prompt, leftMs));
   }
 
+  /** What the user's command printed in the sandbox; at a terminal and in JSON it was shown. */
+  result(stdout: string): void {
+    if (!this.#isJson && process.stdout.isTTY !== true) process.stdout.write(stdout);
+  }
+
   /** Counts down to the contract's deadline; in JSON the entries carry it. */
   waits(contract: Contract): void {
     if (!this.#isJson) this.#view.waits(contract);

@@ -11,7 +11,7 @@ import type { RepairEvent } from "./repair-event.ts";
 import type { Surroundings } from "./try-fix.ts";
 
 export interface InvestigationNeeds {
-  readonly around: Surroundings & { readonly home: string };
+  readonly around: Surroundings;
   readonly scrub: (text: string) => string;
   /** What is shown besides the working tree. */
   readonly shows?: readonly string[];

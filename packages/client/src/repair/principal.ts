@@ -17,6 +17,7 @@ import {
 import { explainRefusal, type LayeredSandbox, type Opened } from "@bazaar/guard/sandbox";
 import { invariant, type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
 import type { Outgoing } from "../outgoing/outgoing.ts";
+import type { Correction } from "./correction.ts";
 import { Investigations } from "./investigations.ts";
 import { lastPart } from "./plain-output.ts";
 import { lastProposal, type Proposed } from "./proposal.ts";
@@ -28,7 +29,7 @@ export interface PrincipalNeeds {
   readonly connection: Connection;
   /** The failed command as typed: it is verified unless the agent corrects it. */
   readonly command: string;
-  readonly around: Surroundings & { readonly home: string };
+  readonly around: Surroundings;
   readonly scrub: (text: string) => string;
   /** What looks see besides the working tree. */
   readonly shows?: readonly string[];
@@ -36,12 +37,13 @@ export interface PrincipalNeeds {
   readonly outgoing: Outgoing;
   readonly openSandbox: () => Promise<Opened<LayeredSandbox>>;
   /**
-   * Which changes the user approves; null for none. A corrected command needs approval too: a
-   * different command can pass any check.
+   * Which changes the user approves; null for none. A stranger's corrected command needs approval
+   * too: a different command can pass any check.
    */
   readonly approve: (
     changes: readonly JudgedChange[],
     proposal: Proposal,
+    correction: Correction | null,
   ) => Promise<ApprovedPlan | null>;
   /** Stores autonomous repairs until their review. */
   readonly waiting: WaitingPlace;
@@ -77,6 +79,7 @@ export interface Verified extends Tried {
 /** A fix that was verified and committed. */
 export interface Repaired {
   readonly proposal: Proposal;
+  readonly correction: Correction | null;
 }
 
 /** How often a fix is tried again because the user's files changed meanwhile. */
@@ -161,7 +164,7 @@ export class Principal {
       }
       const { checks, rules } = contract.state.terms;
       const timeoutMs = rules.executionSeconds * 1_000;
-      const isOwnAgent = !this.#needs.hasOtherAgents;
+      const isOwnAgent = !this.#needs.hasOtherAgents && rules.mode === "supervised";
       const publish: TrialNeeds["publish"] = (run, verdict) =>
         outgoing.evidence(contract, { run, proposal, verdict, startedMs });
       const needs = { ...this.#needs, checks, timeoutMs, isOwnAgent, publish };
@@ -209,7 +212,7 @@ export class Principal {
   ): Promise<Contract | null | "conflict"> {
     const { tell, approve, signal } = this.#needs;
     const { evidence } = attempt;
-    const plan = await approve(changes, proposal);
+    const plan = await approve(changes, proposal, attempt.correction);
     if (signal.aborted) return null;
     if (plan === null) return this.#fail(contract, evidence, NOT_APPROVED);
     const committed = await attempt.commit(plan);
@@ -219,7 +222,7 @@ export class Principal {
       return this.#fail(contract, evidence, this.#reason(committed.refusal));
     }
     tell({ type: "committed", changes: committed.value.changes });
-    this.repaired = { proposal };
+    this.repaired = { proposal, correction: attempt.correction };
     return this.#act(contract, "verify", { success: true, evidence });
   }
 

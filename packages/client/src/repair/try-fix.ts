@@ -15,9 +15,11 @@ import {
   type LayerChanges,
   layerChanges,
 } from "@bazaar/guard/commit";
+import { changesNothing } from "@bazaar/guard/investigate";
 import type { KeptSandbox, LayeredSandbox } from "@bazaar/guard/sandbox";
 import { type Check, invariant, type JsonObject, judgeAll, type Verdict } from "@bazaar/kernel";
 import type { Run, ShellCommand } from "@bazaar/work";
+import { type Correction, meantWrites } from "./correction.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { Proposal, RepairEvent } from "./repair-event.ts";
 
@@ -31,12 +33,14 @@ export interface TrialNeeds {
   readonly publish?: (run: Run, verdict: Verdict) => Promise<JsonObject>;
   readonly signal: AbortSignal;
   readonly tell: (event: RepairEvent) => void;
-  /** Whether the proposal comes from this machine's own agent. */
+  readonly around: Surroundings;
+  /** Whether the proposal comes from this machine's own agent, and is decided on at once. */
   readonly isOwnAgent: boolean;
 }
 
 export interface Surroundings {
   readonly workingTree: string;
+  readonly home: string;
   /** The user's PATH: a file written there may run later. */
   readonly path: string;
 }
@@ -49,14 +53,50 @@ export async function tryProposal(
   proposal: Proposal,
   needs: TrialNeeds,
 ): Promise<Attempt> {
-  const { run, verdict } = await runAndJudge(sandbox, proposal, needs);
+  const own = needs.isOwnAgent ? proposal.correctedCommand : null;
+  const isReadOnly = own !== null && onlyReads(own, needs.around);
+  const { run, verdict } = await runAndJudge(sandbox, proposal, needs, {
+    isApplied: own !== null && !isReadOnly,
+    // What it prints for real is shown.
+    isQuiet: isReadOnly,
+  });
   const seen = evidenceOf(run, needs.scrub);
   needs.tell({ type: "tried", evidence: seen, verdict });
   const evidence = (await needs.publish?.(run, verdict)) ?? seen;
-  const { command, isOwnAgent } = needs;
-  const isCorrection = isOwnAgent && GIT_COMMAND.test(command);
-  const correction = isCorrection ? proposal.fix : null;
-  return new Attempt(sandbox, { evidence, verdict, command, correction });
+  const { command } = needs;
+  const ownCommand = ownCommandOf(proposal, needs);
+  const correction =
+    own === null || verdict !== "pass"
+      ? null
+      : isReadOnly
+        ? READ_ONLY
+        : await applied(own, run, sandbox, needs);
+  return new Attempt(sandbox, { evidence, verdict, command, ownCommand, correction });
+}
+
+const READ_ONLY: Correction = { is: "read_only" };
+
+async function applied(
+  command: string,
+  { stdout }: Run,
+  sandbox: LayeredSandbox,
+  { around }: TrialNeeds,
+): Promise<Correction> {
+  return { is: "applied", stdout, lost: meantWrites(await sandbox.lost(), command, around) };
+}
+
+function onlyReads(command: string, { workingTree, home, path }: Surroundings): boolean {
+  return changesNothing(command, { directory: workingTree, home, searchPath: path });
+}
+
+/** What ran in the fix layer, if it is our own correction of the person's command. */
+function ownCommandOf(
+  { fix, correctedCommand }: Proposal,
+  { command, isOwnAgent }: TrialNeeds,
+): string | null {
+  if (!isOwnAgent) return null;
+  if (correctedCommand === null) return GIT_COMMAND.test(command) ? fix : null;
+  return [fix, correctedCommand].filter((text) => text.trim() !== "").join("\n");
 }
 
 interface Findings {
@@ -64,20 +104,29 @@ interface Findings {
   readonly verdict: Verdict;
 }
 
+interface Manner {
+  /** Whether what the checked command writes is part of the fix. */
+  readonly isApplied: boolean;
+  readonly isQuiet: boolean;
+}
+
 async function runAndJudge(
   sandbox: LayeredSandbox,
   { fix, correctedCommand }: Proposal,
   { command, checks, timeoutMs, scrub, signal, tell }: TrialNeeds,
+  { isApplied, isQuiet }: Manner,
 ): Promise<Findings> {
-  const onOutput: ShellCommand["onOutput"] = (bytes, stream) =>
-    tell({ type: "output", bytes, stream });
+  const onOutput: ShellCommand["onOutput"] = (bytes, stream) => {
+    if (!isQuiet) tell({ type: "output", bytes, stream });
+  };
   const how = { timeoutMs, signal, onOutput };
   // A fix that only corrects the command has nothing to run first.
-  const applied = fix.trim() === "" ? null : await sandbox.run({ text: fix, ...how });
-  if (applied !== null && applied.stoppedBy !== null) {
-    return { run: applied, verdict: "no_verdict" };
+  const prepared = fix.trim() === "" ? null : await sandbox.run({ text: fix, ...how });
+  if (prepared !== null && prepared.stoppedBy !== null) {
+    return { run: prepared, verdict: "no_verdict" };
   }
-  const run = await sandbox.rehearse({ text: correctedCommand ?? command, ...how });
+  const checked = { text: correctedCommand ?? command, ...how };
+  const run = await (isApplied ? sandbox.run(checked) : sandbox.rehearse(checked));
   const evidence = evidenceOf(run, scrub);
   const each = checks.map(() => evidence);
   return { run, verdict: judgeAll(checks, each) };
@@ -89,24 +138,27 @@ interface AttemptFacts {
   readonly verdict: Verdict;
   /** The failed command, which labels the commit. */
   readonly command: string;
-  /** The fix, if it is our own correction of the person's git command. */
-  readonly correction: string | null;
+  /** See `JudgeSurroundings.ownCommand`. */
+  readonly ownCommand: string | null;
+  readonly correction: Correction | null;
 }
 
 export class Attempt implements AsyncDisposable {
   readonly evidence: JsonObject;
   readonly verdict: Verdict;
+  readonly correction: Correction | null;
   readonly #sandbox: LayeredSandbox;
   readonly #command: string;
-  readonly #correction: string | null;
+  readonly #ownCommand: string | null;
   #seen: LayerChanges | null = null;
 
-  constructor(sandbox: LayeredSandbox, { evidence, verdict, command, correction }: AttemptFacts) {
+  constructor(sandbox: LayeredSandbox, facts: AttemptFacts) {
     this.#sandbox = sandbox;
-    this.#command = command;
-    this.#correction = correction;
-    this.evidence = evidence;
-    this.verdict = verdict;
+    this.#command = facts.command;
+    this.#ownCommand = facts.ownCommand;
+    this.correction = facts.correction;
+    this.evidence = facts.evidence;
+    this.verdict = facts.verdict;
   }
 
   /** What the fix changed, each change with its risks. */
@@ -116,7 +168,7 @@ export class Attempt implements AsyncDisposable {
     this.#seen = seen.value;
     return {
       ok: true,
-      value: judgeChanges(seen.value.diff, { ...around, ownCommand: this.#correction }),
+      value: judgeChanges(seen.value.diff, { ...around, ownCommand: this.#ownCommand }),
     };
   }
 

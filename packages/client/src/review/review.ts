@@ -231,7 +231,13 @@ class OneReview {
     if (opened.ok) {
       return {
         ok: true,
-        value: new Attempt(opened.value, { evidence, verdict: "pass", command, correction: null }),
+        value: new Attempt(opened.value, {
+          evidence,
+          verdict: "pass",
+          command,
+          ownCommand: null,
+          correction: null,
+        }),
       };
     }
     if (!LOST.includes(opened.refusal.code)) return opened;

@@ -21,6 +21,8 @@ export interface Plan {
   readonly line: Line;
   /** Every path it names, absolute; patterns as they were written. */
   readonly paths: readonly string[];
+  /** What each of its commands comes to, inner ones first. */
+  readonly stages: readonly StagePlan[];
 }
 
 /** What is known when one command of a line is about to run. */
@@ -40,19 +42,21 @@ export interface Moment extends Where {
 export function checkCommand(command: string, where: Where): Checked<Plan> {
   const line = parseCommand(command);
   if (!line.ok) return line;
-  const paths = checkLine(line.value, where, where.directory);
-  return paths.ok ? allow({ line: line.value, paths: paths.value }) : paths;
+  const stages = checkLine(line.value, where, where.directory);
+  if (!stages.ok) return stages;
+  const paths = stages.value.flatMap((stage) => stage.paths);
+  return allow({ line: line.value, paths, stages: stages.value });
 }
 
-function checkLine(line: Line, where: Where, start: string): Checked<readonly string[]> {
-  const paths: string[] = [];
+function checkLine(line: Line, where: Where, start: string): Checked<readonly StagePlan[]> {
+  const plans: StagePlan[] = [];
   let at = start;
   for (const { stages } of line.steps) {
     for (const [index, stage] of stages.entries()) {
       for (const inner of linesIn(stage)) {
-        const named = checkLine(inner, where, at);
-        if (!named.ok) return named;
-        paths.push(...named.value);
+        const inside = checkLine(inner, where, at);
+        if (!inside.ok) return inside;
+        plans.push(...inside.value);
       }
       const checked = checkUnprinted(stage, { ...where, ...START, at, hasInput: index > 0 });
       if (!checked.ok) return checked;
@@ -62,11 +66,11 @@ function checkLine(line: Line, where: Where, start: string): Checked<readonly st
         const problem = gathers === null ? "cd stands alone, before && or ;" : "xargs ends a pipe";
         return deny({ code: "not_one_command", problem });
       }
-      paths.push(...checked.value.paths);
+      plans.push(checked.value);
       at = changesTo ?? at;
     }
   }
-  return allow(paths);
+  return allow(plans);
 }
 
 const START = {

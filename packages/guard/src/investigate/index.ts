@@ -1,3 +1,4 @@
+export { changesNothing } from "./changes-nothing.ts";
 export { checkCommand, type Plan, type Where } from "./check-command.ts";
 export { type Finding, type InvestigationRequest, investigate } from "./investigate.ts";
 export { Investigation, type Pace } from "./investigation.ts";

@@ -12,6 +12,7 @@ import { CopyFailed, copyInto, copyTree } from "./copy-tree.ts";
 import type { Holder } from "./holder.ts";
 import type { LayerTree } from "./layer.ts";
 import type { LayerStore, ShownLayer, StoredLayer, ThrowAwayLayer } from "./layer-store.ts";
+import type { LostPlace } from "./lost-writes.ts";
 import { makeSkeleton } from "./skeleton.ts";
 import { SCRATCH_DIRECTORY } from "./state-directory.ts";
 import type { TreePlan } from "./trees.ts";
@@ -84,8 +85,14 @@ export class CopyStore implements LayerStore {
   }
 
   /** The jail covers hidden files with mounts, which cannot be written to. */
-  writtenInFront(): readonly string[] {
+  writtenInFront(): readonly LostPlace[] {
     return [];
+  }
+
+  lostPlaces(): readonly LostPlace[] {
+    const { directory, plan } = this.#needs;
+    const scratch = join(directory, SCRATCH_DIRECTORY);
+    return plan.scratch.map((at, index) => ({ at, from: join(scratch, String(index)) }));
   }
 
   trees(): readonly LayerTree[] {

@@ -5,6 +5,7 @@
 import type { Bind, JailPlan } from "../jail/jail-arguments.ts";
 import type { Holder, MountTable } from "./holder.ts";
 import type { LayerTree } from "./layer.ts";
+import type { LostPlace } from "./lost-writes.ts";
 import type { SandboxKind } from "./sandbox-kind.ts";
 
 export interface ShownLayer {
@@ -37,7 +38,9 @@ export interface LayerStore {
   /** On top of the fix's layer. @throws CopyFailed */
   throwAwayLayer(): Promise<ThrowAwayLayer>;
   /** What the fix wrote in front of hidden files: to be removed before its changes are looked at. */
-  writtenInFront(): readonly string[];
+  writtenInFront(): readonly LostPlace[];
+  /** Where else the fix could write: none of it is kept. */
+  lostPlaces(): readonly LostPlace[];
   /** What the fix wrote, for a diff. */
   trees(holder: Holder): readonly LayerTree[];
   /** The same without a holder, for keeping. */

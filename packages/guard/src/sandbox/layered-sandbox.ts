@@ -28,7 +28,9 @@ import { type KeptSandbox, NotKept } from "./kept-sandbox.ts";
 import type { LayerView } from "./layer.ts";
 import type { LayerStore, ShownLayer } from "./layer-store.ts";
 import type { SandboxLimits } from "./limits.ts";
+import { lostWrites } from "./lost-writes.ts";
 import type { SandboxKind } from "./sandbox-kind.ts";
+import { skeletonDirectories } from "./skeleton.ts";
 import { MARKER, type SandboxPlace, SCRATCH_DIRECTORY } from "./state-directory.ts";
 import type { TreePlan } from "./trees.ts";
 import type { WasThere } from "./was-there.ts";
@@ -112,6 +114,15 @@ export class LayeredSandbox implements Sandbox {
   hides(path: string): boolean {
     const { view } = this.#parts.plan;
     return view !== null && isHidden(view, path);
+  }
+
+  /** What was written to the fix layer and is not kept, as commands know the paths. */
+  lost(): Promise<readonly string[]> {
+    return this.#inTurn(async () => {
+      const { layers, plan } = this.#parts;
+      const inFront = layers.writtenInFront().map(({ at }) => at);
+      return [...inFront, ...lostWrites(layers.lostPlaces(), skeletonDirectories(plan))];
+    });
   }
 
   /**
@@ -293,7 +304,7 @@ export class LayeredSandbox implements Sandbox {
     if (written.length === 0) return;
     // A layer must not change while it is mounted.
     await this.#endHolder();
-    for (const path of written) await removeTree(path);
+    for (const { from } of written) await removeTree(from);
   }
 
   async #endHolder(): Promise<void> {

@@ -21,6 +21,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { isBelow } from "../jail/masks.ts";
+import type { LostPlace } from "./lost-writes.ts";
 import type { Regrouped } from "./other-groups.ts";
 import type { TreePlan } from "./trees.ts";
 
@@ -116,10 +117,10 @@ function makeAlike({ mode, atimeMs, mtimeMs }: Stats, copy: string): void {
 }
 
 /** What commands wrote in front of hidden names, of one tree. */
-export function writtenInFront(plan: TreePlan, at: string, upper: string): readonly string[] {
+export function writtenInFront(plan: TreePlan, at: string, upper: string): readonly LostPlace[] {
   return [...hiddenBelow(plan, at).keys()].flatMap((path) => {
     const written = withoutLinks(upper, relative(at, path).split("/"));
-    return written === null ? [] : [written];
+    return written === null ? [] : [{ at: path, from: written }];
   });
 }
 

@@ -11,6 +11,7 @@ import { removeTree } from "../disk/remove-tree.ts";
 import { type Holder, HolderFailed } from "./holder.ts";
 import type { LayerTree } from "./layer.ts";
 import type { LayerStore, ShownLayer, StoredLayer, ThrowAwayLayer } from "./layer-store.ts";
+import type { LostPlace } from "./lost-writes.ts";
 import { writtenInFront } from "./mask-layers.ts";
 import {
   coverTable,
@@ -22,6 +23,7 @@ import {
   type TableNeeds,
   treePath,
 } from "./overlay-table.ts";
+import { SCRATCH_DIRECTORY } from "./state-directory.ts";
 
 const FIX_LAYER: Layer = { name: "a", on: null };
 /** What the fix layer wrote, one directory per tree of the plan. */
@@ -77,11 +79,15 @@ export class OverlayStore implements LayerStore {
     };
   }
 
-  writtenInFront(): readonly string[] {
+  writtenInFront(): readonly LostPlace[] {
     const { plan, directory } = this.#needs;
     return plan.trees.flatMap(({ at }, index) =>
       writtenInFront(plan, at, join(directory, FIX_UPPERS, String(index))),
     );
+  }
+
+  lostPlaces(): readonly LostPlace[] {
+    return [{ at: "/", from: join(this.#needs.directory, SCRATCH_DIRECTORY) }];
   }
 
   trees(holder: Holder): readonly LayerTree[] {

@@ -17,14 +17,7 @@ export function makeSkeleton(root: string, plan: TreePlan): void {
   const { view } = plan;
   if (view === null) return;
   const at = (path: string) => join(root, path);
-  const directories = [
-    ...COMMON,
-    ...view.directories,
-    ...view.scratch,
-    ...plan.pieces.map((piece) => piece.at),
-    ...plan.covers,
-  ];
-  for (const path of directories) mkdirSync(at(path), { recursive: true });
+  for (const path of skeletonDirectories(plan)) mkdirSync(at(path), { recursive: true });
   for (const path of view.scratch) chmodSync(at(path), statSync(path).mode & PERMISSIONS);
   for (const path of plan.readOnly) {
     if (kindOf(path) === "directory") mkdirSync(at(path), { recursive: true });
@@ -39,6 +32,18 @@ export function makeSkeleton(root: string, plan: TreePlan): void {
     mkdirSync(dirname(at(link)), { recursive: true });
     symlinkSync(to, at(link));
   }
+}
+
+/** The directories that it begins with, without those above them. */
+export function skeletonDirectories({ view, pieces, covers }: TreePlan): readonly string[] {
+  if (view === null) return [];
+  return [
+    ...COMMON,
+    ...view.directories,
+    ...view.scratch,
+    ...pieces.map((piece) => piece.at),
+    ...covers,
+  ];
 }
 
 function makeFile(path: string, text: string): void {

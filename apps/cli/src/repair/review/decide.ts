@@ -39,7 +39,14 @@ export async function decide(seen: SeenFix, deciding: Deciding): Promise<Decisio
   if (!seen.isAsShown) ui.say("differs", "the fix writes something else than when you last saw it");
   sayStakes(seen, ui);
   const { proposal } = seen;
-  const approval = { changes, proposal, failure: waiting, isYes: flags.yes === true };
+  const approval = {
+    changes,
+    proposal,
+    // It was kept without what the corrected command did.
+    correction: null,
+    failure: waiting,
+    isYes: flags.yes === true,
+  };
   if (!ui.isAsking) {
     const plan = seen.isAsShown ? unattended(approval, waiting.market !== null) : OTHER_CHANGES;
     if (typeof plan !== "string") return { is: "accept", plan };

@@ -125,10 +125,10 @@ export function explainedByGit(
 const QUOTED = /'[^']*'|"[^"$`\\]*"/g;
 const SHELL_SYNTAX = /[;&|<>()$`\\\n{}#!"']/;
 
-/** Of one git command, or several with `&&` between them; empty for everything else. */
+/** Of one git command, or several with `&&` or line ends between them; empty for everything else. */
 function partsOf(command: string): readonly Part[] {
   // What is quoted is one word, of which only its being there matters.
-  const each = command.trim().replace(QUOTED, "QUOTED").split("&&");
+  const each = command.trim().replace(QUOTED, "QUOTED").split(/&&|\n/);
   const parts = each.map((text) => partsOfOne(text.trim()));
   return parts.every((some) => some.length > 0) ? parts.flat() : [];
 }
