@@ -59,16 +59,30 @@ test("two answers at once are an answer to the first question only", async () =>
   expect(terminal.screen).toContain("answers: [true,false]");
 });
 
+test("an answer that is neither yes nor no is asked for again, three times at most", async () => {
+  await using terminal = await asked(["sure?", "really?"], "", /started/);
+  await terminal.until(/sure\? \[y\/N\] /);
+  terminal.type("yy\r");
+  await terminal.until(/sure\? \[y\/N\] [\s\S]*sure\? \[y\/N\] /);
+  terminal.type("y\r");
+  for (let round = 1; round <= 3; round += 1) {
+    await terminal.until(new RegExp(`(?:really\\? \\[y/N\\] [\\s\\S]*){${round}}`));
+    terminal.type("w\r");
+  }
+  await terminal.until(/answers: [^\n]*\n/);
+  expect(terminal.screen).toContain("answers: [true,false]");
+});
+
 test.each([
-  { typed: "y\r", isYes: false },
-  { typed: "yes\r", isYes: false },
-  { typed: "\r", isYes: false },
-  { typed: "run it\r", isYes: false },
-  { typed: " Run \r", isYes: true },
+  { typed: ["y\r", "yes\r", "run it\r"], isYes: false },
+  { typed: ["\r"], isYes: false },
+  { typed: ["y\r", " Run \r"], isYes: true },
 ])("when a word is asked for, $typed is yes: $isYes", async ({ typed, isYes }) => {
   await using terminal = await asked(["word?"], "", /started/);
-  await terminal.until(/word\? \[run\/N\] /);
-  terminal.type(typed);
+  for (const [index, line] of typed.entries()) {
+    await terminal.until(new RegExp(`(?:word\\? \\[run/N\\] [\\s\\S]*){${index + 1}}`));
+    terminal.type(line);
+  }
   await terminal.until(/answers: [^\n]*\n/);
   expect(terminal.screen).toContain(`answers: [${isYes}]`);
 });

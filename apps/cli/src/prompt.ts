@@ -12,9 +12,14 @@ export interface Prompt {
   readonly isWord: (question: string, word: string) => Promise<boolean>;
   /** What is typed on one line; the question may change while it is being answered. */
   readonly line: (question: () => string) => Promise<string>;
+  /** One of these words, or its first letter; null is a no. */
+  readonly choice: <T extends string>(question: string, words: readonly T[]) => Promise<T | null>;
 }
 
 const EVERY_MS = 1_000;
+/** How often a question is asked before an answer that is neither yes nor no counts as no. */
+const MAX_ROUNDS = 3;
+const NO = /^(?:no?)?$/i;
 
 /** Whether there is a terminal; questions go to stderr. */
 export function isAskable(): boolean {
@@ -33,17 +38,34 @@ export async function asking<T>(
   const leaving = new AbortController();
   const until = AbortSignal.any([signal, leaving.signal]);
   const ask = (question: () => string): Promise<string> => answered(question, until, leaving);
+  const oneOf = async <T>(question: string, meant: (typed: string) => T | null) => {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const typed = await ask(() => `${question} `);
+      if (NO.test(typed)) return null;
+      const answer = meant(typed.toLowerCase());
+      if (answer !== null) return answer;
+    }
+    return null;
+  };
   try {
     return await put({
-      isYes: async (question) => /^y(?:es)?$/i.test(await ask(() => `${question} [y/N] `)),
+      isYes: async (question) =>
+        (await oneOf(`${question} [y/N]`, (typed) => shortFor("yes", typed))) !== null,
       isWord: async (question, word) =>
-        (await ask(() => `${question} [${word}/N] `)).toLowerCase() === word,
+        (await oneOf(`${question} [${word}/N]`, (typed) => (typed === word ? word : null))) !==
+        null,
       line: (question) => ask(() => `${question()} `),
+      choice: (question, words) =>
+        oneOf(question, (typed) => words.find((word) => shortFor(word, typed) !== null) ?? null),
     });
   } catch (error) {
     if (!until.aborted) throw error;
     return null;
   }
+}
+
+function shortFor<T extends string>(word: T, typed: string): T | null {
+  return typed === word || typed === word.charAt(0) ? word : null;
 }
 
 /** Each question has its own reader, so that half a line of the last answer is dropped. */

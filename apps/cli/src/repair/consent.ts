@@ -44,8 +44,8 @@ async function askFile(
   const inside = relative(workingTree, path);
   const name = onOneLine(inside === "" ? "the whole directory" : inside);
   const question = `The agent asks for ${name}, which the failure does not name. Send it? [y/N, a: all in its directory]`;
-  const answer = await ui.askInTime(contract, MARGIN_MS, ({ line }) => line(() => question));
-  const word = (answer ?? "").toLowerCase();
-  if (word === "y" || word === "yes") return "yes";
-  return word === "a" || word === "all" ? "all" : "no";
+  const answer = await ui.askInTime(contract, MARGIN_MS, ({ choice }) =>
+    choice(question, ["yes", "all"] as const),
+  );
+  return answer ?? "no";
 }

@@ -36,11 +36,13 @@ export async function askShows(
       );
       continue;
     }
-    const answer = await asking(ui.signal, ({ line }) => line(() => questionAbout(each)));
+    const answer = await asking(ui.signal, async ({ choice }) => ({
+      is: await choice(questionAbout(each), ["yes", "always"]),
+    }));
     if (answer === null) return shown;
-    if (!/^(?:y|yes|a|always)$/i.test(answer)) continue;
+    if (answer.is === null) continue;
     shown.push(each.path);
-    if (/^a/i.test(answer)) remember(each.path, directory, ui);
+    if (answer.is === "always") remember(each.path, directory, ui);
   }
   return shown;
 }

@@ -10,7 +10,6 @@ import { asking } from "../prompt.ts";
 
 type ChangedSince = Extract<CommitRefusal, { readonly code: "changed_since" }>;
 
-const MAX_ROUNDS = 3;
 const COPIES = "and keep copies of what is overwritten";
 
 /** Null for a no. */
@@ -18,13 +17,12 @@ export async function askHowMuch(
   refusal: ChangedSince,
   signal: AbortSignal,
 ): Promise<HowMuch | null> {
-  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const answer = await asking(signal, ({ line }) => line(() => question(refusal)));
-    if (answer === null || /^(?:n|no)?$/i.test(answer)) return null;
-    if (/^(?:a|all)$/i.test(answer) && canOverwrite(refusal.conflicts)) return "all";
-    if (/^y(?:es)?$/i.test(answer) && refusal.revertible > 0) return "part";
-  }
-  return null;
+  const words = [
+    ...(refusal.revertible > 0 ? (["yes"] as const) : []),
+    ...(canOverwrite(refusal.conflicts) ? (["all"] as const) : []),
+  ];
+  const answer = await asking(signal, ({ choice }) => choice(question(refusal), words));
+  return answer === "yes" ? "part" : answer;
 }
 
 function question({ changes, revertible, conflicts }: ChangedSince): string {
