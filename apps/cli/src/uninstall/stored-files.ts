@@ -3,6 +3,8 @@ import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { FixHome } from "../home.ts";
 
+const RECORDS = "records of shells, for fix it";
+
 export interface StoredFile {
   readonly path: string;
   readonly what: string;
@@ -39,27 +41,35 @@ export function storedFiles(
     foreign: present.filter((path) => !ours.some((file) => file.path === path)),
     records: recordPlaces(environment)
       .filter(isOwnDirectory)
-      .map((path) => ({ path, what: "records of shells, for fix it" })),
+      .map((path) => ({ path, what: RECORDS })),
     state: existsSync(stateDirectory)
       ? [{ path: stateDirectory, what: "kept fixes, and copies for fix undo and fix recover" }]
       : [],
   };
 }
 
+type Named = readonly [path: string, what: string];
+
+/** A new place of `FixHome` does not compile until it is described here. */
 function namedFiles(own: FixHome): ReadonlyMap<string, string> {
-  const named: readonly (readonly [path: string, what: string])[] = [
-    [own.key, "your key: your identity, and your money on markets belongs to it"],
-    [own.agentKey, "the key of your agent"],
-    [own.market.key, "the key of the built-in market"],
-    [own.config, "settings"],
-    [own.market.database, "the built-in market, with test money"],
-    [own.knownFixes, "known fixes"],
-    [own.reviews, "fixes that wait for fix review"],
-    [own.sent, "what was sent to markets"],
-    [own.shows, "what fixes may read besides projects"],
-    [join(own.directory, "shell"), "records of shells, for fix it"],
-  ];
-  return new Map(named.map(([path, what]) => [basename(path), what]));
+  const named: Readonly<Record<Exclude<keyof FixHome, "directory" | "market">, Named>> = {
+    key: [own.key, "your key: your identity, and your money on markets belongs to it"],
+    agentKey: [own.agentKey, "the key of your agent"],
+    config: [own.config, "settings"],
+    knownFixes: [own.knownFixes, "known fixes"],
+    reviews: [own.reviews, "fixes that wait for fix review"],
+    sent: [own.sent, "what was sent to markets"],
+    shows: [own.shows, "what fixes may read besides projects"],
+  };
+  const ofMarket: Readonly<Record<keyof FixHome["market"], Named>> = {
+    database: [own.market.database, "the built-in market, with test money"],
+    key: [own.market.key, "the key of the built-in market"],
+  };
+  const all = [...Object.values(named), ...Object.values(ofMarket)];
+  return new Map([
+    ...all.map(([path, what]) => [basename(path), what] as const),
+    ["shell", RECORDS],
+  ]);
 }
 
 /** A database in use has files beside it, and a file that was being written a random ending. */
