@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const ON_PLATFORM = join(import.meta.dirname, "../test/on-platform.ts");
+const ON_PLATFORM = fileURLToPath(new URL("../test/on-platform.ts", import.meta.url));
 const WHY_NOT =
   "fix: this needs Linux, because the sandbox is made of Linux namespaces; " +
   "on darwin, fix --explain <command>, fix scrub and fix verify work\n";
