@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SentRecords } from "@bazaar/client";
 import {
   chainJson,
   contractAlias,
@@ -354,6 +355,11 @@ test("a market that shows an invalid transcript is caught, also without a key", 
   expect(caught).toMatchObject({ code: 1, out: "" });
   expect(caught.err).toContain(`${url} sent an invalid answer`);
   expect(caught.err).toContain("the signature is not the author's");
+  // Of a contract that was posted from here, the market is known.
+  new SentRecords(stand.own.sent, url).add({ contract: taken.id, act: "post", data: {} }, 0);
+  const known = await run(verifyCommand(), taken.id.slice(0, 6));
+  expect(known.err).not.toContain("the built-in market");
+  expect(known.err).toContain(url);
 });
 
 /** What a market would write that paid the agent less than its own rules say. */
