@@ -74,6 +74,17 @@ test.skipIf(!hasProgram("git"))(
   },
 );
 
+test("what was written in place of hidden files is named, and not kept", async () => {
+  const home = join(folder, "home");
+  mkdirSync(home);
+  writeFileSync(join(home, ".bashrc"), "mine\n");
+  vi.stubEnv("HOME", home);
+  const { out } = await printed(["--yes", "--", "echo alias x=y >> ~/.bashrc; echo z >> a.txt"]);
+  expect(out).toContain("thrown away: ~/.bashrc (hidden here)\n");
+  expect(readFileSync(join(home, ".bashrc"), "utf8")).toBe("mine\n");
+  expect(readFileSync("a.txt", "utf8")).toBe("one\ntwo\nz\n");
+});
+
 test("caches of tools are one line, and not kept", async () => {
   const text = "mkdir -p p/__pycache__; for f in p/m.py p/__pycache__/m.pyc; do echo x > $f; done";
   const { out } = await printed(["--yes", "--", text]);

@@ -19,6 +19,7 @@ import { type ShowFlags, showOption } from "../shows/show-option.ts";
 import { stoppedWords } from "../stopped-words.ts";
 import { complain, say } from "../terminal.ts";
 import { approve } from "../try/approve.ts";
+import { lostLines } from "../try/lost-lines.ts";
 import { noiseLines } from "../try/noise-lines.ts";
 import { changeLines, quoted } from "../try/show-changes.ts";
 import { textDiffs } from "../try/text-diffs.ts";
@@ -154,7 +155,7 @@ async function askPerson(
 }
 
 function show(
-  { judged, diff, workingTree, run, lacksPath }: Tried,
+  { judged, diff, workingTree, run, lacksPath, lost }: Tried,
   texts: readonly string[],
 ): void {
   const stopped = stoppedWords(run);
@@ -166,6 +167,7 @@ function show(
     complain("most files outside the project are hidden here; --show <path> shows one");
   for (const line of changeLines(judged, diff, workingTree)) say(line);
   for (const line of noiseLines(judged, workingTree)) say(line);
+  for (const line of lostLines(lost)) say(line);
   for (const line of texts) say(line);
 }
 
@@ -204,7 +206,7 @@ function complainOf(refused: Refused): void {
   for (const line of lines) complain(line);
 }
 
-function asJson({ run, kind, judged, diff }: Tried, { plan, refusal }: Ending): object {
+function asJson({ run, kind, judged, diff, lost }: Tried, { plan, refusal }: Ending): object {
   const { exitCode, signal, stoppedBy, output } = run;
   return {
     sandbox: kind,
@@ -219,6 +221,7 @@ function asJson({ run, kind, judged, diff }: Tried, { plan, refusal }: Ending): 
       dangers,
       ...(noise === undefined ? {} : { noise }),
     })),
+    thrownAway: lost,
     refused: diff.refused.map(({ path, type }) => ({ path: shownPath(path), type })),
     ending: refusal === null ? (plan === null ? "thrown_away" : "committed") : "not_committed",
     committed: refusal === null ? (plan?.included ?? []).map(({ path }) => shownPath(path)) : [],

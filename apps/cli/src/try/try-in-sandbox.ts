@@ -21,6 +21,7 @@ import {
 import { inertText } from "@bazaar/kernel";
 import { hiddenPaths } from "../shows/hidden-paths.ts";
 import { workingDirectory } from "../working-directory.ts";
+import { lostPaths } from "./lost-lines.ts";
 
 export type Sandboxed = Awaited<ReturnType<LayeredSandbox["run"]>>;
 
@@ -32,6 +33,8 @@ export interface Tried extends LayerChanges {
   readonly judged: readonly JudgedChange[];
   /** Whether it failed, and names something on this machine that it does not see. */
   readonly lacksPath: boolean;
+  /** What it wrote and nothing keeps. */
+  readonly lost: readonly string[];
 }
 
 export type Refused =
@@ -71,6 +74,7 @@ export async function tryInSandbox(
     signal,
     ...(live === null ? {} : { onOutput: inertOutput(live) }),
   });
+  const lost = lostPaths(await sandbox.lost());
   const seen = await layerChanges(sandbox);
   if (!seen.ok) return { by: "commit", refusal: seen.refusal };
   const path = process.env.PATH ?? "";
@@ -78,7 +82,8 @@ export async function tryInSandbox(
   const isFailed = run.exitCode !== 0 && run.stoppedBy === null;
   const lacksPath = isFailed && hiddenPaths(`${text}\n${run.output}`, sandbox).length > 0;
   const { kind } = sandbox;
-  await whenTried({ run, workingTree, command: text, judged, lacksPath, kind, ...seen.value });
+  const tried = { run, workingTree, command: text, judged, lacksPath, lost, kind };
+  await whenTried({ ...tried, ...seen.value });
   return null;
 }
 

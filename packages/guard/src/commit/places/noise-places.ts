@@ -15,7 +15,7 @@ export interface Noise {
 
 interface NoisePlace {
   readonly tool: string;
-  /** Below the home. */
+  /** Below the home, or absolute. */
   readonly directory: string;
   /** The variables that name another place for it. */
   readonly variables?: readonly string[];
@@ -34,6 +34,7 @@ const PLACES: readonly NoisePlace[] = [
   },
   { tool: "node", directory: ".cache/node" },
   { tool: "node", directory: ".node_repl_history", logs: ["."] },
+  { tool: "node", directory: "/tmp/node-compile-cache" },
   { tool: "node-gyp", directory: ".cache/node-gyp" },
   { tool: "yarn", directory: ".cache/yarn" },
   { tool: "yarn", directory: ".yarn", caches: ["cache", "berry/cache"] },
@@ -128,7 +129,8 @@ function directoriesOf(
   environment: NoiseSurroundings["environment"],
 ): readonly RawPath[] {
   const named = variables.map((name) => environment[name]).filter((path) => path?.startsWith("/"));
-  return [`${home}/${directory}`, ...named].map((path) => rawPath(path ?? ""));
+  const usual = directory.startsWith("/") ? directory : `${home}/${directory}`;
+  return [usual, ...named].map((path) => rawPath(path ?? ""));
 }
 
 function kindIn(
