@@ -110,7 +110,7 @@ function bondsIn({ terms, seatsTaken }: ContractState, { code }: Asset): bigint 
   return dues.reduce((sum, due) => sum + due, 0n) * BigInt(seatsTaken);
 }
 
-export function textIn(data: JsonObject, name: string): string {
+function textIn(data: JsonObject, name: string): string {
   const value: Json | undefined = data[name];
   return typeof value === "string" ? value : "";
 }

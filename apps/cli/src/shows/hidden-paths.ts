@@ -1,7 +1,7 @@
 /** What a text names that is on this machine, and that commands in a sandbox do not see. */
 import { homedir } from "node:os";
 import { namedPaths } from "@bazaar/client";
-import { noiseAt, rawPath } from "@bazaar/guard/commit";
+import { isNoiseOutside } from "@bazaar/guard/commit";
 import { type LayeredSandbox, showable } from "@bazaar/guard/sandbox";
 
 export interface HiddenPath {
@@ -19,17 +19,11 @@ export function hiddenPaths(
   const found = new Map<string, HiddenPath>();
   for (const name of namedPaths(text, home)) {
     const real = showable(name, { home });
-    if (real.ok && sandbox.hides(real.path) && !isNoise(real.path, home)) {
+    if (real.ok && sandbox.hides(real.path) && !isNoiseOutside(real.path, home)) {
       found.set(real.path, real);
     }
   }
   const isBelowOther = (path: string) =>
     [...found.keys()].some((other) => path.startsWith(`${other}/`));
   return [...found.values()].filter(({ path }) => !isBelowOther(path));
-}
-
-/** What is hidden is outside of any working tree. */
-function isNoise(path: string, home: string): boolean {
-  const around = { home, workingTree: null, environment: process.env };
-  return noiseAt(rawPath(path), around) !== null;
 }

@@ -1,14 +1,13 @@
 /** What a command wrote where nothing is kept, because what is there is hidden from it. */
 import { homedir } from "node:os";
-import { noiseAt, rawPath } from "@bazaar/guard/commit";
+import { isNoiseOutside } from "@bazaar/guard/commit";
 import { visibleLine } from "../contracts/visible-command.ts";
 
 const MAX_NAMED = 8;
 
 /** Without logs and caches of tools. */
 export function lostPaths(lost: readonly string[]): readonly string[] {
-  const around = { home: homedir(), workingTree: null, environment: process.env };
-  return lost.filter((path) => noiseAt(rawPath(path), around) === null);
+  return lost.filter((path) => !isNoiseOutside(path, homedir()));
 }
 
 export function lostLines(paths: readonly string[]): readonly string[] {

@@ -2,7 +2,7 @@
  * What became of a corrected command of the user's own agent. It runs in the fix layer, so that its
  * changes are the fix's and committing them applies it: it does not run again for real.
  */
-import { noiseAt, rawPath } from "@bazaar/guard/commit";
+import { isNoiseOutside } from "@bazaar/guard/commit";
 import type { Surroundings } from "./try-fix.ts";
 
 export type Correction =
@@ -23,10 +23,9 @@ export function meantWrites(
   command: string,
   { home }: Surroundings,
 ): readonly string[] {
-  const around = { home, workingTree: null, environment: process.env };
   const isNoise = (path: string): boolean =>
     !path.startsWith(`${home}/`) && TEMPORARY.test(path)
       ? !command.includes("/tmp")
-      : noiseAt(rawPath(path), around) !== null;
+      : isNoiseOutside(path, home);
   return lost.filter((path) => !isNoise(path));
 }

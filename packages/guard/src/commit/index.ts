@@ -1,5 +1,5 @@
 export type { RawPath } from "../disk/raw-path.ts";
-export { bytesOf, rawPath, shownPath } from "../disk/raw-path.ts";
+export { bytesOf, shownPath } from "../disk/raw-path.ts";
 export { NotRemoved } from "../disk/remove-tree.ts";
 export { defaultStateDirectory } from "../sandbox/state-directory.ts";
 export type { Change, ChangeKind, LayerDiff, UnmountedLayer } from "./change.ts";
@@ -13,7 +13,7 @@ export { diffLayer } from "./diff-layer.ts";
 export { canOverwrite, explainCommitRefusal, explainConflicts } from "./explain-commit-refusal.ts";
 export { type JudgeSurroundings, judgeChanges } from "./judge-changes.ts";
 export { type LayerChanges, layerChanges } from "./layer-changes.ts";
-export { type Noise, noiseAt } from "./places/noise-places.ts";
+export { isNoiseOutside, type Noise } from "./places/noise-places.ts";
 export type { ApprovedPlan, JudgedChange, LeftOut } from "./plan-commit.ts";
 export { leftToApprove, planCommit } from "./plan-commit.ts";
 export { recover } from "./recover.ts";

@@ -123,6 +123,12 @@ export function noiseAt(
   return null;
 }
 
+/** Whether a path outside of any working tree is a log or cache of a tool. */
+export function isNoiseOutside(path: string, home: string): boolean {
+  const around = { home, workingTree: null, environment: process.env };
+  return noiseAt(rawPath(path), around) !== null;
+}
+
 function directoriesOf(
   { directory, variables = [] }: NoisePlace,
   home: string,
