@@ -85,8 +85,15 @@ test("without a terminal it lists and deletes nothing", () => {
 test("files that fix did not make stay, and are named", () => {
   const { fix, home, has } = scene();
   writeFileSync(join(home, ".fix", "notes.txt"), "mine\n");
-  expect(fix("uninstall", "--yes", "--keys").stdout).toContain("notes.txt, which is not from fix");
+  const state = join(home, "state", "fix");
+  mkdirSync(join(state, "commits"), { recursive: true, mode: 0o700 });
+  writeFileSync(join(state, "notes.txt"), "mine\n");
+  const { status, stdout } = fix("uninstall", "--yes", "--keys");
+  expect(status).toBe(0);
+  expect(stdout).toContain(`${join(home, ".fix", "notes.txt")}, which is not from fix`);
+  expect(stdout).toContain(`${state}, which holds files that are not from fix`);
   expect(has(".fix/notes.txt")).toBe(true);
+  expect(readdirSync(state)).toEqual(["notes.txt"]);
 });
 
 test("the line of a start-up file goes, and the rest of it stays as it was", () => {
@@ -113,7 +120,7 @@ test("the line of a start-up file goes, and the rest of it stays as it was", () 
 
 test.each([
   { answers: ["n"], config: true, key: true, status: 1 },
-  { answers: ["y", "yes"], config: false, key: true, status: 0 },
+  { answers: ["y", "n"], config: false, key: true, status: 0 },
   { answers: ["y", "delete"], config: false, key: false, status: 0 },
 ])("on a terminal $answers answers the questions", async ({ answers, config, key, status }) => {
   const { env, home, has } = scene();

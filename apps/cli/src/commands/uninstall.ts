@@ -114,6 +114,9 @@ function sayDone(
   const isKept = chosen.keys.length < stored.keys.length;
   for (const { path } of isKept ? stored.keys : []) say(`Kept ${visibleLine(path)}`);
   for (const path of stored.foreign) say(`Kept ${visibleLine(path)}, which is not from fix`);
+  for (const { path } of stored.state) {
+    if (existsSync(path)) say(`Kept ${visibleLine(path)}, which holds files that are not from fix`);
+  }
   for (const { path, number, isRemovable } of lines) {
     if (!isRemovable) say(`Edit ${visibleLine(path)} yourself: line ${number} calls fix.`);
   }

@@ -1,6 +1,6 @@
 /** Removes everything the guard has stored for a user: kept fixes, and what undo and recover need. */
 import { existsSync, rmdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { namesOrNone } from "../disk/names-in.ts";
 import { rawPath } from "../disk/raw-path.ts";
 import { removeTree } from "../disk/remove-tree.ts";
@@ -10,6 +10,9 @@ import { placeCandidates } from "../sandbox/state-directory.ts";
 import { sweep } from "../sandbox/sweep.ts";
 import { lockCommits } from "./lock-commits.ts";
 import { type CommitResult, done, refused } from "./refusal.ts";
+
+/** The lock goes last: it is held meanwhile. Other names in there are not ours. */
+const STORED = ["commits", "made", "searched", "sandboxes", "commit.lock"];
 
 /**
  * Refused while a commit or a sandbox is in use. A commit that a crash interrupted must have been
@@ -26,7 +29,8 @@ export async function removeState(
     if (!lock.ok) return lock;
     await using _held = lock.value;
     if (isInUse(own)) return refused({ code: "busy", stateDirectory });
-    await removeTree(stateDirectory);
+    for (const name of STORED) await removeTree(join(stateDirectory, name));
+    removeIfEmpty(stateDirectory);
   }
   for (const base of inMemory) {
     // Other sandboxes of this user may be open there.
