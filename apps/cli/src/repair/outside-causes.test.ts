@@ -35,6 +35,7 @@ test.each([
 test.each([
   "fatal: Unable to create '.git/index.lock': File exists.",
   "error: package-lock.json is not up to date",
+  "E: Unable to acquire the dpkg frontend lock (/var/lib/dpkg/lock-frontend), are you root?",
   "AssertionError: expected 3000 to be 3001",
   "make: *** No rule to make target 'lock'.  Stop.",
   `ok 1 - reports EADDRINUSE\n${"ok\n".repeat(50)}not ok 51 - adds`,

@@ -48,7 +48,7 @@ const CAUSES: readonly OutsideCause[] = [
     sentence: () => "The file system that it writes to is read-only; findmnt -T <path> shows it.",
   },
   {
-    says: /could not get lock (\/[\w./-]{0,100}\w)|unable to (?:acquire|lock) the (?:dpkg|administration|download)/i,
+    says: /could not get lock (\/[\w./-]{0,100}\w)|unable to (?:acquire|lock) the (?:dpkg|administration|download)(?![^\n]{0,200}are you root)/i,
     sentence: ([, path]) =>
       `Another package manager holds ${path ?? "the lock"}; wait until it has ended.`,
   },

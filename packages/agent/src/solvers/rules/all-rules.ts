@@ -84,6 +84,7 @@ import { toolOfProject } from "./node/tool-of-project.ts";
 import { addressScheme } from "./options/address-scheme.ts";
 import { argumentOrder } from "./options/argument-order.ts";
 import { findPattern } from "./options/find-pattern.ts";
+import { findPredicate } from "./options/find-predicate.ts";
 import { grepDirectory } from "./options/grep-directory.ts";
 import { grepLiteral } from "./options/grep-literal.ts";
 import { macFlag } from "./options/mac-flag.ts";
@@ -121,6 +122,7 @@ import { bashScriptInSh } from "./shell/bash-script-in-sh.ts";
 import { missingVariable } from "./shell/missing-variable.ts";
 import { mistypedCommand } from "./shell/mistyped-command.ts";
 import { mistypedVariable } from "./shell/mistyped-variable.ts";
+import { notInPath } from "./shell/not-in-path.ts";
 import { otherName } from "./shell/other-name.ts";
 import { pasted } from "./shell/pasted.ts";
 import { portInUse } from "./shell/port-in-use.ts";
@@ -133,11 +135,14 @@ import { testWithoutSpace } from "./shell/test-without-space.ts";
 import { unclosed } from "./shell/unclosed.ts";
 import { unquotedParentheses } from "./shell/unquoted-parentheses.ts";
 import { unsupportedLocale } from "./shell/unsupported-locale.ts";
+import { zshPattern } from "./shell/zsh-pattern.ts";
 
 export const ALL_RULES: readonly Rule[] = [
   ...pasted,
   ...spacing,
   ...unclosed,
+  zshPattern,
+  notInPath,
   assignmentWithSpaces,
   bashScriptInSh,
   mistypedVariable,
@@ -154,6 +159,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...textTools,
   addressScheme,
   findPattern,
+  findPredicate,
   grepDirectory,
   grepLiteral,
   macFlag,

@@ -29,7 +29,7 @@ export function problemParts(problem: FailedCommand): readonly ProblemPart[] {
   const found = [
     ...(parts.length === 0 ? [plain(view)] : parts.map((part) => ofCommand(view, part))),
     ...parts.flatMap((part) =>
-      scriptsIn(viewIn(view, part)).map((one) => ofScript(view, part, one)),
+      scriptsIn(viewIn(view, part)).map((one) => ofScript(view, entering(part, one), one)),
     ),
   ];
   SEEN.set(problem, found);
@@ -80,6 +80,14 @@ function shellIn({ directories }: CommandPart, shell: string): string | null {
   if (directories === null) return null;
   if (directories.length === 0) return shell;
   return `(${directories.map((word) => `cd ${word}`).join(" && ")} || exit\n${shell}\n)`;
+}
+
+/** The part in the directory that the tool enters before it runs the script. */
+function entering(part: CommandPart, { directory }: Script): CommandPart {
+  const { directories } = part;
+  return directory === undefined || directories === null
+    ? part
+    : { ...part, directories: [...directories, directory] };
 }
 
 function ofScript(whole: View, part: CommandPart, script: Script): ProblemPart {

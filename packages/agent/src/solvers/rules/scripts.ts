@@ -4,7 +4,7 @@
  * it is written into the file.
  */
 import type { Investigator } from "./investigator.ts";
-import { sedInPlace, sedLiteral, sedReplacement } from "./quote.ts";
+import { quotedPath, sedInPlace, sedLiteral, sedReplacement } from "./quote.ts";
 import { callOf, firstMatch, type View } from "./view.ts";
 
 /** Of the lines that make printed, the last ones: the failing one is among them. */
@@ -18,6 +18,8 @@ export interface ScriptEdit {
 
 export interface Script {
   readonly command: string;
+  /** A shell word: the directory that the tool enters first, as with `make -C`. */
+  readonly directory?: string;
   /** Writes the corrected command into the file; null if it is not found there. */
   readonly edit: (corrected: string, ask: Investigator) => Promise<ScriptEdit | null>;
 }
@@ -81,20 +83,36 @@ function scriptsOf(text: string): readonly (readonly [name: string, command: str
   }
 }
 
+const FAILED = /^make: \*\*\* \[([^:\]\s]{1,100}):(\d{1,6}): [^\]]{1,200}\] Error \d/;
+const NOT_FOUND =
+  /^(?:make|(?:\/bin\/)?(?:ba|da)?sh(?:: line \d{1,6}|: \d{1,6})): ([\w.+-]{2,60}): (?:No such file or directory|(?:command )?not found)$/;
+
 function recipeLines(view: View): readonly Script[] {
-  const failed = /^make: \*\*\* \[([^:\]\s]{1,100}):(\d{1,6}): [^\]]{1,200}\] Error \d/;
-  const [, path, number] = firstMatch(view, failed) ?? [];
+  const [, path, number] = firstMatch(view, FAILED) ?? [];
   const isBelow = view.lines.some((line) => /^make\[\d+\]: \*\*\* /.test(line));
   if (path === undefined || isBelow) return [];
-  const end = view.lines.findIndex((line) => failed.test(line));
+  const end = view.lines.findIndex((line) => FAILED.test(line));
   const printed = view.lines
     .slice(0, end)
     .filter((line) => /^[\w./$"'-]\S{0,200}(?: |$)/.test(line));
   const commands = printed.filter((line) => !/^\S{1,200}:(?: |$)/.test(line));
-  return [...new Set(commands)].slice(-MAX_RECIPE_LINES).map((command) => ({
+  const named = firstMatch(view, NOT_FOUND)?.[1];
+  // A line that starts with @ is not printed: then only the program that was not found is known.
+  const isHidden = named !== undefined && !commands.some((line) => line.includes(named));
+  const known = isHidden ? [named] : [...new Set(commands)].slice(-MAX_RECIPE_LINES);
+  const directory = enteredBy(view);
+  return known.map((command) => ({
     command,
+    ...(directory === null ? {} : { directory }),
     edit: (corrected, ask) => editRecipe({ command, corrected, path, line: Number(number) }, ask),
   }));
+}
+
+/** The directory of `make -C directory`, as a shell word. */
+function enteredBy(view: View): string | null {
+  const operands = callOf(view, "make", "gmake")?.operands ?? [];
+  const value = operands[operands.findIndex(({ raw }) => raw === "-C") + 1]?.value;
+  return operands.some(({ raw }) => raw === "-C") && value != null ? quotedPath(value) : null;
 }
 
 interface RecipeEdit {

@@ -17,6 +17,14 @@ export const fixtures: readonly Fixture[] = [
     needs: ["awk"],
   },
   {
+    rule: "awk-quotes",
+    when: "the program is not quoted",
+    files: { "a.txt": "x y\n" },
+    command: "awk {print $2} a.txt",
+    shows: "awk:",
+    needs: ["awk"],
+  },
+  {
     rule: "jq-key",
     when: "the dot is missing",
     files: { "a.json": '{"name": "x"}\n' },

@@ -59,6 +59,32 @@ const awkBrace = rule({
     corrected(replaceWord(view, script, quoteWord(`${text}}`)), "A closing brace is missing."),
 });
 
+/** `awk {print $1} file`: the shell takes the program apart. */
+const awkQuotes = rule({
+  name: "awk-quotes",
+  title: "An awk program without quotes",
+  sees(view) {
+    const call = callOf(view, "awk", "gawk", "mawk");
+    const isBroken = hasLine(
+      view,
+      /^(?:awk|gawk|mawk): .{0,80}(?:missing \}|syntax error|unexpected newline)/,
+    );
+    const first = call?.operands.findIndex(({ raw }) => raw.startsWith("{")) ?? -1;
+    const last = call?.operands.findIndex(({ raw }, at) => at >= first && raw.endsWith("}")) ?? -1;
+    const [start, end] = [call?.operands[first], call?.operands[last]];
+    if (!isBroken || start === undefined || end === undefined) return null;
+    return { start, end };
+  },
+  repair({ start, end }, { command }) {
+    const program = command.slice(start.start, end.end);
+    if (program.includes("'")) return null;
+    return corrected(
+      `${command.slice(0, start.start)}'${program}'${command.slice(end.end)}`,
+      "The program of awk needs single quotes; otherwise the shell takes it apart.",
+    );
+  },
+});
+
 /** `jq name`, `jq .foo-bar`: a key is `.name`, and one with a dash is `."foo-bar"`. */
 const jqKey = rule({
   name: "jq-key",
@@ -257,6 +283,7 @@ const manSection = rule({
 export const textTools: readonly Rule[] = [
   sedPath,
   awkBrace,
+  awkQuotes,
   jqKey,
   jqOpen,
   jqList,

@@ -42,4 +42,11 @@ export const fixtures: readonly Fixture[] = [
     shows: "srot: not found",
     needs: ["make"],
   },
+  {
+    when: "the recipe is not printed, in another directory",
+    files: { "sub/Makefile": "all:\n\t@srot notes.txt\n", "sub/notes.txt": "b\na\n" },
+    command: "make -C sub",
+    shows: "srot: No such file or directory",
+    needs: ["make"],
+  },
 ];

@@ -1,6 +1,6 @@
 /**
- * What the machine refuses for a reason that no edit removes: a full disk, a busy program, a limit.
- * The answer names the reason and what shows more; a person decides.
+ * What the machine refuses for a reason that no edit of a file removes: a limit, a device in use, a
+ * service that does not run. The answer names the reason and what shows more; a person decides.
  */
 import { advice, type Rule, rule } from "../rule.ts";
 import { firstMatch, type View } from "../view.ts";
@@ -17,32 +17,6 @@ const NAME = `['‘"]?([^:'’"]{1,200}?)['’"]?`;
 
 const REASONS: readonly Reason[] = [
   {
-    name: "disk-full",
-    title: "No space left on the disk",
-    says: [
-      new RegExp(
-        `: ${NAME}: (?:Cannot write: |write error: |error writing )?(?:No space left on device|Disk quota exceeded)$`,
-      ),
-      /(?:: |ENOSPC: )(?:write error: )?(?:[Nn]o space left on device|Disk quota exceeded)/,
-    ],
-    advises: (about) =>
-      `The disk is full${about === "" ? "" : ` where ${about} is written`}. df -h shows how much space each volume has, du -xh . | sort -h | tail what is large. Free some space or write elsewhere.`,
-  },
-  {
-    name: "watch-limit",
-    title: "Too many watched files",
-    says: [/ENOSPC: System limit for number of file watchers reached/],
-    advises: () =>
-      "The limit of watched files is reached, not the disk. sysctl fs.inotify.max_user_watches shows it; root can raise it.",
-  },
-  {
-    name: "text-busy",
-    title: "A running program is written to",
-    says: [new RegExp(`[: ]${NAME}(?: for writing)?: Text file busy$`), /ETXTBSY/],
-    advises: (about) =>
-      `${about === "" ? "The file" : about} is a program that is running (or still open for writing), so it can be neither changed nor started. fuser shows the process; stop it first, or write a new file and move it into place with mv.`,
-  },
-  {
     name: "long-arguments",
     title: "Too many names for one command",
     says: [new RegExp(`: ${NAME}: Argument list too long$`), /: Argument list too long$|E2BIG/],
@@ -55,13 +29,6 @@ const REASONS: readonly Reason[] = [
     says: [/(?:: |EMFILE: )[Tt]oo many open files/],
     advises: () =>
       "The limit of open files is reached. ulimit -n shows it, ulimit -n 4096 raises it for this shell; a program that needs more and more of them forgets to close some.",
-  },
-  {
-    name: "read-only",
-    title: "The file system is read-only",
-    says: [new RegExp(`[: ]${NAME}: Read-only file system$`), /EROFS: read-only file system/],
-    advises: (about) =>
-      `${about === "" ? "The target" : about} is on a volume that is mounted read-only. findmnt -T shows it; write elsewhere, or have root mount it writable.`,
   },
   {
     name: "device-busy",
@@ -108,6 +75,13 @@ const REASONS: readonly Reason[] = [
     ],
     advises: (about) =>
       `There is no process ${about} (any more): it has ended already, or the number is wrong.`,
+  },
+  {
+    name: "directory-in-use",
+    title: "rmdir on a directory with files",
+    says: [/^rmdir: failed to remove ['‘](.{1,200})['’]: Directory not empty$/],
+    advises: (about) =>
+      `rmdir removes only empty directories; ls -A ${about} shows what is left in it.`,
   },
   {
     name: "nobody-listens",

@@ -19,6 +19,17 @@ export const fixtures: readonly Fixture[] = [
     hints: "echo 127.0.0.1 shop.local | sudo tee /etc/hosts.shop > /dev/null",
   },
   {
+    rule: "needs-root",
+    when: "sudo does not reach the redirection",
+    files: { sudo: '#!/bin/sh\nexec "$@"\n' },
+    setup: "chmod +x sudo",
+    around: 'PATH="$PWD:$PATH"',
+    as: "user",
+    command: "sudo echo 127.0.0.1 shop.local > /etc/hosts.shop",
+    shows: "Permission denied",
+    hints: "echo 127.0.0.1 shop.local | sudo tee /etc/hosts.shop > /dev/null",
+  },
+  {
     rule: "sudo-refused",
     when: "there is no terminal",
     files: {

@@ -21,9 +21,10 @@ const needsRoot = rule({
   name: "needs-root",
   title: "Only root may do this",
   sees(view) {
-    if (callOf(view, "sudo", "doas", "su") !== null || view.isArgument) return null;
     const path = firstMatch(view, ...PATH_SAID)?.[1];
     const isSystem = path !== undefined && SYSTEM.test(path);
+    const isRoot = callOf(view, "sudo", "doas", "su") !== null && !isOpened(view, path);
+    if (isRoot || view.isArgument) return null;
     return isSystem || hasLine(view, ROOT_SAID) ? { path: isSystem ? path : undefined } : null;
   },
   async repair({ path }, view, ask) {
@@ -49,10 +50,17 @@ function asRoot(view: View, path: string | undefined): string | null {
     const isPlain =
       calls.length === 1 && /\s>\s*\S+$/.test(command) && command.endsWith(target.raw);
     const start = command.slice(0, target.start).replace(/\s*>\s*$/, "");
-    return isPlain ? `${start} | sudo tee ${quoteWord(path ?? "")} > /dev/null` : null;
+    return isPlain
+      ? `${start.replace(/^sudo /, "")} | sudo tee ${quoteWord(path ?? "")} > /dev/null`
+      : null;
   }
   const { start } = call.assignments[0] ?? call.program;
   return `${command.slice(0, start)}sudo ${command.slice(start)}`;
+}
+
+/** Whether the shell opens the path, also if the command behind sudo is meant to. */
+function isOpened({ calls }: View, path: string | undefined): boolean {
+  return calls.some(({ files }) => files.some(({ value }) => value !== null && value === path));
 }
 
 /** Whether the message is of this call: it names its program or one of its words. */
