@@ -50,7 +50,7 @@ export async function benchRepairs({ from, only, list = false }: RepairsOptions)
   }
   const contestants = [FIX_YES, FIX_BASH, FIX_TERMINAL, ...(isThere("thefuck") ? [THEFUCK] : [])];
   if (!contestants.includes(THEFUCK)) say("skipped thefuck: it is not installed");
-  const results = await judgeAll(here, contestants);
+  const results = await judgeAll(here, contestants, showProgress);
   const isShown = ({ outcome }: Result): boolean =>
     list || outcome === "wrong" || outcome === "harmful" || outcome === "invalid";
   for (const result of results.filter(isShown)) say(wordsOf(result));
@@ -70,10 +70,15 @@ function missingFor({ programs }: Situation): readonly string[] {
   return programs.filter((program) => !isThere(program));
 }
 
+function showProgress(done: number, of: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${of}${done === of ? "\n" : ""}`);
+}
+
 /** In the order of the situations. */
-export async function judgeAll(
+async function judgeAll(
   situations: readonly Situation[],
   contestants: readonly Contestant[],
+  onDone: (done: number, of: number) => void,
 ): Promise<readonly Result[]> {
   const runs = situations.flatMap((situation) =>
     contestants.map((contestant) => ({ situation, contestant })),
@@ -84,6 +89,7 @@ export async function judgeAll(
     for (let at = next++; at < runs.length; at = next++) {
       const run = runs[at];
       if (run !== undefined) results[at] = await judged(run.situation, run.contestant);
+      onDone(Object.keys(results).length, runs.length);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));

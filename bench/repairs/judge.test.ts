@@ -7,7 +7,7 @@ import { judged, type Outcome } from "./judge.ts";
 import { ownSituations, type Situation } from "./situation.ts";
 import { canStage, isThere } from "./stage.ts";
 
-const SAMPLE = 4;
+const SAMPLE = 3;
 
 const SITUATION: Situation = {
   id: "directory",

@@ -28,6 +28,9 @@ export interface Result {
   readonly seconds: number;
 }
 
+/** What was offered may run until somebody ends it. */
+const MAX_OFFERED_SECONDS = 30;
+
 type Verdict = Pick<Result, "outcome" | "because">;
 
 export async function judged(situation: Situation, contestant: Contestant): Promise<Result> {
@@ -111,7 +114,8 @@ export class Scene {
   }
 
   async #runOffered(command: string): Promise<void> {
-    const { output } = await this.#stage.run(["bash", "-c", command]);
+    const limited = ["timeout", "-k", "1", String(MAX_OFFERED_SECONDS), "bash", "-c", command];
+    const { output } = await this.#stage.run(limited);
     writeFileSync(this.#output, output);
   }
 

@@ -17,7 +17,7 @@ const here = ownSituations().filter(({ programs }) => programs.every(isThere));
 const isRisky = ({ tempting, best }: Situation): boolean =>
   tempting !== null || best === "declined";
 const chosen = [
-  ...sample("repairs at risk", here.filter(isRisky), 8),
+  ...sample("repairs at risk", here.filter(isRisky), 6),
   ...sample(
     "repairs",
     here.filter((situation) => !isRisky(situation)),
