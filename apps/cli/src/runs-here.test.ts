@@ -29,10 +29,8 @@ function fixOn(platform: NodeJS.Platform, ...words: readonly string[]) {
 
 test.each([
   { words: ["touch", "made"] },
-  { words: ["--", "touch", "made"] },
   { words: ["--yes", "touch", "made"] },
   { words: ["try", "--yes", "--", "touch made"] },
-  { words: ["undo"] },
   { words: ["wallet", "faucet"] },
 ])("elsewhere fix $words says why not, and runs nothing", ({ words }) => {
   const { status, stdout, stderr } = fixOn("darwin", ...words);
@@ -52,7 +50,6 @@ test("elsewhere --explain shows an unproved correction and opens no sandbox", ()
 test("elsewhere scrub, verify, help and the shell integration work", () => {
   expect(fixOn("darwin", "scrub", "text").stdout).toBe("password=[REDACTED:password]\n");
   expect(fixOn("darwin", "verify", "transcript.json")).toMatchObject({ status: 1, stderr: "" });
-  expect(fixOn("win32", "--help").stdout).toContain("--version");
   expect(fixOn("darwin", "try", "--help").status).toBe(0);
   expect(fixOn("darwin", "init", "zsh").stdout).toContain("fix");
 });
