@@ -18,7 +18,9 @@ import { TypedTerminal } from "../../test/typed-terminal.ts";
 
 const FIX = fileURLToPath(new URL("../../bin/fix.mjs", import.meta.url));
 
-const committing = test.skipIf(!hasProgram("bwrap"));
+function committing(title: string, run: () => void): void {
+  test.skipIf(!hasProgram("bwrap"))(`${title} (needs bwrap)`, run);
+}
 
 function scene() {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "fix-undo-")));
@@ -39,7 +41,7 @@ function scene() {
 }
 
 committing(
-  "every commit of a project is taken back in turn, whatever was committed elsewhere (needs bwrap)",
+  "every commit of a project is taken back in turn, whatever was committed elsewhere",
   () => {
     const { fix, read } = scene();
     fix("one", "try", "--yes", "--", "echo 1 >> a.txt");
@@ -56,33 +58,30 @@ committing(
   },
 );
 
-committing(
-  "--list shows when, where, how much and by which command, and changes nothing (needs bwrap)",
-  () => {
-    const { folder, fix, read } = scene();
-    expect(fix("one", "undo", "--list").stdout).toBe("Nothing to revert.\n");
-    fix("one", "try", "--yes", "--", "echo 1 >> a.txt; printf '\u001b[2J'");
-    fix("two", "try", "--yes", "--", "echo 2 >> a.txt; echo new > b.txt");
-    rmSync(join(folder, "two"), { recursive: true });
-    const lines = fix("one", "undo", "--list").stdout.trimEnd().split("\n");
-    expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}".*\/two" {2}2 changes, its directory is gone {2}echo 2 >> a.txt; echo new > b.txt$/,
-    );
-    expect(lines[1]).toMatch(
-      /\/one" {2}1 change can be reverted {2}echo 1 >> a.txt; printf '\\u\{1b\}\[2J'$/,
-    );
-    expect(JSON.parse(fix("one", "undo", "--list", "--json").stdout)).toMatchObject({
-      commits: [
-        { directory: join(folder, "two"), changes: 2, state: "gone", revertible: 0 },
-        { directory: join(folder, "one"), changes: 1, state: "ready", revertible: 1, left: [] },
-      ],
-    });
-    expect(read("one")).toBe("start\n1\n");
-  },
-);
+committing("--list shows when, where, how much and by which command, and changes nothing", () => {
+  const { folder, fix, read } = scene();
+  expect(fix("one", "undo", "--list").stdout).toBe("Nothing to revert.\n");
+  fix("one", "try", "--yes", "--", "echo 1 >> a.txt; printf '\u001b[2J'");
+  fix("two", "try", "--yes", "--", "echo 2 >> a.txt; echo new > b.txt");
+  rmSync(join(folder, "two"), { recursive: true });
+  const lines = fix("one", "undo", "--list").stdout.trimEnd().split("\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}".*\/two" {2}2 changes, its directory is gone {2}echo 2 >> a.txt; echo new > b.txt$/,
+  );
+  expect(lines[1]).toMatch(
+    /\/one" {2}1 change can be reverted {2}echo 1 >> a.txt; printf '\\u\{1b\}\[2J'$/,
+  );
+  expect(JSON.parse(fix("one", "undo", "--list", "--json").stdout)).toMatchObject({
+    commits: [
+      { directory: join(folder, "two"), changes: 2, state: "gone", revertible: 0 },
+      { directory: join(folder, "one"), changes: 1, state: "ready", revertible: 1, left: [] },
+    ],
+  });
+  expect(read("one")).toBe("start\n1\n");
+});
 
-committing("--list says what of each could be reverted now (needs bwrap)", () => {
+committing("--list says what of each could be reverted now", () => {
   const { folder, fix } = scene();
   fix("one", "try", "--yes", "--", "echo 1 >> a.txt; echo 1 > b.txt");
   fix("one", "try", "--yes", "--", "echo 2 >> a.txt; echo 2 > c.txt");
@@ -102,32 +101,29 @@ committing("--list says what of each could be reverted now (needs bwrap)", () =>
   });
 });
 
-committing(
-  "without a terminal it refuses, lists what changed and names --part and --all (needs bwrap)",
-  () => {
-    const { folder, fix, read } = scene();
-    fix("one", "try", "--yes", "--", "echo 1 >> a.txt; echo 1 > b.txt");
-    writeFileSync(join(folder, "one/b.txt"), "built\n");
-    const refused = fix("one", "undo");
-    expect(refused.status).toBe(1);
-    expect(refused.stderr).toMatch(/1 of 2 changes can be reverted; nothing was undone/);
-    expect(refused.stderr).toMatch(/\/b.txt": it was changed[\s\S]*undo --part[\s\S]*undo --all/);
-    expect(read("one")).toBe("start\n1\n");
-    expect(JSON.parse(fix("one", "undo", "--json").stdout)).toMatchObject({
-      undone: false,
-      code: "changed_since",
-      left: [{ path: join(folder, "one/b.txt"), because: "changed" }],
-    });
-    expect(fix("one", "undo", "--part", "--all").status).toBe(2);
-    const part = fix("one", "undo", "--part");
-    expect(part).toMatchObject({ status: 0, stderr: "" });
-    expect(part.stdout).toMatch(
-      /Reverted 1 change\.\nLeft as they are;[\s\S]*\/b.txt": it was changed/,
-    );
-    expect(read("one")).toBe("start\n");
-    expect(readFileSync(join(folder, "one/b.txt"), "utf8")).toBe("built\n");
-  },
-);
+committing("without a terminal it refuses, lists what changed and names --part and --all", () => {
+  const { folder, fix, read } = scene();
+  fix("one", "try", "--yes", "--", "echo 1 >> a.txt; echo 1 > b.txt");
+  writeFileSync(join(folder, "one/b.txt"), "built\n");
+  const refused = fix("one", "undo");
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toMatch(/1 of 2 changes can be reverted; nothing was undone/);
+  expect(refused.stderr).toMatch(/\/b.txt": it was changed[\s\S]*undo --part[\s\S]*undo --all/);
+  expect(read("one")).toBe("start\n1\n");
+  expect(JSON.parse(fix("one", "undo", "--json").stdout)).toMatchObject({
+    undone: false,
+    code: "changed_since",
+    left: [{ path: join(folder, "one/b.txt"), because: "changed" }],
+  });
+  expect(fix("one", "undo", "--part", "--all").status).toBe(2);
+  const part = fix("one", "undo", "--part");
+  expect(part).toMatchObject({ status: 0, stderr: "" });
+  expect(part.stdout).toMatch(
+    /Reverted 1 change\.\nLeft as they are;[\s\S]*\/b.txt": it was changed/,
+  );
+  expect(read("one")).toBe("start\n");
+  expect(readFileSync(join(folder, "one/b.txt"), "utf8")).toBe("built\n");
+});
 
 test.skipIf(!hasProgram("script") || !hasProgram("bwrap")).each([
   { answer: "y", typed: ["y"], a: "start\n", b: "built\n" },
