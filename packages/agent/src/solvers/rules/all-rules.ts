@@ -47,22 +47,17 @@ import { spacesInName } from "./files/spaces-in-name.ts";
 import { tarCompression } from "./files/tar-compression.ts";
 import { tildeInQuotes } from "./files/tilde-in-quotes.ts";
 import { wrongInterpreter } from "./files/wrong-interpreter.ts";
-import { branchExists } from "./git/branch-exists.ts";
-import { changesInTheWay } from "./git/changes-in-the-way.ts";
-import { detachedHead } from "./git/detached-head.ts";
-import { divergedPull } from "./git/diverged-pull.ts";
-import { dubiousOwnership } from "./git/dubious-ownership.ts";
-import { leftLock } from "./git/left-lock.ts";
-import { missingIdentity } from "./git/missing-identity.ts";
-import { mistypedSubcommand } from "./git/mistyped-subcommand.ts";
-import { noTracking } from "./git/no-tracking.ts";
-import { noUpstream } from "./git/no-upstream.ts";
-import { nothingStaged } from "./git/nothing-staged.ts";
-import { onlyUntracked } from "./git/only-untracked.ts";
-import { remoteExists } from "./git/remote-exists.ts";
-import { repositoryBelow } from "./git/repository-below.ts";
-import { unfinishedMerge } from "./git/unfinished-merge.ts";
-import { unknownBranch } from "./git/unknown-branch.ts";
+import { commits } from "./git/commits.ts";
+import { conflicts } from "./git/conflicts.ts";
+import { editsInTheWay } from "./git/edits-in-the-way.ts";
+import { gitPaths } from "./git/paths.ts";
+import { pulls } from "./git/pull.ts";
+import { pushes } from "./git/push.ts";
+import { remotes } from "./git/remotes.ts";
+import { repository } from "./git/repository.ts";
+import { takenNames } from "./git/taken-names.ts";
+import { unknownRefs } from "./git/unknown-ref.ts";
+import { gitWords } from "./git/words.ts";
 import { makefileBelow } from "./make/makefile-below.ts";
 import { missingCompiler } from "./make/missing-compiler.ts";
 import { mistypedPrerequisite } from "./make/mistyped-prerequisite.ts";
@@ -93,11 +88,12 @@ import { sedGroups } from "./options/sed-groups.ts";
 import { sedInPlaceSuffix } from "./options/sed-in-place-suffix.ts";
 import { sedUnterminated } from "./options/sed-unterminated.ts";
 import { textTools } from "./options/text-tools.ts";
+import { aptRules } from "./packages/apt.ts";
 import { aptPackage } from "./packages/apt-package.ts";
 import { cargoManifestBelow } from "./packages/cargo-manifest-below.ts";
-import { cargoMistypedCommand } from "./packages/cargo-mistyped-command.ts";
 import { cargoVendored } from "./packages/cargo-vendored.ts";
-import { pipMistypedCommand } from "./packages/pip-mistyped-command.ts";
+import { registries } from "./packages/registries.ts";
+import { mistypedSubcommand } from "./packages/subcommands.ts";
 import { exceptComma } from "./python/except-comma.ts";
 import { formerName } from "./python/former-name.ts";
 import { localWheel } from "./python/local-wheel.ts";
@@ -117,6 +113,9 @@ import { tabsAndSpaces } from "./python/tabs-and-spaces.ts";
 import { testPackage } from "./python/test-package.ts";
 import { unusedVenv } from "./python/unused-venv.ts";
 import type { Rule } from "./rule.ts";
+import { connections } from "./services/connections.ts";
+import { daemons } from "./services/daemons.ts";
+import { sshRules } from "./services/ssh.ts";
 import { assignmentWithSpaces } from "./shell/assignment-with-spaces.ts";
 import { bashScriptInSh } from "./shell/bash-script-in-sh.ts";
 import { missingVariable } from "./shell/missing-variable.ts";
@@ -192,22 +191,17 @@ export const ALL_RULES: readonly Rule[] = [
   tildeInQuotes,
   fileElsewhere,
   wrongInterpreter,
-  branchExists,
-  changesInTheWay,
-  detachedHead,
-  divergedPull,
-  dubiousOwnership,
-  leftLock,
-  missingIdentity,
-  mistypedSubcommand,
-  noTracking,
-  noUpstream,
-  nothingStaged,
-  onlyUntracked,
-  remoteExists,
-  repositoryBelow,
-  unfinishedMerge,
-  unknownBranch,
+  ...gitWords,
+  ...takenNames,
+  ...unknownRefs,
+  ...gitPaths,
+  ...pushes,
+  ...pulls,
+  ...remotes,
+  ...editsInTheWay,
+  ...commits,
+  ...conflicts,
+  ...repository,
   makefileBelow,
   missingCompiler,
   mistypedPrerequisite,
@@ -266,9 +260,13 @@ export const ALL_RULES: readonly Rule[] = [
   yamlTabs,
   aptPackage,
   cargoManifestBelow,
-  cargoMistypedCommand,
   cargoVendored,
-  pipMistypedCommand,
+  mistypedSubcommand,
+  ...aptRules,
+  ...registries,
+  ...sshRules,
+  ...daemons,
+  ...connections,
   ...resources,
   ...rootOnly,
 ];

@@ -113,27 +113,47 @@ function asFix(answer: Answer): Fix | null {
   return command === undefined ? null : corrected(command, explanation);
 }
 
-/** Commands that the message is about: some rules look for them. */
+/** Programs and their first words that messages are about: some rules look for them. */
+const GIT =
+  "|checkout|checkout -b|switch|merge|push|push origin|stash|config user|add|rm|commit|mv a|clone|tag|log";
+const TOOLS = [
+  "apt-get install",
+  "apt-get",
+  "cargo add",
+  "docker run",
+  "docker",
+  "systemctl start",
+  "kubectl config use-context",
+  "ssh",
+];
+const ABOUT: readonly (readonly [RegExp, readonly string[]])[] = [
+  [
+    /^(?:fatal: |error: |git: |merge: |CONFLICT| ! |The following paths|There is no tracking)/,
+    GIT.split("|").map((verb) => `git ${verb}`),
+  ],
+  [/nothing added to commit|unmerged|needs merge/, ["git commit -m x", "git checkout"]],
+  [/^npm |Unknown command: /, ["npm run", "npm install", "npm"]],
+  [/unrecognized option/, ["grep --"]],
+  [/^E: |crate|docker|Bind for|pull access|Unit |context|HOST IDENTIFICATION/, TOOLS],
+];
+
 function commandsFor(message: string, name: string): readonly string[] {
   const [program = ""] = message.split(":", 1);
   const isProgram =
     /^(?:cp|mkdir|ln|grep|curl|make|npm|node|rm|cat|find|chmod|tar|ls|jq|mktemp|sleep|sed)$/.test(
       program,
     );
+  const word = quoteWord(name);
   return [
-    ...(isProgram
-      ? [`${program} ${quoteWord(name)}`, `${program} a ${quoteWord(`${name}/x`)}`]
-      : []),
-    `git ${quoteWord(name)}`,
-    `git checkout -b ${quoteWord(name)}`,
-    `git commit -m x`,
-    `git pull`,
-    `npm run ${quoteWord(name)}`,
-    `grep --${quoteWord(name)} x`,
-    `./${quoteWord(name)}`,
-    `bash -c ${quoteWord(`cat ${quoteWord(name)}`)}`,
-    `cd ${quoteWord(name)} && cat ${quoteWord(name)}`,
-    `for x in ${quoteWord(name)}; do cat x`,
+    ...(isProgram ? [`${program} ${word}`, `${program} a ${quoteWord(`${name}/x`)}`] : []),
+    ...ABOUT.filter(([about]) => about.test(message)).flatMap(([, starts]) =>
+      starts.map((start) => (start.endsWith("--") ? start + word : `${start} ${word}`)),
+    ),
+    "git pull",
+    `./${word}`,
+    `bash -c ${quoteWord(`cat ${word}`)}`,
+    `cd ${word} && cat ${word}`,
+    `for x in ${word}; do cat x`,
   ];
 }
 

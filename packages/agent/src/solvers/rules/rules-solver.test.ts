@@ -169,6 +169,8 @@ test("a hint is passed on, and the search goes on", async () => {
 test.each([
   { said: "fatal: Could not resolve host: example.org", because: "network" },
   { said: "the input device is not a TTY", because: "terminal" },
+  { said: "Error: connect ECONNREFUSED 127.0.0.1:5432", because: "service" },
+  { said: "fatal: '../x.git' does not appear to be a git repository", because: "repository" },
   { said: "fatal: not a valid object name", because: null },
 ])("a correction that fails with $said is hinted at: $because", async ({ said, because }) => {
   const { tools, hints } = fakeTools({}, () => ({ verdict: "fail", said, attemptsLeft: 4 }));
@@ -185,4 +187,24 @@ test.each([
     unproved: expect.stringContaining(`${because}`),
   };
   expect(hints).toEqual(because === null ? [] : [expected]);
+});
+
+test("what only the sandbox lacks is not explained as a failure of the machine", async () => {
+  const said = "Error: connect ECONNREFUSED 127.0.0.1:5432";
+  const { tools, hints } = fakeTools({}, () => ({ verdict: "fail", said, attemptsLeft: 4 }));
+  const spelling = rule({
+    name: "spelling",
+    title: "spelling",
+    sees: ({ lines }) => (lines.includes("nmp: command not found") ? {} : null),
+    repair: () => corrected("npm start", "It is spelled npm."),
+  });
+  const refused = rule({
+    name: "refused",
+    title: "refused",
+    sees: ({ lines }) => (lines.some((line) => line.includes("ECONNREFUSED")) ? {} : null),
+    repair: () => advice("Nothing listens on port 5432."),
+  });
+  const problem = { ...PROBLEM, command: "nmp start", error: "nmp: command not found" };
+  expect(await rulesSolver({ rules: [spelling, refused] }).solve(problem, tools)).toBe("passed");
+  expect(hints.map(({ explanation }) => explanation)).toEqual(["It is spelled npm."]);
 });

@@ -71,7 +71,11 @@ class RulesRun {
       const trial = await this.#tools.propose(fix);
       if (trial.verdict === "pass") return true;
       if (trial.verdict === "not_tried") continue;
-      this.#hintAtLimit(fix, trial.said);
+      const limit = sandboxLimit(trial.said);
+      if (limit !== null) {
+        this.#hintAtLimit(fix, limit);
+        continue;
+      }
       if (!(await this.#isGone(rule, step, problem, trial.said))) continue;
       const command = fix.correctedCommand ?? problem.command;
       if (await this.solve({ ...problem, command, error: trial.said }, fix)) return true;
@@ -84,10 +88,12 @@ class RulesRun {
     return isFruitless || this.#proposals >= MAX_PROPOSALS || this.#tools.now().attemptsLeft === 0;
   }
 
-  /** A correction that failed for want of something that only the sandbox lacks may be right. */
-  #hintAtLimit({ shell, correctedCommand, explanation }: Fix, said: string): void {
-    const limit = sandboxLimit(said);
-    if (shell !== "" || correctedCommand === undefined || limit === null) return;
+  /**
+   * A correction that failed for want of something that only the sandbox lacks may be right. What it
+   * printed is no failure of the user's machine, and no rule may explain it as one.
+   */
+  #hintAtLimit({ shell, correctedCommand, explanation }: Fix, limit: string): void {
+    if (shell !== "" || correctedCommand === undefined) return;
     this.#tools.hint({ command: correctedCommand, unproved: limit, explanation });
   }
 

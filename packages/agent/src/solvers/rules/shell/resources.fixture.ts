@@ -63,14 +63,6 @@ export const fixtures: readonly Fixture[] = [
     hints: "ls -A build",
   },
   {
-    rule: "nobody-listens",
-    when: "the service is not started",
-    command: "curl -fsS http://127.0.0.1:39471/health",
-    shows: "Failed to connect to 127.0.0.1 port 39471",
-    hints: "Nothing is listening on port 39471",
-    needs: ["curl"],
-  },
-  {
     rule: "foreign-binary",
     when: "a program is for another processor",
     setup: "printf '\\177ELF\\2\\1\\1\\0\\0\\0\\0\\0\\0\\0\\0\\0' > tool; chmod +x tool",

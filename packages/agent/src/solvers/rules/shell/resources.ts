@@ -1,6 +1,6 @@
 /**
- * What the machine refuses for a reason that no edit of a file removes: a limit, a device in use, a
- * service that does not run. The answer names the reason and what shows more; a person decides.
+ * What the machine refuses for a reason that no edit of a file removes: a limit, a device in use.
+ * The answer names the reason and what shows more; a person decides.
  */
 import { advice, type Rule, rule } from "../rule.ts";
 import { firstMatch, type View } from "../view.ts";
@@ -82,19 +82,6 @@ const REASONS: readonly Reason[] = [
     says: [/^rmdir: failed to remove ['‘](.{1,200})['’]: Directory not empty$/],
     advises: (about) =>
       `rmdir removes only empty directories; ls -A ${about} shows what is left in it.`,
-  },
-  {
-    name: "nobody-listens",
-    title: "Nothing listens on a local port",
-    says: [
-      /^curl: \(7\) Failed to connect to (?:localhost|127\.0\.0\.1|::1) port (\d{1,5})/,
-      /connect ECONNREFUSED (?:localhost|127\.0\.0\.1|::1):(\d{1,5})/,
-      /at "?(?:localhost|127\.0\.0\.1)"?(?: \([\d.:]{1,40}\))?,? port (\d{1,5}) failed: Connection refused/,
-      /(?:localhost|127\.0\.0\.1|\[::1\]):(\d{1,5})\S{0,60}(?:\.\.\.)? ?(?:failed: )?[Cc]onnection refused/,
-      /(?:localhost|127\.0\.0\.1):(\d{1,5})\b.{0,60}(?:Connection refused|connection refused|refused the connection)/,
-    ],
-    advises: (about) =>
-      `Nothing is listening on port ${about} of this machine: the service is not running, or uses another port. Start it first; ss -ltn lists the ports that are in use.`,
   },
   {
     name: "foreign-binary",

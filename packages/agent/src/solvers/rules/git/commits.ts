@@ -1,0 +1,123 @@
+/** Why git commit makes no commit. */
+import { insertAfter } from "../edit-command.ts";
+import type { Investigator } from "../investigator.ts";
+import { quotedPath } from "../quote.ts";
+import { advice, corrected, type Rule, rule } from "../rule.ts";
+import { firstMatch, hasLine, type View } from "../view.ts";
+import { askGit, fromStart, type GitCall, gitCall, hasFlag, linesOf } from "./git-call.ts";
+
+const MAX_FILES = 20;
+const SECRET =
+  /(?:^|\/)\.env|\.(?:pem|key|p12|sqlite|db|log)$|(?:^|\/)(?:node_modules|\.venv|id_\w+)/;
+
+const nothingStaged = rule({
+  name: "git-nothing-staged",
+  title: "Nothing is staged",
+  sees(view) {
+    const git = gitCall(view, "commit");
+    if (git === null || !hasLine(view, /^no changes added to commit \(/)) return null;
+    return { git };
+  },
+  repair: ({ git }, view) =>
+    corrected(
+      insertAfter(view, git.verb, "-a"),
+      "Nothing is staged; -a commits all changes to tracked files.",
+    ),
+});
+
+const onlyUntracked = rule({
+  name: "git-only-untracked",
+  title: "Only untracked files to commit",
+  sees(view) {
+    const git = gitCall(view, "commit");
+    const isSaid = hasLine(view, /^nothing added to commit but untracked files present/);
+    if (git === null || !isSaid) return null;
+    const from = view.lines.findIndex((line) => line.startsWith("Untracked files:"));
+    const listed = view.lines.slice(from + 1).map((line) => /^\t([^\t"]{1,250})$/.exec(line)?.[1]);
+    const files = listed.filter((name) => name !== undefined);
+    const isSafe = files.length <= MAX_FILES && !files.some((name) => SECRET.test(name));
+    return files.length > 0 && isSafe ? { git, files } : null;
+  },
+  repair: ({ git, files }) => ({
+    shell: `git add -- ${files.map((file) => quotedPath(fromStart(git, file))).join(" ")}`,
+    explanation: `These files are untracked; this adds them: ${files.join(", ")}.`,
+  }),
+});
+
+/** Nobody else may choose the name that is written into every commit. */
+const missingIdentity = rule({
+  name: "git-missing-identity",
+  title: "git has no user name and email",
+  sees: (view) =>
+    hasLine(
+      view,
+      /^\*\*\* Please tell me who you are\./,
+      /^fatal: (?:unable to auto-detect email address|empty ident name|no (?:email|name) was given)/,
+    )
+      ? {}
+      : null,
+  repair: () =>
+    advice(
+      'git does not know who you are. Set your name and address once: git config --global user.name "Your Name", and git config --global user.email you@example.com; without --global they hold for this repository only.',
+    ),
+});
+
+/** git's own reasons for making no commit; without one of them, a hook stopped it. */
+const OWN_REASONS = [
+  /^(?:fatal|error|usage|Fehler|Schwerwiegend|erreur|errore|fallo|błąd|fel|ошибка|错误|致命错误)\s?[:：]/i,
+  /^\*\*\* /,
+  /^(?:nothing|no changes) (?:added )?to commit/,
+  /^nothing added to commit/,
+  /^Aborting commit/,
+  /^On branch /,
+];
+const HOOKS = ["pre-commit", "prepare-commit-msg", "commit-msg"];
+
+const failingHook = rule({
+  name: "git-failing-hook",
+  title: "A hook stops the commit",
+  sees(view) {
+    const git = gitCall(view, "commit");
+    if (git === null || git.directory !== "") return null;
+    const known = hookOf(view);
+    if (known !== null) return { known, git };
+    return hasLine(view, ...OWN_REASONS) ? null : { known: null, git };
+  },
+  async repair({ known, git }, _view, ask) {
+    const hook = known ?? (await hookIn(git, ask));
+    if (hook === null) return null;
+    return advice(
+      `${hook} stopped the commit. What it printed says why; nothing was committed. Correct that, git add it and commit again.`,
+    );
+  },
+});
+
+/** The tools that run hooks name the one that failed. */
+function hookOf(view: View): string | null {
+  const husky = firstMatch(view, /^husky - ([a-z-]{3,30}) (?:hook|script) (?:exited|failed)/)?.[1];
+  if (husky !== undefined) return `The ${husky} hook of husky`;
+  const failed = view.lines.flatMap((line, at) =>
+    /\.{3,200}Failed$/.test(line)
+      ? (/^- hook id: ([\w-]{1,60})$/.exec(view.lines[at + 1] ?? "")?.[1] ?? [])
+      : [],
+  );
+  return failed.length === 0 ? null : `pre-commit's hook ${failed.join(", ")}`;
+}
+
+/** In any language, git has nothing to commit where nothing has changed. */
+async function hookIn(git: GitCall, ask: Investigator): Promise<string | null> {
+  const changed = linesOf(await askGit(git, ask, "status", "--porcelain", "--untracked-files=no"));
+  if (changed.length === 0 && !hasFlag(git, "--allow-empty", "--amend")) return null;
+  const places = [".git/hooks", ".husky"].flatMap((place) => HOOKS.map((one) => `${place}/${one}`));
+  const found = await ask.ask("find", ...places, "-maxdepth", "0", "-perm", "-u+x");
+  const hooks = linesOf(found).filter((line) => places.includes(line));
+  if (hooks.length === 0) return null;
+  return hooks.length === 1 ? `The hook ${hooks[0]}` : `A hook (${hooks.join(" or ")})`;
+}
+
+export const commits: readonly Rule[] = [
+  nothingStaged,
+  onlyUntracked,
+  missingIdentity,
+  failingHook,
+];

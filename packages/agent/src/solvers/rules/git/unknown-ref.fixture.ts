@@ -1,0 +1,108 @@
+import type { Fixture } from "../test/fixture.ts";
+import { ONE_COMMIT } from "../test/git-setup.ts";
+
+const REMOTE = `${ONE_COMMIT} && git init -q --bare remote.git && git remote add origin ./remote.git`;
+
+export const fixtures: readonly Fixture[] = [
+  {
+    rule: "git-mistyped-ref",
+    when: "a branch is mistyped",
+    setup: `${ONE_COMMIT} && git branch feature/search`,
+    command: "git checkout feature/serach",
+    shows: "did not match any file(s) known to git",
+    needs: ["git"],
+  },
+  {
+    rule: "git-mistyped-ref",
+    when: "main is still called master",
+    setup: `${REMOTE} && git branch -m master`,
+    command: "git push origin main",
+    shows: "src refspec main does not match any",
+    needs: ["git"],
+  },
+  {
+    rule: "git-mistyped-ref",
+    when: "packed branches are searched too",
+    setup: `${ONE_COMMIT} && git branch release && git pack-refs --all`,
+    command: "git switch relaese",
+    shows: "invalid reference: relaese",
+    needs: ["git"],
+  },
+  {
+    rule: "git-mistyped-ref",
+    when: "one end of a range is mistyped",
+    setup: `${ONE_COMMIT} && git branch develop`,
+    command: "git log --oneline develpo..HEAD",
+    shows: "ambiguous argument 'develpo..HEAD'",
+    needs: ["git"],
+  },
+  {
+    rule: "git-mistyped-ref",
+    when: "the remote's name is mistyped, in another directory and in German",
+    setup: `mkdir app && cd app && ${REMOTE} && git push -q -u origin main`,
+    command: "cd app && LC_ALL=C.UTF-8 LANGUAGE=de git rebase orign/main",
+    shows: "orign/main",
+    needs: ["git"],
+  },
+  {
+    rule: "git-mistyped-ref",
+    when: "a hard reset names a branch that does not exist",
+    setup: `${REMOTE} && git branch -m master && git push -q -u origin master`,
+    command: "git reset --hard origin/main",
+    shows: "unknown revision or path",
+    hints: "git reset --hard origin/master",
+    needs: ["git"],
+  },
+  {
+    rule: "git-mistyped-ref",
+    when: "more commits are asked for than there are",
+    setup: ONE_COMMIT,
+    command: "git rebase HEAD~3",
+    shows: "invalid upstream 'HEAD~3'",
+    hints: "this branch has 1 commit",
+    needs: ["git"],
+  },
+  {
+    rule: "git-remote-branch",
+    when: "the remote is named",
+    setup: `${REMOTE} && git branch fix && git push -q origin fix && git branch -q -D fix`,
+    command: "git switch origin/fix",
+    shows: "a branch is expected, got remote branch",
+    needs: ["git"],
+  },
+  {
+    rule: "git-remote-branch",
+    when: "a tag is looked at",
+    setup: `${ONE_COMMIT} && git tag v1.0`,
+    command: "git switch v1.0",
+    shows: "a branch is expected, got tag",
+    needs: ["git"],
+  },
+  {
+    rule: "git-several-remotes",
+    when: "a fork and its origin both have it",
+    setup: `${REMOTE} && git init -q --bare other.git && git remote add upstream ./other.git
+for remote in origin upstream; do git push -q "$remote" main:release; done && git fetch -q --all`,
+    command: "git checkout release",
+    shows: "matched multiple (2) remote tracking branches",
+    hints: "git checkout --track upstream/release",
+    needs: ["git"],
+  },
+  {
+    rule: "git-new-branch",
+    when: "it was meant to be created",
+    setup: `${ONE_COMMIT} && git branch docs`,
+    command: "git switch feature/login",
+    shows: "invalid reference: feature/login",
+    needs: ["git"],
+  },
+  {
+    rule: "git-new-branch",
+    when: "it may be at a remote",
+    setup: REMOTE,
+    command: "git checkout feature/login",
+    shows: "did not match any file(s) known to git",
+    hints: "git fetch",
+    needs: ["git"],
+  },
+];

@@ -1,0 +1,200 @@
+/** Nothing answers: connections that are refused, names that do not resolve, ports that are taken. */
+import { named } from "../named.ts";
+import { nearest } from "../nearest.ts";
+import { advice, type Rule, rule } from "../rule.ts";
+import { callOf, firstMatch, type View } from "../view.ts";
+
+/** What usually listens there. */
+const SERVICES: Readonly<Record<string, string>> = {
+  "5432": "PostgreSQL",
+  "3306": "MySQL or MariaDB",
+  "6379": "Redis",
+  "27017": "MongoDB",
+  "5672": "RabbitMQ",
+  "9200": "Elasticsearch",
+  "11211": "memcached",
+  "2375": "Docker",
+  "9092": "Kafka",
+  "22": "an ssh server",
+};
+const HERE = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost|::1|\[::1\]|0\.0\.0\.0)$/;
+const REFUSED: readonly RegExp[] = [
+  /^curl: \(7\) Failed to connect to (\S{1,120}) port (\d{1,5})\b.{0,40}(?:Connection refused|Couldn't connect to server)/,
+  /^Connecting to (\S{1,120}?)(?:\|[^|]{1,60}\|)?:(\d{1,5})\.{3} failed: Connection refused\.$/,
+  /connection to server at "(\S{1,120})" \(\S{1,60}\), port (\d{1,5}) failed: Connection refused$/,
+  /^Could not connect to Redis at (\S{1,120}):(\d{1,5}): Connection refused$/,
+  /^ERROR 2003 \(HY000\): Can't connect to (?:MySQL|MariaDB) server on '([^':\s]{1,120}):(\d{1,5})' \(111\)/,
+  /^ssh: connect to host (\S{1,120}) port (\d{1,5}): Connection refused$/,
+  /\bECONNREFUSED (\S{1,60}):(\d{1,5})$/,
+  /dial tcp (\S{1,60}):(\d{1,5}): (?:connect: )?connection refused/,
+  /(localhost|127\.0\.0\.1|\[::1\]):(\d{1,5})\b.{0,60}(?:[Cc]onnection refused|refused the connection)/,
+  /HTTPConnectionPool\(host='([^'\s]{1,120})', port=(\d{1,5})\).{1,300}\[Errno 111\]/,
+];
+
+const refused = rule({
+  name: "connection-refused",
+  title: "Nothing listens at the address",
+  sees(view) {
+    const [, host, port] = firstMatch(view, ...REFUSED) ?? [];
+    if (host === undefined || port === undefined) return null;
+    const isTold = callOf(view, "docker", "kubectl", "helm") !== null;
+    return isTold ? null : { host, port };
+  },
+  repair({ host, port }) {
+    const service = Object.hasOwn(SERVICES, port) ? SERVICES[port] : undefined;
+    const usual = service === undefined ? "" : ` (usually ${service})`;
+    return advice(
+      HERE.test(host)
+        ? `Nothing listens on port ${port} of this machine${usual}. Start the server first, or correct the port; ss -ltn lists the ports in use.`
+        : `${host} refuses connections on port ${port}${usual}: the server is not running there, the port is wrong, or a firewall rejects it.`,
+    );
+  },
+});
+
+const PROGRAMS = "curl wget ssh scp sftp rsync git ping psql mysql redis-cli http nc".split(" ");
+
+const HOSTS =
+  "localhost github.com gitlab.com bitbucket.org codeberg.org example.com example.org pypi.org registry.npmjs.org crates.io docker.io deb.debian.org google.com raw.githubusercontent.com".split(
+    " ",
+  );
+
+const unreachable = named({
+  name: "host-unreachable",
+  title: "The host cannot be reached",
+  isAbout: (view) => callOf(view, ...PROGRAMS) !== null,
+  cases: [
+    {
+      says: /(?:^curl: \(6\) Could not resolve host: |^wget: unable to resolve host address ['‘]|Could not resolve host(?:name)?:? ['"]?|could not translate host name ")([\w.-]{1,120})/,
+      tells([, host = ""]) {
+        const meant = nearest(host, HOSTS);
+        return meant === null
+          ? `The name ${host} does not resolve: it is misspelt, or this machine has no network or DNS. Another name tells which: getent hosts example.org.`
+          : `The name ${host} does not resolve; ${meant} is close.`;
+      },
+    },
+    {
+      says: /^(?:ssh: connect to host|curl: \(28\) Failed to connect to) (\S{1,120}) port (\d{1,5}).{0,40}(?:timed out|Timeout|Timed out)/,
+      tells: ([, host, port]) =>
+        `${host} does not answer on port ${port}: a firewall drops the packets, the host is down, or a VPN is needed.`,
+    },
+    {
+      says: /^curl: \(60\) SSL certificate problem: (.{1,80})$/,
+      tells: ([, problem]) => certificate(problem ?? ""),
+    },
+    {
+      says: /^curl: \(35\) .{0,80}wrong version number/,
+      tells: () =>
+        "The server does not speak TLS on this port: use http:// instead of https://, or the right port.",
+    },
+    {
+      says: /^curl: \(52\) Empty reply from server/,
+      tells: () =>
+        "The server closed the connection without an answer. Perhaps it expects https:// on this port, or it crashed: look at its log.",
+    },
+    {
+      says: /^curl: \(22\) The requested URL returned error: (\d{3})/,
+      tells: ([, status]) => (status === undefined ? null : httpStatus(status)),
+    },
+    {
+      says: /^ERROR 2002 \(HY000\): Can't connect to local (?:MySQL|MariaDB|server).{0,60}through socket '([^'\n]{1,150})' \((?:2|111)/,
+      tells: ([, socket]) =>
+        `The database server is not running here, or listens elsewhere than at ${socket}. Start it, or give its address with -h 127.0.0.1.`,
+    },
+    {
+      says: /connection to server on socket "([^"\n]{1,150})" failed: No such file or directory/,
+      tells: ([, socket]) =>
+        `PostgreSQL is not running here, or listens elsewhere than at ${socket}. Start it, or give its address with -h.`,
+    },
+    {
+      says: /FATAL:\s{1,4}database "([^"\n]{1,80})" does not exist/,
+      tells: ([, name]) => `There is no database ${name}; psql -l lists those that exist.`,
+    },
+    {
+      says: /FATAL:\s{1,4}role "([^"\n]{1,80})" does not exist/,
+      tells: ([, name]) =>
+        `PostgreSQL has no role ${name}. Give another with -U, or create it as an administrator: createuser ${name}.`,
+    },
+  ],
+});
+
+function certificate(problem: string): string {
+  if (/expired/.test(problem)) {
+    return "The server's certificate has expired (or this machine's clock is wrong: date). Its operator has to renew it.";
+  }
+  if (/self.signed/.test(problem)) {
+    return "The server's certificate is self-signed, so nobody vouches for it. If it is yours, give curl its authority with --cacert FILE; -k would accept anybody.";
+  }
+  return `curl cannot check the server's certificate (${problem}). The authority may be missing here: install ca-certificates, or give it with --cacert FILE.`;
+}
+
+const STATUS: Readonly<Record<string, string>> = {
+  "401": "it wants a login or a token",
+  "403": "this user or token may not do that",
+  "404": "there is nothing at this address: check the path",
+  "429": "too many requests; wait a while",
+  "500": "the server failed: its log says why",
+  "502": "the server behind the proxy does not answer",
+  "503": "the server is not available at the moment",
+};
+
+function httpStatus(status: string): string | null {
+  const meaning = Object.hasOwn(STATUS, status) ? STATUS[status] : undefined;
+  return meaning === undefined ? null : `The server answers ${status}: ${meaning}.`;
+}
+
+const TAKEN = [
+  /EADDRINUSE: address already in use \S{0,60}?:(\d{2,5})$/,
+  /(?:port|Port|PORT) (\d{2,5}) (?:is )?(?:already )?in use(?!.{0,10}trying)/,
+  /listen tcp \S{0,60}?:(\d{2,5}): bind: address already in use/,
+  /Bind for \S{1,60}:(\d{2,5}) failed: port is already allocated/,
+  /failed to bind host port (?:for )?\S{0,60}?:(\d{2,5})\b.{0,60}address already in use/,
+  /bind\(\) to \S{1,60}?:(\d{2,5}) failed \(98: Address already in use\)/,
+  /\[Errno 98\] error while attempting to bind on address \('[^']{1,60}', (\d{2,5})\)/,
+];
+const MAX_PLACES = 4;
+
+const portTaken = rule({
+  name: "port-taken",
+  title: "The port is taken",
+  sees(view) {
+    const port = firstMatch(view, ...TAKEN)?.[1];
+    return port === undefined ? null : { port };
+  },
+  async repair({ port }, view, ask) {
+    const places = isNamed(view, port)
+      ? []
+      : placesOf(
+          await ask.ask(
+            "grep",
+            "-rnIw",
+            "--exclude-dir=node_modules",
+            "--exclude-dir=.git",
+            port,
+            ".",
+          ),
+        );
+    const set = places.length === 0 ? "" : ` It is set in ${places.join(", ")}.`;
+    const next = `${Number(port) + 1}`;
+    const use =
+      callOf(view, "docker", "podman") === null
+        ? `use another port, such as ${next}`
+        : `publish another port, such as -p ${next}:${port}`;
+    return advice(
+      `Port ${port} is in use already.${set} ss -ltnp 'sport = :${port}' shows by which program: stop that one, or ${use}.`,
+    );
+  },
+});
+
+function isNamed({ command }: View, port: string): boolean {
+  return new RegExp(`\\b${port}\\b`).test(command);
+}
+
+function placesOf(found: string | null): readonly string[] {
+  const places = (found ?? "").split("\n").flatMap((line) => {
+    const [, path, number] = /^\.\/([^:\n]{1,200}):(\d{1,7}):/.exec(line) ?? [];
+    return path === undefined ? [] : [`${path} line ${number}`];
+  });
+  return places.length > MAX_PLACES ? [] : places;
+}
+
+export const connections: readonly Rule[] = [refused, unreachable, portTaken];
