@@ -8,7 +8,7 @@ const OPENING =
 const SAID = [
   // coreutils, shells, compilers: `cat: src/mian.c: No such file or directory`
   new RegExp(
-    `^(?:[\\w./+ -]{1,80}: ){1,4}(?:${OPENING} )?['"‘\`]?(?!Cannot (?:open|stat):)(${PATH})['"’]?: (?:Cannot open: |Cannot stat: )?No such file or directory`,
+    `^(?:[\\w./+ -]{1,80}: ){1,4}(?:(?:${OPENING}) )?['"‘\`]?(?!Cannot (?:open|stat):)(${PATH})['"’]?: (?:Cannot open: |Cannot stat: )?No such file or directory`,
   ),
   new RegExp(`can't open file ['"](${PATH})['"]: \\[Errno 2\\]`),
   new RegExp(`^Error: Cannot find module ['"](/${PATH})['"]$`),

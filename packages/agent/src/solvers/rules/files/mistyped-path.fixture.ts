@@ -32,4 +32,11 @@ export const fixtures: readonly Fixture[] = [
     command: "bash -c 'cd \"web app\" && cat indx.html'",
     shows: "indx.html: No such file or directory",
   },
+  {
+    when: "jq says that it could not open it",
+    files: { "package-lock.json": '{"lockfileVersion": 3}\n', "package.json": "{}\n" },
+    command: "jq .lockfileVersion package-lcok.json",
+    shows: "Could not open",
+    needs: ["jq"],
+  },
 ];

@@ -13,4 +13,10 @@ export const fixtures: readonly Fixture[] = [
     command: "cd My Project && cat a.txt",
     shows: "cd: too many arguments",
   },
+  {
+    when: "mv cannot stat its pieces",
+    files: { "Site Survey.pdf": "x\n", "sent/kept": "" },
+    command: "mv Site Survey.pdf sent/",
+    shows: "cannot stat 'Site'",
+  },
 ];

@@ -42,7 +42,7 @@ export function commonForm(line: string): string {
 }
 
 const ZSH =
-  /^([^\s:]{1,100}):(?:([a-z]{1,20}):)?(?:(\d{1,6}):)? (command not found|no such file or directory|permission denied|is a directory|not a directory|file exists): (.{1,300})$/;
+  /^((?!error|fatal|warning)[^\s:]{1,100}):(?:([a-z]{1,20}):)?(?:(\d{1,6}):)? (command not found|no such file or directory|permission denied|is a directory|not a directory|file exists): (.{1,300})$/;
 const FISH: readonly (readonly [RegExp, string])[] = [
   [/^fish: Unknown command: (.{1,300})$/, "fish: $1: command not found"],
   [/^cd: The directory '(.{1,300})' does not exist$/, "fish: cd: $1: No such file or directory"],

@@ -33,7 +33,7 @@ export const fixtures: readonly Fixture[] = [
     rule: "tar-mode",
     when: "an archive that exists is named",
     files: { "src/a.c": "\n" },
-    setup: "tar -czf src.tar.gz src",
+    setup: "tar -czf src.tar.gz src && rm -r src",
     command: "tar -zf src.tar.gz",
     shows: "You must specify one of the",
   },

@@ -1,5 +1,6 @@
 /** Arguments in the wrong order: the pattern after the file, the mode after it, the path last. */
 import { replaceWord } from "../edit-command.ts";
+import type { Investigator } from "../investigator.ts";
 import { corrected, type Rule, rule } from "../rule.ts";
 import type { Word } from "../shell-words.ts";
 import { callOf, firstMatch, type View } from "../view.ts";
@@ -126,6 +127,7 @@ const tarMode = rule({
     const isThere = (await ask.entry(path)) !== null;
     // An archive that exists and files to pack: it is not clear which is meant.
     if (isThere === files.length > 0) return null;
+    if (isThere && (await overwrites(path, ask))) return null;
     const mode = isThere ? "x" : "c";
     const letters = flags.raw.replace(/^-?/, (dash) => `${dash}${mode}`);
     return corrected(
@@ -134,6 +136,17 @@ const tarMode = rule({
     );
   },
 });
+
+/** Whether the archive contains a file that is there already. */
+async function overwrites(archive: string, ask: Investigator): Promise<boolean> {
+  const names = (await ask.ask("tar", "-tf", archive))?.split("\n") ?? null;
+  if (names === null) return true;
+  for (const name of names) {
+    const entry = name.endsWith("/") || name === "" ? null : await ask.entry(name);
+    if (entry !== null) return true;
+  }
+  return false;
+}
 
 const ARCHIVE = /\.(?:tar|zip|tgz|tbz2?|txz|tar\.\w{1,4})$/;
 

@@ -24,4 +24,12 @@ export const fixtures: readonly Fixture[] = [
     lacks: ["moospeak"],
     as: "root",
   },
+  {
+    when: "nobody may install it from here",
+    files: { "notes.txt": "milk\r\n" },
+    command: "dos2unix notes.txt",
+    shows: "dos2unix: command not found",
+    hints: "apt install dos2unix",
+    lacks: ["dos2unix"],
+  },
 ];

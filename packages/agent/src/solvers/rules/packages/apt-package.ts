@@ -1,9 +1,36 @@
 import { quoteWord } from "@bazaar/work";
 import { type Answer, rule, unproved } from "../rule.ts";
 import { missingCommand } from "../shell/missing-command.ts";
+import { WELL_KNOWN_COMMANDS } from "../shell/well-known-commands.ts";
 
-/** Packages whose name is not the command's. */
+/** Commands that have a package of their own name. */
+const SAME_NAME =
+  "jq tree htop curl wget unzip zip rsync tmux vim nano git zsh fish screen strace lsof gdb valgrind cmake sqlite3 ffmpeg pandoc dos2unix bc ncdu shellcheck entr parallel pv rename whois mtr nmap socat telnet meson composer gradle clang php ruby perl inkscape sshpass pwgen figlet cowsay";
+
+/** By command, the package that has it. */
 const PACKAGES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(SAME_NAME.split(" ").map((name) => [name, name])),
+  ninja: "ninja-build",
+  mvn: "maven",
+  dot: "graphviz",
+  traceroute: "traceroute",
+  ip: "iproute2",
+  ss: "iproute2",
+  ps: "procps",
+  pgrep: "procps",
+  locate: "plocate",
+  fuser: "psmisc",
+  pstree: "psmisc",
+  "7z": "p7zip-full",
+  go: "golang-go",
+  cargo: "cargo",
+  rustc: "rustc",
+  java: "default-jre-headless",
+  npm: "npm",
+  virtualenv: "virtualenv",
+  xclip: "xclip",
+  envsubst: "gettext-base",
+  msgfmt: "gettext",
   rg: "ripgrep",
   fd: "fd-find",
   bat: "bat",
@@ -52,7 +79,9 @@ export const aptPackage = rule({
     const isRoot = (await ask.ask("id", "-u"))?.trim() === "0";
     const mayInstall =
       (isLocal || capabilities.includes("network")) && (isRoot || capabilities.includes("sudo"));
-    if (!mayInstall) return installHint(name, pack, isRoot);
+    // A package of the same name may hold something else.
+    const isKnown = Object.hasOwn(PACKAGES, name) || WELL_KNOWN_COMMANDS.includes(name);
+    if (!mayInstall) return isKnown ? installHint(name, pack, isRoot) : null;
     const install = `apt-get install -y -qq --no-install-recommends ${quoteWord(pack)}`;
     return {
       shell: `${isRoot ? "" : "sudo "}env DEBIAN_FRONTEND=noninteractive ${install}`,

@@ -1,19 +1,15 @@
 import { withVariable } from "../edit-command.ts";
 import { advice, corrected, rule } from "../rule.ts";
-import { firstMatch } from "../view.ts";
+import { firstMatch, hasLine } from "../view.ts";
 
 const NAME = "([A-Z][A-Z0-9_]{1,60})";
-const SAID = [
+/** Messages that are about a variable of the environment and nothing else. */
+const SURE = [
   new RegExp(`: ${NAME}: (?:unbound variable|parameter not set|parameter null or not set)$`),
-  // What `${NAME:?message}` prints.
+  // What `: "${NAME:?message}"` prints.
   new RegExp(
-    `^[^:]{1,200}: (?:line )?\\d{1,6}: ${NAME}: \\S.{0,200}(?:set|required|missing|export)`,
+    `^[^:]{1,200}: (?:line )?\\d{1,6}: ${NAME}: (?:\\S.{0,200} )?(?:[Ss]et|[Rr]equired|[Mm]issing|[Ee]xport)\\b`,
   ),
-  new RegExp(
-    `^[^:]{1,200}: (?:line )?\\d{1,6}: ${NAME}: (?:set|please|must|missing|required)\\b`,
-    "i",
-  ),
-  new RegExp(`^KeyError: ['"]${NAME}['"]$`),
   new RegExp(
     `(?:environment variable|env var(?:iable)?)s? ['"\`]?${NAME}['"\`]? (?:is |was )?(?:not set|missing|required|undefined|not defined)`,
     "i",
@@ -22,6 +18,10 @@ const SAID = [
     `(?:missing|required|undefined|unset)(?: required)? (?:environment variable|env var(?:iable)?)s?:? ['"\`]?${NAME}\\b`,
     "i",
   ),
+];
+/** Messages that may be about something else: they count if the project documents the variable. */
+const UNSURE = [
+  new RegExp(`^KeyError: ['"]${NAME}['"]$`),
   new RegExp(`${NAME} (?:environment variable )?(?:is not set|must be set|is required)`),
 ];
 const EXAMPLES = [".env.example", ".env.sample", ".env.template", ".env.dist", "env.example"];
@@ -30,14 +30,17 @@ export const missingVariable = rule({
   name: "missing-variable",
   title: "A documented variable is not set",
   sees(view) {
-    const name = firstMatch(view, ...SAID)?.[1];
-    return name === undefined ? null : { name };
+    const sure = firstMatch(view, ...SURE)?.[1];
+    const name = sure ?? firstMatch(view, ...UNSURE)?.[1];
+    const isSure = sure !== undefined || hasLine(view, /\bos\.environ\[/);
+    return name === undefined ? null : { name, isSure };
   },
-  async repair({ name }, view, ask) {
+  async repair({ name, isSure }, view, ask) {
     const said = await ask.ask("grep", "-hs", `^[export ]*${name}=`, ...EXAMPLES);
     const line = said?.split("\n").find((text) => text.includes(`${name}=`));
     const value = line === undefined ? null : readValue(line.slice(line.indexOf("=") + 1));
     if (value === null) {
+      if (!isSure || name !== name.toUpperCase()) return null;
       return advice(`${name} is not set. Set it and run the command again: export ${name}=VALUE`);
     }
     return corrected(

@@ -1,6 +1,6 @@
 /** Text pasted from a page or a manual: prompts, typographic quotes and dashes, odd spaces. */
 import { corrected, type Rule, rule } from "../rule.ts";
-import { firstMatch, hasLine, type View } from "../view.ts";
+import { hasLine } from "../view.ts";
 
 /** `$ `, `% `, `❯ `, `user@host:~/x$ `, at the start of a line. */
 const PROMPT =
@@ -18,7 +18,7 @@ const pastedPrompt = rule({
   repair: ({ text }) => corrected(text, "The prompt is not part of the command."),
 });
 
-/** What a word processor makes of plain characters, and how bash shows it in a message. */
+/** What a word processor makes of plain characters. */
 const TYPOGRAPHIC: readonly (readonly [RegExp, string])[] = [
   [/[“”„‟«»″]/g, '"'],
   [/[‘’‚‛′]/g, "'"],
@@ -33,28 +33,23 @@ const TYPOGRAPHIC: readonly (readonly [RegExp, string])[] = [
 const typographic = rule({
   name: "typographic",
   title: "Typographic quotes, dashes or spaces in the command",
-  sees(view) {
-    const text = TYPOGRAPHIC.reduce(
-      (so, [pattern, plain]) => so.replaceAll(pattern, plain),
-      view.command,
-    );
-    return text !== view.command && isNamed(view) ? { text } : null;
+  sees({ command }) {
+    // Between plain quotes they are text.
+    const text = command
+      .split(/('[^']*'|"[^"]*")/)
+      .map((piece, at) => (at % 2 === 1 ? piece : plain(piece)))
+      .join("");
+    return text === command ? null : { text };
   },
-  repair: ({ text }, view) =>
+  repair: ({ text }, { command }) =>
     corrected(
       text,
-      `The command contains ${oddOf(view.command)}, as a page or word processor makes them; the shell needs plain ones.`,
+      `The command contains ${oddOf(command)}, as a page or word processor makes them; the shell needs plain ones.`,
     ),
 });
 
-/** Whether the output shows one of the characters, as itself or as bytes. */
-function isNamed(view: View): boolean {
-  return (
-    firstMatch(
-      view,
-      /[“”„‟«»″‘’‚‛′–—−…\u00a0\u202f\u2007\u2009\u3000\u200b\u2060\ufeff]|\\(?:302\\240|342\\200|343\\200|u\{(?:a0|20[0-2][\da-f]|3000|feff)\})|\?\?/,
-    ) !== null
-  );
+function plain(text: string): string {
+  return TYPOGRAPHIC.reduce((so, [pattern, character]) => so.replaceAll(pattern, character), text);
 }
 
 function oddOf(command: string): string {
