@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hasProgram } from "@bazaar/testkit/program";
@@ -26,7 +26,7 @@ test.each([
   { what: "before any command", record: "", problem: "no command has finished in this shell yet" },
   {
     what: "after a success",
-    record: ["1", "0", "yes", "/", "", "", "ls"].join("\0"),
+    record: ["2", "0", "yes", "/", "/", "", "", "ls"].join("\0"),
     problem: "the last command succeeded: ls;",
   },
 ])("$what, fix it says so and does nothing", ({ record, problem }) => {
@@ -60,5 +60,24 @@ test.skipIf(!canRepair)(
     );
     expect(readFileSync(join(shell.home, "runs"), "utf8")).toBe("run\n");
     expect(await shell.type("fix it")).toContain("the last command succeeded: fix it --yes");
+  },
+);
+
+test.skipIf(!hasProgram("script", "prlimit"))(
+  "a mistyped cd stands on the prompt, and nothing is posted for it (needs script, prlimit)",
+  async () => {
+    await using shell = await TypedShell.start(["bash"], {
+      ".bashrc": `chmod +x ~/bin/fix; PATH=~/bin:$PATH; PS1='${PROMPT}'\n${hookScript("bash")}`,
+      "bin/fix": `#!/bin/sh\nexec ${FIX} "$@"\n`,
+      "work/frontend/index.html": "",
+    });
+    await shell.type("cd wrok");
+    await shell.typeUntil("fix it", `${PROMPT}cd work`);
+    await shell.press("\r");
+    await shell.type("cd ../work/fronted");
+    await shell.typeUntil("fix it", `${PROMPT}cd ../work/frontend`);
+    await shell.press("\r");
+    expect(await shell.type("pwd")).toContain(`${shell.home}/work/frontend\r\n`);
+    expect(existsSync(join(shell.home, ".fix", "key.ed25519"))).toBe(false);
   },
 );

@@ -1,5 +1,6 @@
 /** `fix it`: repairs the last command of this shell from its record, without running it again. */
 import { Command } from "@bazaar/terminal";
+import { screenSize } from "../screen-size.ts";
 import { complain } from "../terminal.ts";
 import { type RepairFlags, repairCommand } from "./repair.ts";
 
@@ -18,10 +19,12 @@ export function itCommand(): Command {
 
 async function run(flags: RepairFlags): Promise<void> {
   const { lastFailure } = await import("../shell/last-failure.ts");
+  const { takePromptLine } = await import("../shell/prompt-line.ts");
   const { assertUsable } = await import("./usable-flags.ts");
   await assertUsable(flags);
+  const promptLine = takePromptLine(process.env, () => screenSize().columns);
   const { failure, notes } = lastFailure(process.env);
   for (const note of notes) complain(note);
   const { repairOnTerminal } = await import("../repair/repair-on-terminal.ts");
-  process.exitCode = await repairOnTerminal(failure, flags, false);
+  process.exitCode = await repairOnTerminal(failure, flags, { isOurRun: false, promptLine });
 }

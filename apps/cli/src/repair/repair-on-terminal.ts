@@ -5,6 +5,7 @@ import type { RepairFlags } from "../commands/repair.ts";
 import { type Config, type Mode, type Network, readConfig } from "../config.ts";
 import { visibleLine } from "../contracts/visible-command.ts";
 import { fixHome } from "../home.ts";
+import type { PromptLine } from "../shell/prompt-line.ts";
 import { shownTo } from "../shows/shown-to.ts";
 import { askPerson, unattended } from "./approval.ts";
 import { consentOf } from "./consent.ts";
@@ -12,15 +13,21 @@ import { type Repairing, repairFailure } from "./repair-failure.ts";
 import { UserInterface } from "./user-interface.ts";
 import { waitingRepairs } from "./waiting-repairs.ts";
 
-/** `isOurRun`: whether `fix` ran the command, and so runs it again after the repair. */
+export interface Surroundings {
+  /** Whether `fix` ran the command, and so runs it again after the repair. */
+  readonly isOurRun: boolean;
+  /** The person's prompt, for a correction of our own rules that no sandbox can prove. */
+  readonly promptLine: PromptLine | null;
+}
+
 export async function repairOnTerminal(
   failure: Failure,
   flags: RepairFlags,
-  isOurRun = true,
+  { isOurRun, promptLine }: Surroundings = { isOurRun: true, promptLine: null },
 ): Promise<number> {
   const own = fixHome(homedir());
   const config = withFlags(readConfig(own.config), flags);
-  using ui = new UserInterface(flags);
+  using ui = new UserInterface({ ...flags, promptLine });
   const { say, signal, accepted } = ui;
   say("failed", `exit ${failure.exitCode}: ${failure.command}`);
   sayWaiting(waitingRepairs(own), ui);

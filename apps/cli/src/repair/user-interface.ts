@@ -7,6 +7,7 @@ import { asciiJson } from "@bazaar/terminal";
 import { durationWords } from "../contracts/time-words.ts";
 import { asking, isAskable, type Prompt } from "../prompt.ts";
 import { columnsOf, screenSize } from "../screen-size.ts";
+import type { PromptLine } from "../shell/prompt-line.ts";
 import { noiseLines } from "../try/noise-lines.ts";
 import { changeLines } from "../try/show-changes.ts";
 import { textDiffs } from "../try/text-diffs.ts";
@@ -22,6 +23,12 @@ const SIGNALLED = 128;
 /** One Ctrl+C may arrive twice: from the terminal, and from the launcher. */
 const ONE_KEY_MS = 300;
 
+export interface InterfaceOptions {
+  readonly json?: boolean;
+  /** Where a command that is only a hint is put for the person to run. */
+  readonly promptLine?: PromptLine | null;
+}
+
 export class UserInterface implements Disposable {
   readonly isAsking: boolean;
   /** The time of day, for deadlines. */
@@ -29,15 +36,17 @@ export class UserInterface implements Disposable {
   /** Commands of an agent that the user has approved. */
   readonly accepted = new Set<string>();
   readonly #isJson: boolean;
+  readonly #promptLine: PromptLine | null;
   readonly #view: TerminalView;
   readonly #interrupt = new AbortController();
   #interruptedMs = Number.POSITIVE_INFINITY;
   /** The exit code after an interrupt, by the shell's convention. */
   interruptedCode: number | null = null;
 
-  constructor({ json = false }: { readonly json?: boolean }, clock: Clock = SYSTEM_CLOCK) {
+  constructor({ json = false, promptLine = null }: InterfaceOptions, clock: Clock = SYSTEM_CLOCK) {
     const isTerminal = process.stderr.isTTY === true;
     this.#isJson = json;
+    this.#promptLine = promptLine;
     this.isAsking = !json && isAskable();
     this.clock = clock;
     this.#view = new TerminalView({
@@ -91,6 +100,8 @@ export class UserInterface implements Disposable {
   }
 
   readonly tell = (event: RepairEvent): void => {
+    // Hints come from our own rules only.
+    if (event.type === "hint" && event.command !== null) this.#promptLine?.(event.command);
     if (this.#isJson) process.stdout.write(`${eventLine(event)}\n`);
     else this.#view.show(event);
   };

@@ -56,15 +56,36 @@ test.skipIf(!canRecord)(
   },
 );
 
+test.skipIf(!canRecord).each([
+  {
+    what: "a text of several lines",
+    typed: ["cat nothing <<END", "a", "END"],
+    command: "cat nothing <<END\na\nEND\n",
+  },
+  { what: "a repeated command", typed: ["ls nothing", "!!"], command: "ls nothing" },
+  { what: "an exclamation mark", typed: ["ls 'no!thing'"], command: "ls 'no!thing'" },
+  { what: "a pipeline", typed: ["echo a | grep b"], command: "echo a | grep b" },
+])("$what is recorded as it ran (needs script, prlimit)", async ({ typed, command }) => {
+  await using shell = await startBash("PS2='ready@> '");
+  for (const line of typed) await shell.type(line);
+  expect(lastFailure(shell.environment()).failure.command).toBe(command);
+});
+
 test.skipIf(!canRecord)(
-  "a command is recorded with the directory where it started (needs script, prlimit)",
+  "a command is recorded with the directory where it ran (needs script, prlimit)",
   async () => {
     await using shell = await startBash();
     await shell.type("cd /; false");
-    expect(lastFailure(shell.environment()).failure.directory).toBe(shell.home);
+    expect(lastFailure(shell.environment()).failure).toMatchObject({
+      command: "false",
+      directory: "/",
+    });
     await shell.type("cd /tmp");
-    await shell.type("false");
-    expect(lastFailure(shell.environment()).failure.directory).toBe("/tmp");
+    await shell.type("(cd /; false)");
+    expect(lastFailure(shell.environment()).failure).toMatchObject({
+      command: "(cd /; false)",
+      directory: "/tmp",
+    });
   },
 );
 
@@ -95,6 +116,9 @@ test.skipIf(!canRecord)(
     // It says so itself: until then the shell holds the terminal, and the interrupt would be its own.
     await shell.typeUntil(`sh -c 'echo run""ning; exec sleep 77'`, "running");
     expect(await shell.press("\x03")).toContain("^C");
+    expect(() => lastFailure(shell.environment())).toThrow(
+      "the last command was interrupted, so there is nothing to repair: sh -c",
+    );
     expect(await shell.type('echo "<$?>"')).toContain("<130>");
   },
 );

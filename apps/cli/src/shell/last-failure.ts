@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { type Failure, plainOutput } from "@bazaar/client";
 import { BadInput } from "@bazaar/terminal";
+import { afterCd } from "./after-cd.ts";
 import { parseShellRecord, readIfThere, type ShellRecord, shownOutput } from "./shell-record.ts";
 import { shellNamed, startLine } from "./shells.ts";
 
@@ -15,7 +16,8 @@ export interface LastFailure {
 /** @throws BadInput that says why there is nothing to repair, and what to do. */
 export function lastFailure(environment: NodeJS.ProcessEnv): LastFailure {
   const record = readRecord(environment);
-  const { command, exitCode, directory } = record;
+  const { exitCode } = record;
+  const { command, directory } = afterCd(record);
   if (command.trim() === "") {
     throw new BadInput(
       "the shell's history is off, so the last command is unknown; use fix <command>",
@@ -29,12 +31,20 @@ export function lastFailure(environment: NodeJS.ProcessEnv): LastFailure {
       `the last command succeeded: ${command}; for another one, use fix <command>`,
     );
   }
+  if (INTERRUPTED.has(exitCode)) {
+    throw new BadInput(
+      `the last command was interrupted, so there is nothing to repair: ${command}`,
+    );
+  }
   if (!existsSync(directory)) {
     throw new BadInput(`the last command ran in ${directory}, which no longer exists`);
   }
   const { output, notes } = outputOf(record);
   return { failure: { command, directory, exitCode, output }, notes };
 }
+
+/** Exit codes after Ctrl+C and Ctrl+\\. */
+const INTERRUPTED: ReadonlySet<number> = new Set([130, 131]);
 
 function readRecord(environment: NodeJS.ProcessEnv): ShellRecord {
   const { FIX_SHELL_RECORD: path, SHELL: shell = "" } = environment;

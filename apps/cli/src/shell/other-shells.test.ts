@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { hasProgram } from "@bazaar/testkit/program";
 import { describe, expect, test } from "vitest";
 import { lastFailure } from "./last-failure.ts";
@@ -54,6 +55,20 @@ describe.each(SHELLS)("$shell (needs $shell, script, prlimit)", ({ shell, start,
     await using typed = await start();
     expect(await typed.type("sh -c 'exit 42'")).toContain("own:42");
     expect(await typed.type(exitCode)).toContain("<42>");
+  });
+
+  here("records where a command ran, whole lines and several of them", async () => {
+    await using typed = await start();
+    await typed.type("mkdir sub");
+    await typed.type("cd sub; ls nothing");
+    expect(lastFailure(typed.environment()).failure).toMatchObject({
+      command: "ls nothing",
+      directory: join(typed.home, "sub"),
+    });
+    await typed.type("ls 'no!thing' | cat && ls nothing");
+    expect(lastFailure(typed.environment()).failure.command).toBe(
+      "ls 'no!thing' | cat && ls nothing",
+    );
   });
 
   here("records a success, and removes its record on exit", async () => {

@@ -65,6 +65,7 @@ test("what the hook writes is a record as it is read", () => {
   const values: Readonly<Record<string, string>> = {
     $code: "3",
     "$global:__fixDirectory": "C:\\work",
+    "$PWD.ProviderPath": "C:\\work\\sub",
     "$entry.CommandLine": "make test",
   };
   const fields = list.split(", ").map((item) => values[item] ?? item.replaceAll("'", ""));
@@ -73,6 +74,7 @@ test("what the hook writes is a record as it is read", () => {
     command: "make test",
     exitCode: 3,
     directory: "C:\\work",
+    endedIn: "C:\\work\\sub",
     isCertain: true,
     log: null,
     markName: "",

@@ -5,6 +5,7 @@ const RECORD: ShellRecord = {
   command: "make",
   exitCode: 2,
   directory: "/tmp",
+  endedIn: "/tmp",
   isCertain: true,
   log: "/log",
   markName: "shell.7",
@@ -71,15 +72,15 @@ test("a very long output keeps its end", () => {
 
 test.each([
   { what: "an empty file", text: "" },
-  { what: "another version", text: "2\x000\0yes\0/\0\0\0ls\0" },
-  { what: "too few fields", text: "1\x000\0yes\0/" },
-  { what: "an exit code that is none", text: "1\0no\0yes\0/\0\0\0ls\0" },
+  { what: "another version", text: "1\x000\0yes\0/\0\0\0ls\0" },
+  { what: "too few fields", text: "2\x000\0yes\0/\0/" },
+  { what: "an exit code that is none", text: "2\0no\0yes\0/\0/\0\0\0ls\0" },
 ])("$what is not a record", ({ text }) => {
   expect(parseShellRecord(text)).toBeNull();
 });
 
 test("leftovers of a longer record count for nothing", () => {
-  const text = "1\x002\0perhaps\0/tmp\0\0a.1\0make\0stale leftovers\0";
+  const text = "2\x002\0perhaps\0/tmp\0/tmp\0\0a.1\0make\0stale leftovers\0";
   const { command, exitCode, isCertain, log } = parseShellRecord(text)!;
   expect({ command, exitCode, isCertain, log }).toEqual({
     command: "make",

@@ -12,6 +12,8 @@ export interface ShellRecord {
   readonly exitCode: number;
   /** Where it was started. */
   readonly directory: string;
+  /** Where the shell was when it had ended. */
+  readonly endedIn: string;
   /** False if the shell's history may have left out this command and given an older one. */
   readonly isCertain: boolean;
   /** The log of the terminal; null if it is not recorded. */
@@ -20,18 +22,19 @@ export interface ShellRecord {
   readonly markName: string;
 }
 
-const VERSION = "1";
+const VERSION = "2";
 const MAX_OUTPUT_CHARACTERS = 512 * 1024;
 
 /** Null before the first command, and for another kind of file. */
 export function parseShellRecord(text: string): ShellRecord | null {
-  const [version, exit = "", told, directory = "", log = "", markName = "", command] =
+  const [version, exit = "", told, directory = "", endedIn = "", log = "", markName = "", command] =
     text.split("\0");
   if (version !== VERSION || command === undefined || !/^\d{1,10}$/.test(exit)) return null;
   return {
     command,
     exitCode: Number(exit),
     directory,
+    endedIn,
     isCertain: told === "yes",
     log: log === "" ? null : log,
     markName,

@@ -68,8 +68,26 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
     [[ $2 == "$__fix_number" ]] && told=perhaps
     # If `fix it` itself fails, the command before it stays the one to repair.
     [[ $told$3 == 'yesfix it' || $told$3 == 'yesfix it '* ]] && (($1)) && return
-    builtin printf '%s\0' 1 "$1" "$told" "$__fix_directory" "${FIX_SHELL_LOG-}" \
+    builtin printf '%s\0' 2 "$1" "$told" "$__fix_directory" "$PWD" "${FIX_SHELL_LOG-}" \
       "$__fix_id.$__fix_count" "$3" 1<>"$FIX_SHELL_RECORD"
+  }
+
+  # `fix it` may leave a command that no sandbox can prove. It is put on a prompt, and runs in this shell
+  # if the person presses Enter. bash cannot fill its own prompt, so `read` shows one with the same text.
+  __fix_it() {
+    : >|"$__fix_files.line"
+    FIX_SHELL_LINE=$__fix_files.line command fix "$@"
+    __fix_code=$?
+    IFS='' builtin read -r __fix_line <"$__fix_files.line" &&
+      IFS='' builtin read -e -r -i "$__fix_line" -p "${PS1@P}" __fix_line &&
+      [[ $__fix_line == *[![:space:]]* ]] || return "$__fix_code"
+    # From here on it is a command like any other that was typed.
+    builtin history -s -- "$__fix_line"
+    __fix_directory=$PWD
+    ((__fix_count += 1))
+    [[ -z ${FIX_SHELL_LOG-} ]] || builtin printf '\e]133;C;aid=%s.%s\a' "$__fix_id" "$__fix_count" >&2
+    set --
+    builtin eval -- "$__fix_line"
   }
 
   __fix_first='eval "$(fix init bash)"' __fix_files=''
@@ -89,7 +107,17 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
     __fix_ran=0 __fix_count=0 __fix_number='' __fix_directory=$PWD
     IFS='' read -r __fix_id </proc/sys/kernel/random/uuid 2>/dev/null || __fix_id=$$-$RANDOM$RANDOM
     export FIX_SHELL_RECORD=$__fix_files.last
-    (umask 077 && : >|"$__fix_files.entry" && : >|"$FIX_SHELL_RECORD")
+    (umask 077 && : >|"$__fix_files.entry" && : >|"$__fix_files.line" && : >|"$FIX_SHELL_RECORD")
+    # A `fix` of the person's own stays.
+    if ! { declare -F fix || alias fix; } &>/dev/null; then
+      function fix {
+        if [[ ${1-} == it && $BASH_SUBSHELL == 0 && -t 0 && -t 1 ]]; then
+          __fix_it "$@"
+        else
+          command fix "$@"
+        fi
+      }
+    fi
     # Assignments inside an expansion: the prompt learns that a command ran, without a process.
     PS0=${PS0-}'${__fix_id:0:$((__fix_ran = 1, __fix_count += 1, 0))}'
     [[ -z ${FIX_SHELL_LOG-} ]] || PS0+='\e]133;C;aid='$__fix_id'.$__fix_count\a'

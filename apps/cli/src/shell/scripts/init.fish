@@ -59,8 +59,18 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
         end
         # If `fix it` itself fails, the command before it stays the one to repair.
         string match -qr '^fix it(\s|$)' -- "$argv[1]"; and test $code -ne 0
-        or printf '%s\0' 1 $code yes "$__fix_directory" "$FIX_SHELL_LOG" \
+        or printf '%s\0' 2 $code yes "$__fix_directory" "$PWD" "$FIX_SHELL_LOG" \
             $__fix_id.$__fix_count "$argv[1]" >$FIX_SHELL_RECORD 2>/dev/null
+        return $code
+    end
+
+    # `fix it` may leave a command that no sandbox can prove: it is put on the next prompt, ready to run.
+    function __fix_it
+        set -lx FIX_SHELL_LINE $__fix_files.line
+        printf '' >$FIX_SHELL_LINE
+        command fix $argv
+        set -l code $status
+        read -l line <$FIX_SHELL_LINE; and commandline -r -- $line
         return $code
     end
 
@@ -73,8 +83,19 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
         set -gx FIX_SHELL_RECORD $__fix_files.last
         set -l mask (umask)
         umask 077
+        printf '' >$__fix_files.line
         printf '' >$FIX_SHELL_RECORD
         umask $mask
+        # A `fix` of the person's own stays.
+        if not functions -q fix
+            function fix
+                if test "$argv[1]" = it; and isatty stdin; and isatty stdout
+                    __fix_it $argv
+                else
+                    command fix $argv
+                end
+            end
+        end
     else
         functions -e __fix_preexec __fix_postexec
     end

@@ -22,7 +22,7 @@ if (-not (Test-Path variable:global:__fixPrompt)) {
     # If `fix it` itself fails, the command before it stays the one to repair.
     $isOurs = $code -ne 0 -and $entry.CommandLine -match '^fix it(\s|$)'
     if ($entry -and $entry.Id -ne $global:__fixEntry -and -not $isOurs) {
-      $fields = '1', $code, 'yes', $global:__fixDirectory, '', '', $entry.CommandLine
+      $fields = '2', $code, 'yes', $global:__fixDirectory, $PWD.ProviderPath, '', '', $entry.CommandLine
       [IO.File]::WriteAllText($env:FIX_SHELL_RECORD, ($fields -join "`0") + "`0")
     }
     $global:__fixEntry = $entry.Id

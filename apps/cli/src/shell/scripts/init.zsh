@@ -48,8 +48,18 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
     fi
     # If `fix it` itself fails, the command before it stays the one to repair.
     [[ $__fix_text == 'fix it' || $__fix_text == 'fix it '* ]] && ((code)) ||
-      { builtin printf '%s\0' 1 $code yes "$__fix_directory" "${FIX_SHELL_LOG-}" \
+      { builtin printf '%s\0' 2 $code yes "$__fix_directory" "$PWD" "${FIX_SHELL_LOG-}" \
         $__fix_id.$__fix_count "$__fix_text" 1<>$FIX_SHELL_RECORD } 2>/dev/null
+    return $code
+  }
+
+  # `fix it` may leave a command that no sandbox can prove: it is put on the next prompt, ready to run.
+  __fix_it() {
+    local line code
+    : >|$__fix_files.line
+    FIX_SHELL_LINE=$__fix_files.line command fix "$@"
+    code=$?
+    IFS='' builtin read -r line <$__fix_files.line && builtin print -rz -- $line
     return $code
   }
 
@@ -59,9 +69,19 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
     __fix_ran=0 __fix_count=0 __fix_text='' __fix_directory=$PWD
     IFS='' read -r __fix_id </proc/sys/kernel/random/uuid 2>/dev/null || __fix_id=$$-$RANDOM$RANDOM
     export FIX_SHELL_RECORD=$__fix_files.last
-    (umask 077 && : >|$FIX_SHELL_RECORD)
+    (umask 077 && : >|$__fix_files.line && : >|$FIX_SHELL_RECORD)
     preexec_functions+=(__fix_preexec)
     precmd_functions=(__fix_precmd $precmd_functions)
+    # A `fix` of the person's own stays.
+    if ! (($+functions[fix] || $+aliases[fix])); then
+      function fix {
+        if [[ ${1-} == it && $ZSH_SUBSHELL == 0 && -t 0 && -t 1 ]]; then
+          __fix_it "$@"
+        else
+          command fix "$@"
+        fi
+      }
+    fi
   fi
   unfunction __fix_begin
   unset __fix_context

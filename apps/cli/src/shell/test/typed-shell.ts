@@ -69,9 +69,16 @@ export class TypedShell implements AsyncDisposable {
 
   /** Types a line that does not end before it has shown these words. */
   async typeUntil(line: string, words: string): Promise<void> {
+    await this.keysUntil(`${line}\r`, words);
+  }
+
+  /** What was shown after these keys until these words, without escape sequences. */
+  async keysUntil(keys: string, words: string): Promise<string> {
     const from = this.#screen.length;
-    this.#child.stdin.write(`${line}\r`);
-    await this.#until(() => this.#screen.slice(from).includes(words));
+    this.#child.stdin.write(keys);
+    const shown = () => this.#screen.slice(from).replace(ESCAPES, "");
+    await this.#until(() => shown().includes(words));
+    return shown();
   }
 
   /** The exit code of the shell. */
@@ -129,5 +136,7 @@ export class TypedShell implements AsyncDisposable {
   }
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal is told by control characters.
+const ESCAPES = /\x1b(?:\[[\d;?]*[A-Za-z]|\][^\x07]*\x07|[=>]|\(B)/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal is told by control characters.
 const TRAILING_ESCAPES = /(?:\x1b(?:\[[\d;?]*[A-Za-z]|[=>]|\(B)|\r)*$/;
