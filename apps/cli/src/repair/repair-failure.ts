@@ -3,6 +3,7 @@
  * local solvers, tries and verifies fixes, and commits an approved one. Returns the exit code of `fix`.
  */
 import type { Hint } from "@bazaar/agent";
+import { actsOnShell } from "@bazaar/agent/shell-commands";
 import {
   type Consent,
   contractDocument,
@@ -21,12 +22,13 @@ import { visibleLine } from "../contracts/visible-command.ts";
 import { unreachableWords } from "../contracts/with-market.ts";
 import { recoverFirst } from "../recover-first.ts";
 import { undoWords } from "../undo/undo-words.ts";
+import { adviseOnShell } from "./advise-on-shell.ts";
 import { conditionsOf } from "./conditions.ts";
 import { openMarket } from "./open-market.ts";
 import { outcomeWords } from "./outcome-words.ts";
 import { outsideCause } from "./outside-causes.ts";
 import { principalNeeds, type RepairContext, repairContext } from "./repair-context.ts";
-import { repairLocally } from "./repair-locally.ts";
+import { problemOf, repairLocally } from "./repair-locally.ts";
 import { reproduce } from "./reproduce.ts";
 import { sayHints } from "./say-hints.ts";
 import { saySent } from "./sent-words.ts";
@@ -60,8 +62,13 @@ export async function repairFailure(repairing: Repairing, ui: UserInterface): Pr
   const options = { network, shows, mustSurviveRestart, timeoutSeconds, consent };
   const place = repairContext(failure, options, ui);
   const cause = outsideCause(failure.output);
+  const isForShell = actsOnShell(failure.command);
+  if (isForShell && (await adviseOnShell(problemOf(repairing, place), place))) {
+    return ui.interruptedCode ?? failure.exitCode;
+  }
+  // Nobody is paid for a command that changes nothing but a shell of its own.
   const repaired =
-    isLocal || cause !== null
+    isLocal || isForShell || cause !== null
       ? await repairLocally(repairing, place, cause)
       : await repairByMarket(repairing, place);
   if (repaired === null) {

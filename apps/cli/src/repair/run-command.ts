@@ -1,5 +1,6 @@
 /** Runs a command. Loads only the recorder, which is all that a successful command needs. */
 import { isatty } from "node:tty";
+import { actsOnShell } from "@bazaar/agent/shell-commands";
 import type { Failure } from "@bazaar/client";
 import { recordCommand } from "@bazaar/client/record";
 import { shellText } from "@bazaar/work";
@@ -11,6 +12,7 @@ const STOPS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** How a terminal echoes Ctrl+C. */
 const SHOWN_INTERRUPT = /[\r\n]\^C|^\^C/;
 const EXIT_MISUSED = 2;
+const OWN_SHELL = "this ran in a shell of its own, so yours is unchanged; type it without fix";
 const LAST_WORDS = 2_048;
 
 /**
@@ -36,6 +38,7 @@ export async function runCommand(words: readonly string[]): Promise<Failure | nu
   const { exitCode, output } = await recordCommand({ command, directory, environment, isTerminal });
   for (const signal of STOPS) process.off(signal, onStop);
   process.exitCode = exitCode;
+  if (exitCode === 0 && actsOnShell(command)) process.stderr.write(`fix: ${OWN_SHELL}\n`);
   if (exitCode === 0 || isStopped || INTERRUPTED.has(exitCode)) return null;
   // The key goes to the command's own terminal, and the command may exit with any code.
   if (isTerminal && SHOWN_INTERRUPT.test(output.slice(-LAST_WORDS))) {

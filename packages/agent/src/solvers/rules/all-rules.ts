@@ -118,6 +118,7 @@ import { daemons } from "./services/daemons.ts";
 import { sshRules } from "./services/ssh.ts";
 import { assignmentWithSpaces } from "./shell/assignment-with-spaces.ts";
 import { bashScriptInSh } from "./shell/bash-script-in-sh.ts";
+import { cdRules } from "./shell/cd.ts";
 import { missingVariable } from "./shell/missing-variable.ts";
 import { mistypedCommand } from "./shell/mistyped-command.ts";
 import { mistypedVariable } from "./shell/mistyped-variable.ts";
@@ -129,6 +130,7 @@ import { resources } from "./shell/resources.ts";
 import { rootOnly } from "./shell/root-only.ts";
 import { scriptInDirectory } from "./shell/script-in-directory.ts";
 import { spacing } from "./shell/spacing.ts";
+import { spacedAssignment } from "./shell/spaced-assignment.ts";
 import { sudoAsRoot } from "./shell/sudo-as-root.ts";
 import { testWithoutSpace } from "./shell/test-without-space.ts";
 import { unclosed } from "./shell/unclosed.ts";
@@ -142,6 +144,8 @@ export const ALL_RULES: readonly Rule[] = [
   ...unclosed,
   zshPattern,
   notInPath,
+  ...cdRules,
+  spacedAssignment,
   assignmentWithSpaces,
   bashScriptInSh,
   mistypedVariable,

@@ -12,6 +12,7 @@ import type { Fix, Solver, Tools } from "../../solver.ts";
 import { ALL_RULES } from "./all-rules.ts";
 import { type Ask, isFix, type Rule } from "./rule.ts";
 import { sandboxLimit } from "./sandbox-limit.ts";
+import { ACTS_ON_SHELL, endsInShell } from "./shell/acts-on-shell.ts";
 
 /** Further attempts are left to the next solver. */
 const MAX_FRUITLESS = 2;
@@ -61,6 +62,7 @@ class RulesRun {
         this.#tools.hint(step);
         continue;
       }
+      if (step !== null && this.#isForShell(step)) continue;
       const fix = step === null || done === null ? step : both(done, step);
       if (step === null || fix === null || wasTried(this.#tools.now(), fix)) continue;
       if (done !== null && isFirst) this.#fruitful += 1;
@@ -81,6 +83,14 @@ class RulesRun {
       if (await this.solve({ ...problem, command, error: trial.said }, fix)) return true;
     }
     return false;
+  }
+
+  /** Passes on a correction that would change nothing but the sandbox's own shell. */
+  #isForShell({ shell, correctedCommand, explanation }: Fix): boolean {
+    if (shell !== "" || correctedCommand === undefined || !endsInShell(correctedCommand))
+      return false;
+    this.#tools.hint({ command: correctedCommand, unproved: ACTS_ON_SHELL, explanation });
+    return true;
   }
 
   #isSpent(): boolean {
