@@ -109,10 +109,23 @@ function runWith(node, program) {
   // The channel carries nothing; when it closes, the child knows that this process is gone.
   const stdio = ["inherit", "inherit", "inherit", "ipc"];
   const child = spawn(node, [program, ...process.argv.slice(2)], { stdio });
-  // A terminal signals both processes; other signals are passed on.
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  process.on("SIGINT", () => {});
+  // Ctrl+C reaches both processes; a signal of another process only this one.
+  process.on("SIGINT", () => {
+    if (!isForeground()) child.kill("SIGINT");
+  });
   child.on("exit", (code, signal) => {
     process.exitCode = code === null ? 128 + constants.signals[signal] : code;
   });
+}
+
+/** Whether the terminal sends its signals to this process; assumed where /proc does not say. */
+function isForeground() {
+  try {
+    const stat = readFileSync("/proc/self/stat", "utf8");
+    const [, , group, , , foreground] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return group === foreground;
+  } catch {
+    return true;
+  }
 }

@@ -49,6 +49,8 @@ export const DEFAULT_CONFIG: Config = {
   timeoutSeconds: 300,
 };
 
+export const CONFIG_KEYS = Object.keys(DEFAULT_CONFIG) as readonly (keyof Config)[];
+
 const MAX_WORD = 200;
 const MAX_FILE_LENGTH = 100_000;
 
@@ -94,6 +96,9 @@ function parseConfig(text: string, path: string): Config {
 export function setConfig(path: string, key: string, text: string | null): Config {
   const json = parseJson((readText(path) ?? "{}").slice(0, MAX_FILE_LENGTH));
   if (!json.ok || !isJsonObject(json.value)) throw new BadInput(`${path} is not a JSON object`);
+  if (text === null && !isConfigKey(key) && !Object.hasOwn(json.value, key)) {
+    throw new BadInput(`unknown key "${key}"; the keys are ${CONFIG_KEYS.join(", ")}`);
+  }
   const others = Object.entries(json.value).filter(([name]) => name !== key);
   const said = text === null ? others : [...others, [key, configValue(key, text)] as const];
   const next = chainJson(Object.fromEntries(said));
@@ -106,10 +111,12 @@ export function isConfigKey(key: string): key is keyof Config {
   return Object.hasOwn(DEFAULT_CONFIG, key);
 }
 
-/** Digits become a number where one is expected; anything else is refused by the parser. */
+/** @throws BadInput where a number is expected and this is none; its range is the parser's. */
 function configValue(key: string, text: string): Json {
   const isNumber = isConfigKey(key) && typeof DEFAULT_CONFIG[key] === "number";
-  return isNumber && /^[0-9]{1,15}$/.test(text) ? BigInt(text) : text;
+  if (!isNumber) return text;
+  if (!/^-?[0-9]{1,15}$/.test(text)) throw new BadInput(`${key}: "${text}" is not a whole number`);
+  return BigInt(text);
 }
 
 function checked(config: Config, path: string): Config {
@@ -120,10 +127,15 @@ function checked(config: Config, path: string): Config {
   if (!parseAmount(bounty, XNO).ok) {
     throw new BadInput(`${path}: bounty: expected an amount such as 0.5`);
   }
-  if (judge !== "market" && judge !== "none" && !parseParty(judge).ok) {
+  if (!isJudge(judge)) {
     throw new BadInput(`${path}: judge: expected market, none, or a judge's key`);
   }
   return config;
+}
+
+/** `market`, `none` or a key. */
+export function isJudge(text: string): boolean {
+  return text === "market" || text === "none" || parseParty(text).ok;
 }
 
 function readText(path: string): string | null {

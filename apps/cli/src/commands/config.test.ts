@@ -31,6 +31,9 @@ test.each([
   { words: ["colour"], says: 'unknown key "colour"; the keys are market, bounty' },
   { words: ["colour", "red"], says: 'unknown key "colour"' },
   { words: ["bounty", "much"], says: "bounty: expected an amount such as 0.5" },
+  { words: ["timeoutSeconds", "--", "-5"], says: "timeoutSeconds: -5 is outside " },
+  { words: ["maxAttempts", "5x"], says: 'maxAttempts: "5x" is not a whole number' },
+  { words: ["nope", "--unset"], says: 'unknown key "nope"' },
   { words: ["--unset"], says: "--unset needs a key" },
   { words: ["mode", "autonomous", "--unset"], says: "a key and no value" },
 ])("fix config $words is refused: $says", async ({ words, says }) => {

@@ -1,7 +1,14 @@
 /** `fix config [key] [value]`: shows, reads and changes the settings. */
 import { homedir } from "node:os";
 import { BadInput, Command } from "@bazaar/terminal";
-import { type Config, DEFAULT_CONFIG, isConfigKey, readConfig, setConfig } from "../config.ts";
+import {
+  type Config,
+  DEFAULT_CONFIG,
+  isConfigKey,
+  CONFIG_KEYS as KEYS,
+  readConfig,
+  setConfig,
+} from "../config.ts";
 import { fixHome } from "../home.ts";
 import { say } from "../terminal.ts";
 
@@ -9,7 +16,6 @@ interface ConfigFlags {
   readonly unset?: boolean;
 }
 
-const KEYS = Object.keys(DEFAULT_CONFIG) as readonly (keyof Config)[];
 const LONGEST = Math.max(...KEYS.map((key) => key.length));
 
 export function configCommand(): Command {

@@ -66,12 +66,14 @@ export function tryCommand(): Command {
     .addOption(showOption())
     .option("--allow-copy", "if there is no full sandbox, run on a copy of this directory")
     .addHelpText("after", EXIT_CODES)
+    .passThroughOptions()
     .action(run);
 }
 
 async function run(words: readonly string[], options: Options): Promise<void> {
   if (options.yes && options.discard) throw new BadInput("use only one of --yes and --discard");
   const text = shellText(words);
+  if (text.trim() === "") throw new BadInput("no command given");
   const shows = [...askedPaths(options), ...rememberedPaths()];
   const problem = await recoverFirst();
   if (problem !== null) throw new BadInput(problem);

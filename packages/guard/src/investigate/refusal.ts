@@ -79,7 +79,9 @@ export function explain(refusal: InvestigationRefusal): string {
     case "flag_refused":
     case "value_refused":
     case "operand_refused":
-      return `${refusal.tool}: ${JSON.stringify(refusal.word)} is refused: ${refusal.problem}.`;
+      return refusal.word === ""
+        ? `${refusal.tool} without operands is refused: ${refusal.problem}.`
+        : `${refusal.tool}: ${JSON.stringify(refusal.word)} is refused: ${refusal.problem}.`;
     case "operand_missing":
       return `${refusal.tool}: ${refusal.problem}.`;
     case "secret_path":
