@@ -1,7 +1,8 @@
 /** Everything beyond a plain run of a command. */
 import type { Failure } from "@bazaar/client";
 import { BadInput, Command, runProgram } from "@bazaar/terminal";
-import { commandsFor, defaultCommand } from "./commands/lazy-commands.ts";
+import { commandsFor, defaultCommand, HELP_WORDS } from "./commands/lazy-commands.ts";
+import { HELP_TEXT } from "./help-text.ts";
 import { hasSandboxes, whyNotHere } from "./runs-here.ts";
 import { VERSION } from "./version.ts";
 
@@ -19,8 +20,11 @@ export const PROGRAM = {
 };
 
 /** Without any word it shows the help. */
-export async function runVerb(given: readonly string[], platform: NodeJS.Platform): Promise<void> {
-  const words = given.length === 0 ? ["--help"] : given;
+export async function runVerb(words: readonly string[], platform: NodeJS.Platform): Promise<void> {
+  if (words.length <= 1 && HELP_WORDS.has(words[0] ?? "help")) {
+    process.stdout.write(HELP_TEXT);
+    return;
+  }
   const commands = await commandsFor(words[0] ?? "");
   const isVerbatim = words.includes("--");
   const otherwise = await defaultCommand(isVerbatim, platform);

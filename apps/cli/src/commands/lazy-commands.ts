@@ -30,7 +30,7 @@ const COMMANDS: Readonly<Record<Verb, () => Promise<Command>>> = {
   uninstall: async () => (await import("./uninstall.ts")).uninstallCommand(),
 };
 
-const HELP_WORDS: ReadonlySet<string> = new Set(["help", "-h", "--help"]);
+export const HELP_WORDS: ReadonlySet<string> = new Set(["help", "-h", "--help"]);
 
 /** Only the command that is called; all of them for the help. */
 export async function commandsFor(word: string): Promise<readonly Command[]> {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { allCommands, defaultCommand } from "../../commands/lazy-commands.ts";
 import { isVerb } from "../../verbs.ts";
 import { SHELLS, type Shell } from "../shells.ts";
+import { PROMPT, TypedShell } from "../test/typed-shell.ts";
 import { completionScript } from "./completion-script.ts";
 import { type Vocabulary, vocabulary } from "./vocabulary.ts";
 
@@ -32,6 +33,8 @@ function fishFlag(name: string): string {
   return name.startsWith("--") ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`;
 }
 
+const CTRL_U = "\x15";
+
 const CASES = [
   { typed: "fix stat", offers: "status", not: "--all" },
   { typed: "fix status --", offers: "--all", not: "--bounty" },
@@ -44,7 +47,10 @@ const CASES = [
   { typed: "fix --show package-l", offers: "package-lock.json", not: "status" },
   { typed: "fix try --show package-l", offers: "package-lock.json", not: "--discard" },
   { typed: "fix bas", offers: "bash", not: "status" },
+  { typed: "fix ", offers: "it", not: "bash" },
 ];
+/** Our verbs and some room; there are many times as many programs. */
+const MAX_OFFERED = 60;
 
 /** The calls of `fix` while completing; the market is left out. */
 const OWN_CONTRACTS = "echo f2a45fcd1192e19f";
@@ -52,6 +58,7 @@ const OWN_CONTRACTS = "echo f2a45fcd1192e19f";
 describe("bash", () => {
   test.each(CASES)("$typed → $offers", ({ typed, offers, not }) => {
     const offered = inBash(typed);
+    expect(offered.length).toBeLessThan(MAX_OFFERED);
     expect(offered).toContain(offers);
     expect(offered).not.toContain(not);
   });
@@ -80,6 +87,7 @@ describe.skipIf(!hasProgram("fish"))("fish (needs fish)", () => {
 ${completionScript("fish", words)}
 complete -C '${typed}'`;
     const offered = linesOf("fish", ["--no-config", "-c", text]).map((line) => line.split("\t")[0]);
+    expect(offered.length).toBeLessThan(MAX_OFFERED);
     expect(offered).toContain(offers);
     expect(offered).not.toContain(not);
   });
@@ -88,6 +96,27 @@ complete -C '${typed}'`;
 test.skipIf(!hasProgram("zsh"))("zsh can read its script (needs zsh)", () => {
   expect(linesOf("zsh", ["-fnc", completionScript("zsh", words)])).toEqual([]);
 });
+
+test.skipIf(!hasProgram("zsh", "script"))(
+  "zsh offers our words, and programs after a letter (needs zsh, script)",
+  async () => {
+    await using shell = await TypedShell.start(["zsh"], {
+      ".zshrc": `autoload -U compinit; compinit -u -D; unsetopt prompt_sp; PS1='${PROMPT}'
+fix() { ${OWN_CONTRACTS} }
+${completionScript("zsh", words)}`,
+    });
+    for (const [typed, offers] of [
+      ["fix ", "whoami "],
+      ["fix stat", "status "],
+      ["fix status --", "--all "],
+      ["fix --mode ", "autonomous "],
+      ["fix zs", "zsh "],
+    ]) {
+      const shown = await shell.keysUntil(`${CTRL_U}${typed}\t`, offers ?? "");
+      expect(shown).not.toContain("do you wish to see all");
+    }
+  },
+);
 
 function linesOf(program: Shell, args: readonly string[]): readonly string[] {
   const { stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });

@@ -24,7 +24,8 @@ _fix() {
   fi
   mapfile -t COMPREPLY < <(
     compgen -W "$words" -- "$current"
-    [[ $takes != *command* ]] || compgen -c -- "$current"
+    # Every program there is would bury our own words: a first letter is asked for.
+    [[ $takes != *command* || -z $current ]] || compgen -c -- "$current"
     [[ $takes != *file* ]] || compgen -f -- "$current"
   )
 }

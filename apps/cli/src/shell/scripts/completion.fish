@@ -32,6 +32,11 @@ function __fix_has_other_verb
     test -n "$words[1]"; and not contains -- $words[1] @VERBS@
 end
 
-complete -c fix -n __fix_has_no_verb -a '(__fish_complete_subcommand @VALUE_FLAGS@)'
+# Every program there is would bury our own words: a first letter is asked for.
+function __fix_may_run
+    __fix_has_no_verb; and test -n "$(commandline -ct)"
+end
+
+complete -c fix -n __fix_may_run -a '(__fish_complete_subcommand @VALUE_FLAGS@)'
 complete -c fix -n __fix_has_other_verb -a '(__fish_complete_subcommand @VALUE_FLAGS@)'
 @CASES@

@@ -29,7 +29,8 @@ _fix() {
   (($#verbs)) && _describe word verbs
   [[ $takes == *contract* ]] && compadd -- ${(f)"$(fix completion contracts 2>/dev/null)"}
   [[ $takes == *file* ]] && _files
-  [[ $takes == *command* ]] && _command_names -e
+  # Every program there is would bury our own words: a first letter is asked for.
+  [[ $takes == *command* && -n $PREFIX ]] && _command_names -e
   return 0
 }
 
