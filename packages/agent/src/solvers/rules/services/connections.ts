@@ -1,8 +1,8 @@
-/** Nothing answers: connections that are refused, names that do not resolve, ports that are taken. */
+/** Nothing answers: connections that are refused, names that do not resolve. */
 import { named } from "../named.ts";
 import { nearest } from "../nearest.ts";
 import { advice, type Rule, rule } from "../rule.ts";
-import { callOf, firstMatch, type View } from "../view.ts";
+import { callOf, firstMatch } from "../view.ts";
 
 /** What usually listens there. */
 const SERVICES: Readonly<Record<string, string>> = {
@@ -142,59 +142,4 @@ function httpStatus(status: string): string | null {
   return meaning === undefined ? null : `The server answers ${status}: ${meaning}.`;
 }
 
-const TAKEN = [
-  /EADDRINUSE: address already in use \S{0,60}?:(\d{2,5})$/,
-  /(?:port|Port|PORT) (\d{2,5}) (?:is )?(?:already )?in use(?!.{0,10}trying)/,
-  /listen tcp \S{0,60}?:(\d{2,5}): bind: address already in use/,
-  /Bind for \S{1,60}:(\d{2,5}) failed: port is already allocated/,
-  /failed to bind host port (?:for )?\S{0,60}?:(\d{2,5})\b.{0,60}address already in use/,
-  /bind\(\) to \S{1,60}?:(\d{2,5}) failed \(98: Address already in use\)/,
-  /\[Errno 98\] error while attempting to bind on address \('[^']{1,60}', (\d{2,5})\)/,
-];
-const MAX_PLACES = 4;
-
-const portTaken = rule({
-  name: "port-taken",
-  title: "The port is taken",
-  sees(view) {
-    const port = firstMatch(view, ...TAKEN)?.[1];
-    return port === undefined ? null : { port };
-  },
-  async repair({ port }, view, ask) {
-    const places = isNamed(view, port)
-      ? []
-      : placesOf(
-          await ask.ask(
-            "grep",
-            "-rnIw",
-            "--exclude-dir=node_modules",
-            "--exclude-dir=.git",
-            port,
-            ".",
-          ),
-        );
-    const set = places.length === 0 ? "" : ` It is set in ${places.join(", ")}.`;
-    const next = `${Number(port) + 1}`;
-    const use =
-      callOf(view, "docker", "podman") === null
-        ? `use another port, such as ${next}`
-        : `publish another port, such as -p ${next}:${port}`;
-    return advice(
-      `Port ${port} is in use already.${set} ss -ltnp 'sport = :${port}' shows by which program: stop that one, or ${use}.`,
-    );
-  },
-});
-
-function isNamed({ command }: View, port: string): boolean {
-  return new RegExp(`\\b${port}\\b`).test(command);
-}
-
-function placesOf(found: string | null): readonly string[] {
-  const places = (found ?? "").split("\n").flatMap((line) => {
-    const [, path, number] = /^\.\/([^:\n]{1,200}):(\d{1,7}):/.exec(line) ?? [];
-    return path === undefined ? [] : [`${path} line ${number}`];
-  });
-  return places.length > MAX_PLACES ? [] : places;
-}
-
-export const connections: readonly Rule[] = [refused, unreachable, portTaken];
+export const connections: readonly Rule[] = [refused, unreachable];

@@ -47,4 +47,18 @@ export const fixtures: readonly Fixture[] = [
     shows: "port is already allocated",
     hints: "docker run -d -p 5433:5432 postgres:16",
   },
+  {
+    when: "a file sets it twice",
+    files: {
+      "services.json": '{\n  "api": { "port": 41830 },\n  "metrics": { "port": 41830 }\n}\n',
+      "start.js": `for (const { port } of Object.values(require("./services.json")))
+  require("node:net").createServer().listen(port, "127.0.0.1").unref();
+setTimeout(() => {}, 300);
+`,
+    },
+    command: "node start.js",
+    shows: "EADDRINUSE",
+    hints: "services.json line 2, services.json line 3",
+    needs: ["node"],
+  },
 ];

@@ -1,7 +1,7 @@
 /** A port that another program holds. Which one, and what to do about it, a person decides. */
 import { replaceWord, withVariable } from "../edit-command.ts";
 import type { Investigator } from "../investigator.ts";
-import { rule, unproved } from "../rule.ts";
+import { advice, rule, unproved } from "../rule.ts";
 import type { Word } from "../shell-words.ts";
 import { firstMatch, hasLine, type View } from "../view.ts";
 
@@ -16,6 +16,7 @@ const WITH_PORT = [
 const WITHOUT_PORT =
   /\[Errno 98\] Address already in use|^bind: Address already in use|[Aa]ddress already in use/;
 const MAX_PORT = 65_535;
+const MAX_PLACES = 8;
 
 export const portInUse = rule({
   name: "port-in-use",
@@ -27,6 +28,14 @@ export const portInUse = rule({
   async repair({ port }, view, ask) {
     const next = port < MAX_PORT - 1 ? port + 1 : port - 1;
     const word = wordWith(view, port);
+    const holder = await holderOf(port, ask);
+    const used = `Port ${port} is in use${holder === null ? "; ss -ltnp shows by which process" : ` by ${holder}`}.`;
+    const places = word === null ? await placesOf(port, ask) : [];
+    if (places.length > 0) {
+      return advice(
+        `${used} It is set in ${places.join(", ")}: set another one there, or stop that process.`,
+      );
+    }
     const command =
       word === null
         ? withVariable(view, "PORT", `${next}`)
@@ -35,11 +44,10 @@ export const portInUse = rule({
             word,
             word.raw.replace(new RegExp(`(^|[=:])${port}(?=:|$)`), `$1${next}`),
           );
-    const holder = await holderOf(port, ask);
     return unproved(
       command,
       "the sandbox has ports of its own",
-      `Port ${port} is in use${holder === null ? "; ss -ltnp shows by which process" : ` by ${holder}`}. Stop that process, or use another port, such as ${next}.`,
+      `${used} Stop that process, or use another port, such as ${next}.`,
     );
   },
 });
@@ -67,4 +75,15 @@ async function holderOf(port: number, ask: Investigator): Promise<string | null>
   const line = output.split("\n").find((one) => new RegExp(`:${port}\\s`).test(one));
   const [, program, id] = /users:\(\("([\w.+ -]{1,40})",pid=(\d{1,10})/.exec(line ?? "") ?? [];
   return program === undefined ? null : `${program} (process ${id})`;
+}
+
+/** Where files of the project set the port; nothing if a variable can change it. */
+async function placesOf(port: number, ask: Investigator): Promise<readonly string[]> {
+  const skipped = ["--exclude-dir=node_modules", "--exclude-dir=.git"];
+  const found = ((await ask.ask("grep", "-rnIw", ...skipped, `${port}`, ".")) ?? "").split("\n");
+  if (found.length > MAX_PLACES || found.some((line) => /PORT/.test(line))) return [];
+  return found.flatMap((line) => {
+    const [, path, number] = /^\.\/([^:\n]{1,200}):(\d{1,7}):/.exec(line) ?? [];
+    return path === undefined ? [] : [`${path} line ${number}`];
+  });
 }

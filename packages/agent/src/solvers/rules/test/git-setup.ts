@@ -1,7 +1,7 @@
 /** Setups of repositories, as shell text. */
 export const IDENTITY =
   "git config user.name Ada && git config user.email ada@example.org && git config init.defaultBranch main";
-export const REPOSITORY = `git init -q -b main . && ${IDENTITY}`;
+const REPOSITORY = `git init -q -b main . && ${IDENTITY}`;
 export const ONE_COMMIT = `${REPOSITORY} && git commit -q --allow-empty -m one`;
 /** Everything in the directory, committed. */
 export const COMMITTED = `${REPOSITORY} && git add . && git commit -q -m one`;
