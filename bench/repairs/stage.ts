@@ -74,6 +74,7 @@ export class Stage implements AsyncDisposable {
   }
 
   async run(words: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ended> {
+    if (this.isOver) return { status: null, output: "" };
     const joined = ["bash", "-c", 'exec "$@" 2>&1', "bash", ...words];
     const [program = "", ...args] = this.within(joined);
     const child = spawn("nice", ["-n", "19", program, ...args], {
