@@ -32,7 +32,32 @@ export function missingPath(view: View): MissingPath | null {
     const word = wordOf(view, said) ?? wordThatEnds(view, said);
     if (word?.value != null && word.value !== "") return { path: word.value, word };
   }
+  return namedAsMissing(view);
+}
+
+/** How programs say that a file is not there, whatever else is on the line. */
+const NOT_THERE =
+  /no such file|(?:can't|cannot|could not|couldn't|unable to|failed to) (?:find or )?(?:open|read|load|find)|file not found|name not matched|is unavailable/i;
+const MAX_LINES = 40;
+
+/** The only operand that such a line names. */
+function namedAsMissing({ calls, lines }: View): MissingPath | null {
+  const operands = calls.flatMap((call) => call.operands).filter(({ raw }) => !raw.startsWith("-"));
+  for (const line of lines.filter((one) => NOT_THERE.test(one)).slice(0, MAX_LINES)) {
+    const named = operands.filter(({ value }) => value !== null && isNamed(line, value));
+    const [word] = named;
+    if (word?.value != null && named.length === 1) return { path: word.value, word };
+  }
   return null;
+}
+
+/** Whether the text stands on the line as a word of its own. */
+function isNamed(line: string, text: string): boolean {
+  const at = text.length < 3 || !/[A-Za-z\u0080-\uffff]/.test(text) ? -1 : line.indexOf(text);
+  if (at === -1) return false;
+  const before = line.charAt(at - 1);
+  const after = line.slice(at + text.length, at + text.length + 2);
+  return /^$|[\s'"‘“`[(]/.test(before) && /^(?:$|[\s'"’”`\])!,:]|\.(?:\s|$))/.test(after);
 }
 
 /** Python and Node print the absolute path of a relative operand. */

@@ -39,4 +39,19 @@ export const fixtures: readonly Fixture[] = [
     shows: "Could not open",
     needs: ["jq"],
   },
+  {
+    when: "awk writes the error in parentheses",
+    files: { "table.txt": "a b\n" },
+    command: "awk 1 tabel.txt",
+    shows: "tabel.txt",
+    needs: ["awk"],
+  },
+  {
+    when: "unzip names three files",
+    files: { "photo.txt": "x\n" },
+    setup: "zip -q photos.zip photo.txt",
+    command: "unzip -l potos.zip",
+    shows: "cannot find or open",
+    needs: ["zip", "unzip"],
+  },
 ];

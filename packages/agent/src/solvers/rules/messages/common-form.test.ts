@@ -41,6 +41,7 @@ test.each([
     "mv: невозможно переместить 'a' в 'b/c': Нет такого файла или каталога",
     "mv: cannot move 'a' to 'b/c': No such file or directory",
   ],
+  ["cat: 'na'$'\\303\\257''ve.txt': Permission denied", "cat: 'naïve.txt': Permission denied"],
   ["zsh:1: command not found: srot", "zsh: line 1: srot: command not found"],
   ["zsh: command not found: srot", "zsh: srot: command not found"],
   ["zsh:cd:1: no such file or directory: nope", "zsh: line 1: cd: nope: No such file or directory"],
@@ -56,6 +57,8 @@ test.each([
   "bash: line 1: ls\u00a0-la: command not found",
   "main.c:3:5: error: unknown type name ‘in’",
   "> tsc -p srcc",
+  "bash: line 1: $'\\357\\273\\277#!/bin/sh': No such file or directory",
+  "bash: line 2: $'\\r': command not found",
   "",
 ])("%j stays as it is", (line) => {
   expect(commonForm(line)).toBe(line);

@@ -38,7 +38,23 @@ function literal(text: string): string {
 
 /** The line as bash or a GNU tool prints it in English. */
 export function commonForm(line: string): string {
-  return otherShell(line) ?? translated(line) ?? line;
+  const readable = line.includes("$'\\") ? withLetters(line) : line;
+  return otherShell(readable) ?? translated(readable) ?? readable;
+}
+
+/** `'na'$'\303\257''ve'`: a name as a shell would read it, with its letters. */
+const ESCAPED =
+  /(?:'[^']{0,200}')?\$'(?:\\[2-3][0-7]{2}){2,60}'(?:'[^']{0,200}'|\$'(?:\\[2-3][0-7]{2}){2,60}')*/g;
+
+function withLetters(line: string): string {
+  return line.replaceAll(ESCAPED, (name) => {
+    const bytes = [...name.matchAll(/\\(\d{3})|\$'|'|([^'\\])/gu)].flatMap(([, octal, letter]) =>
+      octal === undefined ? [...Buffer.from(letter ?? "")] : [Number.parseInt(octal, 8)],
+    );
+    const text = Buffer.from(bytes).toString("utf8");
+    // A byte order mark or a stray byte is meant to be seen as it is.
+    return /[\ufffd\ufeff\p{Cc}\p{Zs}]/u.test(text.replaceAll(" ", "")) ? name : `'${text}'`;
+  });
 }
 
 const ZSH =
