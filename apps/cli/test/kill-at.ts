@@ -42,7 +42,7 @@ if (what === "repair") {
   await repairFailure(
     {
       ...{ failure, config, approve, consent: NO_CONSENT },
-      ...{ isLocal: false, shows: [], asksToShow: false, isRunAgain: false },
+      ...{ isLocal: false, shows: [], asksToShow: false, isOurRun: false, isUnread: false },
     },
     ui,
   );

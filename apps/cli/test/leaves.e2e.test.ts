@@ -1,9 +1,7 @@
 /** What leaves for a market elsewhere, with the real `fix` and agents that are honest or curious. */
 import { join } from "node:path";
 import type { Fix, Look, Solver, Trial } from "@bazaar/agent";
-import { agentSolver } from "@bazaar/agent/agent-solver";
 import { hasProgram } from "@bazaar/testkit/program";
-import { readModelAccess } from "@bazaar/work/model";
 import { describe, expect, test } from "vitest";
 import { sharedServer } from "../../server/test/server.ts";
 import { agentAt } from "./agent-at.ts";
@@ -15,17 +13,14 @@ const isRoot = process.getuid?.() === 0;
 const OTHER_UID = 1001;
 const FIX = join(import.meta.dirname, "../bin/fix.mjs");
 const FILES = {
-  "sum.js": "export const sum = (a, b) => a + b;\n",
+  "answer.txt": "41\n",
   "test.mjs":
-    'import { sum } from "./sum";\nif (sum(2, 2) !== 4) process.exit(1);\nconsole.log("passed");\n',
+    'import { readFileSync } from "node:fs";\nif (Number(readFileSync("answer.txt", "utf8")) !== 42) process.exit(1);\nconsole.log("passed");\n',
   "diary.txt": "walnut harbour lantern\n",
 };
-const RIGHT: Fix = { shell: 'sed -i s/sum\\"/sum.js\\"/ test.mjs', explanation: "" };
+const RIGHT: Fix = { shell: "echo 42 > answer.txt", explanation: "" };
 /** Its check fails with another error than before. */
-const WRONG: Fix = {
-  shell: 'sed -i s/sum\\"/missing.js\\"/ test.mjs; cat diary.txt >> test.mjs',
-  explanation: "",
-};
+const WRONG: Fix = { shell: "cat diary.txt >> test.mjs", explanation: "" };
 const NEW_LINE = "SyntaxError: Unexpected identifier";
 
 describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
@@ -35,18 +30,20 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
     return [...flags, "--market", server.url, "node", "test.mjs"];
   }
 
-  test("an honest agent with rules repairs, and what left is counted and listed", async () => {
+  test("an honest agent repairs, and what left is counted and listed", async () => {
     using person = new Person(FILES);
-    const rules = agentSolver({
-      knownFixes: join(person.home, "known.json"),
-      trustAfter: 1,
-      access: readModelAccess({}),
-      onError: () => undefined,
-    });
-    await using _agent = agentAt(server.url, rules);
+    const honest: Solver = {
+      name: "honest",
+      async solve(_, tools) {
+        await tools.look("cat test.mjs");
+        return (await tools.propose(RIGHT)).verdict === "pass" ? "solved" : "passed";
+      },
+    };
+    await using _agent = agentAt(server.url, honest);
     const { status, err } = await person.fix(words("--yes"));
-    expect({ status, err }).toMatchObject({ status: 0 });
-    expect(person.read("test.mjs")).toContain('from "./sum.js"');
+    // It was accepted unread, and is not run for real.
+    expect({ status, err }).toMatchObject({ status: 1 });
+    expect(person.read("answer.txt")).toBe("42\n");
     const [, bytes, id = ""] =
       /sent +([\d,]+) bytes left this machine; fix show (\w+) --sent/.exec(err) ?? [];
     const sent = await person.fix(["show", id, "--sent"]);
@@ -78,7 +75,7 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
       { flags: ["--yes"], has: false },
       { flags: ["--yes", "--share-output"], has: true },
     ]) {
-      person.write("test.mjs", FILES["test.mjs"]);
+      person.write("answer.txt", FILES["answer.txt"]);
       const seen = new Curious();
       await using _agent = agentAt(server.url, seen);
       await person.fix(words(...flags));

@@ -19,6 +19,15 @@ const BROKEN = {
     'import { sum } from "./sum";\nif (sum(2, 2) !== 4) process.exit(1);\nconsole.log("passed");\n',
 };
 
+const HOPELESS = { "fail.sh": "exit 42\n" };
+
+/** What no rule of ours knows. */
+const STRANGE = {
+  "answer.txt": "41\n",
+  "test.mjs":
+    'import { readFileSync } from "node:fs";\nif (Number(readFileSync("answer.txt", "utf8")) !== 42) process.exit(1);\nconsole.log("passed");\n',
+};
+
 describe.skipIf(!hasSandbox)("with the built-in market (needs bwrap)", () => {
   test("a command that succeeds is only run: no key, no market, its own output and code", async () => {
     using person = new Person({});
@@ -72,7 +81,7 @@ describe.skipIf(!hasSandbox)("with the built-in market (needs bwrap)", () => {
     expect(err).toContain("no terminal to ask on");
     expect(err).toContain("its fix passed and was not accepted, so the agent leaves");
     expect(err).toMatch(/paid +agent 0\.57 XNO \(part of its bond\), you 0\.67 XNO, platform/);
-    expect(err).toMatch(/not repaired a fix passed its check and was not accepted; .*\n$/);
+    expect(err).toMatch(/unchanged +a fix passed its check and was not accepted; .*\n$/);
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
   });
 
@@ -108,11 +117,11 @@ describe.skipIf(!hasSandbox)("with the built-in market (needs bwrap)", () => {
   });
 
   test("a command without a repair ends with its own code, and the money is returned", async () => {
-    using person = new Person({});
-    const { status, err } = await person.fix(["--yes", "exit", "42"]);
+    using person = new Person(HOPELESS);
+    const { status, err } = await person.fix(["--yes", "sh", "fail.sh"]);
     expect(status).toBe(42);
     expect(err).toMatch(/paid +agent 0\.67 XNO \(its bond\), you 0\.67 XNO/);
-    expect(err).toMatch(/not repaired no fix worked; .*\n$/);
+    expect(err).toMatch(/no fix +No known fix\.\n$/);
   });
 
   test("--json prints every event as one object", async () => {
@@ -142,6 +151,7 @@ describe.skipIf(!hasSandbox)("without any market (needs bwrap)", () => {
     const { status, err } = await person.fix(["--explain", "node", "test.mjs"]);
     expect(status).toBe(1);
     expect(err).toContain('+import { sum } from "./sum.js";');
+    expect(err).toMatch(/This would fix it: the changes above \(nothing changed\)\n$/);
     expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
   });
 
@@ -218,7 +228,7 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
       fix: { shell: "true", explanation: "", correctedCommand: "touch ~/owned" },
     },
   ])("$what is not accepted", async ({ fix }) => {
-    using person = new Person(BROKEN);
+    using person = new Person(STRANGE);
     person.write("../.bashrc", "# mine\n");
     mkdirSync(join(person.home, ".ssh"));
     person.write("../.ssh/id_ed25519", SECRET);
@@ -229,19 +239,18 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
     expect(status).toBe(130);
     expect(err).not.toContain(SECRET);
     expect(existsSync(join(person.home, "owned"))).toBe(false);
-    expect(person.read("test.mjs")).toBe(BROKEN["test.mjs"]);
+    expect(person.read("answer.txt")).toBe(STRANGE["answer.txt"]);
     expect(person.read("../.bashrc")).toBe("# mine\n");
   });
 
   test("a start file that a fix plants is thrown away", async () => {
-    using person = new Person(BROKEN);
+    using person = new Person(STRANGE);
     person.write("../.bashrc", "# mine\n");
-    const shell = "echo 'touch /tmp/owned' >> ~/.bashrc; sed -i s/sum\\\"/sum.js\\\"/ test.mjs";
+    const shell = "echo 'touch /tmp/owned' >> ~/.bashrc; echo 42 > answer.txt";
     await using _agent = agentAt(server.url, proposing({ shell, explanation: "" }));
     const words = ["--yes", "--market", server.url, "node", "test.mjs"];
-    const { status } = await person.fix(words);
-    expect(status).toBe(0);
-    expect(person.read("test.mjs")).toContain("sum.js");
+    await person.fix(words);
+    expect(person.read("answer.txt")).toBe("42\n");
     expect(person.read("../.bashrc")).toBe("# mine\n");
   });
 
@@ -258,46 +267,57 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
   test.skipIf(!hasProgram("git"))(
     "a stranger's git command is not kept unasked, even if the failed one was git (needs git)",
     async () => {
-      using person = new Person({ "new.txt": "new\n" });
+      using person = new Person({});
       startRepository(person);
       await using _agent = agentAt(
         server.url,
-        proposing({ shell: "git add new.txt", explanation: "" }),
+        proposing({ shell: "git branch topic", explanation: "" }),
       );
-      const words = ["--yes", "--market", server.url, "git", "commit", "-m", "second"];
+      const failing = ["git", "rev-parse", "--quiet", "--verify", "topic"];
+      const words = ["--yes", "--market", server.url, ...failing];
       const { status, err } = await person.fix(words, /back out/);
       expect({ status, err }).toMatchObject({ status: 130 });
       expect(err).toContain("! it is part of the git repository");
-      expect(git(person, "status", "--short")).toBe("?? new.txt\n");
+      expect(git(person, "branch", "--list", "topic")).toBe("");
     },
   );
 
   test("--yes accepts a fix unread, and does not run the command for real with it", async () => {
-    using person = new Person(BROKEN);
-    const shell = "sed -i s/sum\\\"/sum.js\\\"/ test.mjs; echo 'process.exit(0)' > more.mjs";
+    using person = new Person(STRANGE);
+    const shell = "echo 42 > answer.txt; echo 'process.exit(0)' > more.mjs";
     await using _agent = agentAt(server.url, proposing({ shell, explanation: "" }));
     const words = ["--yes", "--market", server.url, "node", "test.mjs"];
     const { status, out, err } = await person.fix(words);
-    expect({ status, out }, err).toEqual({ status: 0, out: "" });
+    expect({ status, out }, err).toEqual({ status: 1, out: "" });
     expect(err).toMatch(/repaired +run it again: node test\.mjs\n/);
-    expect(person.read("test.mjs")).toContain('from "./sum.js"');
+    expect(person.read("answer.txt")).toBe("42\n");
+  });
+
+  test("our own rules come first: what they solve is not posted", async () => {
+    using person = new Person(BROKEN);
+    const words = ["--yes", "--market", server.url, "node", "test.mjs"];
+    const { status, out, err } = await person.fix(words);
+    expect({ status, out }, err).toEqual({ status: 0, out: "passed\n" });
+    expect(err).not.toMatch(/posted|contract|sent/);
+    expect(existsSync(join(person.home, ".fix/key.ed25519"))).toBe(false);
   });
 
   test("interrupted before an agent came, it says that the money comes back", async () => {
-    using person = new Person({});
-    const words = ["--yes", "--market", server.url, "exit", "42"];
+    using person = new Person(HOPELESS);
+    const words = ["--yes", "--market", server.url, "sh", "fail.sh"];
     const { status, err } = await person.fix(words, /posted/);
     expect({ status, err }).toMatchObject({ status: 130 });
+    expect(err).toMatch(/posts +our own rules know no fix; http\S+ is asked\n/);
     expect(err).toMatch(
-      /halted +you stopped it; the contract has ended and your money is returned/,
+      /stopped +stopped by you; the contract has ended and your money is returned/,
     );
   });
 });
 
 describe.skipIf(!hasSandbox)("with a market that is not there (needs bwrap)", () => {
   test("it is reported soon, and the command keeps its own code", async () => {
-    using person = new Person({});
-    const words = ["--yes", "--market", "http://127.0.0.1:9", "exit", "42"];
+    using person = new Person(HOPELESS);
+    const words = ["--yes", "--market", "http://127.0.0.1:9", "sh", "fail.sh"];
     const { status, err } = await person.fix(words);
     expect({ status, err }).toMatchObject({ status: 42 });
     expect(err).toMatch(/no market +http:\/\/127\.0\.0\.1:9 did not answer/);
@@ -305,12 +325,12 @@ describe.skipIf(!hasSandbox)("with a market that is not there (needs bwrap)", ()
   });
 
   test("Ctrl+C ends the wait for one that is silent", async () => {
-    using person = new Person({});
+    using person = new Person(HOPELESS);
     await using silent = await timeoutAct();
-    const words = ["--yes", "--market", silent.url, "exit", "42"];
+    const words = ["--yes", "--market", silent.url, "sh", "fail.sh"];
     const { status, err } = await person.fix(words, silent.asked);
     expect({ status, err }).toMatchObject({ status: 130 });
-    expect(err).toMatch(/stopped +interrupted before anything was posted/);
+    expect(err).toMatch(/stopped +stopped by you; nothing was posted or changed/);
   });
 });
 

@@ -195,12 +195,15 @@ describe.skipIf(!hasSandbox)("a command that fails for lack of a hidden file (ne
     await using server = await TestServer.start(folder);
     using person = new Person({});
     const words = failing(person);
+    // What no rule of ours knows, so that it is posted.
+    const data = join(person.home, "data");
+    person.write("run.sh", `cat ${data}/words.txt || exit 3\ntest -e made.txt\n`);
     const shell = 'echo "cat $PWD/../data/diary.txt ~/data/diary.txt" > run.sh';
     const verdicts: string[] = [];
     await using _agent = agentAt(server.url, {
       name: "curious",
       async solve(_, { propose }) {
-        for (const each of [shell, "mkdir -p made"]) {
+        for (const each of [shell, "touch made.txt"]) {
           verdicts.push((await propose({ shell: each, explanation: "" })).verdict);
         }
         return "solved";

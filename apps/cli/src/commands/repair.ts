@@ -31,14 +31,21 @@ Of a check that fails, a market elsewhere is told the exit code, about how long 
 lines of the failure occurred again. New error lines and files that the failure does not name are
 sent only if you agree; with --yes and in autonomous mode they are not.
 
-After a fix is committed the command runs once more, outside the sandbox. The exit code is that of
-this run, or the original one if nothing was repaired. In autonomous mode it is always the original.`;
+After a fix is committed the command runs once more, outside the sandbox. A corrected command of your
+own agent is applied by committing what it did in the sandbox; if it only reads, it runs for real.
+
+The exit code is 0 only if your command or its correction has succeeded; otherwise it is that of the
+last real run. In autonomous mode, and if --yes accepts a fix of another market, which is not run, it
+is the original one.`;
 
 export function repairCommand(isVerbatim = false, platform = process.platform): Command {
   return new Command("repair")
     .description("run a command and repair it when it fails")
     .argument("<command...>", "the command, as words or as one quoted string")
-    .option("--market <url>", "post to this market (default: the one built into fix)")
+    .option(
+      "--market <url>",
+      "ask this market if our own rules know no fix (default: the one built into fix)",
+    )
     .option("--bounty <amount>", "what to pay for a fix")
     .addOption(
       new Option("--mode <mode>", "review fixes now, or later with fix review").choices([

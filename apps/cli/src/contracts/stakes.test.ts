@@ -1,7 +1,7 @@
 import { decide, type PartyAct } from "@bazaar/kernel";
 import { expect, test } from "vitest";
 import { TestMarket } from "../../test/test-market.ts";
-import { stakesOf } from "./stakes.ts";
+import { rejectionCost, stakesOf } from "./stakes.ts";
 
 const SECOND_MS = 1_000;
 
@@ -76,4 +76,11 @@ test.each<Row>([
   const { lines, isCostly } = stakesOf(state, decided.value, row.by);
   expect(lines[0] ?? "").toBe(row.first);
   expect(isCostly).toBe(row.isCostly);
+});
+
+test("rejecting a fix costs the market's fee", async () => {
+  await using stand = await TestMarket.open();
+  const taken = await stand.taken(await stand.post("make"));
+  const fixed = await stand.act(taken, stand.agent, "fix", { fix: "true" });
+  expect(rejectionCost(fixed.state)).toBe("0.05 XNO");
 });

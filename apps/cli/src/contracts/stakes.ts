@@ -42,6 +42,19 @@ function endStakes(before: ContractState, { legs }: Decision, side: Side): Stake
   return { lines: [`It costs you ${lost.join(" + ")}${shares}.`], isCostly: true };
 }
 
+/** What the principal loses by rejecting a fix that the agent does not contest; null for nothing. */
+export function rejectionCost(state: ContractState): string | null {
+  const { isFeeDue, price, rulings } = state;
+  const outcome = { row: "canceled", filer: null, isFeeDue, price } as const;
+  const lost = state.terms.pots.flatMap((pot, index) => {
+    const held = state.held[index];
+    invariant(held !== undefined, `there is no pot ${index}`);
+    const cost = held.principal - settle(pot, held, outcome, rulings).principal;
+    return cost > 0n ? [amountWords(cost, pot.asset)] : [];
+  });
+  return lost.length === 0 ? null : lost.join(" + ");
+}
+
 function courtStakes(state: ContractState, bench: Bench, side: Side): Stakes {
   const evil = side === "principal" ? "evil_principal" : "evil_agent";
   const rulings: readonly (readonly [string, RulingOutcome])[] = [

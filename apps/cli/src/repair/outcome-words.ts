@@ -2,24 +2,35 @@
 import type { Repair } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/http/connect";
 import { isEnded } from "@bazaar/kernel";
-import { heldWords } from "../contracts/money-words.ts";
 import { shortName, silenceWords, waitingWords } from "../contracts/state-words.ts";
-import { isUnaccepted } from "./entry-words.ts";
 import { nextSteps } from "./review/waiting-words.ts";
+import type { Declined } from "./user-interface.ts";
 
 interface Said {
   readonly label: string;
   readonly text: string;
 }
 
-export function outcomeWords(done: Repair, nowMs: number): readonly Said[] {
+/** How the search for a fix ended without one. */
+export interface Search {
+  readonly declined: Declined | null;
+  /** Whether a cause or a command to type was named. */
+  readonly hasHint: boolean;
+  readonly hasTried: boolean;
+}
+
+export function outcomeWords(
+  done: Repair,
+  nowMs: number,
+  search: Omit<Search, "hasTried">,
+): readonly Said[] {
   switch (done.is) {
     case "refused":
       return [{ label: "refused", text: done.refusal.detail }];
     case "waiting":
       return nextSteps(done.contract, nowMs).map((text) => ({ label: "review", text }));
-    case "halted":
-      return haltWords(done.contract, nowMs).map((text) => ({ label: "halted", text }));
+    case "stopped":
+      return stopWords(done.contract, nowMs).map((text) => ({ label: "stopped", text }));
     case "unreachable":
       return [
         { label: "no market", text: `it stopped answering: ${done.because}` },
@@ -29,36 +40,57 @@ export function outcomeWords(done: Repair, nowMs: number): readonly Said[] {
       return [
         {
           label: "stopped",
-          text: "interrupted while posting; fix status shows whether it was posted",
+          text: "stopped by you while posting; fix status shows whether it was posted",
         },
       ];
     case "over":
-      return done.repaired === null ? [unrepaired(done.contract)] : [];
+      return done.repaired === null
+        ? unrepaired({ ...search, hasTried: hasFix(done.contract) })
+        : [];
   }
 }
 
-/** The effect of an interrupt: the money is returned, or a court decides. */
-function haltWords({ id, state }: Contract, nowMs: number): readonly string[] {
-  if (isEnded(state.phase))
-    return ["you stopped it; the contract has ended and your money is returned"];
-  const held = heldWords(state);
-  const waiting = waitingWords(state, "principal", nowMs);
-  const then = silenceWords(state, "principal");
-  const isHalted = state.halts > 0;
-  return [
-    isHalted
-      ? `you stopped it while an agent was working; a court decides on ${held ?? "it"}`
-      : "you stopped fix, but the contract continues",
-    `waits for ${waiting ?? "the court"}${then === null ? "" : `; then ${then}`}`,
-    `fix show ${shortName({ id })} shows how it ended`,
-  ];
+/** A fix that was declined worked, whatever was tried after it. */
+export function unrepaired({ declined, hasHint, hasTried }: Search): readonly Said[] {
+  switch (declined) {
+    case "by_you":
+      return [{ label: "rejected", text: `rejected by you (the check passed); ${UNCHANGED}` }];
+    case "unasked":
+      return [
+        { label: "unchanged", text: `a fix passed its check and was not accepted; ${UNCHANGED}` },
+      ];
+    case "explained":
+      return [];
+    case null:
+      if (hasTried) return [{ label: "no fix", text: `No fix worked; ${UNCHANGED}` }];
+      return hasHint ? [] : [{ label: "no fix", text: "No known fix." }];
+  }
 }
 
-function unrepaired(contract: Contract): Said {
-  const why = isUnaccepted(contract)
-    ? "a fix passed its check and was not accepted"
-    : "no fix worked";
-  return { label: "not repaired", text: `${why}; your files are unchanged` };
+const UNCHANGED = "your files are unchanged";
+
+function hasFix({ transcript }: Contract): boolean {
+  return transcript.entries.some(({ type }) => type === "fix");
+}
+
+/** The effect of an interrupt: the contract has ended, or the agent may still object. */
+function stopWords({ id, state }: Contract, nowMs: number): readonly string[] {
+  if (isEnded(state.phase)) {
+    return state.outcome?.row === "principal_left_late"
+      ? ["stopped by you; leaving an agent at work has a fee"]
+      : ["stopped by you; the contract has ended and your money is returned"];
+  }
+  const waiting = waitingWords(state, "principal", nowMs);
+  const then = silenceWords(state, "principal");
+  return [
+    state.phase === "contest"
+      ? "stopped by you; the fix is rejected, which has a fee"
+      : "stopped by you, but the contract continues",
+    ...(waiting === null
+      ? []
+      : [`it waits for ${waiting}${then === null ? "" : `; then ${then}`}`]),
+    `fix show ${shortName({ id })} shows how it ended`,
+  ];
 }
 
 function whereabouts({ id }: Contract): string {

@@ -11,15 +11,20 @@ import {
   type Failure,
   type PrincipalNeeds,
   type Proposal,
+  type RepairEvent,
   type Repaired,
   recordCommand,
   repair,
 } from "@bazaar/client";
 import { BadAnswer, MarketUnavailable } from "@bazaar/doors/http/connect";
+import { isEnded } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
+import { readModelAccess } from "@bazaar/work/model";
 import type { Config } from "../config.ts";
+import { untilPaid } from "../contracts/follow-until.ts";
 import { visibleLine } from "../contracts/visible-command.ts";
 import { unreachableWords } from "../contracts/with-market.ts";
+import { asking } from "../prompt.ts";
 import { recoverFirst } from "../recover-first.ts";
 import { undoWords } from "../undo/undo-words.ts";
 import { adviseOnShell } from "./advise-on-shell.ts";
@@ -27,8 +32,9 @@ import { conditionsOf } from "./conditions.ts";
 import { openMarket } from "./open-market.ts";
 import { outcomeWords } from "./outcome-words.ts";
 import { outsideCause } from "./outside-causes.ts";
+import { PickupNotice } from "./pickup-notice.ts";
 import { principalNeeds, type RepairContext, repairContext } from "./repair-context.ts";
-import { problemOf, repairLocally } from "./repair-locally.ts";
+import { problemOf, repairLocally, sayUnrepaired, searchLocally } from "./repair-locally.ts";
 import { reproduce } from "./reproduce.ts";
 import { sayHints } from "./say-hints.ts";
 import { saySent } from "./sent-words.ts";
@@ -46,8 +52,10 @@ export interface Repairing {
   readonly asksToShow: boolean;
   /** Whether no market is asked. */
   readonly isLocal: boolean;
-  /** Whether the repaired command runs once more, outside the sandbox. */
-  readonly isRunAgain: boolean;
+  /** Whether `fix` ran the command, and so runs it again after a repair of its own. */
+  readonly isOurRun: boolean;
+  /** Whether a stranger's fix is accepted without anybody reading it. */
+  readonly isUnread: boolean;
 }
 
 export async function repairFailure(repairing: Repairing, ui: UserInterface): Promise<number> {
@@ -66,22 +74,34 @@ export async function repairFailure(repairing: Repairing, ui: UserInterface): Pr
   if (isForShell && (await adviseOnShell(problemOf(repairing, place), place))) {
     return ui.interruptedCode ?? failure.exitCode;
   }
+  const own = { ...repairing, isUnread: false };
   // Nobody is paid for a command that changes nothing but a shell of its own.
-  const repaired =
-    isLocal || isForShell || cause !== null
-      ? await repairLocally(repairing, place, cause)
-      : await repairByMarket(repairing, place);
+  if (isLocal || isForShell || cause !== null) {
+    return codeAfter(await repairLocally(repairing, place, cause), own, place);
+  }
+  const first = await solveFirst(repairing, place);
+  if (first.is === "over") return codeAfter(first.repaired, own, place);
+  const repaired = await repairByMarket(repairing, place, first.reproduced);
+  return codeAfter(repaired, config.market === null ? own : repairing, place);
+}
+
+async function codeAfter(
+  repaired: Repaired | null,
+  repairing: Repairing,
+  place: RepairContext,
+): Promise<number> {
   if (repaired === null) {
+    const { config, isLocal, failure } = repairing;
     const advice = place.lacking.advice({ isOwnAgent: isLocal || config.market === null });
-    if (advice !== null) ui.say("hidden", advice);
-    return ui.interruptedCode ?? failure.exitCode;
+    if (advice !== null) place.ui.say("hidden", advice);
+    return place.ui.interruptedCode ?? failure.exitCode;
   }
   return exitCodeOf(repaired, repairing, place);
 }
 
 async function exitCodeOf(
   { proposal, correction }: Repaired,
-  { failure, isRunAgain }: Repairing,
+  { failure, isOurRun, isUnread }: Repairing,
   place: RepairContext,
 ): Promise<number> {
   const { say, interruptedCode, accepted } = place.ui;
@@ -90,21 +110,59 @@ async function exitCodeOf(
     place.ui.result(correction.stdout);
     return interruptedCode ?? 0;
   }
-  if (interruptedCode !== null || (correctedCommand === null && !isRunAgain)) {
+  // A fix from another market that was accepted unread is left to the user to run.
+  if (interruptedCode !== null || (correctedCommand === null && (isUnread || !isOurRun))) {
     say("repaired", `run it again: ${visibleLine(correctedCommand ?? failure.command)}`);
-    return interruptedCode ?? 0;
+    return interruptedCode ?? (isUnread ? failure.exitCode : 0);
   }
   if (correctedCommand === null) return runForReal(failure.command, place);
   return correction === null ? exitCodeAfter(proposal, place) : runForReal(correctedCommand, place);
 }
 
+/**
+ * Our own rules and known fixes come before another market: they are free, and nothing leaves this
+ * machine. Nobody would keep their fix in autonomous mode.
+ */
+async function solveFirst(repairing: Repairing, place: RepairContext): Promise<First> {
+  const { market, mode, bounty, currency } = repairing.config;
+  if (market === null || mode === "autonomous") return { is: "unsolved", reproduced: null };
+  const { ui } = place;
+  const found = await searchLocally(repairing, place, readModelAccess({}));
+  const { repaired, reproduced } = found;
+  if (repaired !== null) return { is: "over", repaired };
+  if (found.isOver || ui.signal.aborted) {
+    sayUnrepaired(found, ui);
+    return { is: "over", repaired };
+  }
+  sayHints(found.hints, ui);
+  const post = `Post it to ${market} all the same, for ${bounty} ${currency}?`;
+  if (found.hints.length > 0) {
+    const isWanted = ui.isAsking && (await asking(ui.signal, ({ isYes }) => isYes(post)));
+    if (isWanted !== true) {
+      ui.say("not posted", "what was found costs nothing");
+      return { is: "over", repaired };
+    }
+  }
+  ui.say("posts", `our own rules know no fix; ${market} is asked`);
+  return { is: "unsolved", reproduced };
+}
+
+type First =
+  | { readonly is: "over"; readonly repaired: Repaired | null }
+  /** `reproduced`: where the failure was reproduced already. */
+  | { readonly is: "unsolved"; readonly reproduced: RepairContext | null };
+
 async function repairByMarket(
   { failure, config, approve, asksToShow }: Repairing,
   start: RepairContext,
+  reproduced: RepairContext | null,
 ): Promise<Repaired | null> {
   // Before posting: an agent puts its time and its bond into this.
-  const place = await reproduce(start, { failure, asksToShow });
-  if (place === null) return null;
+  const place = reproduced ?? (await reproduce(start, { failure, asksToShow }));
+  if (place === null) {
+    if (start.ui.signal.aborted) start.ui.say("stopped", STOPPED_EARLY);
+    return null;
+  }
   const { own, around, ui } = place;
   const { say, clock, signal } = ui;
   const { signer, isNew } = openKeyFile(own.key);
@@ -114,28 +172,38 @@ async function repairByMarket(
   await using market = await openMarket(config.market, signer, own, { clock, onHint });
   try {
     const conditions = await conditionsOf(market.connection, config, signal);
-    const needs = principalNeeds(place, market, approve);
+    using notice = new PickupNotice(clock, say);
+    const tell = (event: RepairEvent): void => {
+      ui.tell(event);
+      notice.see(event);
+    };
+    const needs = { ...principalNeeds(place, market, approve), tell };
     const text = (own: string): string => needs.outgoing.text(own);
     const document = contractDocument(failure, conditions, detectEnvironment(around.path), text);
     const done = await repair(document, needs);
-    if (done.is === "over" && done.repaired === null) {
-      const own = hints.filter(({ contract }) => contract === done.contract.id);
-      sayHints(
-        own.map(({ hint }) => hint),
-        ui,
+    if (done.is === "stopped" && isEnded(done.contract.state.phase)) {
+      await untilPaid(market.connection, done.contract, (followed) =>
+        ui.tell({ type: "entry", ...followed }),
       );
     }
-    for (const { label, text } of outcomeWords(done, clock.nowMs())) say(label, text);
+    const isOver = done.is === "over" && done.repaired === null;
+    const named = hints.filter(({ contract }) => isOver && contract === done.contract.id);
+    const own = named.map(({ hint }) => hint);
+    sayHints(own, ui);
+    const search = { declined: ui.declined, hasHint: own.length > 0 };
+    for (const { label, text } of outcomeWords(done, clock.nowMs(), search)) say(label, text);
     saySent(market, "contract" in done ? done.contract : null, ui);
     return "repaired" in done ? done.repaired : null;
   } catch (error) {
-    if (signal.aborted) say("stopped", "interrupted before anything was posted");
+    if (signal.aborted) say("stopped", STOPPED_EARLY);
     else if (!(error instanceof MarketUnavailable || error instanceof BadAnswer)) throw error;
     else
       say("no market", `${unreachableWords(nameOf(config), error)}; fix --local needs no market`);
     return null;
   }
 }
+
+const STOPPED_EARLY = "stopped by you; nothing was posted or changed";
 
 function nameOf({ market }: Config): string {
   return market ?? "the built-in market";

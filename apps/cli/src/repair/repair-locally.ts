@@ -23,8 +23,9 @@ import {
   tryProposal,
 } from "@bazaar/client";
 import { explain } from "@bazaar/guard/investigate";
-import { readModelAccess } from "@bazaar/work/model";
+import { type ModelAccess, readModelAccess } from "@bazaar/work/model";
 import { localConditions } from "./conditions.ts";
+import { unrepaired } from "./outcome-words.ts";
 import type { RepairContext } from "./repair-context.ts";
 import type { Repairing } from "./repair-failure.ts";
 import { reproduce } from "./reproduce.ts";
@@ -38,26 +39,66 @@ export async function repairLocally(
   place: RepairContext,
   cause: string | null = null,
 ): Promise<Repaired | null> {
+  const access = readModelAccess(cause === null ? process.env : {});
+  const found = await searchLocally(repairing, place, access, cause);
+  const { repaired, hints } = found;
+  const isNamed = cause === null || hints.length > 0;
+  const named = isNamed ? hints : [{ explanation: cause }];
+  if (repaired === null) sayUnrepaired({ ...found, hints: named }, place.ui);
+  return repaired;
+}
+
+/** What the search has come to. */
+export interface LocalSearch {
+  readonly repaired: Repaired | null;
+  readonly hints: readonly Hint[];
+  readonly hasTried: boolean;
+  /** Whether it ended early, for a reason that was said: nothing else would help. */
+  readonly isOver: boolean;
+  /** Where the failure was reproduced; null if there was no fix to try. */
+  readonly reproduced: RepairContext | null;
+}
+
+/** Only with known fixes and rules unless there is access to models. */
+export async function searchLocally(
+  repairing: Repairing,
+  place: RepairContext,
+  access: ModelAccess,
+  cause: string | null = null,
+): Promise<LocalSearch> {
   const { own, ui } = place;
   const bench = new Workbench(repairing, place, cause);
   const solver = agentSolver({
     knownFixes: own.knownFixes,
     trustAfter: 1,
-    access: readModelAccess(cause === null ? process.env : {}),
+    access,
     onError: (error, { name }) => ui.say(name, String(error)),
   });
+  let isOver = false;
   try {
     await solver.solve(bench.now(), bench);
   } catch (error) {
     if (!(error instanceof WorkOver)) throw error;
+    isOver = true;
   }
-  if (bench.repaired === null) {
-    const unknown = cause !== null && bench.hints.length === 0 ? [{ explanation: cause }] : [];
-    sayHints([...bench.hints, ...unknown], ui);
-    const why = bench.now().tried.length === 0 ? "no fix found; " : "";
-    ui.say("not repaired", `${why}your files are unchanged`);
+  const { repaired, hints, reproduced } = bench;
+  return { repaired, hints, hasTried: bench.now().tried.length > 0, isOver, reproduced };
+}
+
+/** A search that ended early has said why, but for the person's own part in it. */
+export function sayUnrepaired(
+  { hints, isOver, hasTried }: LocalSearch,
+  ui: RepairContext["ui"],
+): void {
+  const { declined, signal, say } = ui;
+  if (signal.aborted) {
+    say("stopped", "stopped by you; your files are unchanged");
+    return;
   }
-  return bench.repaired;
+  sayHints(hints, ui);
+  if (isOver && declined === null) return;
+  const search = { declined, hasHint: hints.length > 0, hasTried };
+  for (const { label, text } of unrepaired(search)) say(label, text);
 }
 
 class Workbench {
@@ -67,7 +108,7 @@ class Workbench {
   readonly #repairing: Repairing;
   #place: RepairContext;
   readonly #cause: string | null;
-  #isReproduced = false;
+  reproduced: RepairContext | null = null;
   readonly #problem: Problem;
   readonly #seen: Problem["seen"][number][] = [];
   readonly #tried: Problem["tried"][number][] = [];
@@ -161,12 +202,12 @@ class Workbench {
 
   /** Only when there is a fix to try: before that it would be a run for nothing. */
   async #reproduce(): Promise<void> {
-    if (this.#isReproduced) return;
+    if (this.reproduced !== null) return;
     const { failure, asksToShow } = this.#repairing;
     const place = await reproduce(this.#place, { failure, asksToShow });
     if (place === null) throw new WorkOver("not reproduced");
     this.#place = place;
-    this.#isReproduced = true;
+    this.reproduced = place;
   }
 
   #stopIfHalted(): void {

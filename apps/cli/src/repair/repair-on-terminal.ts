@@ -39,23 +39,27 @@ export async function repairOnTerminal(
     const answer = visibleLine(correctedCommand ?? "the changes above");
     if (flags.explain === true) {
       say("explained", `This would fix it: ${answer} (nothing changed)`);
+      ui.declined = "explained";
       return null;
     }
     const approval = { changes, proposal, correction, failure, isYes: flags.yes === true };
-    if (ui.isAsking) return askPerson(approval, accepted, signal);
+    if (ui.isAsking) {
+      const asked = await askPerson(approval, accepted, signal);
+      if (asked === null) ui.declined = "by_you";
+      return asked;
+    }
     const plan = unattended(approval, config.market !== null);
     if (typeof plan !== "string") return plan;
+    ui.declined = "unasked";
     say("not done", plan);
     if (correction !== null) say("not run", `This would fix it: ${answer}`);
     return null;
   };
-  // A fix from another market that was accepted unread is left to the user to run.
-  const isUnreadStranger = config.market !== null && !isLocal(flags) && flags.yes === true;
-  const isRunAgain = isOurRun && !isUnreadStranger;
   const consent = consentOf({ ...flags, mode: config.mode }, failure.directory, ui);
   const shows = shownTo(failure.directory, flags, ui);
   const asksToShow = ui.isAsking && flags.yes !== true && config.mode !== "autonomous";
-  const where = { isLocal: isLocal(flags), isRunAgain, shows, asksToShow };
+  const isUnread = flags.yes === true;
+  const where = { isLocal: isLocal(flags), isOurRun, isUnread, shows, asksToShow };
   return await repairFailure({ failure, config, approve, consent, ...where }, ui);
 }
 

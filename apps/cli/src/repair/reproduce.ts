@@ -18,7 +18,7 @@ export interface Reproducing {
 /** More than one file may be missing, and each run names the first. */
 const MAX_RUNS = 4;
 
-/** Where it fails, with what the person shows for it; null if no fix can be verified. */
+/** Where it fails, with what the person shows for it; null if no fix can be verified, or after Ctrl+C. */
 export async function reproduce(
   place: RepairContext,
   { failure, asksToShow: isAsking }: Reproducing,
@@ -34,7 +34,7 @@ export async function reproduce(
     const mayRunAgain = isAsking && run < MAX_RUNS;
     const { ui } = current;
     const shown = await askShows(fresh, { directory, isAsking: mayRunAgain, ui });
-    if (ui.signal.aborted) return interrupted(current);
+    if (ui.signal.aborted) return null;
     if (shown.length === 0) return current;
     current = withShows(current, [...current.shows, ...shown]);
   }
@@ -60,7 +60,7 @@ async function runWithoutFix(
   const run = await reproducing.rehearse({ text: failure.command, signal });
   ui.rests();
   const { exitCode, stoppedBy, output } = run;
-  if (signal.aborted) return interrupted(place);
+  if (signal.aborted) return null;
   if (stoppedBy !== null) {
     const more = stoppedBy === "time" ? MORE_TIME : "";
     say("sandbox", `${stoppedWords(run)}, so no fix can be verified${more}`);
@@ -71,11 +71,6 @@ async function runWithoutFix(
     "sandbox",
     "the command succeeds in the sandbox without a fix, so there is nothing to repair",
   );
-  return null;
-}
-
-function interrupted({ ui }: RepairContext): null {
-  ui.say("stopped", "interrupted; nothing was posted or changed");
   return null;
 }
 

@@ -110,6 +110,34 @@ test("a fix and a command are shown whole, on any number of lines", () => {
   expect(written).toContain("instead    true #\\u{a}rm x\n");
 });
 
+test("what is said about a fix is shown once it works, and not if it fails", () => {
+  view.show(trying("true", null));
+  view.show({ type: "tried", verdict: "fail", evidence: EVIDENCE });
+  expect(written).not.toContain("typo");
+  view.show(trying("true", null));
+  view.show({ type: "tried", verdict: "pass", evidence: { ...EVIDENCE, exit_code: 0n } });
+  expect(written).toMatch(/verified +exit 0 after 1\.5 s\n.*cause +typo\n$/);
+});
+
+test("a listing is named, and a long look is cut in the middle", () => {
+  const narrow = new TerminalView({
+    write: (text) => {
+      written += text;
+    },
+    columns: () => 50,
+    hasColours: false,
+    nowMs: () => 0,
+    dateMs: () => Date.now(),
+  });
+  const finding = { output: "" } as Extract<RepairEvent, { type: "looked" }>["finding"];
+  narrow.show({ type: "looked", command: "find . -maxdepth 4 -printf '%y %p'", finding });
+  expect(written).toContain("looks      lists files\n");
+  narrow.show({ type: "looked", command: `cat ${"very/".repeat(20)}deep.txt`, finding });
+  expect(written).toMatch(/looks {6}cat very\/very\S*…\S*deep\.txt\n/);
+  const rows = written.split("\n").filter((row) => row.includes("looks"));
+  expect(Math.max(...rows.map((row) => row.length))).toBeLessThan(50);
+});
+
 test("a fix that is not shown to its end says how long it is", () => {
   view.show(trying("echo\n".repeat(50), null));
   expect(written).toContain("        … 10 rows more; it has 50 lines\n");

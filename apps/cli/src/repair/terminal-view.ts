@@ -9,7 +9,8 @@ import type { Contract } from "@bazaar/doors/http/connect";
 import { explainCommitRefusal } from "@bazaar/guard/commit";
 import { explain } from "@bazaar/guard/investigate";
 import { explainRefusal } from "@bazaar/guard/sandbox";
-import { type Entry, inertText, type JsonObject } from "@bazaar/kernel";
+import { type Entry, inertText, type JsonObject, type Verdict } from "@bazaar/kernel";
+import { cutMiddle } from "../contracts/cut-middle.ts";
 import { explainMarketRefusal } from "../contracts/explain-market-refusal.ts";
 import { heldWords } from "../contracts/money-words.ts";
 import { shortName, waitingWords } from "../contracts/state-words.ts";
@@ -44,6 +45,8 @@ export class TerminalView {
   #isMidLine = false;
   /** Null until there is a contract. */
   #maxAttempts: number | null = null;
+  /** Of the fix that is being tried. */
+  #explanation: string | null = null;
 
   constructor(screen: Screen) {
     this.#screen = screen;
@@ -68,7 +71,7 @@ export class TerminalView {
         this.#entry(event.entry, event.contract);
         break;
       case "looked":
-        this.#command("looks", event.command);
+        this.#step("looks", lookWords(event.command));
         this.#block(event.finding.output, MAX_LOOK_LINES, "dim");
         break;
       case "look_refused":
@@ -81,8 +84,7 @@ export class TerminalView {
         this.#output(event.bytes, event.stream);
         break;
       case "tried":
-        if (event.verdict === "pass") this.#step("verified", endOf(event.evidence), "green");
-        else this.#step("failed", endOf(event.evidence), "red");
+        this.#tried(event.verdict, event.evidence);
         break;
       case "hint":
         this.#step("cause", event.explanation);
@@ -145,10 +147,22 @@ export class TerminalView {
   }
 
   #proposal({ fix, explanation, correctedCommand }: Proposal, attempt: number): void {
-    this.#step("proposes", explanation ?? "a fix without an explanation");
+    this.#explanation = explanation;
+    this.#step("tries", `attempt ${attempt}, in the sandbox; your files are not touched`);
     if (fix.trim() !== "") this.#rows(fix);
     if (correctedCommand !== null) this.#command("instead", correctedCommand, "cyan");
-    this.#step("sandbox", `attempt ${attempt}; your files are not touched`);
+  }
+
+  /** What is said about a fix that does not work is most likely wrong, and is not shown. */
+  #tried(verdict: Verdict, evidence: JsonObject): void {
+    const explanation = this.#explanation;
+    this.#explanation = null;
+    if (verdict !== "pass") {
+      this.#step("failed", endOf(evidence), "red");
+      return;
+    }
+    this.#step("verified", endOf(evidence), "green");
+    if (explanation !== null && explanation.trim() !== "") this.#step("cause", explanation);
   }
 
   #entry(entry: Entry, contract: Contract): void {
@@ -187,9 +201,15 @@ export class TerminalView {
     const seconds = ((this.#screen.nowMs() - this.#startedMs) / 1_000).toFixed(1);
     const time = paint(`${seconds.padStart(5)}s`, "dim", this.#screen.hasColours);
     const name = paint(label.padEnd(10), colour, this.#screen.hasColours);
+    const { columns } = this.#screen;
+    if (CUT.has(label)) {
+      const line = visibleLine(text);
+      // One column stays free: a full line would wrap.
+      const room = columns === null ? line.length : Math.max(NARROWEST, columns() - BESIDE - 3);
+      return `${time}  ${name} ${cutMiddle(line, room)}`;
+    }
     const isCommand = COPIED.has(label);
     const said = isCommand ? visibleLine(text) : inertText(text).replaceAll("\n", " ");
-    const { columns } = this.#screen;
     const isWhole = columns === null || isOneLine || isCommand;
     return `${time}  ${name} ${isWhole ? said : wrapText(said, columns())}`;
   }
@@ -245,14 +265,10 @@ export class TerminalView {
 }
 
 /** Steps that show a command, which must stay copyable. */
-const COPIED: ReadonlySet<string> = new Set([
-  "failed",
-  "looks",
-  "instead",
-  "try",
-  "runs",
-  "not run",
-]);
+const COPIED: ReadonlySet<string> = new Set(["instead", "try", "runs", "not run", "explained"]);
+/** Steps that remind of a command, which nobody has to approve. */
+const CUT: ReadonlySet<string> = new Set(["failed", "looks"]);
+const NARROWEST = 20;
 /** Deadlines that are counted down. */
 const COUNTED: ReadonlySet<string> = new Set(["contest", "response", "ruling", "appeal"]);
 
@@ -275,6 +291,13 @@ function workingWords(event: RepairEvent, maxAttempts: number | null): string | 
 
 /** Entries after which the agent has the word. */
 const AGENT_NEXT: ReadonlySet<string> = new Set(["bond", "result", "accept", "investigate"]);
+
+/** The tree of a project, as our own rules ask for it. */
+const LISTING = /^find \S+ [^;|&]*-printf\b/;
+
+function lookWords(command: string): string {
+  return LISTING.test(command) ? "lists files" : command;
+}
 
 function heldIn({ state }: Contract): string {
   const held = heldWords(state);

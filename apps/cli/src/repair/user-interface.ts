@@ -29,12 +29,17 @@ export interface InterfaceOptions {
   readonly promptLine?: PromptLine | null;
 }
 
+/** The person said no, there was nobody to ask, or it was only to be explained. */
+export type Declined = "by_you" | "unasked" | "explained";
+
 export class UserInterface implements Disposable {
   readonly isAsking: boolean;
   /** The time of day, for deadlines. */
   readonly clock: Clock;
   /** Commands of an agent that the user has approved. */
   readonly accepted = new Set<string>();
+  /** Why the last fix that passed its check was not used. */
+  declined: Declined | null = null;
   readonly #isJson: boolean;
   readonly #promptLine: PromptLine | null;
   readonly #view: TerminalView;

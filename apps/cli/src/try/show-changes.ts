@@ -1,5 +1,6 @@
 /** Lists what a command would change. Everything is bounded and inert. */
 import { type JudgedChange, type LayerDiff, type RawPath, shownPath } from "@bazaar/guard/commit";
+import { cutMiddle } from "../contracts/cut-middle.ts";
 import { withoutNoise } from "./without-noise.ts";
 
 const MAX_LINES = 200;
@@ -66,7 +67,9 @@ function linesOf({ change, dangers }: JudgedChange, workingTree: string): string
       : [`mode ${octal(before.mode)} -> ${octal(after.mode)}`]),
     ...(removed > 1 ? [`${removed} names`] : []),
     ...(linkTo === null ? [] : [`to ${quoted(linkTo, workingTree)}`]),
-    ...(after?.target == null ? [] : [`-> ${JSON.stringify(cut(shownPath(after.target)))}`]),
+    ...(after?.target == null
+      ? []
+      : [`-> ${JSON.stringify(cutMiddle(shownPath(after.target), MAX_PATH_CHARACTERS))}`]),
   ];
   const line = `  ${MARKS[kind]} ${quoted(path, workingTree)}${ending} ${more.join(" ")}`.trimEnd();
   return [line, ...dangers.map(({ sentence }) => `    ! ${sentence}`)];
@@ -79,18 +82,13 @@ function octal(mode: number): string {
 /** Relative inside the working tree; in quotation marks where a name is not plain. */
 export function quoted(path: RawPath, workingTree: string): string {
   const near = pathBelow(path, workingTree) ?? shownPath(path);
-  return /^[\w./@+,=-]+$/.test(near) ? cut(near) : JSON.stringify(cut(near));
+  return /^[\w./@+,=-]+$/.test(near)
+    ? cutMiddle(near, MAX_PATH_CHARACTERS)
+    : JSON.stringify(cutMiddle(near, MAX_PATH_CHARACTERS));
 }
 
 /** Null outside the working tree. */
 export function pathBelow(path: RawPath, workingTree: string): string | null {
   const text = shownPath(path);
   return text.startsWith(`${workingTree}/`) ? text.slice(workingTree.length + 1) : null;
-}
-
-/** Both ends stay: the first says where it is, the last what. */
-function cut(text: string): string {
-  if (text.length <= MAX_PATH_CHARACTERS) return text;
-  const half = MAX_PATH_CHARACTERS / 2;
-  return `${text.slice(0, half)}…${text.slice(-half)}`;
 }

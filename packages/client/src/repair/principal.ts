@@ -92,7 +92,11 @@ export class Principal {
   #knownSeq = 0;
   #triedSeq: number;
   #attempts = 0;
+  /** The next entry to tell. */
+  #untoldSeq = 0;
   repaired: Repaired | null = null;
+  /** What the last check found, if it was not reported. */
+  unreported: JsonObject = {};
   /** Whether a fix waits for review, so that following can stop. */
   isWaiting = false;
 
@@ -100,6 +104,11 @@ export class Principal {
     this.#needs = needs;
     this.#investigations = new Investigations(needs);
     this.#triedSeq = needs.seenHere?.fixSeq ?? -1;
+  }
+
+  /** Entries up to here are known. */
+  begin({ chain }: Contract): void {
+    this.#untoldSeq = chain.seq;
   }
 
   /**
@@ -110,8 +119,16 @@ export class Principal {
     let current: Contract | null = contract;
     while (current !== null && current.chain.seq > this.#knownSeq) {
       this.#knownSeq = current.chain.seq;
+      this.tellEntries(current);
       current = await this.#step(current);
     }
+  }
+
+  /** Before anything is done about them, so that what happened is told in its order. */
+  tellEntries(contract: Contract): void {
+    const entries = contract.transcript.entries.filter(({ seq }) => seq >= this.#untoldSeq);
+    this.#untoldSeq = Math.max(this.#untoldSeq, contract.chain.seq);
+    for (const entry of entries) this.#needs.tell({ type: "entry", entry, contract });
   }
 
   /** The contract after the act; null if there was none or it was refused. */
@@ -184,6 +201,7 @@ export class Principal {
     const { tell, around, signal, waiting } = this.#needs;
     const { attempt } = tried;
     const { evidence, verdict } = attempt;
+    this.unreported = verdict === "no_verdict" ? {} : evidence;
     if (signal.aborted) return null;
     if (verdict === "fail" || verdict === "no_verdict") {
       const why = verdict === "fail" ? "The check fails after the fix." : "The check did not end.";
@@ -243,6 +261,7 @@ export class Principal {
     // A committed fix is paid for, even after an interrupt.
     const until = this.repaired === null ? signal : undefined;
     const answer: Answered<Acted> = await connection.act(seen, act, data, until);
+    if (act === "verify" && answer.ok) this.unreported = {};
     if (answer.ok) return answer.value.contract;
     tell({ type: "market_refused", act, refusal: answer.refusal });
     return null;

@@ -94,7 +94,7 @@ describe.skipIf(!hasSandbox)("a supervised repair (needs bwrap)", () => {
     expect(contract.state.phase).toBe("canceled");
   });
 
-  test("a halt in the middle of a fix ends it, leaves the files alone and asks the court", async () => {
+  test("an interrupt in the middle of a fix ends it and the contract, and asks no court", async () => {
     bed.hire([fixOf("echo half > answer.txt; echo begun; sleep 60")]);
     const halting = new AbortController();
     const tell = (event: RepairEvent): void => {
@@ -102,9 +102,35 @@ describe.skipIf(!hasSandbox)("a supervised repair (needs bwrap)", () => {
     };
     const needs = bed.needs({ tell, signal: halting.signal });
     const done = await repair(await bed.document(), needs);
-    expect(done.is).toBe("halted");
-    expect(typesOf(contractOf(done))).toContain("halt");
+    expect(done.is).toBe("stopped");
+    const contract = contractOf(done);
+    // The agent may leave by itself before the contract is canceled.
+    expect(typesOf(contract)).toEqual(expect.arrayContaining(["fix", "verify", "cancel"]));
+    expect(typesOf(contract)).not.toContain("halt");
+    expect(contract.state).toMatchObject({ phase: "canceled", case: null });
     expect(bed.read("answer.txt")).toBe("wrong\n");
+  });
+
+  test("an interrupt before an agent has accepted costs nothing", async () => {
+    const stopping = new AbortController();
+    bed.hire([RIGHT], ["ls"]);
+    const tell = (event: RepairEvent): void => {
+      if (event.type === "looked") stopping.abort();
+    };
+    const done = await repair(await bed.document(), bed.needs({ tell, signal: stopping.signal }));
+    expect(done.is).toBe("stopped");
+    const { phase, outcome } = contractOf(done).state;
+    expect({ phase, row: outcome?.row }).toEqual({ phase: "canceled", row: "withdrawn" });
+  });
+
+  test("what happened is told in its order, before anything is done about it", async () => {
+    bed.hire([RIGHT], ["ls"]);
+    await repair(await bed.document(), bed.needs());
+    const told = bed.events.map((event) =>
+      event.type === "entry" ? event.entry.type : event.type,
+    );
+    const shown = ["posted", "bond", "looked", "accept", "trying", "committed", "settled"];
+    expect(told.filter((type) => shown.includes(type))).toEqual(shown);
   });
 
   test("a dispute is answered with the record if the user gives no answer", async () => {

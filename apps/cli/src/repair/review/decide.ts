@@ -1,7 +1,8 @@
 /** The user's decision on a kept fix, given by flags or asked for at the terminal. */
 import type { Decision, ReviewStanding, SeenFix, WaitingRepair, Wish } from "@bazaar/client";
+import type { Contract } from "@bazaar/doors/http/connect";
 import { decide as decideAct } from "@bazaar/kernel";
-import { stakesOf } from "../../contracts/stakes.ts";
+import { rejectionCost, stakesOf } from "../../contracts/stakes.ts";
 import { durationWords } from "../../contracts/time-words.ts";
 import { asking } from "../../prompt.ts";
 import type { ShowFlags } from "../../shows/show-option.ts";
@@ -72,6 +73,14 @@ function sayStakes({ contract }: SeenFix, { say }: UserInterface): void {
   for (const line of stakesOf(state, accepted.value, "principal").lines) say("cost", line);
 }
 
+/** Said before it is charged. */
+export function rejectionWords({ state }: Contract): string {
+  const cost = rejectionCost(state);
+  return cost === null
+    ? "rejecting costs nothing"
+    : `rejecting costs ${cost}: the agent's fix passed its check`;
+}
+
 const WHY = "Reason, for the agent to read (optional):";
 
 async function askWhatElse({ contract }: SeenFix, { standing, ui }: Deciding): Promise<Decision> {
@@ -81,7 +90,9 @@ async function askWhatElse({ contract }: SeenFix, { standing, ui }: Deciding): P
     }
     const { contestSeconds } = contract.state.terms.rules;
     const contest = `the agent may contest it for ${durationWords(contestSeconds * 1_000)}`;
-    if (!(await isYes(`Reject it (${contest})?`))) return { is: "later" };
+    if (!(await isYes(`Reject it (${rejectionWords(contract)}; ${contest})?`))) {
+      return { is: "later" };
+    }
     return { is: "reject", reason: await line(() => WHY) };
   });
   return answer ?? { is: "later" };

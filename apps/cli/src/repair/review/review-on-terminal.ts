@@ -30,7 +30,7 @@ import { principalNeeds, type RepairContext, repairContext } from "../repair-con
 import { exitCodeAfter } from "../repair-failure.ts";
 import { saySent } from "../sent-words.ts";
 import type { UserInterface } from "../user-interface.ts";
-import { decide, type ReviewFlags, wishOf } from "./decide.ts";
+import { decide, type ReviewFlags, rejectionWords, wishOf } from "./decide.ts";
 import { discardOnTerminal } from "./discard-on-terminal.ts";
 import { isOnDisk } from "./is-on-disk.ts";
 import { openReviewMarket, readContract } from "./review-market.ts";
@@ -154,6 +154,7 @@ class ReviewSession {
     if (standing === "paid" && (wish?.is === "reject" || wish?.is === "dispute")) {
       throw new BadInput("the agent was already paid: accept the fix, or delete it with --discard");
     }
+    if (wish?.is === "reject") this.#ui.say("cost", rejectionWords(contract));
     const deciding = {
       waiting: this.#waiting,
       standing,
