@@ -13,6 +13,7 @@ import { ALL_RULES } from "./all-rules.ts";
 import { type Ask, isFix, type Rule } from "./rule.ts";
 import { sandboxLimit } from "./sandbox-limit.ts";
 import { ACTS_ON_SHELL, endsInShell } from "./shell/acts-on-shell.ts";
+import { readCalls } from "./shell-words.ts";
 
 /** Further attempts are left to the next solver. */
 const MAX_FRUITLESS = 2;
@@ -55,9 +56,10 @@ class RulesRun {
   /** Tries to solve the problem on top of the fix so far; whether that worked. */
   async solve(problem: Problem, done: Fix | null): Promise<boolean> {
     let isFirst = true;
+    const ask = done === null ? this.#ask : readingAfter(done, this.#ask);
     for (const rule of this.#rules) {
       if (!rule.matches(problem)) continue;
-      const step = await rule.repair(problem, this.#ask);
+      const step = await rule.repair(problem, ask);
       if (step !== null && !isFix(step)) {
         this.#tools.hint(step);
         continue;
@@ -143,6 +145,21 @@ function remembering(tools: Tools): Ask {
     const answer = look.isSeen ? look.output : null;
     answers.set(command, answer);
     return answer;
+  };
+}
+
+/** A file that a fix edits is read as the fix leaves it: later faults are reported there. */
+function readingAfter({ shell }: Fix, ask: Ask): Ask {
+  const scripts = new Map<string, string>();
+  for (const { program, operands } of readCalls(shell)) {
+    const [flag, script, file] = operands.map(({ raw }) => raw);
+    if (program.raw !== "sed" || flag !== "-i" || script === undefined || file === undefined)
+      continue;
+    scripts.set(`cat ${file}`, `${scripts.get(`cat ${file}`) ?? ""}-e ${script} `);
+  }
+  return (command) => {
+    const script = scripts.get(command);
+    return ask(script === undefined ? command : `sed ${script}${command.slice("cat ".length)}`);
   };
 }
 
