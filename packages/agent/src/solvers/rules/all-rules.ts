@@ -5,6 +5,7 @@
 import { commonVariables } from "./c/common-variables.ts";
 import { cppWithGcc } from "./c/cpp-with-gcc.ts";
 import { headerDirectory } from "./c/header-directory.ts";
+import { headerPackage } from "./c/header-package.ts";
 import { hiddenByStandard } from "./c/hidden-by-standard.ts";
 import { libraryDirectory } from "./c/library-directory.ts";
 import { libraryOrder } from "./c/library-order.ts";
@@ -16,12 +17,17 @@ import { mistypedOwnHeader } from "./c/mistyped-own-header.ts";
 import { sharedLibraryPath } from "./c/shared-library-path.ts";
 import { sourceNotGiven } from "./c/source-not-given.ts";
 import { systemLibrary } from "./c/system-library.ts";
+import { jqRules } from "./data/jq.ts";
 import { jsonComments } from "./data/json-comments.ts";
 import { jsonMissingComma } from "./data/json-missing-comma.ts";
 import { jsonSingleQuotes } from "./data/json-single-quotes.ts";
 import { jsonTrailingComma } from "./data/json-trailing-comma.ts";
-import { tomlUnquoted } from "./data/toml-unquoted.ts";
+import { jsonValues } from "./data/json-values.ts";
+import { sqliteRules } from "./data/sqlite.ts";
+import { tomlSlips } from "./data/toml-slips.ts";
+import { xmlTag } from "./data/xml-tag.ts";
 import { yamlColon } from "./data/yaml-colon.ts";
+import { yamlSlips } from "./data/yaml-slips.ts";
 import { yamlTabs } from "./data/yaml-tabs.ts";
 import { byteOrderMark } from "./files/byte-order-mark.ts";
 import { carriageReturns } from "./files/carriage-returns.ts";
@@ -47,6 +53,7 @@ import { spacesInName } from "./files/spaces-in-name.ts";
 import { tarCompression } from "./files/tar-compression.ts";
 import { tildeInQuotes } from "./files/tilde-in-quotes.ts";
 import { wrongInterpreter } from "./files/wrong-interpreter.ts";
+
 import { commits } from "./git/commits.ts";
 import { conflicts } from "./git/conflicts.ts";
 import { editsInTheWay } from "./git/edits-in-the-way.ts";
@@ -58,6 +65,12 @@ import { repository } from "./git/repository.ts";
 import { takenNames } from "./git/taken-names.ts";
 import { unknownRefs } from "./git/unknown-ref.ts";
 import { gitWords } from "./git/words.ts";
+import { goSlips } from "./go/compiler-slips.ts";
+import { goCommand } from "./go/go-command.ts";
+import { javaSlips } from "./java/compiler-slips.ts";
+import { javaCommand } from "./java/java-command.ts";
+import { cmakeRules } from "./make/cmake.ts";
+
 import { makefileBelow } from "./make/makefile-below.ts";
 import { missingCompiler } from "./make/missing-compiler.ts";
 import { mistypedPrerequisite } from "./make/mistyped-prerequisite.ts";
@@ -72,9 +85,11 @@ import { mistypedRequire } from "./node/mistyped-require.ts";
 import { mistypedScript } from "./node/mistyped-script.ts";
 import { moduleKind } from "./node/module-kind.ts";
 import { noLockfile } from "./node/no-lockfile.ts";
+import { npmHints } from "./node/npm-hints.ts";
 import { packageBelow } from "./node/package-below.ts";
 import { packagesNotInstalled } from "./node/packages-not-installed.ts";
-import { strictEngine } from "./node/strict-engine.ts";
+import { nodeSlips } from "./node/slips.ts";
+import { nodeSyntaxSlips } from "./node/syntax-slips.ts";
 import { toolOfProject } from "./node/tool-of-project.ts";
 import { addressScheme } from "./options/address-scheme.ts";
 import { argumentOrder } from "./options/argument-order.ts";
@@ -92,30 +107,42 @@ import { aptRules } from "./packages/apt.ts";
 import { aptPackage } from "./packages/apt-package.ts";
 import { cargoManifestBelow } from "./packages/cargo-manifest-below.ts";
 import { cargoVendored } from "./packages/cargo-vendored.ts";
+
 import { registries } from "./packages/registries.ts";
 import { mistypedSubcommand } from "./packages/subcommands.ts";
+import { phpSlips } from "./php/slips.ts";
+
 import { exceptComma } from "./python/except-comma.ts";
 import { formerName } from "./python/former-name.ts";
+import { pythonIndentation } from "./python/indentation.ts";
 import { localWheel } from "./python/local-wheel.ts";
 import { managedEnvironment } from "./python/managed-environment.ts";
 import { missingColon } from "./python/missing-colon.ts";
 import { missingImport } from "./python/missing-import.ts";
+import { pythonPackages } from "./python/missing-package.ts";
 import { mistypedImport } from "./python/mistyped-import.ts";
 import { mistypedModule } from "./python/mistyped-module.ts";
 import { mistypedName } from "./python/mistyped-name.ts";
 import { moduleDirectory } from "./python/module-directory.ts";
 import { movedVenv } from "./python/moved-venv.ts";
+import { oldPython } from "./python/old-python.ts";
 import { printStatement } from "./python/print-statement.ts";
 import { relativeImport } from "./python/relative-import.ts";
+import { pythonRuntimeSlips } from "./python/runtime-slips.ts";
 import { shadowedModule } from "./python/shadowed-module.ts";
 import { sourceEncoding } from "./python/source-encoding.ts";
+import { pythonSyntaxSlips } from "./python/syntax-slips.ts";
 import { tabsAndSpaces } from "./python/tabs-and-spaces.ts";
 import { testPackage } from "./python/test-package.ts";
 import { unusedVenv } from "./python/unused-venv.ts";
+import { rubySlips } from "./ruby/slips.ts";
 import type { Rule } from "./rule.ts";
+import { cargoTarget } from "./rust/cargo-target.ts";
+import { rustSlips } from "./rust/compiler-slips.ts";
 import { connections } from "./services/connections.ts";
 import { daemons } from "./services/daemons.ts";
 import { sshRules } from "./services/ssh.ts";
+
 import { assignmentWithSpaces } from "./shell/assignment-with-spaces.ts";
 import { bashScriptInSh } from "./shell/bash-script-in-sh.ts";
 import { cdRules } from "./shell/cd.ts";
@@ -211,6 +238,7 @@ export const ALL_RULES: readonly Rule[] = [
   mistypedPrerequisite,
   mistypedTarget,
   spacesForTab,
+  ...cmakeRules,
   commonVariables,
   cppWithGcc,
   headerDirectory,
@@ -225,6 +253,7 @@ export const ALL_RULES: readonly Rule[] = [
   sharedLibraryPath,
   sourceNotGiven,
   systemLibrary,
+  headerPackage,
   exceptComma,
   formerName,
   localWheel,
@@ -242,6 +271,11 @@ export const ALL_RULES: readonly Rule[] = [
   unusedVenv,
   mistypedImport,
   mistypedModule,
+  oldPython,
+  ...pythonSyntaxSlips,
+  ...pythonIndentation,
+  ...pythonRuntimeSlips,
+  ...pythonPackages,
   badOption,
   dirnameInModule,
   importEnding,
@@ -253,15 +287,30 @@ export const ALL_RULES: readonly Rule[] = [
   noLockfile,
   packageBelow,
   packagesNotInstalled,
-  strictEngine,
   toolOfProject,
+  ...nodeSyntaxSlips,
+  ...nodeSlips,
+  ...npmHints,
+  ...rustSlips,
+  cargoTarget,
+  ...goSlips,
+  ...goCommand,
+  ...javaSlips,
+  ...javaCommand,
+  ...rubySlips,
+  ...phpSlips,
   jsonComments,
   jsonMissingComma,
   jsonSingleQuotes,
   jsonTrailingComma,
-  tomlUnquoted,
   yamlColon,
   yamlTabs,
+  ...jsonValues,
+  ...tomlSlips,
+  ...yamlSlips,
+  xmlTag,
+  ...sqliteRules,
+  ...jqRules,
   aptPackage,
   cargoManifestBelow,
   cargoVendored,

@@ -22,6 +22,14 @@ const FILES = [
   "package.json",
   "a.toml",
   "rows.json",
+  "CMakeLists.txt",
+  "App.java",
+  "app.rs",
+  "main.go",
+  "a.rb",
+  "a.php",
+  "a.xml",
+  "a.db",
 ];
 
 let directory: string;
@@ -157,6 +165,12 @@ function commandsFor(message: string, name: string): readonly string[] {
     `bash -c ${quoteWord(`cat ${word}`)}`,
     `cd ${word} && cat ${word}`,
     `for x in ${word}; do cat x`,
+    ...(message.startsWith("jq") ? [`jq ${quoteWord(`.a.${name}`)} rows.json`] : []),
+    ...(message.includes("in prepare")
+      ? [`sqlite3 a.db ${quoteWord(`SELECT ${name} FROM ${name}`)}`]
+      : []),
+    ...(message.includes(".java") ? [`javac ${quoteWord(`${name}.java`)} App.java`] : []),
+    ...(message.includes("workspace") ? [`npm test --workspace=${word}`] : []),
   ];
 }
 

@@ -44,6 +44,14 @@ const CASES: readonly (Fixture & { readonly faults: number })[] = [
     needs: ["python3"],
     faults: 2,
   },
+  {
+    when: "a Python import is missing and a later line has a misspelt name",
+    files: { "app.py": "total = 2\nprint(os.sep)\nprint(totl)\n" },
+    command: "python3 app.py",
+    shows: "name 'os' is not defined",
+    needs: ["python3"],
+    faults: 2,
+  },
 ];
 
 describe.each(CASES)("several faults are repaired together", (fixture) => {

@@ -1,34 +1,37 @@
-import { quoteWord } from "@bazaar/work";
-import { quotedPath } from "../quote.ts";
-import { rule } from "../rule.ts";
+import { lineSlip } from "../source/line-slips.ts";
+import { withLine } from "../source/source-text.ts";
+import { CPP_HEADERS } from "./cpp-headers.ts";
 
 const SAID =
   /^([^:\s]{1,250}):\d{1,7}:\d{1,5}: note: (?:include [‘'"]<([a-z0-9_/]{1,40}(?:\.h)?)>[’'"] or provide a declaration|[‘'"][\w:]{1,60}[’'"] is defined in header [‘'"]<([a-z0-9_/]{1,40}(?:\.h)?)>[’'"])/;
-
+const STANDARD =
+  /^([^:\s]{1,250}):\d{1,7}:\d{1,5}: error: [‘'"](\w{1,40})[’'"] is not a member of [‘'"]std[’'"]/;
 const MAX_HEADERS = 10;
 
-export const missingInclude = rule({
+export const missingInclude = lineSlip({
   name: "missing-include",
   title: "Missing #include",
   sees(view) {
-    const missing = view.lines.flatMap((line) => {
-      const [, path, forC, forCpp] = SAID.exec(line) ?? [];
-      const header = forC ?? forCpp;
-      return path === undefined || header === undefined ? [] : [{ path, header }];
+    const missing = view.lines.flatMap((text) => {
+      const [, path, forC, forCpp] = SAID.exec(text) ?? [];
+      const [, file, name = ""] = STANDARD.exec(text) ?? [];
+      const known = Object.hasOwn(CPP_HEADERS, name) ? CPP_HEADERS[name] : undefined;
+      const header = forC ?? forCpp ?? known;
+      const place = path ?? file;
+      return place === undefined || header === undefined ? [] : [{ path: place, header }];
     });
     const [first] = missing;
     if (first === undefined) return null;
     const headers = missing.filter(({ path }) => path === first.path).map(({ header }) => header);
-    return { path: first.path, headers: [...new Set(headers)].slice(0, MAX_HEADERS) };
+    return { path: first.path, line: 1, headers: [...new Set(headers)].slice(0, MAX_HEADERS) };
   },
-  async repair({ path, headers }, _view, ask) {
-    const source = await ask.locate(path);
-    if (source === null) return null;
-    const script = headers.map((header) => `-e ${quoteWord(`1i #include <${header}>`)}`).join(" ");
-    const named = headers.map((header) => `<${header}>`).join(" and ");
+  mend({ path, lines }, { headers }) {
+    const added = headers.map((header) => `#include <${header}>`);
+    const last = lines.findLastIndex((line) => /^#\s*include\s*</.test(line));
+    const text = last === -1 ? [...added, lines[0] ?? ""] : [lines[last] ?? "", ...added];
     return {
-      shell: `sed -i ${script} ${quotedPath(source)}`,
-      explanation: `${source} does not include ${named}.`,
+      lines: withLine(lines, Math.max(last, 0) + 1, text.join("\n")),
+      because: `${path} needs ${added.join(" and ")}.`,
     };
   },
 });

@@ -2,8 +2,18 @@ import type { Fixture } from "../test/fixture.ts";
 
 export const fixtures: readonly Fixture[] = [
   {
-    when: "a line ends without one",
-    files: { "main.c": '#include <stdio.h>\nint main(void) {\n  puts("hello")\n  return 0;\n}\n' },
+    when: "a line behind tabs ends without one",
+    files: { "main.c": '#include <stdio.h>\nint main(void) {\n\tputs("hello")\n\treturn 0;\n}\n' },
+    command: "gcc main.c -o app",
+    shows: "expected",
+    needs: ["gcc"],
+  },
+  {
+    when: "a condition is not closed",
+    files: {
+      "main.c":
+        "int main(int argc, char **argv) {\n\tif (argc > 5 {\n\t\treturn 1;\n\t}\n\treturn 0;\n}\n",
+    },
     command: "gcc main.c -o app",
     shows: "expected",
     needs: ["gcc"],

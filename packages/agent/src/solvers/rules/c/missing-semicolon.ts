@@ -1,24 +1,31 @@
-import { sedInPlace } from "../quote.ts";
-import { rule } from "../rule.ts";
+import { lineSlip } from "../source/line-slips.ts";
+import { withLine } from "../source/source-text.ts";
+import { positionsOf } from "../source/words.ts";
 import { firstMatch } from "../view.ts";
 
 const SAID =
-  /^([^:\s]{1,250}):(\d{1,7}):(\d{1,4}): error: expected (?:[‘'"],[’'"] or )?[‘'"];[’'"] (?:before|after|at end of)/;
+  /^([^:\s]{1,250}):(\d{1,7}):(\d{1,4}): error: expected (?:[‘'"],[’'"] or )?[‘'"]([;)\]])[’'"] (?:before|after|at end of)/;
 
-export const missingSemicolon = rule({
+export const missingSemicolon = lineSlip({
   name: "missing-semicolon",
-  title: "Missing semicolon in C",
+  title: "Missing semicolon or bracket in C",
   sees(view) {
-    const [, path, line, column] = firstMatch(view, SAID) ?? [];
-    return path === undefined ? null : { path, line: Number(line), column: Number(column) };
+    const [, path, line, column, character] = firstMatch(view, SAID) ?? [];
+    return path === undefined || character === undefined
+      ? null
+      : { path, line: Number(line), column: Number(column), character };
   },
-  async repair({ path, line, column }, _view, ask) {
-    const source = await ask.locate(path);
-    if (source === null) return null;
-    // The compiler names the column after the statement; a tab counts as one character.
+  mend({ path, lines }, { line, column, character }) {
+    const text = lines[line - 1] ?? "";
+    // The compiler names the column after the statement; it may count a tab as eight.
+    const at = positionsOf(text, column).at(-1) ?? column - 1;
+    if (at > text.length) return null;
+    const head = text.slice(0, at);
+    const gap = character === ";" ? "" : (/\s*$/.exec(head)?.[0] ?? "");
+    const kept = head.slice(0, head.length - gap.length);
     return {
-      shell: sedInPlace(String.raw`${line}s/^\(.\{${column - 1}\}\)/\1;/`, source),
-      explanation: `Line ${line} of ${source} needs a semicolon.`,
+      lines: withLine(lines, line, kept + character + gap + text.slice(at)),
+      because: `Line ${line} of ${path} needs ${character === ";" ? "a semicolon" : `a closing ${character}`}.`,
     };
   },
 });

@@ -16,13 +16,20 @@ export const fixtures: readonly Fixture[] = [
     needs: ["gcc"],
   },
   {
-    when: "a member",
+    when: "two members behind tabs",
     files: {
       "main.c":
-        "struct point { int across; };\nint main(void) {\n  struct point at = {0};\n  return at.acros;\n}\n",
+        "struct point { int across; int down; };\nint main(void) {\n\tstruct point at = {0, 0};\n\treturn at.acros + at.dwon;\n}\n",
     },
     command: "gcc main.c -o app",
     shows: "has no member named",
     needs: ["gcc"],
+  },
+  {
+    when: "a name of the standard library without its namespace",
+    files: { "main.cpp": '#include <iostream>\nint main() {\n\tcout << "hello";\n}\n' },
+    command: "g++ main.cpp -o app",
+    shows: "did you mean",
+    needs: ["g++"],
   },
 ];

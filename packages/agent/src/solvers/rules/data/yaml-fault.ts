@@ -1,4 +1,4 @@
-/** Where a YAML parser stopped: `in "deploy.yaml", line 3, column 1`. */
+/** Where a YAML parser stopped, as Python's, Ruby's and Go's parsers say it. */
 import { firstMatch, hasLine, type View } from "../view.ts";
 
 export interface YamlFault {
@@ -7,15 +7,18 @@ export interface YamlFault {
 }
 
 const PLACE = /^\s*in "([^"<\n]{1,250})", line (\d{1,7}), column \d{1,7}/;
+const RUBY = /: \(([^()\n]{1,250}\.ya?ml)\): (.{1,200}) at line (\d{1,7}) column \d{1,7}/;
 
 export function yamlFault(view: View, message: RegExp): YamlFault | null {
   if (!hasLine(view, message)) return null;
+  const [, path, said = "", line] = firstMatch(view, RUBY) ?? [];
+  if (path !== undefined) return message.test(said) ? { path, line: Number(line) } : null;
   // The places before the message are its context.
-  const at = view.lines.findIndex((line) => message.test(line));
+  const at = view.lines.findIndex((text) => message.test(text));
   const place =
     view.lines
       .slice(at)
-      .map((line) => PLACE.exec(line))
+      .map((text) => PLACE.exec(text))
       .find(Boolean) ?? firstMatch(view, PLACE);
   return place?.[1] === undefined ? null : { path: place[1], line: Number(place[2]) };
 }

@@ -12,4 +12,14 @@ export const fixtures: readonly Fixture[] = [
     needs: ["make", "gcc"],
     lacks: ["gcc-4.8"],
   },
+  {
+    when: "the compiler is misspelt",
+    files: {
+      Makefile: "CC := gc\napp: main.c\n\t$(CC) -o app main.c\n",
+      "main.c": "int main(void) { return 0; }\n",
+    },
+    command: "make",
+    shows: "gc: No such file or directory",
+    needs: ["gcc", "make"],
+  },
 ];

@@ -1,17 +1,18 @@
-import { sedInPlace } from "../quote.ts";
-import { rule } from "../rule.ts";
+import { lineSlip } from "../source/line-slips.ts";
+import { withLine } from "../source/source-text.ts";
 import { fault } from "./traceback.ts";
 
-export const missingColon = rule({
+export const missingColon = lineSlip({
   name: "missing-colon",
   title: "Missing colon in Python",
   sees: (view) => fault(view, /^SyntaxError: expected ':'$/),
-  async repair({ path, line }, _view, ask) {
-    const file = await ask.locate(path);
-    if (file === null) return null;
+  mend({ path, lines }, { line }) {
+    const text = lines[line - 1] ?? "";
+    const [, code = "", comment = ""] = /^(.*?)(\s*(?:#.*)?)$/.exec(text) ?? [];
+    if (code.endsWith(":") || /^\s*else\s+if\b/.test(code)) return null;
     return {
-      shell: sedInPlace(`${line}s/[[:space:]]*$/:/`, file),
-      explanation: `Line ${line} of ${file} needs a colon at its end.`,
+      lines: withLine(lines, line, `${code}:${comment}`),
+      because: `Line ${line} of ${path} needs a colon at its end.`,
     };
   },
 });

@@ -1,0 +1,96 @@
+/** Misspelt words in JavaScript and TypeScript. */
+import { type Rule, rule } from "../rule.ts";
+import { nearName, type Slip, slips } from "../source/slips.ts";
+import { isTest, rewrite, sourceText } from "../source/source-text.ts";
+import { namesIn, placesOf, replaceAt } from "../source/words.ts";
+import { hasLine, type View } from "../view.ts";
+import { faultyFile } from "./stack.ts";
+
+const GLOBALS = [
+  "console process require module exports globalThis Buffer JSON Math Object Array String Number",
+  "Boolean Date RegExp Promise Symbol Error Map Set setTimeout setInterval clearTimeout parseInt",
+  "parseFloat undefined encodeURIComponent decodeURIComponent fetch structuredClone queueMicrotask",
+].flatMap((line) => line.split(" "));
+/** Members of the objects that every program uses. */
+const MEMBERS = [
+  "length push pop shift unshift slice splice concat join reverse indexOf lastIndexOf includes find",
+  "findIndex filter map forEach reduce some every sort flat flatMap keys values entries toString",
+  "toUpperCase toLowerCase trim trimStart trimEnd split replace replaceAll startsWith endsWith",
+  "substring charAt charCodeAt padStart padEnd repeat match matchAll test exec parse stringify",
+  "assign freeze hasOwnProperty fromEntries isArray from then catch finally all race resolve reject",
+  "floor ceil round random max min abs sqrt pow log error warn info table add delete has get set",
+  "clear size toFixed getTime toISOString now prototype constructor name message",
+].flatMap((line) => line.split(" "));
+
+const TYPESCRIPT =
+  /^([^\s():][^():]{0,250})[(:](\d{1,7})[,:](\d{1,5})\)?(?: -|:) error TS\d{4,5}: .{0,300}'([A-Za-z_$][\w$]{0,60})'.{0,200}Did you mean (?:to write )?'([A-Za-z_$][\w$]{0,60})'\?/;
+
+export const nodeSlips: readonly Rule[] = [
+  slips({
+    name: "javascript-name",
+    kind: "JavaScript name",
+    finds: (view) =>
+      said(view, /^(?:Uncaught )?ReferenceError: ([A-Za-z_$][\w$]{1,60}) is not defined$/),
+    near: ({ typed }, { lines }) => nearName(typed, [...GLOBALS, ...namesIn(lines)]),
+  }),
+  slips({
+    name: "javascript-member",
+    kind: "member",
+    finds: (view) =>
+      said(
+        view,
+        /^TypeError: .{0,200}?\.([A-Za-z_$][\w$]{1,60}) is not a (?:function|constructor)$/,
+      ).map((slip) => ({ ...slip, isMember: true })),
+    near({ typed }, { lines }) {
+      const own = lines.flatMap((line) => line.match(/\b\w+(?=\s*\([^)]*\)\s*\{|\s*[:=])/g) ?? []);
+      return nearName(typed, [...MEMBERS, ...own]);
+    },
+  }),
+  slips({
+    name: "typescript-suggestion",
+    kind: "TypeScript name",
+    finds: (view) =>
+      view.lines.flatMap((line): Slip[] => {
+        const [, path, number, column, typed, meant] = TYPESCRIPT.exec(line) ?? [];
+        if (path === undefined || typed === undefined) return [];
+        const isMember = !line.includes("Cannot find name");
+        return [{ path, line: Number(number), column: Number(column), typed, meant, isMember }];
+      }),
+  }),
+  rule({
+    name: "javascript-length",
+    title: "A misspelt length in JavaScript",
+    sees: (view) => (hasLine(view, /^\s*(?:AssertionError|not ok \d|✖ |× )/) ? {} : null),
+    async repair(_facts, _view, ask) {
+      const words = ["lenght", "legnth", "lengt", "lengh", "lenth", "leght"];
+      const kinds = ["--include=*.js", "--include=*.mjs", "--include=*.cjs", "--include=*.ts"];
+      const pattern = words.map((word) => String.raw`[.]${word}\b`).flatMap((one) => ["-e", one]);
+      const skipped = "--exclude-dir=node_modules";
+      const found = await ask.ask("grep", "-rn", ...kinds, skipped, ...pattern, ".");
+      const places = (found ?? "").split("\n").flatMap((line) => {
+        const [, path = "", number, text = ""] =
+          /^\.\/([^:]{1,250}):(\d{1,7}):(.*)$/.exec(line) ?? [];
+        const typed = words.find((word) => text.includes(`.${word}`));
+        return typed === undefined || isTest(path) ? [] : [{ path, line: Number(number), typed }];
+      });
+      const [only] = places;
+      if (only === undefined || places.length !== 1) return null;
+      const source = await sourceText(only.path, ask);
+      if (source === null) return null;
+      const here = placesOf(source.lines, only.typed).filter(({ line }) => line === only.line);
+      const shell = rewrite(source, replaceAt(source.lines, here, only.typed, "length"));
+      if (shell === null) return null;
+      return {
+        shell,
+        explanation: `Line ${only.line} of ${only.path} says ${only.typed}; it is spelt length.`,
+      };
+    },
+  }),
+];
+
+/** The slip at the place that Node reports. */
+function said(view: View, message: RegExp): readonly Slip[] {
+  const typed = view.lines.map((line) => message.exec(line)?.[1]).find(Boolean);
+  const place = faultyFile(view);
+  return typed === undefined || place === null ? [] : [{ ...place, typed }];
+}

@@ -1,0 +1,70 @@
+import type { Fixture } from "../test/fixture.ts";
+
+export const fixtures: readonly Fixture[] = [
+  {
+    rule: "python-self",
+    when: "a method is called",
+    files: {
+      "app.py":
+        "class Account:\n    def deposit(amount):\n        self.balance = amount\n\naccount = Account()\naccount.deposit(5)\nprint(account.balance)\n",
+    },
+    command: "python3 app.py",
+    shows: "takes 1 positional argument but 2 were given",
+    needs: ["python3"],
+  },
+  {
+    rule: "python-mutable-default",
+    when: "a list is the default",
+    files: {
+      "app.py":
+        'from dataclasses import dataclass\n\n@dataclass\nclass Article:\n    title: str\n    tags: list = []\n\nprint(Article("a").tags)\n',
+    },
+    command: "python3 app.py",
+    shows: "use default_factory",
+    needs: ["python3"],
+  },
+  {
+    rule: "python-text-and-number",
+    when: "a number follows a text",
+    files: { "app.py": 'count = 3\nprint("lines: " + count)\n' },
+    command: "python3 app.py",
+    shows: "can only concatenate str",
+    needs: ["python3"],
+  },
+  {
+    rule: "python-text-and-number",
+    when: "a number comes first",
+    files: { "app.py": 'count = 3\nprint(count + " lines")\n' },
+    command: "python3 app.py",
+    shows: "unsupported operand type(s) for +",
+    needs: ["python3"],
+  },
+  {
+    rule: "python-unbound",
+    when: "a counter is global",
+    files: { "app.py": "total = 0\n\ndef add(n):\n    total += n\n\nadd(2)\n" },
+    command: "python3 app.py",
+    shows: "UnboundLocalError",
+    hints: '"global total"',
+    needs: ["python3"],
+  },
+  {
+    rule: "python-keyword-argument",
+    when: "a call has it misspelt",
+    files: {
+      "app.py":
+        "def area(width, height):\n    return width * height\n\nprint(area(widht=2, height=3))\n",
+    },
+    command: "python3 app.py",
+    shows: "unexpected keyword argument",
+    needs: ["python3"],
+  },
+  {
+    rule: "python-key",
+    when: "a dictionary has it otherwise",
+    files: { "app.py": 'user = {"name": "Ada"}\nprint(user["nmae"])\n' },
+    command: "python3 app.py",
+    shows: "KeyError",
+    needs: ["python3"],
+  },
+];

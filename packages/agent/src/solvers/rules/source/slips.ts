@@ -1,0 +1,137 @@
+/**
+ * The rules about a misspelt word in a source file, of all languages. A compiler names the place, and
+ * often the word that was meant; without that it is the nearest of the names in the same file.
+ *
+ * The misspelt use is corrected, not the definition. A name that the file defines nowhere is
+ * corrected wherever the file uses it.
+ */
+import type { Investigator } from "../investigator.ts";
+import { nearest } from "../nearest.ts";
+import { type Rule, rule } from "../rule.ts";
+import type { View } from "../view.ts";
+import { rewrite, type SourceText, sourceText } from "./source-text.ts";
+import {
+  codeOf,
+  namesIn,
+  type Place,
+  placesOf,
+  positionsOf,
+  replaceAt,
+  wholeWords,
+} from "./words.ts";
+
+export interface Slip {
+  readonly path: string;
+  readonly line: number;
+  /** As the compiler counts it, from 1. */
+  readonly column?: number;
+  readonly typed: string;
+  /** The compiler's own suggestion. */
+  readonly meant?: string | undefined;
+  /** A member is corrected only where it is reported: other types may have one of that name. */
+  readonly isMember?: boolean;
+}
+
+interface Recipe {
+  readonly name: string;
+  /** What the word should name, such as "Go name". */
+  readonly kind: string;
+  readonly finds: (view: View) => readonly Slip[];
+  /** What was meant if the compiler does not say. Default: the nearest name in the file. */
+  readonly near?: (
+    slip: Slip,
+    source: SourceText,
+    ask: Investigator,
+  ) => string | null | Promise<string | null>;
+}
+
+const MAX_SLIPS = 10;
+
+export function slips({ name, kind, finds, near = nearInFile }: Recipe): Rule {
+  return rule({
+    name,
+    title: `Misspelt ${kind}`,
+    sees(view) {
+      const found = finds(view);
+      const [first] = found;
+      if (first === undefined) return null;
+      return { path: first.path, found: found.filter(({ path }) => path === first.path) };
+    },
+    async repair({ path, found }, _view, ask) {
+      const source = await sourceText(path, ask);
+      if (source === null) return null;
+      let { lines } = source;
+      const said: string[] = [];
+      for (const slip of unique(found).slice(0, MAX_SLIPS)) {
+        const meant = slip.meant ?? (await near(slip, source, ask));
+        const now = meant === null ? null : corrected(lines, slip, meant);
+        if (now === null) continue;
+        lines = now;
+        said.push(`line ${slip.line}: there is no ${kind} ${slip.typed}; the closest is ${meant}`);
+      }
+      const shell = rewrite(source, lines);
+      if (shell === null) return null;
+      return { shell, explanation: `In ${source.path}, ${said.join("; ")}.` };
+    },
+  });
+}
+
+function unique(found: readonly Slip[]): readonly Slip[] {
+  const known = new Map(found.map((slip) => [`${slip.line}:${slip.column}:${slip.typed}`, slip]));
+  return [...known.values()];
+}
+
+/** The lines with the word corrected; null if it does not stand where it was reported. */
+function corrected(lines: readonly string[], slip: Slip, meant: string): readonly string[] | null {
+  const { line, typed, isMember = false } = slip;
+  const here = reported(lines[line - 1] ?? "", slip).map((at) => ({ line, at }));
+  if (here.length === 0) return null;
+  const all = placesOf(lines, typed);
+  const isDefined = all.some(({ line: number, at }) => defines(lines[number - 1] ?? "", at, typed));
+  const uses =
+    isMember || isDefined
+      ? []
+      : all.filter(({ line: number, at }) => {
+          return (lines[number - 1] ?? "").charAt(at - 1) !== ".";
+        });
+  const places = new Map([...here, ...uses].map((place) => [`${place.line}:${place.at}`, place]));
+  return replaceAt(lines, [...places.values()] satisfies readonly Place[], typed, meant);
+}
+
+function reported(line: string, { column, typed }: Slip): readonly number[] {
+  const at = positionsOf(line, column ?? 0).find((position) => line.startsWith(typed, position));
+  if (column !== undefined && at !== undefined) return [at];
+  const inCode = wholeWords(codeOf(line), typed);
+  const anywhere = wholeWords(line, typed);
+  if (inCode.length > 0) return inCode;
+  return anywhere.length === 1 ? anywhere : [];
+}
+
+/** Whether this use introduces the name, so that other uses may be right. */
+function defines(line: string, at: number, name: string): boolean {
+  const before = line.slice(0, at);
+  const after = line.slice(at + name.length);
+  return (
+    /(?:\b(?:let|const|var|mut|def|func|fn|function|class|struct|type|enum|for|as|static)\s+\$?)$/.test(
+      before,
+    ) || /^\s*(?::=|=(?![=~>]))/.test(after)
+  );
+}
+
+function nearInFile({ typed }: Slip, { lines }: SourceText): string | null {
+  return nearName(typed, namesIn(lines));
+}
+
+/** The nearest name, unless it differs by a number or a plural: that is another thing. */
+export function nearName(typed: string, names: Iterable<string>): string | null {
+  const found = nearest(
+    typed,
+    [...names].filter((name) => name.length > 2),
+  );
+  if (found === null || `${found}s` === typed || found === `${typed}s`) return null;
+  // Short words that differ in their first letter are different words.
+  const isShort = found.length <= 4 || typed.length <= 4;
+  if (isShort && found.charAt(0).toLowerCase() !== typed.charAt(0).toLowerCase()) return null;
+  const bare = (word: string) => word.replaceAll(/\d/g, "");
+  return bare(found) === bare(typed) ? null : found;
+}
