@@ -71,7 +71,7 @@ const CANCELED: Readonly<Record<string, string>> = {
 };
 
 /** Whether the last fix worked, but the user did not accept it or could not be asked. */
-export function isUnaccepted({ transcript }: Contract): boolean {
+function isUnaccepted({ transcript }: Contract): boolean {
   const last = transcript.entries.findLast(({ type }) => type === "verify");
   return last?.data.explanation === NOT_APPROVED;
 }

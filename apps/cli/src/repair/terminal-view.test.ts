@@ -132,6 +132,14 @@ test("a listing is named, and a long look is cut in the middle", () => {
   const finding = { output: "" } as Extract<RepairEvent, { type: "looked" }>["finding"];
   narrow.show({ type: "looked", command: "find . -maxdepth 4 -printf '%y %p'", finding });
   expect(written).toContain("looks      lists files\n");
+  const absent = "find: ‘/sbin/gti’: No such file or directory\n";
+  const found = { ...finding, output: `${absent}/usr/games/gti\n${absent}` };
+  narrow.show({
+    type: "looked",
+    command: "find /sbin/gti /usr/games/gti -maxdepth 0",
+    finding: found,
+  });
+  expect(written).toMatch(/looks {6}lists files\n {8}│ \/usr\/games\/gti\n$/);
   narrow.show({ type: "looked", command: `cat ${"very/".repeat(20)}deep.txt`, finding });
   expect(written).toMatch(/looks {6}cat very\/very\S*…\S*deep\.txt\n/);
   const rows = written.split("\n").filter((row) => row.includes("looks"));

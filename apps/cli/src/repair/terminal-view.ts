@@ -72,7 +72,7 @@ export class TerminalView {
         break;
       case "looked":
         this.#step("looks", lookWords(event.command));
-        this.#block(event.finding.output, MAX_LOOK_LINES, "dim");
+        this.#block(event.finding.output.replace(ABSENT, ""), MAX_LOOK_LINES, "dim");
         break;
       case "look_refused":
         this.#step("refused", `${event.command}: ${explain(event.refusal)}`, "yellow");
@@ -234,6 +234,7 @@ export class TerminalView {
   }
 
   #block(text: string, maxLines: number, colour: Parameters<typeof paint>[1]): void {
+    if (text.trim() === "") return;
     const lines = inertText(text.trimEnd()).split("\n");
     for (const line of lines.slice(0, maxLines)) {
       this.#screen.write(`        ${paint(`│ ${line}`, colour, this.#screen.hasColours)}\n`);
@@ -292,8 +293,9 @@ function workingWords(event: RepairEvent, maxAttempts: number | null): string | 
 /** Entries after which the agent has the word. */
 const AGENT_NEXT: ReadonlySet<string> = new Set(["bond", "result", "accept", "investigate"]);
 
-/** The tree of a project, as our own rules ask for it. */
-const LISTING = /^find \S+ [^;|&]*-printf\b/;
+/** Which files there are, as our own rules ask for it. */
+const LISTING = /^find [^;|&]*-(?:printf\b|maxdepth 0$)/;
+const ABSENT = /^\S*find: .*: No such file or directory\n?/gm;
 
 function lookWords(command: string): string {
   return LISTING.test(command) ? "lists files" : command;

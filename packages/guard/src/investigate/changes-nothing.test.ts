@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changesNothing } from "./changes-nothing.ts";
 
-const WHERE = { directory: "/home/ada/project", home: "/home/ada", searchPath: "/usr/bin" };
+const WHERE = { directory: "/srv/ada/project", home: "/srv/ada", searchPath: "/usr/bin" };
 
 test.each([
   "ls --all",
