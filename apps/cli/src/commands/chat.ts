@@ -3,14 +3,15 @@ import type { ActName, Contract } from "@bazaar/doors/http/connect";
 import { TEXT_LIMITS } from "@bazaar/kernel";
 import { ed25519Verifier } from "@bazaar/keys";
 import { BadInput, Command } from "@bazaar/terminal";
-import { actOnContract } from "../contracts/act-on-contract.ts";
+import { type ActFlags, actOnContract } from "../contracts/act-on-contract.ts";
 import { behindBar } from "../contracts/inert-lines.ts";
 import { outgoingText } from "../contracts/outgoing-text.ts";
 import { withContract } from "../contracts/own-contracts.ts";
 import { replayTranscript } from "../contracts/replay-transcript.ts";
+import { sayJson } from "../contracts/say-json.ts";
 import { timeWords } from "../contracts/time-words.ts";
 import { authorWords, viewerOf } from "../contracts/viewer.ts";
-import { type MarketFlags, marketOption } from "../contracts/with-market.ts";
+import { marketOption } from "../contracts/with-market.ts";
 import { say } from "../terminal.ts";
 
 const TALK: readonly string[] = ["ask", "answer", "message"];
@@ -19,11 +20,12 @@ export function chatCommand(): Command {
   const command = new Command("chat")
     .description("send a message to the other side of a contract; without text, show the messages")
     .argument("<contract>", "its id, or at least the first 6 digits of it")
-    .argument("[text...]", "the message");
+    .argument("[text...]", "the message")
+    .option("--json", "print JSON");
   return marketOption(command).action(run);
 }
 
-async function run(name: string, words: readonly string[], flags: MarketFlags): Promise<void> {
+async function run(name: string, words: readonly string[], flags: ActFlags): Promise<void> {
   if (words.length === 0) {
     await showTalk(name, flags);
     return;
@@ -43,12 +45,22 @@ function answerOrMessage({ transcript, state }: Contract): ActName {
   return isAsked ? "answer" : "message";
 }
 
-async function showTalk(name: string, flags: MarketFlags): Promise<void> {
+async function showTalk(name: string, flags: ActFlags): Promise<void> {
   await withContract(name, flags, async (contract, { party }) => {
     const viewer = viewerOf(contract, party);
     const { platform } = contract.state.terms;
     const steps = replayTranscript(contract.transcript, platform, ed25519Verifier());
     const talk = steps.filter(({ entry }) => TALK.includes(entry.type));
+    if (flags.json === true) {
+      const messages = talk.map(({ entry, by, receivedMs }) => ({
+        at_ms: BigInt(receivedMs),
+        by,
+        type: entry.type,
+        message: entry.data.message ?? null,
+      }));
+      sayJson({ contract: contract.id, messages });
+      return;
+    }
     if (talk.length === 0) say("No messages yet.");
     for (const { entry, by, receivedMs, after } of talk) {
       const what = entry.type === "ask" ? " asks" : "";

@@ -1,6 +1,6 @@
 /** `fix config [key] [value]`: shows, reads and changes the settings. */
 import { homedir } from "node:os";
-import { BadInput, Command } from "@bazaar/terminal";
+import { asciiJson, BadInput, Command } from "@bazaar/terminal";
 import {
   type Config,
   DEFAULT_CONFIG,
@@ -14,6 +14,7 @@ import { say } from "../terminal.ts";
 
 interface ConfigFlags {
   readonly unset?: boolean;
+  readonly json?: boolean;
 }
 
 const LONGEST = Math.max(...KEYS.map((key) => key.length));
@@ -24,27 +25,33 @@ export function configCommand(): Command {
     .argument("[key]", KEYS.join(", "))
     .argument("[value]", "the new value")
     .option("--unset", "reset the key to its default")
+    .option("--json", "print all settings, or the one that was read or changed, as JSON")
     .action(run);
 }
 
-function run(key: string | undefined, value: string | undefined, { unset = false }: ConfigFlags) {
+function run(
+  key: string | undefined,
+  value: string | undefined,
+  { unset = false, json = false }: ConfigFlags,
+) {
   const { config: path } = fixHome(homedir());
   if (key === undefined) {
     if (unset) throw new BadInput("--unset needs a key");
-    show(readConfig(path), path);
+    const config = readConfig(path);
+    if (json) say(asciiJson(JSON.stringify({ file: path, settings: config })));
+    else show(config, path);
     return;
   }
-  if (unset) {
-    if (value !== undefined) throw new BadInput("--unset takes a key and no value");
-    // Unknown keys too, so that a misspelt one can be removed.
-    setConfig(path, key, null);
-    return;
-  }
-  if (!isConfigKey(key)) {
+  if (unset && value !== undefined) throw new BadInput("--unset takes a key and no value");
+  // An unknown key can be unset if it is in the file: a misspelt one can be removed.
+  if (!unset && !isConfigKey(key)) {
     throw new BadInput(`unknown key "${key}"; the keys are ${KEYS.join(", ")}`);
   }
-  const config = value === undefined ? readConfig(path) : setConfig(path, key, value);
-  if (value === undefined) say(shown(config, key));
+  const isRead = !unset && value === undefined;
+  const config = isRead ? readConfig(path) : setConfig(path, key, unset ? null : (value ?? ""));
+  const now = isConfigKey(key) ? config[key] : null;
+  if (json) say(asciiJson(JSON.stringify({ key, value: now })));
+  else if (isRead && isConfigKey(key)) say(shown(config, key));
 }
 
 function show(config: Config, path: string): void {

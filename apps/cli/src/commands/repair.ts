@@ -65,7 +65,7 @@ export function repairCommand(isVerbatim = false, platform = process.platform): 
       "--share-output",
       "send new error lines of failed checks to the agent without asking, at most 20",
     )
-    .option("--json", "print one JSON object per event; ask nothing")
+    .option("--json", "print one JSON object per event; ask nothing; the command prints to stderr")
     .addHelpText("after", HELP)
     .passThroughOptions()
     .action(async (words: readonly string[], flags: RepairFlags) => {
@@ -91,7 +91,7 @@ async function run(
   if (words.join("").trim() === "") throw new BadInput("no command given");
   const { assertUsable } = await import("./usable-flags.ts");
   await assertUsable(flags);
-  const failure = await runCommand(words);
+  const failure = await runCommand(words, flags.json === true);
   if (failure === null) return;
   if (!hasSandboxes(platform)) {
     const { explainUnproved } = await import("../repair/explain-unproved.ts");

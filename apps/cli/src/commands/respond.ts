@@ -16,7 +16,8 @@ export function respondCommand(): Command {
     .argument("<contract>", "its id, or at least the first 6 digits of it")
     .argument("[answer...]", "your answer for the court (default: the recorded facts)")
     .option("--share-output", "also send the output of the last check that was withheld so far")
-    .option("--yes", "do not ask before an act that can cost you money");
+    .option("--yes", "do not ask before an act that can cost you money")
+    .option("--json", "print JSON; nothing is asked");
   return marketOption(command).action(run);
 }
 

@@ -6,7 +6,8 @@ import { marketOption } from "../contracts/with-market.ts";
 export function resumeCommand(): Command {
   const command = new Command("resume")
     .description("resume a contract you halted, before the court rules")
-    .argument("<contract>", "its id, or at least the first 6 digits of it");
+    .argument("<contract>", "its id, or at least the first 6 digits of it")
+    .option("--json", "print JSON");
   return marketOption(command).action(run);
 }
 

@@ -33,12 +33,13 @@ function run({ add, remove, json = false }: ShownFlags): void {
   if (add !== undefined && remove !== undefined) {
     throw new BadInput("use only one of --add and --remove");
   }
-  const { project, paths, problems } = projectShows(workingDirectory());
+  const { project } = projectShows(workingDirectory());
   if (add !== undefined) {
     for (const path of askedPaths({ show: [add] })) changed(shownStore().add(project, path));
   }
   if (remove !== undefined) forget(project, remove);
-  if (add !== undefined || remove !== undefined) return;
+  if ((add !== undefined || remove !== undefined) && !json) return;
+  const { paths, problems } = projectShows(workingDirectory());
   if (json) {
     sayJson({ project, shown: paths, problems });
     return;

@@ -1,7 +1,8 @@
 /** `fix status`: the user's contracts, one line each: their state and what they wait for. */
 import type { Contract } from "@bazaar/doors/http/connect";
-import { contractAlias, formatAmount, isEnded, type JsonObject } from "@bazaar/kernel";
+import { isEnded } from "@bazaar/kernel";
 import { Command } from "@bazaar/terminal";
+import { contractJson } from "../contracts/contract-json.ts";
 import { heldWords } from "../contracts/money-words.ts";
 import { ownContracts } from "../contracts/own-contracts.ts";
 import { sayJson } from "../contracts/say-json.ts";
@@ -91,27 +92,6 @@ function noneWords({ all = false }: StatusFlags): string {
   return all
     ? "You have no contracts. fix <command> runs a command and posts one when it fails."
     : "You have no open contracts. fix status --all shows those that have ended.";
-}
-
-function contractJson({ id, state, transcript }: Contract): JsonObject {
-  const { terms, deadline, phase, outcome, isSettled } = state;
-  const { command } = terms.work.spec;
-  return {
-    id,
-    alias: contractAlias(id),
-    command: typeof command === "string" ? command : null,
-    phase,
-    posted_ms: BigInt(transcript.receivedAt[0] ?? 0),
-    waits_for: deadline?.waitingFor ?? null,
-    until_ms: deadline === null ? null : BigInt(deadline.atMs),
-    outcome: outcome?.row ?? null,
-    settled: isSettled,
-    held: terms.pots.map(({ asset }, index) => ({
-      asset: asset.code,
-      principal: formatAmount(state.held[index]?.principal ?? 0n, asset),
-      agent: formatAmount(state.held[index]?.agent ?? 0n, asset),
-    })),
-  };
 }
 
 function postedMs({ transcript }: Contract): number {

@@ -3,7 +3,7 @@
  * file is checked without any market. Exits with 1 and the first problem if it is invalid.
  */
 import { readFileSync, statSync } from "node:fs";
-import { type Json, parseJson } from "@bazaar/kernel";
+import { formatAmount, type Json, type JsonObject, parseJson } from "@bazaar/kernel";
 import { ed25519Verifier } from "@bazaar/keys";
 import { BadInput, Command } from "@bazaar/terminal";
 import {
@@ -14,6 +14,7 @@ import {
 } from "../contracts/check-transcript.ts";
 import { payoutLines, sumWords } from "../contracts/money-words.ts";
 import { isContractName, withContract } from "../contracts/own-contracts.ts";
+import { sayJson } from "../contracts/say-json.ts";
 import { endWords } from "../contracts/state-words.ts";
 import { timeWords } from "../contracts/time-words.ts";
 import { type MarketFlags, marketOption } from "../contracts/with-market.ts";
@@ -32,12 +33,18 @@ export function verifyCommand(): Command {
     .argument(
       "<contract-or-file>",
       "a contract id, or a transcript file written by fix show --json",
-    );
+    )
+    .option("--json", "print JSON");
   return marketOption(command).action(run);
 }
 
-async function run(name: string, flags: MarketFlags): Promise<void> {
+interface VerifyFlags extends MarketFlags {
+  readonly json?: boolean;
+}
+
+async function run(name: string, flags: VerifyFlags): Promise<void> {
   const verify = ed25519Verifier();
+  const tell = flags.json === true ? tellJson : tellWords;
   if (!isContractName(name)) {
     tell(checkTranscript(readTranscript(name), verify));
     return;
@@ -70,7 +77,33 @@ function readText(path: string): string {
   }
 }
 
-function tell(checked: Checked): void {
+function tellJson(checked: Checked): void {
+  if (!checked.holds) process.exitCode = 1;
+  sayJson(
+    checked.holds
+      ? { valid: true, problem: null, ...factsJson(checked.facts) }
+      : { valid: false, problem: checked.problem },
+  );
+}
+
+function factsJson({ transcript, state, payouts, origins }: CheckedFacts): JsonObject {
+  return {
+    contract: transcript.id,
+    platform: state.terms.platform,
+    entries: BigInt(transcript.entries.length),
+    origins: BigInt(origins),
+    phase: state.phase,
+    outcome: state.outcome?.row ?? null,
+    settled: state.isSettled,
+    payouts: payouts.map(({ asset, amount, to }) => ({
+      to: to.role,
+      amount: formatAmount(amount, asset),
+      asset: asset.code,
+    })),
+  };
+}
+
+function tellWords(checked: Checked): void {
   if (checked.holds) {
     for (const line of factLines(checked.facts)) say(line);
     return;

@@ -27,7 +27,8 @@ const NAME_SHOWN = 16;
 export function walletCommand(): Command {
   const faucet = new Command("faucet")
     .description("request test money, if the market has a faucet")
-    .argument("[asset]", "which asset (default: the configured currency)");
+    .argument("[asset]", "which asset (default: the configured currency)")
+    .option("--json", "print one JSON object");
   const wallet = new Command("wallet")
     .description("show your balance, money held in contracts, and recent transactions")
     .option("--json", "print one JSON object")
@@ -52,12 +53,13 @@ async function show(flags: WalletFlags): Promise<void> {
 }
 
 async function askFaucet(asset: string | undefined, _: unknown, command: Command): Promise<void> {
-  const flags = command.optsWithGlobals<MarketFlags>();
+  const flags = command.optsWithGlobals<WalletFlags>();
   await withMarket(flags, { makesKey: true }, async (at) => {
     if (at === null) return;
     const wanted = asset ?? at.config.currency;
     const amount = given(await at.connection.faucet(wanted));
-    say(`${amount} ${onOneLine(wanted)} from ${at.market.text}`);
+    if (flags.json === true) sayJson({ amount, asset: wanted });
+    else say(`${amount} ${onOneLine(wanted)} from ${at.market.text}`);
   });
 }
 

@@ -24,7 +24,8 @@ export function actCommand(shape: ActCommand): Command {
     .description(does)
     .argument("<contract>", "its id, or at least the first 6 digits of it")
     .argument(wordless === undefined ? `[${field}...]` : `<${field}...>`, words)
-    .option("--yes", "do not ask before an act that can cost you money");
+    .option("--yes", "do not ask before an act that can cost you money")
+    .option("--json", "print JSON; nothing is asked");
   return marketOption(command).action((name, said, flags) => run(shape, name, said, flags));
 }
 

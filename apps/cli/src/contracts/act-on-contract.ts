@@ -7,9 +7,11 @@ import { decide, isEnded, type JsonObject, type Party, type Phase } from "@bazaa
 import { BadInput } from "@bazaar/terminal";
 import { asking, isAskable, noTerminal } from "../prompt.ts";
 import { complain, say } from "../terminal.ts";
+import { contractJson } from "./contract-json.ts";
 import { explainMarketRefusal } from "./explain-market-refusal.ts";
 import { followUntil, untilPaid } from "./follow-until.ts";
 import { withContract } from "./own-contracts.ts";
+import { sayJson } from "./say-json.ts";
 import { stakesOf } from "./stakes.ts";
 import { shortName, standingLines, titleOf } from "./state-words.ts";
 import { type Viewer, viewerOf } from "./viewer.ts";
@@ -22,6 +24,7 @@ export interface Said {
 
 export interface ActFlags extends MarketFlags {
   readonly yes?: boolean;
+  readonly json?: boolean;
 }
 
 export interface Wish {
@@ -51,45 +54,58 @@ async function actAt(
   if (party === null || viewer === null) throw new BadInput(notYours(contract));
   const said = wish.said(contract);
   const author = { party, viewer, ...said };
-  if (!(await isAgreed(contract, author, wish.question, connection, flags))) return;
+  const problem = await problemOf(contract, author, wish.question, connection, flags);
+  if (problem !== null) {
+    notDone(contract, said.act, problem, flags);
+    return;
+  }
   const done = await connection.act(contract, said.act, said.data);
   if (!done.ok) {
-    complain(explainMarketRefusal(done.refusal));
-    process.exitCode = 1;
+    notDone(contract, said.act, explainMarketRefusal(done.refusal), flags);
     return;
   }
   const { contract: acted } = done.value;
-  const { state } = market.url === null ? await whatFollows(connection, acted) : acted;
-  for (const line of standingLines(state, viewer, connection.clock.nowMs())) say(line);
+  const now = market.url === null ? await whatFollows(connection, acted) : acted;
+  if (flags.json === true) sayJson(actJson(now, said.act, null));
+  else for (const line of standingLines(now.state, viewer, connection.clock.nowMs())) say(line);
 }
+
+function notDone(contract: Contract, act: ActName, problem: string, { json }: ActFlags): void {
+  process.exitCode = 1;
+  if (json === true) sayJson(actJson(contract, act, problem));
+  else if (problem === DECLINED) say(DECLINED);
+  else complain(problem);
+}
+
+function actJson(contract: Contract, act: ActName, problem: string | null): JsonObject {
+  return { done: problem === null, act, problem, contract: contractJson(contract) };
+}
+
+const DECLINED = "Nothing was done.";
 
 interface Author extends Said {
   readonly party: Party;
   readonly viewer: NonNullable<Viewer>;
 }
 
-/** False if the rules or the user refuse. */
-async function isAgreed(
+/** Why the rules or the user refuse; null if they agree. */
+async function problemOf(
   { state }: Contract,
   { act, data, party, viewer }: Author,
   question: string,
   { clock }: Connection,
-  { yes = false }: ActFlags,
-): Promise<boolean> {
+  { yes = false, json = false }: ActFlags,
+): Promise<string | null> {
   // A clock that is off by more than the door allows is refused there anyway.
   const decided = decide(state, { type: act, by: party, data }, clock.nowMs());
-  if (!decided.ok) {
-    complain(explainMarketRefusal(decided.refusal));
-    process.exitCode = 1;
-    return false;
-  }
+  if (!decided.ok) return explainMarketRefusal(decided.refusal);
   const { lines, isCostly } = stakesOf(state, decided.value, viewer);
-  if (lines.length > 0) say(`${shortName(state)}: ${titleOf(state.terms)}`);
-  for (const line of lines) say(line);
-  if (!isCostly || yes || (await isYes(question))) return true;
-  say("Nothing was done.");
-  process.exitCode = 1;
-  return false;
+  const tell = json ? complain : say;
+  if (lines.length > 0) tell(`${shortName(state)}: ${titleOf(state.terms)}`);
+  for (const line of lines) tell(line);
+  if (!isCostly || yes) return null;
+  if (json) throw new BadInput("--json asks nothing; use --yes to confirm");
+  return (await isYes(question)) ? null : DECLINED;
 }
 
 /** @throws BadInput without a terminal. */

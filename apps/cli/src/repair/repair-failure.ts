@@ -238,6 +238,7 @@ async function runForReal(
     directory: failed.directory,
     environment: process.env,
     isTerminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
+    isOffStdout: ui.isJson,
   });
   const back = await undoWords(failed.directory);
   if (exitCode !== 0 && !STOPPED.has(exitCode)) {

@@ -16,10 +16,15 @@ const OWN_SHELL = "this ran in a shell of its own, so yours is unchanged; type i
 const LAST_WORDS = 2_048;
 
 /**
+ * `isOffStdout`: whether its output goes to stderr, because stdout is for JSON.
+ *
  * The failure to repair; null if the command succeeded or was interrupted. Sets the exit code of the
  * process either way.
  */
-export async function runCommand(words: readonly string[]): Promise<Failure | null> {
+export async function runCommand(
+  words: readonly string[],
+  isOffStdout = false,
+): Promise<Failure | null> {
   const command = shellText(words);
   if (presentDirectory() === null) {
     process.stderr.write(`fix: ${NO_DIRECTORY}\n`);
@@ -35,7 +40,13 @@ export async function runCommand(words: readonly string[]): Promise<Failure | nu
   };
   for (const signal of STOPS) process.on(signal, onStop);
   const environment = process.env;
-  const { exitCode, output } = await recordCommand({ command, directory, environment, isTerminal });
+  const { exitCode, output } = await recordCommand({
+    command,
+    directory,
+    environment,
+    isTerminal,
+    isOffStdout,
+  });
   for (const signal of STOPS) process.off(signal, onStop);
   process.exitCode = exitCode;
   if (exitCode === 0 && actsOnShell(command)) process.stderr.write(`fix: ${OWN_SHELL}\n`);

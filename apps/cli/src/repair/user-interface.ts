@@ -40,7 +40,8 @@ export class UserInterface implements Disposable {
   readonly accepted = new Set<string>();
   /** Why the last fix that passed its check was not used. */
   declined: Declined | null = null;
-  readonly #isJson: boolean;
+  /** Whether stdout is for JSON only. */
+  readonly isJson: boolean;
   readonly #promptLine: PromptLine | null;
   readonly #view: TerminalView;
   readonly #interrupt = new AbortController();
@@ -50,7 +51,7 @@ export class UserInterface implements Disposable {
 
   constructor({ json = false, promptLine = null }: InterfaceOptions, clock: Clock = SYSTEM_CLOCK) {
     const isTerminal = process.stderr.isTTY === true;
-    this.#isJson = json;
+    this.isJson = json;
     this.#promptLine = promptLine;
     this.isAsking = !json && isAskable();
     this.clock = clock;
@@ -90,13 +91,13 @@ export class UserInterface implements Disposable {
 
   // These are passed on as plain functions.
   readonly say = (label: string, text: string): void => {
-    if (this.#isJson) process.stdout.write(`${asciiJson(JSON.stringify({ type: label, text }))}\n`);
+    if (this.isJson) process.stdout.write(`${asciiJson(JSON.stringify({ type: label, text }))}\n`);
     else this.#view.say(label, text);
   };
 
   /** Says that something runs, until `rests` or something else is shown. Only on a terminal. */
   works(what: string): void {
-    if (!this.#isJson) this.#view.works(what);
+    if (!this.isJson) this.#view.works(what);
   }
 
   /** Before a question. */
@@ -107,7 +108,7 @@ export class UserInterface implements Disposable {
   readonly tell = (event: RepairEvent): void => {
     // Hints come from our own rules only.
     if (event.type === "hint" && event.command !== null) this.#promptLine?.(event.command);
-    if (this.#isJson) process.stdout.write(`${eventLine(event)}\n`);
+    if (this.isJson) process.stdout.write(`${eventLine(event)}\n`);
     else this.#view.show(event);
   };
 
@@ -139,12 +140,12 @@ export class UserInterface implements Disposable {
 
   /** What the user's command printed in the sandbox; at a terminal and in JSON it was shown. */
   result(stdout: string): void {
-    if (!this.#isJson && process.stdout.isTTY !== true) process.stdout.write(stdout);
+    if (!this.isJson && process.stdout.isTTY !== true) process.stdout.write(stdout);
   }
 
   /** Counts down to the contract's deadline; in JSON the entries carry it. */
   waits(contract: Contract): void {
-    if (!this.#isJson) this.#view.waits(contract);
+    if (!this.isJson) this.#view.waits(contract);
   }
 
   /**
@@ -157,7 +158,7 @@ export class UserInterface implements Disposable {
     const columns = columnsOf(process.stderr) - CHANGE_INDENT;
     const { lines, judged } = await textDiffs(changes, workingTree, columns);
     const dropped = noiseLines(judged, workingTree);
-    if (this.#isJson) {
+    if (this.isJson) {
       for (const line of dropped) this.say("dropped", line);
       return judged;
     }

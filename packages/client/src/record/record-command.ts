@@ -25,6 +25,8 @@ export interface Recording {
   readonly environment: NodeJS.ProcessEnv;
   /** Whether stdin and stdout are terminals. */
   readonly isTerminal: boolean;
+  /** Whether its standard output goes to ours for errors, because ours is for JSON. */
+  readonly isOffStdout?: boolean;
 }
 
 const RECORDER = "script";
@@ -63,14 +65,14 @@ const LOG_FRAME = /^Script started on [^\n]*\n|\r?\nScript done on [^\n]*\n$/g;
 
 async function onTerminal(recording: Recording, kept: KeptOutput): Promise<Ended> {
   using log = new UnlinkedFile();
-  const { command, directory: cwd, environment } = recording;
+  const { command, directory: cwd, environment, isOffStdout = false } = recording;
   const { SHELL: FIX_SHELL = "/bin/bash" } = environment;
   const env = { ...environment, SHELL: "/bin/sh", FIX_COMMAND: command, FIX_SHELL };
   const words = ["--quiet", "--return", "--flush", "--command", ON_TERMINAL];
   const child = spawn(RECORDER, [...words, "--log-out", "/dev/fd/3"], {
     cwd,
     env,
-    stdio: ["inherit", "inherit", "inherit", log.descriptor],
+    stdio: ["inherit", isOffStdout ? 2 : "inherit", "inherit", log.descriptor],
   });
   // `script` ignores SIGHUP. Killed, it closes the terminal it made.
   const exitCode = await ended(child, { SIGTERM: "SIGTERM", SIGHUP: "SIGKILL" });
@@ -79,10 +81,10 @@ async function onTerminal(recording: Recording, kept: KeptOutput): Promise<Ended
 }
 
 async function onPipes(recording: Recording, kept: KeptOutput): Promise<Ended> {
-  const { command, directory: cwd, environment: env } = recording;
+  const { command, directory: cwd, environment: env, isOffStdout = false } = recording;
   const child = spawn("bash", ["-c", command], { cwd, env, stdio: ["inherit", "pipe", "pipe"] });
   for (const [from, to] of [
-    [child.stdout, process.stdout],
+    [child.stdout, isOffStdout ? process.stderr : process.stdout],
     [child.stderr, process.stderr],
   ] as const) {
     from.on("data", (bytes: Buffer) => kept.add(bytes));
