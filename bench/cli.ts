@@ -1,11 +1,12 @@
 /** What `fix` costs where nothing is broken: around a command, and at every prompt. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { hasProgram } from "@bazaar/testkit/program";
 import { quoteWords } from "@bazaar/work";
 import { buildCli } from "../apps/cli/build-cli.ts";
 import { hookScript } from "../apps/cli/src/shell/shells.ts";
 import { PROMPT, TypedShell } from "../apps/cli/src/shell/test/typed-shell.ts";
-import { type Line, type Rate, rateOf, rates, report } from "./measure.ts";
+import { type Line, middle, type Rate, rateOf, rates, report } from "./measure.ts";
 
 const FIX = join(import.meta.dirname, "..", "apps", "cli", "bin", "fix.mjs");
 const RUNS = 3;
@@ -13,10 +14,12 @@ const PROMPTS = 30;
 const HOOK_RUNS = 200;
 const MAX_OVER_MS = 60;
 const MAX_HOOK_MS = 3;
+const STARTS = 15;
+const MAX_START_MS = 10;
 
 export async function benchCli(): Promise<void> {
   await buildCli();
-  report([...(await runLines()), await promptLine()]);
+  report([...(await runLines()), await promptLine(), ...(await startUpLines())]);
 }
 
 async function runLines(): Promise<readonly Line[]> {
@@ -43,6 +46,51 @@ function runs([program = "", ...args]: readonly string[]): number {
 function onTerminal(words: readonly string[]): readonly string[] {
   return ["script", "-qec", quoteWords(words), "/dev/null"];
 }
+
+/** From the start of a shell to its first prompt, with the saved integration and without, in turns. */
+async function startUpLines(): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  for (const { shell, file, prompt, source } of STARTING.filter(({ shell }) => hasProgram(shell))) {
+    const files = { hooks: hookScript(shell), ...OTHER_FILES };
+    const [bare, hooked]: [number[], number[]] = [[], []];
+    for (let start = 0; start < STARTS; start += 1) {
+      bare.push(await startMs(shell, { ...files, [file]: prompt }));
+      hooked.push(await startMs(shell, { ...files, [file]: `${source}\n${prompt}` }));
+    }
+    const overMs = middle(hooked) - middle(bare);
+    lines.push({
+      what: `${shell} start-up with the hooks`,
+      figure: `+${shown(overMs)}`,
+      reference: `bare ${shown(middle(bare))}, allowed ${MAX_START_MS} ms more`,
+      ratio: share(MAX_START_MS, overMs),
+      target: 1,
+    });
+  }
+  return lines;
+}
+
+async function startMs(shell: string, files: Readonly<Record<string, string>>): Promise<number> {
+  const from = performance.now();
+  await using _shell = await TypedShell.start([shell], files);
+  return performance.now() - from;
+}
+
+const STARTING = [
+  { shell: "bash", file: ".bashrc", prompt: `PS1='${PROMPT}'`, source: ". ~/hooks" },
+  { shell: "zsh", file: ".zshrc", prompt: `PS1='${PROMPT}'`, source: ". ~/hooks" },
+  {
+    shell: "fish",
+    file: ".config/fish/config.fish",
+    prompt: `set -g fish_greeting; function fish_prompt; printf '${PROMPT}'; end`,
+    source: "source ~/hooks",
+  },
+] as const;
+const OTHER_FILES = {
+  // An earlier shell has found out that the recorder works.
+  "fix-shell/works": "",
+  // Without this folder a first fish reads every manual page of the machine.
+  ".local/share/fish/generated_completions/none.fish": "",
+};
 
 /** The hooks alone, as the shell runs them, and a whole prompt, as a person sees it. */
 async function promptLine(): Promise<Line> {

@@ -20,6 +20,8 @@ export interface FixHome {
   readonly sent: string;
   /** What fixes see besides a project, one file per project. */
   readonly shows: string;
+  /** The integration of each shell as `fix init` printed it last. */
+  readonly hooks: string;
 }
 
 const ROOT = 0;
@@ -38,6 +40,7 @@ export function fixHome(home: string): FixHome {
     reviews: join(directory, "reviews"),
     sent: join(directory, "sent"),
     shows: join(directory, "shows"),
+    hooks: join(directory, "hooks"),
   };
 }
 

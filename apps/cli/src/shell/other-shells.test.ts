@@ -77,7 +77,7 @@ describe.each(SHELLS)("$shell (needs $shell, script, prlimit)", ({ shell, start,
     await typed.type("true");
     expect(() => lastFailure(typed.environment())).toThrow("the last command succeeded: true");
     expect(await typed.leave("exit 5")).toBe(5);
-    expect(typed.files()).toEqual([]);
+    expect(typed.files()).toEqual(["works"]);
   });
 });
 

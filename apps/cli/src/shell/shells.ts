@@ -9,18 +9,36 @@ export type Shell = (typeof SHELLS)[number];
 
 interface ShellFacts {
   readonly script: string;
-  /** The line to add, and to which file. */
+  /** The line to add, and to which file. It starts `fix` only if the hooks are not saved yet. */
   readonly line: string;
+  /** The same without saved hooks, which people may have too. */
+  readonly call: string;
   readonly file: string;
 }
 
 const FACTS: Readonly<Record<Shell, ShellFacts>> = {
-  bash: { script: "init.bash", line: 'eval "$(fix init bash)"', file: "~/.bashrc" },
-  zsh: { script: "init.zsh", line: 'eval "$(fix init zsh)"', file: "~/.zshrc" },
-  fish: { script: "init.fish", line: "fix init fish | source", file: "~/.config/fish/config.fish" },
+  bash: {
+    script: "init.bash",
+    line: '. ~/.fix/hooks/bash 2>/dev/null || eval "$(fix init bash)"',
+    call: 'eval "$(fix init bash)"',
+    file: "~/.bashrc",
+  },
+  zsh: {
+    script: "init.zsh",
+    line: '. ~/.fix/hooks/zsh 2>/dev/null || eval "$(fix init zsh)"',
+    call: 'eval "$(fix init zsh)"',
+    file: "~/.zshrc",
+  },
+  fish: {
+    script: "init.fish",
+    line: "source ~/.fix/hooks/fish 2>/dev/null; or fix init fish | source",
+    call: "fix init fish | source",
+    file: "~/.config/fish/config.fish",
+  },
   powershell: {
     script: "init.ps1",
     line: "fix init powershell | Out-String | Invoke-Expression",
+    call: "fix init powershell | Out-String | Invoke-Expression",
     file: "$PROFILE",
   },
 };
@@ -35,7 +53,7 @@ export function shellNamed(program: string): Shell | null {
 
 /** The lines that a person was told to add, whatever the shell. */
 export function addedLines(): readonly string[] {
-  return SHELLS.map((shell) => FACTS[shell].line);
+  return SHELLS.flatMap((shell) => [FACTS[shell].line, FACTS[shell].call]);
 }
 
 export function startLine(shell: Shell): string {

@@ -60,6 +60,7 @@ function namedFiles(own: FixHome): ReadonlyMap<string, string> {
     reviews: [own.reviews, "fixes that wait for fix review"],
     sent: [own.sent, "what was sent to markets"],
     shows: [own.shows, "what fixes may read besides projects"],
+    hooks: [own.hooks, "the shell integration"],
   };
   const ofMarket: Readonly<Record<keyof FixHome["market"], Named>> = {
     database: [own.market.database, "the built-in market, with test money"],

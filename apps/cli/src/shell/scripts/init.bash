@@ -1,5 +1,8 @@
 # Records the last command for `fix it`: its text, its exit code and, where the terminal is
 # recorded, its output. Nothing is run a second time, and no process is started for a prompt.
+# Saved by a fix that has moved since.
+[[ -r @RECORDER@ ]] || return 1
+
 if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
   ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 404)) && shopt -q promptvars; then
 
@@ -16,10 +19,14 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
       return
     fi
     unset FIX_SHELL_LOG FIX_SHELL_TTY FIX_SHELL_RECORD
-    folder=$(sh @RECORDER@ folder) || return
+    # The folder as a shell before this one left it; to make it takes processes.
+    folder=/dev/shm/fix-shell-$EUID
+    [[ -O ${XDG_RUNTIME_DIR-} ]] && folder=$XDG_RUNTIME_DIR/fix-shell
+    [[ -O $folder/works && -O $folder && ! -L $folder ]] || folder=$(sh @RECORDER@ folder) || return
     __fix_files=$folder/$$.$$
     [[ -t 0 && -t 1 && -t 2 && -z ${BASH_EXECUTION_STRING-} && -z $(jobs -p) ]] || return
-    mapfile -d '' words <"/proc/$$/cmdline" && sh @RECORDER@ try "$folder/$$.try.log" || return
+    type -P script >/dev/null && mapfile -d '' words <"/proc/$$/cmdline" || return
+    [[ -O $folder/works ]] || sh @RECORDER@ try "$folder/$$.try.log" || return
     # Before the first command this is a startup file. After it, the user typed this line, perhaps with
     # more behind it, so the next prompt does it.
     if ((${number@P})) && [[ -z ${__fix_now-} ]]; then

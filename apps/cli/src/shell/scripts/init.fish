@@ -1,5 +1,8 @@
 # Records the last command for `fix it`: its text, its exit code and, where the terminal is
 # recorded, its output. Nothing is run a second time, and no process is started for a prompt.
+# Saved by a fix that has moved since.
+test -r @RECORDER@; or return 1
+
 if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
 
     # Sets __fix_files to the prefix of this shell's files; empty if there can be none.
@@ -16,11 +19,18 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
         set -e FIX_SHELL_LOG
         set -e FIX_SHELL_TTY
         set -e FIX_SHELL_RECORD
-        set -l folder (sh @RECORDER@ folder); or return
+        # The folder as a shell before this one left it; to make it takes processes.
+        set -l folder
+        if test -n "$XDG_RUNTIME_DIR"; and test -O "$XDG_RUNTIME_DIR"
+            set folder $XDG_RUNTIME_DIR/fix-shell
+        end
+        if not test -O "$folder/works"; or not test -O "$folder"; or test -L "$folder"
+            set folder (sh @RECORDER@ folder); or return
+        end
         set -g __fix_files $folder/$fish_pid.$fish_pid
         isatty stdout; and isatty stderr; and not jobs -q; or return
-        test -r /proc/$fish_pid/cmdline; or return
-        sh @RECORDER@ try $folder/$fish_pid.try.log; or return
+        test -r /proc/$fish_pid/cmdline; and command -q script; or return
+        test -O $folder/works; or sh @RECORDER@ try $folder/$fish_pid.try.log; or return
         # The user typed this, perhaps with more behind it on the line: the next prompt does it.
         if test -n "$(status current-commandline 2>/dev/null)"; and not set -q __fix_now
             function __fix_later --on-event fish_prompt
@@ -41,7 +51,7 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
         status is-login; and set words $words[1] --login $words[2..]
         # Where no startup file of the new shell asks for this text again, its own words do.
         exec sh @RECORDER@ run $folder/$fish_pid.log $words \
-            --init-command 'fix init fish | source' </dev/tty
+            --init-command 'set -q __fix_id; or fix init fish | source' </dev/tty
     end
 
     function __fix_preexec --on-event fish_preexec

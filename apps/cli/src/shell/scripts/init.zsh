@@ -1,5 +1,8 @@
 # Records the last command for `fix it`: its text, its exit code and, where the terminal is
 # recorded, its output. Nothing is run a second time, and no process is started for a prompt.
+# Saved by a fix that has moved since.
+[[ -r @RECORDER@ ]] || return 1
+
 if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
 
   # Sets __fix_files to the prefix of this shell's files; empty if there can be none.
@@ -16,14 +19,18 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
       return
     fi
     unset FIX_SHELL_LOG FIX_SHELL_TTY FIX_SHELL_RECORD
-    folder=$(sh @RECORDER@ folder) || return
+    # The folder as a shell before this one left it; to make it takes processes.
+    folder=/dev/shm/fix-shell-$EUID
+    [[ -O ${XDG_RUNTIME_DIR-} ]] && folder=$XDG_RUNTIME_DIR/fix-shell
+    [[ -O $folder/works && -O $folder && ! -L $folder ]] || folder=$(sh @RECORDER@ folder) || return
     __fix_files=$folder/$$.$$
     [[ -t 0 && -t 1 && -t 2 && -z ${ZSH_EXECUTION_STRING-} && -z $(jobs) ]] || return
     if [[ $__fix_context != *file* ]]; then
       print -u2 'fix: put this line into ~/.zshrc: output is recorded only in shells that start with it'
       return
     fi
-    [[ -r /proc/$$/cmdline ]] && sh @RECORDER@ try $folder/$$.try.log || return
+    [[ -r /proc/$$/cmdline ]] && (($+commands[script])) || return
+    [[ -O $folder/works ]] || sh @RECORDER@ try $folder/$$.try.log || return
     words=("${(@0)$(</proc/$$/cmdline)}")
     words=(${commands[zsh]:-zsh} "${(@)words[2,-2]}")
     [[ -o login ]] && words=($words[1] --login "${(@)words[2,-1]}")

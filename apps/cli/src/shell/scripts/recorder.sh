@@ -5,8 +5,9 @@
 #   recorder.sh run <log> <shell…>   becomes a recorder with that shell inside
 #
 # The recorder is util-linux's `script`. Its log is bounded by a file size limit that only the
-# recorder has: beyond it the log ends and the shell continues.
-max_bytes=16777216
+# recorder has: beyond it the log ends and the shell continues. Every process costs a millisecond when a
+# shell starts, so builtins do what they can.
+max_blocks=32768 # of 512 bytes
 
 # In memory where there is a place for it: what a terminal showed need not reach a disk, and a file
 # that is cut short at every prompt would be slow there.
@@ -16,12 +17,15 @@ folder() {
   else
     own_folder "/dev/shm/fix-shell-$(id -u)" || own_folder "$HOME/.fix/shell"
   fi || exit 1
-  # Every file begins with the process it belongs to; what belongs to a dead one is left over.
-  for file in "$folder"/*.*; do
+  printf '%s\n' "$folder"
+}
+
+# Every file begins with the process it belongs to; what belongs to a dead one is left over.
+clean() {
+  for file in "$1"/*.*; do
     name=${file##*/}
     kill -0 "${name%%.*}" 2>/dev/null || rm -f "$file"
   done
-  printf '%s\n' "$folder"
 }
 
 own_folder() {
@@ -43,20 +47,24 @@ run() {
   log=$1
   shift
   (umask 077 && : >"$log") || exit 1
-  limit=$(prlimit --pid $$ --fsize --output SOFT --noheadings --raw) || exit 1
+  limit=$(ulimit -S -f) || exit 1
   # Background processes of a script ignore SIGINT and SIGQUIT.
-  inside=$(quoted env --default-signal=XFSZ,INT,QUIT "SHELL=${SHELL:-/bin/sh}" \
-    prlimit "--fsize=$limit:" "$@")
+  inside=$(quoted env --default-signal=XFSZ,INT,QUIT "SHELL=${SHELL:-/bin/sh}" "$@")
   unset FIX_SHELL_TTY FIX_SHELL_RECORD
   # A command in the background gets no input unless it is told which.
   exec 3<&0
-  FIX_SHELL_LOG=$log SHELL=/bin/sh env --ignore-signal=XFSZ prlimit "--fsize=$max_bytes:" \
-    script --quiet --append --flush --return --log-out "$log" --command "exec$inside" <&3 3<&- &
+  (
+    trap '' XFSZ
+    ulimit -S -f $max_blocks
+    FIX_SHELL_LOG=$log SHELL=/bin/sh exec script --quiet --append --flush --return --log-out "$log" \
+      --command "ulimit -S -f $limit; exec$inside"
+  ) <&3 3<&- &
   recorder=$!
   # `script` ignores SIGHUP. If it is killed, the terminal that it made closes too, and the shell
   # inside gets SIGHUP as usual.
   trap 'kill -KILL $recorder' HUP
   trap 'kill -TERM $recorder' TERM
+  clean "${log%/*}"
   wait $recorder
   code=$?
   while kill -0 $recorder 2>/dev/null; do
@@ -69,6 +77,7 @@ run() {
 
 case $1 in
   folder) folder ;;
-  try) run "$2" true </dev/null >/dev/null 2>&1 ;;
+  # What worked once is not tried again until the folder is gone, which for most is a restart.
+  try) (run "$2" true) </dev/null >/dev/null 2>&1 && (umask 077 && : >"${2%/*}/works") ;;
   run) shift && run "$@" ;;
 esac
