@@ -57,6 +57,7 @@ test.each([
   "bash: line 1: ls\u00a0-la: command not found",
   "main.c:3:5: error: unknown type name ‘in’",
   "> tsc -p srcc",
+  "bundler: command not found: rake",
   "bash: line 1: $'\\357\\273\\277#!/bin/sh': No such file or directory",
   "bash: line 2: $'\\r': command not found",
   "",

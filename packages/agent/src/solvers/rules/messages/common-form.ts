@@ -58,7 +58,7 @@ function withLetters(line: string): string {
 }
 
 const ZSH =
-  /^((?!error|fatal|warning)[^\s:]{1,100}):(?:([a-z]{1,20}):)?(?:(\d{1,6}):)? (command not found|no such file or directory|permission denied|is a directory|not a directory|file exists): (.{1,300})$/;
+  /^([^\s:]{1,100}):(?:([a-z]{1,20}):)?(?:(\d{1,6}):)? (command not found|no such file or directory|permission denied|is a directory|not a directory|file exists): (.{1,300})$/;
 const FISH: readonly (readonly [RegExp, string])[] = [
   [/^fish: Unknown command: (.{1,300})$/, "fish: $1: command not found"],
   [/^cd: The directory '(.{1,300})' does not exist$/, "fish: cd: $1: No such file or directory"],
@@ -68,7 +68,9 @@ const FISH: readonly (readonly [RegExp, string])[] = [
 /** What zsh and fish say, as bash says it. */
 function otherShell(line: string): string | null {
   const [, script, builtin, number, error, name] = ZSH.exec(line) ?? [];
-  if (script !== undefined && error !== undefined) {
+  // Other programs use the same words after their own name.
+  const isZsh = number !== undefined || /^(?:-?zsh|cd|pushd|source)$/.test(script ?? "");
+  if (script !== undefined && error !== undefined && isZsh) {
     const english = error === "command not found" ? error : capital(error);
     const where = [script, number && `line ${number}`, builtin, name].filter(Boolean).join(": ");
     return `${where}: ${english}`;
