@@ -42,6 +42,9 @@ const ROWS: readonly (readonly [command: string, says: string, tells: string])[]
     "src/a.js: line 1\nhusky - pre-commit hook exited with code 1 (error)",
     "The pre-commit hook of husky stopped the commit",
   ],
+  ["git apply a.diff", "error: patch failed: src/a.c:12", "does not fit src/a.c at line 12"],
+  ["git commit -S -m x", "error: gpg failed to sign the data", "gpg --list-secret-keys"],
+  ["git clone git@x.org:a/b", "ERROR: Repository not found.", "the address is misspelt"],
   // apt 2.6.
   [
     "apt-get install x",
@@ -74,6 +77,7 @@ const ROWS: readonly (readonly [command: string, says: string, tells: string])[]
     "warning: spurious network error (3 tries remaining): [6] Couldn't resolve host name (Could not resolve host: index.crates.io)",
     "registry of cargo cannot be reached",
   ],
+  ["cargo build", "error: linker `cc` not found", "build-essential"],
   [
     "python3 -m venv .venv",
     "The virtual environment was not created successfully because ensurepip is not\navailable.",

@@ -208,3 +208,25 @@ test("what only the sandbox lacks is not explained as a failure of the machine",
   expect(await rulesSolver({ rules: [spelling, refused] }).solve(problem, tools)).toBe("passed");
   expect(hints.map(({ explanation }) => explanation)).toEqual(["It is spelled npm."]);
 });
+
+test("after the last fix, the rules that follow may still give a hint", async () => {
+  const fail = () => ({ verdict: "fail", said: "no", attemptsLeft: 4 }) as const;
+  const { tools, fixes, hints } = fakeTools({}, fail);
+  const guesses = ["a", "b", "c"].map((command) =>
+    rule({
+      name: command,
+      title: command,
+      sees: () => ({}),
+      repair: () => corrected(command, "A guess."),
+    }),
+  );
+  const said = rule({
+    name: "said",
+    title: "said",
+    sees: () => ({}),
+    repair: () => advice("The disk is full."),
+  });
+  expect(await rulesSolver({ rules: [...guesses, said] }).solve(PROBLEM, tools)).toBe("passed");
+  expect(fixes).toHaveLength(2);
+  expect(hints).toEqual([{ explanation: "The disk is full." }]);
+});

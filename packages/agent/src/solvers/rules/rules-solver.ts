@@ -69,7 +69,8 @@ class RulesRun {
       if (step === null || fix === null || wasTried(this.#tools.now(), fix)) continue;
       if (done !== null && isFirst) this.#fruitful += 1;
       isFirst = false;
-      if (this.#isSpent()) return false;
+      // The rules that follow may still have a hint.
+      if (this.#isSpent()) continue;
       this.#proposals += 1;
       this.#onProposal(rule, fix);
       const trial = await this.#tools.propose(fix);

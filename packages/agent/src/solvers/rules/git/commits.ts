@@ -1,6 +1,8 @@
 /** Why git commit makes no commit. */
-import { insertAfter } from "../edit-command.ts";
+import { quoteWord } from "@bazaar/work";
+import { insertAfter, replaceWord } from "../edit-command.ts";
 import type { Investigator } from "../investigator.ts";
+import { named } from "../named.ts";
 import { quotedPath } from "../quote.ts";
 import { advice, corrected, type Rule, rule } from "../rule.ts";
 import { firstMatch, hasLine, type View } from "../view.ts";
@@ -115,7 +117,57 @@ async function hookIn(git: GitCall, ask: Investigator): Promise<string | null> {
   return hooks.length === 1 ? `The hook ${hooks[0]}` : `A hook (${hooks.join(" or ")})`;
 }
 
+const UNKNOWN_PATH = /^error: pathspec '([^'\n]{1,100})' did not match any file\(s\) known to git/;
+
+/** `git commit -m fix the bug`: the words after the first are read as paths. */
+const unquotedMessage = rule({
+  name: "git-unquoted-message",
+  title: "A commit message without quotes",
+  sees(view) {
+    const git = gitCall(view, "commit");
+    const at = git?.operands.findIndex(({ raw }) => /^(?:-[a-z]{0,4}m|--message)$/.test(raw)) ?? -1;
+    const words = git?.operands.slice(at + 1) ?? [];
+    const [first] = words;
+    const last = words.at(-1);
+    const refused = view.lines.flatMap((line) => UNKNOWN_PATH.exec(line)?.[1] ?? []);
+    const isPlain = words.every(({ raw, value }) => value !== null && !raw.startsWith("-"));
+    const isMessage = words.slice(1).every(({ value }) => refused.includes(value ?? ""));
+    if (at === -1 || first === undefined || last === undefined) return null;
+    return words.length > 1 && isPlain && isMessage ? { words, first, last } : null;
+  },
+  repair({ words, first, last }, view) {
+    const message = words.map(({ value }) => value ?? "").join(" ");
+    return corrected(
+      replaceWord(view, { ...first, end: last.end }, quoteWord(message)),
+      "A message of several words needs quotes; without them, git reads the others as paths.",
+    );
+  },
+});
+
+const notCommitted = named({
+  name: "git-not-committed",
+  title: "git needs something for a commit",
+  isAbout: (view) => gitCall(view, "commit", "tag", "merge", "rebase") !== null,
+  cases: [
+    {
+      says: /^Aborting commit due to empty commit message/,
+      tells: () => 'A commit needs a message: git commit -m "what was done".',
+    },
+    {
+      says: /^error: switch `m' requires a value/,
+      tells: () => '-m needs the message after it: git commit -m "what was done".',
+    },
+    {
+      says: /^error: gpg failed to sign the data/,
+      tells: () =>
+        "git is set to sign commits, and gpg failed: the key is missing or expired (gpg --list-secret-keys), or gpg could not ask for its passphrase (export GPG_TTY=$(tty)).",
+    },
+  ],
+});
+
 export const commits: readonly Rule[] = [
+  unquotedMessage,
+  notCommitted,
   nothingStaged,
   onlyUntracked,
   missingIdentity,

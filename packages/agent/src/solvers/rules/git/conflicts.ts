@@ -150,6 +150,11 @@ const stopped = named({
       tells: () => "No cherry-pick or revert is in progress.",
     },
     {
+      says: /^error: patch failed: ([^\n:]{1,200}):(\d{1,7})$/,
+      tells: ([, file, line]) =>
+        `The patch does not fit ${file} at line ${line}: the file has changed since, or the patch is applied already. git apply --3way merges it and leaves marks where it conflicts.`,
+    },
+    {
       says: /^The previous cherry-pick is now empty/,
       tells: () =>
         "The commit changes nothing here: its changes are on this branch already. git cherry-pick --skip goes on without it.",

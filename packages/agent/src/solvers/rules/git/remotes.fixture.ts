@@ -1,5 +1,6 @@
 import type { Fixture } from "../test/fixture.ts";
 import { ONE_COMMIT } from "../test/git-setup.ts";
+import { stub } from "../test/stub.ts";
 
 export const fixtures: readonly Fixture[] = [
   {
@@ -36,5 +37,26 @@ export const fixtures: readonly Fixture[] = [
     shows: "already exists and is not an empty directory",
     hints: "git clone srv/handbook.git handbook-2",
     needs: ["git"],
+  },
+  {
+    rule: "git-address-slip",
+    when: "https lacks a letter",
+    command: "git clone htps://example.org/shop.git",
+    shows: "htps",
+    hints: "git clone https://example.org/shop.git",
+    needs: ["git"],
+  },
+  {
+    rule: "git-login",
+    when: "a password is refused",
+    // GitHub.
+    ...stub(
+      "git",
+      "remote: Support for password authentication was removed on August 13, 2021.\nfatal: Authentication failed for 'https://example.org/a.git/'",
+      128,
+    ),
+    command: "git push",
+    shows: "Support for password authentication was removed",
+    hints: "personal access token",
   },
 ];

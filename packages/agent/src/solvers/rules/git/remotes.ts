@@ -1,6 +1,7 @@
 /** Remotes by name, and clones. */
 import { quoteWord } from "@bazaar/work";
 import { appendTo, replaceWord } from "../edit-command.ts";
+import { named } from "../named.ts";
 import { nearest } from "../nearest.ts";
 import { advice, corrected, type Rule, rule, unproved } from "../rule.ts";
 import { firstMatch } from "../view.ts";
@@ -98,4 +99,71 @@ const cloneExists = rule({
   },
 });
 
-export const remotes: readonly Rule[] = [remoteExists, unknownRemote, cloneExists];
+const SCHEMES = ["https", "http", "ssh", "git", "file"];
+
+const addressSlip = rule({
+  name: "git-address-slip",
+  title: "The address of a repository is mistyped",
+  sees(view) {
+    const git = gitCall(view, "clone", "fetch", "pull", "push", "ls-remote");
+    const scheme = firstMatch(
+      view,
+      /^fatal: [Uu]nable to find remote helper for '([a-z]{2,12})'/,
+      /^git: 'remote-([a-z]{2,12})' is not a git command/,
+    )?.[1];
+    const path = firstMatch(
+      view,
+      /^fatal: repository '(git@[\w.-]{1,80}\/[\w./-]{1,150})' does not exist$/,
+    )?.[1];
+    const word = git?.operands.find(
+      ({ value }) => value != null && (value === path || value.startsWith(`${scheme}:`)),
+    );
+    return word?.value == null ? null : { word, value: word.value, scheme };
+  },
+  repair({ word, value, scheme }, view) {
+    const meant = scheme === undefined ? null : nearest(scheme, SCHEMES);
+    const address =
+      scheme === undefined
+        ? value.replace("/", ":")
+        : `${meant}://${value.slice(scheme.length + 1).replace(/^\/{0,3}/, "")}`;
+    if (scheme !== undefined && meant === null) return null;
+    return unproved(
+      replaceWord(view, word, quoteWord(address)),
+      "it needs the network, which the sandbox does not have",
+      scheme === undefined
+        ? "The path of a repository at git@… follows after a colon."
+        : `git knows no ${scheme}://; it is spelled ${meant}://.`,
+    );
+  },
+});
+
+const loginNeeded = named({
+  name: "git-login",
+  title: "The remote wants another login",
+  isAbout: (view) => gitCall(view, "clone", "fetch", "pull", "push", "ls-remote") !== null,
+  cases: [
+    {
+      says: /^remote: Support for password authentication was removed/,
+      tells: () =>
+        "The host takes no password over https. Use a personal access token in its place, or the ssh address (git@…) with a key.",
+    },
+    {
+      says: /^fatal: could not read Username for '(https?:\/\/[\w.-]{1,100})'/,
+      tells: ([, host]) =>
+        `${host} wants a login, and nobody could be asked. Run it in a terminal, set up a credential helper, or use the ssh address. A repository that does not exist is answered the same way: check the address.`,
+    },
+    {
+      says: /^(?:remote: Repository not found\.|ERROR: Repository not found\.)$/,
+      tells: () =>
+        "The host shows no such repository: the address is misspelt, or it is private and this login may not see it.",
+    },
+  ],
+});
+
+export const remotes: readonly Rule[] = [
+  addressSlip,
+  loginNeeded,
+  remoteExists,
+  unknownRemote,
+  cloneExists,
+];

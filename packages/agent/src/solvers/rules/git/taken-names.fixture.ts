@@ -46,4 +46,21 @@ export const fixtures: readonly Fixture[] = [
     hints: "half done",
     needs: ["git"],
   },
+  {
+    rule: "git-invalid-branch-name",
+    when: "it has spaces",
+    setup: ONE_COMMIT,
+    command: "git checkout -b 'new login page'",
+    shows: "is not a valid branch name",
+    needs: ["git"],
+  },
+  {
+    rule: "git-branch-below-branch",
+    when: "feature is a branch itself",
+    setup: `${ONE_COMMIT} && git branch feature`,
+    command: "git checkout -b feature/login",
+    shows: "cannot lock ref",
+    hints: "There is a branch feature",
+    needs: ["git"],
+  },
 ];

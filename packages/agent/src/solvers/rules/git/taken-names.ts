@@ -1,6 +1,6 @@
 /** Branches and tags that exist already, are in use elsewhere, or hold commits of their own. */
 import { quoteWord } from "@bazaar/work";
-import { removeWord } from "../edit-command.ts";
+import { removeWord, replaceWord } from "../edit-command.ts";
 import { advice, corrected, type Rule, rule } from "../rule.ts";
 import { firstMatch } from "../view.ts";
 import { askGit, BRANCH, gitCall, linesOf, plainOperands } from "./git-call.ts";
@@ -103,4 +103,51 @@ const notMerged = rule({
   },
 });
 
-export const takenNames: readonly Rule[] = [branchExists, tagExists, branchInUse, notMerged];
+const invalidName = rule({
+  name: "git-invalid-branch-name",
+  title: "The name of a branch has signs that git does not allow",
+  sees(view) {
+    const git = gitCall(view, "checkout", "switch", "branch");
+    const name = firstMatch(view, /^fatal: '([^'\n]{1,100})' is not a valid branch name/)?.[1];
+    const word = git?.operands.find(({ value }) => value === name);
+    return name === undefined || word === undefined ? null : { name, word };
+  },
+  repair({ name, word }, view) {
+    const valid = name
+      .replaceAll(/[^\p{L}\d/_.-]{1,100}|\.{2,}/gu, "-")
+      .replaceAll(/^[-./]{1,100}|(?:[-./]|\.lock){1,100}$/g, "");
+    if (valid === "" || valid === name) return null;
+    return corrected(
+      replaceWord(view, word, quoteWord(valid)),
+      `A branch cannot be called ${name}; ${valid} is allowed.`,
+    );
+  },
+});
+
+const nameBelow = rule({
+  name: "git-branch-below-branch",
+  title: "A branch and a directory of branches have one name",
+  sees(view) {
+    const [, wanted, taken] =
+      firstMatch(
+        view,
+        new RegExp(
+          `cannot lock ref 'refs/heads/(${BRANCH})': 'refs/heads/(${BRANCH})' exists; cannot create`,
+        ),
+      ) ?? [];
+    return wanted === undefined || taken === undefined ? null : { wanted, taken };
+  },
+  repair: ({ wanted, taken }) =>
+    advice(
+      `There is a branch ${taken}, so there can be none called ${wanted}: git keeps the part before a slash as a directory. Choose another name, or rename ${taken} first.`,
+    ),
+});
+
+export const takenNames: readonly Rule[] = [
+  invalidName,
+  nameBelow,
+  branchExists,
+  tagExists,
+  branchInUse,
+  notMerged,
+];

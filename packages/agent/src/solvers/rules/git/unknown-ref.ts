@@ -26,6 +26,7 @@ const SAID = [
   `^fatal: '${NAME}' is not a commit and a branch `,
   `^error: (?:branch|tag) '${NAME}' not found`,
   `^fatal: [Cc]ouldn't find remote ref (?:refs/heads/)?${NAME}$`,
+  `^(?:fatal|error): the requested upstream branch '${NAME}' does not exist`,
   `^fatal: Failed to resolve '${NAME}' as a valid ref\\.?$`,
 ].map((pattern) => new RegExp(pattern));
 const VERBS =
@@ -43,11 +44,11 @@ function unknownRef(view: View): Unknown | null {
   const git = gitCall(view, ...VERBS.split(" "));
   if (git === null) return null;
   const typed = firstMatch(view, ...SAID)?.[1];
-  const words = git.operands.filter(({ raw }) => !raw.startsWith("-"));
+  const words = git.operands.filter(({ raw }) => !raw.startsWith("-") || raw.includes("="));
   const word =
     typed === undefined
       ? quotedOperand(view, plainOperands(git))
-      : words.find(({ value }) => value?.split(/[:+]/).includes(typed));
+      : words.find(({ value }) => value?.split(/[:+=]/).includes(typed));
   const whole = words.find(({ value }) => value === typed) ?? word;
   return whole?.value == null ? null : { git, word: whole, typed: typed ?? whole.value };
 }

@@ -120,11 +120,21 @@ const otherFailures = named({
   isAbout: (view) => callOf(view, ...MANAGERS, ...NPM, "python", "python3") !== null,
   cases: [
     {
+      says: /`npm ci` can only install packages when your package\.json and package-lock\.json .{0,40}are in sync/,
+      tells: () =>
+        "package.json and package-lock.json do not agree. npm install brings the lock file up to date (it needs the network); commit it then.",
+    },
+    {
+      says: /^error: linker `(\w{2,20})` not found$/,
+      tells: ([, linker]) =>
+        `Rust links with a C compiler, and there is no ${linker}: install one, on Debian the package build-essential.`,
+    },
+    {
       says: /^go: updates to go\.(?:mod|sum) needed|^.{0,200}missing go\.sum entry for (?:module providing package|go\.mod file)/,
       tells: () => "go.mod and go.sum are not complete: go mod tidy adds what is missing.",
     },
     {
-      says: /^bundler: command not found: ([\w-]{1,60})$/,
+      says: /^bundler: (?:command not found: )?([\w-]{1,60})(?:: command not found)?$/,
       tells: ([, program]) =>
         `${program} belongs to a gem that is not installed: bundle install installs what the Gemfile lists.`,
     },
