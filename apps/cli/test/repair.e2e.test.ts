@@ -126,10 +126,10 @@ describe.skipIf(!hasSandbox)("with the built-in market (needs bwrap)", () => {
 
   test("--json prints every event as one object", async () => {
     using person = new Person(BROKEN);
-    const { status, out } = await person.fix(["--yes", "--json", "node", "test.mjs"]);
+    const { status, out, err } = await person.fix(["--yes", "--json", "node", "test.mjs"]);
     const lines = out.trim().split("\n");
-    // The repaired command's own output comes last, as it is.
-    expect(lines.pop()).toBe("passed");
+    // The repaired command's own output is not JSON.
+    expect(err).toMatch(/^passed$/m);
     const events = lines.map((line) => JSON.parse(line).type);
     expect(status).toBe(0);
     for (const type of ["posted", "looked", "trying", "tried", "changes", "committed"]) {
@@ -299,6 +299,18 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
     const { status, out, err } = await person.fix(words);
     expect({ status, out }, err).toEqual({ status: 0, out: "passed\n" });
     expect(err).not.toMatch(/posted|contract|sent/);
+    expect(existsSync(join(person.home, ".fix/key.ed25519"))).toBe(false);
+  });
+
+  test("what our own rules can only name is not posted unasked", async () => {
+    using person = new Person({});
+    mkdirSync(join(person.project, "logs"));
+    const words = ["--yes", "--market", server.url, "echo started > logs"];
+    const { status, err } = await person.fix(words);
+    expect({ status, err }).toMatchObject({ status: 1 });
+    expect(err).toMatch(
+      /cause +logs is a directory: .*\n.*not posted our own rules have an answer/,
+    );
     expect(existsSync(join(person.home, ".fix/key.ed25519"))).toBe(false);
   });
 

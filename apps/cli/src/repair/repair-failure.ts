@@ -139,7 +139,7 @@ async function solveFirst(repairing: Repairing, place: RepairContext): Promise<F
   if (found.hints.length > 0) {
     const isWanted = ui.isAsking && (await asking(ui.signal, ({ isYes }) => isYes(post)));
     if (isWanted !== true) {
-      ui.say("not posted", "what was found costs nothing");
+      ui.say("not posted", `our own rules have an answer; ${market} is not asked`);
       return { is: "over", repaired };
     }
   }

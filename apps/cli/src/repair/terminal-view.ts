@@ -132,7 +132,7 @@ export class TerminalView {
 
   /** Prints a line that belongs to no event. */
   say(label: string, text: string): void {
-    this.#step(label, text);
+    this.#step(label, text, SAID[label] ?? "plain");
   }
 
   /** Stops the countdown before a question is asked. */
@@ -270,6 +270,13 @@ const COPIED: ReadonlySet<string> = new Set(["instead", "try", "runs", "not run"
 /** Steps that remind of a command, which nobody has to approve. */
 const CUT: ReadonlySet<string> = new Set(["failed", "looks"]);
 const NARROWEST = 20;
+/** What catches the eye among lines that belong to no event. */
+const SAID: Readonly<Record<string, Parameters<typeof paint>[1]>> = {
+  failed: "red",
+  "not done": "yellow",
+  "no fix": "yellow",
+  repaired: "green",
+};
 /** Deadlines that are counted down. */
 const COUNTED: ReadonlySet<string> = new Set(["contest", "response", "ruling", "appeal"]);
 
