@@ -9,7 +9,7 @@ import { hookScript } from "../shell/shells.ts";
 import { PROMPT, TypedShell } from "../shell/test/typed-shell.ts";
 
 const FIX = quoteWords([process.execPath, join(import.meta.dirname, "../../dist/main.mjs")]);
-const canRepair = hasProgram("script", "prlimit", "bwrap", "make");
+const canRepair = hasProgram("script", "bwrap", "make");
 
 let folder: string;
 beforeAll(() => {
@@ -43,7 +43,7 @@ test.each([
 });
 
 test.skipIf(!canRepair)(
-  "what failed is repaired from its record, and was run once (needs script, prlimit, bwrap, make)",
+  "what failed is repaired from its record, and was run once (needs script, bwrap, make)",
   async () => {
     await using shell = await TypedShell.start(["bash"], {
       ".bashrc": `PS1='${PROMPT}'\nfix() { ${FIX} "$@"; }\n${hookScript("bash")}`,
@@ -63,8 +63,8 @@ test.skipIf(!canRepair)(
   },
 );
 
-test.skipIf(!hasProgram("script", "prlimit"))(
-  "a mistyped cd stands on the prompt, and nothing is posted for it (needs script, prlimit)",
+test.skipIf(!hasProgram("script"))(
+  "a mistyped cd stands on the prompt, and nothing is posted for it (needs script)",
   async () => {
     await using shell = await TypedShell.start(["bash"], {
       ".bashrc": `chmod +x ~/bin/fix; PATH=~/bin:$PATH; PS1='${PROMPT}'\n${hookScript("bash")}`,

@@ -8,7 +8,7 @@ import { hookScript } from "./shells.ts";
 import { PROMPT, TypedShell } from "./test/typed-shell.ts";
 
 const HOOKS = hookScript("bash");
-const canRecord = hasProgram("script", "prlimit");
+const canRecord = hasProgram("script");
 
 function startBash(own = "", files: Readonly<Record<string, string>> = {}): Promise<TypedShell> {
   const rc = `PS1='${PROMPT}'\nHISTCONTROL=ignoreboth\n${own}\n${HOOKS}`;
@@ -36,7 +36,7 @@ test.skipIf(!canRecord).each([
     typed: `printf '\\e]133;D;0;aid=1.1\\a'; echo more; false`,
     told: { exitCode: 1, output: "\x1b]133;D;0;aid=1.1\x07more\r\n" },
   },
-])("$what is recorded as it was shown (needs script, prlimit)", async ({ typed, told }) => {
+])("$what is recorded as it was shown (needs script)", async ({ typed, told }) => {
   await using shell = await startBash();
   await shell.type(typed);
   // The recorder shows first and writes then.
@@ -44,17 +44,14 @@ test.skipIf(!canRecord).each([
   await expect.poll(() => lastFailure(shell.environment())).toEqual({ failure, notes: [] });
 });
 
-test.skipIf(!canRecord)(
-  "a command of several lines is recorded whole (needs script, prlimit)",
-  async () => {
-    await using shell = await startBash("PS2='ready@> '");
-    await shell.type("for i in 1 2; do");
-    await shell.type("echo $i; false");
-    await shell.type("done");
-    const told = { command: "for i in 1 2; do echo $i; false; done", output: "1\r\n2\r\n" };
-    await expect.poll(() => lastFailure(shell.environment()).failure).toMatchObject(told);
-  },
-);
+test.skipIf(!canRecord)("a command of several lines is recorded whole (needs script)", async () => {
+  await using shell = await startBash("PS2='ready@> '");
+  await shell.type("for i in 1 2; do");
+  await shell.type("echo $i; false");
+  await shell.type("done");
+  const told = { command: "for i in 1 2; do echo $i; false; done", output: "1\r\n2\r\n" };
+  await expect.poll(() => lastFailure(shell.environment()).failure).toMatchObject(told);
+});
 
 test.skipIf(!canRecord).each([
   {
@@ -65,14 +62,14 @@ test.skipIf(!canRecord).each([
   { what: "a repeated command", typed: ["ls nothing", "!!"], command: "ls nothing" },
   { what: "an exclamation mark", typed: ["ls 'no!thing'"], command: "ls 'no!thing'" },
   { what: "a pipeline", typed: ["echo a | grep b"], command: "echo a | grep b" },
-])("$what is recorded as it ran (needs script, prlimit)", async ({ typed, command }) => {
+])("$what is recorded as it ran (needs script)", async ({ typed, command }) => {
   await using shell = await startBash("PS2='ready@> '");
   for (const line of typed) await shell.type(line);
   expect(lastFailure(shell.environment()).failure.command).toBe(command);
 });
 
 test.skipIf(!canRecord)(
-  "a command is recorded with the directory where it ran (needs script, prlimit)",
+  "a command is recorded with the directory where it ran (needs script)",
   async () => {
     await using shell = await startBash();
     await shell.type("cd /; false");
@@ -109,7 +106,7 @@ test("the user's own prompt command, PS0 and DEBUG trap do what they did", async
 });
 
 test.skipIf(!canRecord)(
-  "Ctrl+C ends what runs, and nothing is deaf to it (needs script, prlimit)",
+  "Ctrl+C ends what runs, and nothing is deaf to it (needs script)",
   async () => {
     await using shell = await startBash();
     expect(await shell.type("trap -p")).not.toMatch(/SIGINT|SIGQUIT/);
@@ -124,7 +121,7 @@ test.skipIf(!canRecord)(
 );
 
 test.skipIf(!canRecord)(
-  "typed by a person, the line lets the rest of it happen, and keeps directory and prompt (needs script, prlimit)",
+  "typed by a person, the line lets the rest of it happen, and keeps directory and prompt (needs script)",
   async () => {
     await using shell = await TypedShell.start(["bash"], {
       ".bashrc": `chmod +x ~/bin/fix; PATH=~/bin:$PATH; PS1='${PROMPT}'; cd ~`,
@@ -179,7 +176,7 @@ test.each([
 });
 
 test.skipIf(!canRecord)(
-  "a repeated command is recorded although the history has it once (needs script, prlimit)",
+  "a repeated command is recorded although the history has it once (needs script)",
   async () => {
     await using shell = await startBash();
     await shell.type("echo again; false");
@@ -197,7 +194,7 @@ test("after fix it fails, the command to repair is still recorded", async () => 
   expect({ command, exitCode }).toEqual({ command: "echo broken; false", exitCode: 1 });
 });
 
-test.skipIf(!canRecord)("the record is private and short (needs script, prlimit)", async () => {
+test.skipIf(!canRecord)("the record is private and short (needs script)", async () => {
   await using shell = await startBash();
   await shell.type("seq 1 100000");
   const { folder } = shell;
@@ -208,7 +205,7 @@ test.skipIf(!canRecord)("the record is private and short (needs script, prlimit)
 });
 
 test.skipIf(!canRecord)(
-  "the record ends with the shell, and a dead one's with the next (needs script, prlimit)",
+  "the record ends with the shell, and a dead one's with the next (needs script)",
   async () => {
     await using shell = await startBash("", { "fix-shell/999999999.log": "" });
     await shell.type("false");
@@ -219,7 +216,7 @@ test.skipIf(!canRecord)(
 );
 
 test.skipIf(!canRecord)(
-  "a shell below a recorded one shares its terminal and keeps to itself (needs script, prlimit)",
+  "a shell below a recorded one shares its terminal and keeps to itself (needs script)",
   async () => {
     await using shell = await startBash();
     await shell.type("bash");
@@ -233,7 +230,7 @@ test.skipIf(!canRecord)(
 );
 
 test.skipIf(!canRecord)(
-  "a terminal that is closed takes the shells in it along (needs script, prlimit)",
+  "a terminal that is closed takes the shells in it along (needs script)",
   async () => {
     await using shell = await startBash();
     await shell.type("bash");
@@ -245,6 +242,18 @@ test.skipIf(!canRecord)(
     await expect.poll(() => shell.files()).toEqual(["works"]);
   },
 );
+
+test.skipIf(!canRecord).each([
+  { when: "the first shell tries the recorder", files: {}, calls: "script\nscript\n" },
+  { when: "the next one trusts it", files: { "fix-shell/works": "" }, calls: "script\n" },
+])("$when (needs script)", async ({ files, calls }) => {
+  await using shell = await TypedShell.start(["bash"], {
+    ".bashrc": `chmod +x ~/bin/script; PATH=~/bin:$PATH; PS1='${PROMPT}'\n${HOOKS}`,
+    "bin/script": `#!/bin/sh\necho script >>~/calls\nPATH=\${PATH#*:} exec script "$@"\n`,
+    ...files,
+  });
+  expect(readFileSync(join(shell.home, "calls"), "utf8")).toBe(calls);
+});
 
 test("without a recorder the command is recorded without output, with a note", async () => {
   const bin = "#!/bin/sh\nexit 1\n";

@@ -6,7 +6,7 @@ import { hookScript } from "./shells.ts";
 import { PROMPT, TypedShell } from "./test/typed-shell.ts";
 
 const FISH = ".config/fish/config.fish";
-const canRecord = hasProgram("script", "prlimit");
+const canRecord = hasProgram("script");
 
 const SHELLS = [
   {
@@ -34,7 +34,7 @@ cat ~/hooks | source`,
   },
 ];
 
-describe.each(SHELLS)("$shell (needs $shell, script, prlimit)", ({ shell, start, exitCode }) => {
+describe.each(SHELLS)("$shell (needs $shell, script)", ({ shell, start, exitCode }) => {
   const here = test.skipIf(!hasProgram(shell) || !canRecord);
 
   here("records a failure as it was shown", async () => {
@@ -82,7 +82,7 @@ describe.each(SHELLS)("$shell (needs $shell, script, prlimit)", ({ shell, start,
 });
 
 test.skipIf(!hasProgram("fish") || !canRecord)(
-  "fish finishes the typed line before it restarts with a recorder, and says so (needs fish, script, prlimit)",
+  "fish finishes the typed line before it restarts with a recorder, and says so (needs fish, script)",
   async () => {
     await using typed = await TypedShell.start(["fish"], {
       [FISH]: `set -g fish_greeting

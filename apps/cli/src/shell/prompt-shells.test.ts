@@ -43,8 +43,8 @@ function start(shell: Shell, answer: string): Promise<TypedShell> {
   return TypedShell.start([shell], files);
 }
 
-describe.each(SHELLS)("%s (needs script, prlimit)", (shell) => {
-  const here = test.skipIf(!hasProgram(shell, "script", "prlimit"));
+describe.each(SHELLS)("%s (needs script)", (shell) => {
+  const here = test.skipIf(!hasProgram(shell, "script"));
 
   here(
     `a correction stands on the prompt and acts on the shell after Enter (needs ${shell})`,
@@ -99,8 +99,8 @@ describe.each(SHELLS)("%s (needs script, prlimit)", (shell) => {
   });
 });
 
-test.skipIf(!hasProgram("bash", "script", "prlimit"))(
-  "Ctrl+C at the line that bash shows runs nothing and keeps the record (needs bash, script, prlimit)",
+test.skipIf(!hasProgram("bash", "script"))(
+  "Ctrl+C at the line that bash shows runs nothing and keeps the record (needs bash, script)",
   async () => {
     await using typed = await start("bash", "touch ran\n");
     await typed.type("cd sbu");
@@ -111,8 +111,8 @@ test.skipIf(!hasProgram("bash", "script", "prlimit"))(
   },
 );
 
-test.skipIf(!hasProgram("bash", "script", "prlimit"))(
-  "a fix of the person's own is left alone (needs bash, script, prlimit)",
+test.skipIf(!hasProgram("bash", "script"))(
+  "a fix of the person's own is left alone (needs bash, script)",
   async () => {
     await using typed = await TypedShell.start(["bash"], {
       ".bashrc": `PS1='${PROMPT}'\nalias fix='echo mine'\n${hookScript("bash")}`,
