@@ -69,15 +69,15 @@ test.skipIf(!hasProgram("script"))(
     await using shell = await TypedShell.start(["bash"], {
       ".bashrc": `chmod +x ~/bin/fix; PATH=~/bin:$PATH; PS1='${PROMPT}'\n${hookScript("bash")}`,
       "bin/fix": `#!/bin/sh\nexec ${FIX} "$@"\n`,
-      "work/frontend/index.html": "",
+      "site/frontend/index.html": "",
     });
-    await shell.type("cd wrok");
-    await shell.typeUntil("fix it", `${PROMPT}cd work`);
+    await shell.type("cd stie");
+    await shell.typeUntil("fix it", `${PROMPT}cd site`);
     await shell.press("\r");
-    await shell.type("cd ../work/fronted");
-    await shell.typeUntil("fix it", `${PROMPT}cd ../work/frontend`);
+    await shell.type("cd ../site/fronted");
+    await shell.typeUntil("fix it", `${PROMPT}cd ../site/frontend`);
     await shell.press("\r");
-    expect(await shell.type("pwd")).toContain(`${shell.home}/work/frontend\r\n`);
+    expect(await shell.type("pwd")).toContain(`${shell.home}/site/frontend\r\n`);
     expect(existsSync(join(shell.home, ".fix", "key.ed25519"))).toBe(false);
   },
 );

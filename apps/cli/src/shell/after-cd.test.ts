@@ -12,19 +12,19 @@ test.each([
   { typed: "cd a; and make", runs: "make" },
   { typed: "cd; make", runs: "make" },
 ])("$typed is repaired where it ended, as $runs", ({ typed, runs }) => {
-  const record = { command: typed, directory: "/home/pia", endedIn: "/home/pia/project" };
-  expect(afterCd(record)).toEqual({ command: runs, directory: "/home/pia/project" });
+  const record = { command: typed, directory: "/tmp/pia", endedIn: "/tmp/pia/project" };
+  expect(afterCd(record)).toEqual({ command: runs, directory: "/tmp/pia/project" });
 });
 
 test.each([
-  { why: "the directory is not there", typed: "cd nowhere && make", endedIn: "/home/pia" },
+  { why: "the directory is not there", typed: "cd nowhere && make", endedIn: "/tmp/pia" },
   { why: "it changes the directory again", typed: "cd a && make && cd .." },
   { why: "nothing follows", typed: "cd a" },
   { why: "something else changes the directory", typed: "project; make" },
   { why: "the rest depends on a failure", typed: "cd a || make" },
-])("the whole line is repaired where it started if $why", ({ typed, endedIn = "/home/pia/a" }) => {
-  expect(afterCd({ command: typed, directory: "/home/pia", endedIn })).toEqual({
+])("the whole line is repaired where it started if $why", ({ typed, endedIn = "/tmp/pia/a" }) => {
+  expect(afterCd({ command: typed, directory: "/tmp/pia", endedIn })).toEqual({
     command: typed,
-    directory: "/home/pia",
+    directory: "/tmp/pia",
   });
 });

@@ -32,7 +32,7 @@ test.each([
 
 test.each([
   { typed: "cd ../othr", said: "../othr", meant: "cd ../other" },
-  { typed: "cd ~/projcts", said: "/home/pia/projcts", meant: "cd ~/projects" },
+  { typed: "cd ~/projcts", said: "/tmp/pia/projcts", meant: "cd ~/projects" },
   { typed: "cd /ect/nginx", said: "/ect/nginx", meant: "cd /etc/nginx" },
   { typed: "cd /etc/ngnix/", said: "/etc/ngnix/", meant: "cd /etc/nginx" },
   { typed: "cd frontend/index.html", said: "frontend/index.html", meant: "cd frontend" },
