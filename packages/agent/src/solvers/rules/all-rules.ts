@@ -17,6 +17,7 @@ import { mistypedOwnHeader } from "./c/mistyped-own-header.ts";
 import { sharedLibraryPath } from "./c/shared-library-path.ts";
 import { sourceNotGiven } from "./c/source-not-given.ts";
 import { systemLibrary } from "./c/system-library.ts";
+import { unclosedString } from "./c/unclosed-string.ts";
 import { jqRules } from "./data/jq.ts";
 import { jsonComments } from "./data/json-comments.ts";
 import { jsonMissingComma } from "./data/json-missing-comma.ts";
@@ -25,7 +26,7 @@ import { jsonTrailingComma } from "./data/json-trailing-comma.ts";
 import { jsonValues } from "./data/json-values.ts";
 import { sqliteRules } from "./data/sqlite.ts";
 import { tomlSlips } from "./data/toml-slips.ts";
-import { xmlTag } from "./data/xml-tag.ts";
+import { xmlRules } from "./data/xml-tag.ts";
 import { yamlColon } from "./data/yaml-colon.ts";
 import { yamlSlips } from "./data/yaml-slips.ts";
 import { yamlTabs } from "./data/yaml-tabs.ts";
@@ -246,6 +247,7 @@ export const ALL_RULES: readonly Rule[] = [
   libraryDirectory,
   libraryOrder,
   missingInclude,
+  unclosedString,
   missingSemicolon,
   mistypedHeader,
   mistypedIdentifier,
@@ -308,7 +310,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...jsonValues,
   ...tomlSlips,
   ...yamlSlips,
-  xmlTag,
+  ...xmlRules,
   ...sqliteRules,
   ...jqRules,
   aptPackage,

@@ -19,7 +19,7 @@ export const missingSemicolon = lineSlip({
     const text = lines[line - 1] ?? "";
     // The compiler names the column after the statement; it may count a tab as eight.
     const at = positionsOf(text, column).at(-1) ?? column - 1;
-    if (at > text.length) return null;
+    if (at > text.length || text.slice(0, at).trimEnd().endsWith(";")) return null;
     const head = text.slice(0, at);
     const gap = character === ";" ? "" : (/\s*$/.exec(head)?.[0] ?? "");
     const kept = head.slice(0, head.length - gap.length);

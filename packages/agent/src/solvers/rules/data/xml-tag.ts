@@ -1,7 +1,7 @@
 import { nearest } from "../nearest.ts";
-import { advice, rule } from "../rule.ts";
+import { advice, type Rule, rule } from "../rule.ts";
 import { rewrite, withLine } from "../source/source-text.ts";
-import { hasLine } from "../view.ts";
+import { firstMatch, hasLine } from "../view.ts";
 import { dataFile } from "./data-file.ts";
 
 const SAID = [
@@ -14,7 +14,7 @@ const TAG =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[!?][^>]*>|<(\/?)([\w:.-]+)(?:"[^"]*"|'[^']*'|[^"'>])*?(\/?)>/g;
 const XML = /\.(?:xml|xhtml|svg|xsd|xslt?|pom|csproj|plist|rss)$/;
 
-export const xmlTag = rule({
+const mismatchedTag = rule({
   name: "xml-tag",
   title: "An XML tag is closed by another one",
   sees: (view) => (hasLine(view, ...SAID) ? {} : null),
@@ -40,6 +40,29 @@ export const xmlTag = rule({
     };
   },
 });
+
+const ampersand = rule({
+  name: "xml-ampersand",
+  title: "A bare & in XML",
+  sees(view) {
+    const found = firstMatch(
+      view,
+      /not well-formed \(invalid token\): line (\d{1,7}), column \d{1,7}$/,
+    );
+    return found === null ? null : { line: Number(found[1]) };
+  },
+  async repair({ line }, view, ask) {
+    const source = await dataFile(view, ask, XML, null);
+    const text = source?.lines[line - 1] ?? "";
+    const now = text.replaceAll(/&(?!#?\w+;)/g, "&amp;");
+    const shell = source === null ? null : rewrite(source, withLine(source.lines, line, now));
+    return shell === null
+      ? null
+      : { shell, explanation: `Line ${line} of ${source?.path} has a bare &; XML needs &amp;.` };
+  },
+});
+
+export const xmlRules: readonly Rule[] = [mismatchedTag, ampersand];
 
 interface Mismatch {
   readonly open: string;

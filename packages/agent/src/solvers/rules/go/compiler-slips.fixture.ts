@@ -73,6 +73,17 @@ export const fixtures: readonly Fixture[] = [
     needs: ["go"],
   },
   {
+    rule: "go-brace",
+    when: "a function starts as in C",
+    files: {
+      "go.mod": "module example.com/app\n\ngo 1.19\n",
+      "main.go": "package main\n\nfunc main()\n{\n\tprintln(1)\n}\n",
+    },
+    command: "go build -o app .",
+    shows: "unexpected semicolon or newline before {",
+    needs: ["go"],
+  },
+  {
     rule: "go-unused",
     when: "an import is left over",
     files: {

@@ -107,14 +107,25 @@ export const goSlips: readonly Rule[] = [
       const declared = new RegExp(`^(\\s*)var ${name} (map\\[.{1,100})$`);
       const from = lines.slice(0, line).findLastIndex((text) => declared.test(text));
       if (name === "" || from === -1) return null;
-      const now = (lines[from] ?? "").replace(
-        declared,
-        `$1${from === 0 ? "" : ""}${name} := make($2)`,
-      );
-      const isTop = !/^\s/.test(lines[from] ?? "");
+      const text = lines[from] ?? "";
+      const start = /^\s/.test(text) ? `${name} :=` : `var ${name} =`;
       return {
-        lines: withLine(lines, from + 1, isTop ? now.replace(`${name} :=`, `var ${name} =`) : now),
+        lines: withLine(lines, from + 1, text.replace(declared, `$1${start} make($2)`)),
         because: `The map ${name} in line ${from + 1} of ${path} is declared but never made; make(…) creates it.`,
+      };
+    },
+  }),
+  lineSlip({
+    name: "go-brace",
+    title: "A Go block starts in a line of its own",
+    sees: (view) =>
+      at(view, new RegExp(`${PLACE}syntax error: unexpected semicolon or newline before \\{`)),
+    mend({ path, lines }, { line }) {
+      const above = (lines[line - 2] ?? "").trimEnd();
+      if ((lines[line - 1] ?? "").trim() !== "{" || above === "") return null;
+      return {
+        lines: withLine(withLine(lines, line - 1, `${above} {`), line, ""),
+        because: `The { in line ${line} of ${path} must be at the end of the line above.`,
       };
     },
   }),

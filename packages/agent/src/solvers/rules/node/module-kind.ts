@@ -4,10 +4,12 @@ import { rule } from "../rule.ts";
 import { hasLine, wordOf } from "../view.ts";
 import { faultyFile } from "./stack.ts";
 
+const AWAIT =
+  /^SyntaxError: await is only valid in async functions and the top level bodies of modules/;
 const IS_MODULE = [
   /^SyntaxError: Cannot use import statement outside a module/,
   /^SyntaxError: Unexpected token 'export'/,
-  /^SyntaxError: await is only valid in async functions and the top level bodies of modules/,
+  AWAIT,
   /^SyntaxError: Cannot use 'import\.meta' outside a module/,
 ];
 const IS_COMMON = /^ReferenceError: (?:require|module|exports) is not defined in ES module scope/;
@@ -18,7 +20,10 @@ export const moduleKind = rule({
   sees(view) {
     const place = faultyFile(view);
     const ending = hasLine(view, ...IS_MODULE) ? ".mjs" : hasLine(view, IS_COMMON) ? ".cjs" : null;
-    return place === null || ending === null ? null : { path: place.path, ending };
+    // An await that is indented belongs to a function that is not async.
+    const shown = view.lines[view.lines.findIndex((line) => line.endsWith(`:${place?.line}`)) + 1];
+    const isInFunction = hasLine(view, AWAIT) && /^\s/.test(shown ?? "");
+    return place === null || ending === null || isInFunction ? null : { path: place.path, ending };
   },
   async repair({ path, ending }, view, ask) {
     const file = await ask.locate(path);

@@ -26,6 +26,17 @@ export const fixtures: readonly Fixture[] = [
     needs: ["node"],
   },
   {
+    rule: "javascript-export",
+    when: "a module imports it",
+    files: {
+      "load.mjs": "export const readAll = () => 1;\n",
+      "app.mjs": 'import { raedAll } from "./load.mjs";\nconsole.log(raedAll());\n',
+    },
+    command: "node app.mjs",
+    shows: "does not provide an export named",
+    needs: ["node"],
+  },
+  {
     rule: "typescript-suggestion",
     when: "tsc names the property",
     files: {

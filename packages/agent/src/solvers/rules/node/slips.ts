@@ -47,6 +47,19 @@ export const nodeSlips: readonly Rule[] = [
     },
   }),
   slips({
+    name: "javascript-export",
+    kind: "export",
+    finds: (view) => said(view, /does not provide an export named '([A-Za-z_$][\w$]{1,60})'$/),
+    async near({ typed, line }, { path, lines }, ask) {
+      const from = /from ["'](\.{1,2}\/[\w./-]{1,200})["']/.exec(lines[line - 1] ?? "")?.[1];
+      if (from === undefined || from.startsWith("../")) return null;
+      const folder = path.slice(0, path.lastIndexOf("/") + 1);
+      const text = (await ask.read(folder + from.slice(2))) ?? "";
+      const exported = text.split("\n").filter((one) => /^export\b/.test(one));
+      return nearName(typed, namesIn(exported));
+    },
+  }),
+  slips({
     name: "typescript-suggestion",
     kind: "TypeScript name",
     finds: (view) =>

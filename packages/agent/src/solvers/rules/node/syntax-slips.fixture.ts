@@ -12,6 +12,17 @@ export const fixtures: readonly Fixture[] = [
     needs: ["node"],
   },
   {
+    rule: "javascript-async",
+    when: "a function waits",
+    files: {
+      "app.js":
+        "function load() {\n  const one = await Promise.resolve(1);\n  console.log(one);\n}\nload();\n",
+    },
+    command: "node app.js",
+    shows: "await is only valid in async functions",
+    needs: ["node"],
+  },
+  {
     rule: "javascript-built-in",
     when: "fs is not loaded",
     files: { "app.js": 'console.log(fs.existsSync("app.js"));\n' },

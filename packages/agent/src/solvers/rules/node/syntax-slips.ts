@@ -35,6 +35,12 @@ export const nodeSyntaxSlips: readonly Rule[] = [
     mend: withLet,
   }),
   lineSlip({
+    name: "javascript-async",
+    title: "await in a JavaScript function that is not async",
+    sees: (view) => at(view, /^SyntaxError: await is only valid in async functions/),
+    mend: withAsync,
+  }),
+  lineSlip({
     name: "javascript-built-in",
     title: "A Node module is used but not loaded",
     sees: (view) => at(view, /^ReferenceError: (\w{2,20}) is not defined$/),
@@ -132,4 +138,19 @@ function withClosing(text: string, before: string): string | null {
   const head = code.slice(0, end.index);
   const open = unclosed(head);
   return open.length === 1 && open !== "}" ? head + open + end[0] : null;
+}
+
+/** The function around the line is the nearest one that is indented less. */
+function withAsync({ path, lines }: SourceText, { line }: At): Mended | null {
+  const depth = (lines[line - 1] ?? "").search(/\S/);
+  const from = lines
+    .slice(0, line - 1)
+    .findLastIndex((text) => text.trim() !== "" && text.search(/\S/) < depth);
+  const text = lines[from] ?? "";
+  const now = text.replace(/(^|[\s=(,:])(function\b|(?:\([^()]*\)|\w+) =>)/, "$1async $2");
+  if (now === text || /\basync\b/.test(text)) return null;
+  return {
+    lines: withLine(lines, from + 1, now),
+    because: `Line ${line} of ${path} uses await, so the function in line ${from + 1} must be async.`,
+  };
 }

@@ -3,6 +3,7 @@
  * import, a borrow, `mut`, a clone, a conversion without loss. What would hide an error or panic
  * (`unwrap`, `todo!()`, an underscore) is not.
  */
+import { wholeWords } from "../source/words.ts";
 import type { View } from "../view.ts";
 
 export interface Change {
@@ -96,13 +97,10 @@ class HelpReader {
     if (was === undefined) return;
     if (said !== undefined && meant !== undefined) {
       const from = said.includes("similar") ? this.#typed : meant.replace(/^(?:&mut |mut |&)/, "");
-      if (from !== "" && was.split(from).length === 2) {
-        this.#add(
-          this.#last,
-          was,
-          was.replace(from, () => meant),
-          said,
-        );
+      const [at, ...more] = from === "" ? [] : wholeWords(was, from);
+      if (at !== undefined && more.length === 0) {
+        const now = was.slice(0, at) + meant + was.slice(at + from.length);
+        this.#add(this.#last, was, now, said);
       }
     }
     const moved = MOVED.exec(text)?.[1]?.length;

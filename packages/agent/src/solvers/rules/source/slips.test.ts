@@ -39,7 +39,10 @@ test.each([
   { typed: "user", names: ["users"], near: null },
   { typed: "user2", names: ["user1"], near: null },
   { typed: "path", names: ["Math"], near: null },
-  { typed: "totl", names: ["total", "tote"], near: null },
+  { typed: "totl", names: ["total", "tote"], near: "total" },
+  { typed: "printn", names: ["println", "print", "printf"], near: "println" },
+  { typed: "tabel", names: ["label", "table"], near: null },
+  { typed: "cart", names: ["card", "care"], near: null },
 ])("$typed is $near among $names", ({ typed, names, near }) => {
   expect(nearName(typed, names)).toBe(near);
 });

@@ -6,7 +6,7 @@
  * corrected wherever the file uses it.
  */
 import type { Investigator } from "../investigator.ts";
-import { nearest } from "../nearest.ts";
+import { nearestAll } from "../nearest.ts";
 import { type Rule, rule } from "../rule.ts";
 import type { View } from "../view.ts";
 import { rewrite, type SourceText, sourceText } from "./source-text.ts";
@@ -124,14 +124,23 @@ function nearInFile({ typed }: Slip, { lines }: SourceText): string | null {
 
 /** The nearest name, unless it differs by a number or a plural: that is another thing. */
 export function nearName(typed: string, names: Iterable<string>): string | null {
-  const found = nearest(
+  const ranked = nearestAll(
     typed,
     [...names].filter((name) => name.length > 2),
   );
-  if (found === null || `${found}s` === typed || found === `${typed}s`) return null;
+  const best = ranked.filter(({ distance }) => distance === ranked[0]?.distance);
+  // Of several, the one with the same ends: slips are mostly inside a word.
+  const alike = best.filter(({ word }) => ends(word) === ends(typed));
+  const found = (best.length > 1 && alike.length === 1 ? alike : best)[0]?.word;
+  if (found === undefined || (best.length > 1 && alike.length !== 1)) return null;
+  if (`${found}s` === typed || found === `${typed}s`) return null;
   // Short words that differ in their first letter are different words.
   const isShort = found.length <= 4 || typed.length <= 4;
   if (isShort && found.charAt(0).toLowerCase() !== typed.charAt(0).toLowerCase()) return null;
   const bare = (word: string) => word.replaceAll(/\d/g, "");
   return bare(found) === bare(typed) ? null : found;
+}
+
+function ends(word: string): string {
+  return word.charAt(0) + word.charAt(word.length - 1);
 }
