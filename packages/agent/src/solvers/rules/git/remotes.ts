@@ -86,15 +86,16 @@ const cloneExists = rule({
     return git === null || path === undefined ? null : { git, path };
   },
   async repair({ git, path }, view, ask) {
-    const [isClone] = await ask.existing(`${path}/.git`);
-    const inside = isClone === undefined ? "It is not a clone." : "It is a repository already:";
-    const pull =
-      isClone === undefined ? "" : ` git -C ${quoteWord(path)} pull brings it up to date.`;
-    const given = plainOperands(git);
+    const [clone] = await ask.existing(`${path}/.git`);
+    const name = quoteWord(path);
     const other =
-      given.length === 1 ? `, for example ${appendTo(view, git.call, quoteWord(`${path}-2`))}` : "";
+      plainOperands(git).length === 1
+        ? `, for example ${appendTo(view, git.call, quoteWord(`${path}-2`))}`
+        : "";
     return advice(
-      `There is a directory ${path} with files in it. ${inside}${pull} Otherwise clone under another name${other}.`,
+      clone === undefined
+        ? `There is a directory ${path} with files in it, and it is not a repository. Clone under another name${other}.`
+        : `${path} is a repository already: git -C ${name} pull brings it up to date. To have a second one, clone under another name${other}.`,
     );
   },
 });
