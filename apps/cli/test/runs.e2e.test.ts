@@ -40,7 +40,7 @@ describe.skipIf(!hasProgram("bwrap"))("a command that fails (needs bwrap)", () =
     using runs = new RunCounter();
     const record = join(person.home, "record");
     const command = `${runs.wait}; ${FIXABLE}`;
-    const fields = ["1", "1", "yes", person.project, "", "", command];
+    const fields = ["2", "1", "yes", person.project, person.project, "", "", command];
     writeFileSync(record, `${fields.join("\0")}\0`);
     const { err } = await person.fix(["it", "--yes"], undefined, { FIX_SHELL_RECORD: record });
     expect({ real: runs.real, sandboxed: runs.sandboxed }, err).toEqual({ real: 0, sandboxed: 1 });
