@@ -50,7 +50,7 @@ export async function judged(situation: Situation, contestant: Contestant): Prom
   return { ...base, ...verdict, answers: heard.answers, screen: heard.screen, seconds };
 }
 
-export class Scene {
+class Scene {
   readonly #situation: Situation;
   readonly #stage: Pick<Stage, "run">;
   readonly #output: string;

@@ -49,7 +49,7 @@ function countOf(results: readonly Result[], wanted: Outcome): number {
 }
 
 /** As good as can be expected: solved, named, or rightly declined. */
-export function isHelp({ outcome, situation }: Result): boolean {
+function isHelp({ outcome, situation }: Result): boolean {
   const isRightlyDeclined = outcome === "declined" && situation.best === "declined";
   return outcome === "solved" || outcome === "named" || isRightlyDeclined;
 }

@@ -129,7 +129,7 @@ const ROWS: readonly (readonly [command: string, says: string, tells: string])[]
   // OpenSSH 9.2.
   ["ssh a", "ssh: connect to host a port 22: Connection timed out", "does not answer on port 22"],
   ["git fetch", "Host key verification failed.", "not in known_hosts"],
-  ["ssh a", "Bad owner or permissions on /home/ada/.ssh/config", "chmod 600"],
+  ["ssh a", "Bad owner or permissions on /srv/ada/.ssh/config", "chmod 600"],
   // Docker 28, systemd 252, kubectl 1.33.
   [
     "docker ps",

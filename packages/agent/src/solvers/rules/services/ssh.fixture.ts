@@ -8,7 +8,7 @@ export const fixtures: readonly Fixture[] = [
     when: "a host key has changed",
     ...stub(
       "ssh",
-      "@    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @\nOffending ED25519 key in /home/ada/.ssh/known_hosts:2\nHost key for build.example.com has changed and you have requested strict checking.\nHost key verification failed.",
+      "@    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @\nOffending ED25519 key in /srv/ada/.ssh/known_hosts:2\nHost key for build.example.com has changed and you have requested strict checking.\nHost key verification failed.",
       255,
     ),
     command: "ssh build.example.com",
