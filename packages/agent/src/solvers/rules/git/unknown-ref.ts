@@ -112,14 +112,12 @@ function meantOfRemote(part: string, git: GitCall, refs: Refs): string | null {
   return meantRef(part, { branches, remote: [], tags: [] });
 }
 
-/** A correction, or only a hint where the command destroys something. */
+/** A correction, or only a hint where the command destroys something: a reset is not offered. */
 function careful(git: GitCall, command: string, explanation: string): Answer {
   const verb = git.verb.value ?? "";
   if (verb === "reset" && hasFlag(git, "--hard", "--merge", "--keep")) {
-    return unproved(
-      command,
-      "it discards uncommitted edits",
-      `${explanation} Commit or stash your edits first: --hard discards them.`,
+    return advice(
+      `${explanation} ${command} discards uncommitted edits: commit or stash them first.`,
     );
   }
   const deletes = hasFlag(git, "-d", "-D", "--delete", "-M", "-f", "--force", "--force-with-lease");
