@@ -12,18 +12,16 @@ interface Step {
 /** Labels that matter here; the others are progress. */
 const LABELS = [
   "failed",
-  "proposes",
+  "tries",
   "instead",
-  "sandbox",
   "verified",
   "cause",
   "try",
   "unproved",
   "runs",
-  "differs",
 ] as const;
 /** What stands below these is not what a command printed. */
-const SAYS: ReadonlySet<string> = new Set(["proposes", "instead", "cause", "try", "verified"]);
+const SAYS: ReadonlySet<string> = new Set(["verified", "cause", "try", "unproved"]);
 /** Where a spinner or a progress line starts its row again. */
 const REWRITTEN = /\r|\p{Cc}\[\d*[GK]/gu;
 const STEP = /^ *\d+\.\d+s {2}(.*)$/;
@@ -33,21 +31,20 @@ export function hearScreen(shown: string, status: number | null): Heard {
   const screen = stripVTControlCharacters(rows);
   const steps = stepsOf(screen);
   const answers: Answer[] = [];
-  let trying = null as Answer | null;
+  let trying: Answer = NOTHING;
   let printed = "";
-  for (const { label, text, below } of steps) {
-    if (label === "sandbox" || label === "runs") printed = "";
+  for (const [at, { label, text, below }] of steps.entries()) {
+    if (label === "tries" || label === "runs") printed = "";
     // What a command prints may stand below a line of progress.
-    if (!SAYS.has(label)) printed += below;
-    if (label === "proposes") trying = { explanation: text, command: null, change: rowsIn(below) };
-    else if (label === "instead" && trying !== null)
-      trying = { ...trying, command: rowsIn(below) || text };
-    else if (label === "verified" && trying !== null) answers.push(trying);
-    else if (label === "cause") answers.push({ explanation: text, command: null, change: "" });
-    else if (label === "try") {
-      const { explanation = "", change = "" } = answers.pop() ?? {};
-      answers.push({ explanation, command: rowsIn(below) || text, change });
-    }
+    if (!SAYS.has(label)) printed += below.replaceAll(ROW, "");
+    if (label === "tries") trying = { ...NOTHING, change: rowsIn(below) };
+    if (label === "instead") trying = { ...trying, command: rowsIn(below) || text };
+    if (label === "verified") answers.push(trying);
+    // The cause of what was verified, or one that is only named.
+    if (label === "cause" && steps[at - 1]?.label !== "verified") answers.push(NOTHING);
+    if (label === "cause") answers.push({ ...(answers.pop() ?? NOTHING), explanation: text });
+    if (label === "try")
+      answers.push({ ...(answers.pop() ?? NOTHING), command: rowsIn(below) || text });
   }
   const hasRun = steps.some(({ label }) => label === "runs");
   const hasFailed = steps.some(({ label }) => label === "failed");
@@ -56,10 +53,12 @@ export function hearScreen(shown: string, status: number | null): Heard {
   return { answers, output, hasRun, hasFailed, isClaimed, screen };
 }
 
+const NOTHING: Answer = { explanation: "", command: null, change: "" };
+const ROW = /^│ (.*)\n/gm;
+
 /** The rows of a command, each of which starts with a bar. */
 function rowsIn(below: string): string {
-  const rows = below.split("\n").filter((line) => line.startsWith("│ "));
-  return rows.map((line) => line.slice(2)).join("\n");
+  return [...below.matchAll(ROW)].map(([, row]) => row).join("\n");
 }
 
 function stepsOf(screen: string): readonly Step[] {
