@@ -20,6 +20,15 @@ export const fixtures: readonly Fixture[] = [
     needs: ["python3"],
   },
   {
+    rule: "python-missing-package",
+    when: "nobody knows a package of that name",
+    files: { "app.py": "import brontoquux\n" },
+    command: "python3 app.py",
+    shows: "No module named 'brontoquux'",
+    hints: "check its exact name",
+    needs: ["python3"],
+  },
+  {
     rule: "python-requirement",
     when: "a requirement is misspelt",
     setup:

@@ -73,6 +73,12 @@ export const pythonPackages: readonly Rule[] = [
       if (own.length > 0 || (other === undefined && isTypo && !POPULAR.includes(module)))
         return null;
       const name = other ?? module;
+      // Anybody may publish under a name that nobody knows: it is not put on a prompt.
+      if (other === undefined && !POPULAR.includes(module)) {
+        return advice(
+          `${module} is not installed. If it is a package, check its exact name on PyPI, then install it in a virtual environment.`,
+        );
+      }
       return unproved(
         `python3 -m pip install ${name}`,
         NETWORK,
