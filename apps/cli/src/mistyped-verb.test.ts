@@ -41,7 +41,7 @@ test("a program of that name is what is meant", () => {
 test("fix without a command shows the help", () => {
   const { status, stdout } = runFix([]);
   expect(status).toBe(0);
-  expect(stdout).toContain("Usage: fix");
+  expect(stdout).toContain("fix <command>");
   expect(stdout).toContain("wallet");
 });
 
