@@ -69,7 +69,7 @@ test.skipIf(!isRoot)(
     mkdirSync(mounted, { recursive: true });
     execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, user.home]);
     const args = [join(user.home, "project")];
-    const mount = `mount -t tmpfs none '${mounted}'`;
+    const mount = `mount -t tmpfs -o uid=${user.uid},gid=${user.gid} none '${mounted}'`;
     const [report] = await user.run<SandboxReport>(PROBE, args, mount);
     expect(report).toMatchObject({ best: "copy", remedy: null, isRepairable: true, seen: null });
     expect(report?.problems.overlay).toContain("run it in a directory without mounts");
