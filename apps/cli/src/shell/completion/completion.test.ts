@@ -110,7 +110,7 @@ ${completionScript("zsh", words)}`,
       ["fix stat", "status "],
       ["fix status --", "--all "],
       ["fix --mode ", "autonomous "],
-      ["fix zs", "zsh "],
+      ["fix zs", "zsh"],
     ]) {
       const shown = await shell.keysUntil(`${CTRL_U}${typed}\t`, offers ?? "");
       expect(shown).not.toContain("do you wish to see all");
