@@ -15,7 +15,6 @@ echo "asked: $*"
 exit 9
 `;
 
-const CTRL_C = "\x03";
 const CTRL_U = "\x15";
 const FISH = ".config/fish/config.fish";
 
@@ -98,18 +97,6 @@ describe.each(SHELLS)("%s (needs script)", (shell) => {
     expect(await typed.type("pwd")).toContain(`${realpathSync(typed.home)}\r\n`);
   });
 });
-
-test.skipIf(!hasProgram("bash", "script"))(
-  "Ctrl+C at the line that bash shows runs nothing and keeps the record (needs bash, script)",
-  async () => {
-    await using typed = await start("bash", "touch ran\n");
-    await typed.type("cd sbu");
-    await typed.typeUntil("fix it", `${PROMPT}touch ran`);
-    await typed.press(CTRL_C);
-    expect(await typed.type('echo "<$?>"')).toContain("<130>");
-    expect(existsSync(join(typed.home, "ran"))).toBe(false);
-  },
-);
 
 test.skipIf(!hasProgram("bash", "script"))(
   "a fix of the person's own is left alone (needs bash, script)",
