@@ -42,7 +42,7 @@ const ROWS: readonly { text: string; ends: object }[] = [
     text: perl(`$| = 1; ${LISTEN} for (1..5) { print; sleep 2 } exit 4`),
     ends: { stoppedBy: null, exitCode: 4 },
   },
-  // No terminal, no input and no editor: whoever asks gets an answer at once.
+  // No terminal, no input and no editor: a program that asks gets an answer at once.
   { text: "read answer", ends: { exitCode: 1, stoppedBy: null } },
   { text: "cat > /dev/null; : < /dev/tty", ends: { exitCode: 1, stoppedBy: null } },
   {

@@ -56,6 +56,10 @@ describe.each(chosen)("from $name", ({ name }) => {
   });
 });
 
+test.each(["constructor", "__proto__", "toString"])("%s is a name like others", async (name) => {
+  expect(JSON.stringify(await proposalsOn(name))).not.toMatch(/native code|\[object/);
+});
+
 test("the canary reports a name that is not quoted", async () => {
   expect(await canaries([{ shell: "mkdir -p $(pwn)", explanation: "" }])).toContain("unquoted");
   const sed = `sed -i '1s/a/b/;1e pwn' script.sh`;

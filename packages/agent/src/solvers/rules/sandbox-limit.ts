@@ -15,8 +15,11 @@ const ENDLESS =
 const PERSON =
   /is an editor and waits for a person|waits for a person who turns pages|waits for an answer of a person|shows a screen until a person ends it|an editor would open here and wait for a person/;
 
+/** Also for what a rule knows beforehand. */
+export const NEEDS_NETWORK = "it needs the network, which the sandbox does not have";
+
 const LIMITS: readonly (readonly [RegExp, string])[] = [
-  [NETWORK, "it needs the network, which the sandbox does not have"],
+  [NETWORK, NEEDS_NETWORK],
   [DAEMON, "it needs a service that the sandbox does not reach"],
   [REPOSITORY, "it needs a repository outside this directory, which the sandbox does not show"],
   [ENDLESS, "it runs until somebody ends it, and the sandbox waits for its end"],

@@ -1,4 +1,5 @@
 /** Programs that run the command which follows them: `sudo -u x cmd`, `env A=b cmd`, `nohup cmd`. */
+import { entryOf } from "./entry-of.ts";
 import { type Call, isAssignment, type Word } from "./shell-words.ts";
 
 interface Wrapper {
@@ -45,7 +46,7 @@ const WRAPPERS: Readonly<Record<string, Wrapper>> = {
 /** The first word of the command that this call runs, or null. */
 export function argumentOf({ program, operands }: Call): Word | null {
   const name = program.value?.slice(program.value.lastIndexOf("/") + 1) ?? "";
-  const wrapper = Object.hasOwn(WRAPPERS, name) ? WRAPPERS[name] : undefined;
+  const wrapper = entryOf(WRAPPERS, name);
   if (wrapper === undefined) return null;
   const { takes = [], words = 0, hasAssignments = false } = wrapper;
   let own = words;

@@ -1,4 +1,5 @@
 import { replaceWord } from "../edit-command.ts";
+import { entryOf } from "../entry-of.ts";
 import { corrected, rule } from "../rule.ts";
 import { callOf, hasLine, programName } from "../view.ts";
 
@@ -13,7 +14,7 @@ export const cppWithGcc = rule({
       view,
       /undefined reference to [`'‘](?:std::|operator (?:new|delete)|__gxx_personality|__cxa_)/,
     );
-    const compiler = call === null ? undefined : OTHER[programName(call)];
+    const compiler = call === null ? undefined : entryOf(OTHER, programName(call));
     return call === null || compiler === undefined || !isCpp ? null : { call, compiler };
   },
   repair: ({ call, compiler }, view) =>

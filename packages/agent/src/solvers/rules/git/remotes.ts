@@ -1,9 +1,11 @@
 /** Remotes by name, and clones. */
+
 import { quoteWord } from "@bazaar/work";
 import { appendTo, replaceWord } from "../edit-command.ts";
 import { named } from "../named.ts";
 import { nearest } from "../nearest.ts";
 import { advice, corrected, type Rule, rule, unproved } from "../rule.ts";
+import { NEEDS_NETWORK } from "../sandbox-limit.ts";
 import { firstMatch } from "../view.ts";
 import { askGit, BRANCH, gitCall, linesOf, plainOperands } from "./git-call.ts";
 
@@ -130,7 +132,7 @@ const addressSlip = rule({
     if (scheme !== undefined && meant === null) return null;
     return unproved(
       replaceWord(view, word, quoteWord(address)),
-      "it needs the network, which the sandbox does not have",
+      NEEDS_NETWORK,
       scheme === undefined
         ? "The path of a repository at git@… follows after a colon."
         : `git knows no ${scheme}://; it is spelled ${meant}://.`,

@@ -1,6 +1,8 @@
 /** Mistyped words of git itself: subcommands, options, what a subcommand does, keys of settings. */
+
 import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
+import { entryOf } from "../entry-of.ts";
 import { mistyped, wordOfCommand } from "../mistyped.ts";
 import { nearest, nearestAll } from "../nearest.ts";
 import { corrected, type Rule, rule, unproved } from "../rule.ts";
@@ -90,7 +92,7 @@ const mistypedOption = mistyped({
       : { typed: at.raw.split("=", 1)[0] ?? at.raw, at, verb: git.verb.value ?? "" };
   },
   meant({ typed, verb }) {
-    const names = (OPTIONS[verb] ?? "").split(" ");
+    const names = (entryOf(OPTIONS, verb) ?? "").split(" ");
     if (names.includes(typed.slice(2))) return null;
     return nearest(
       typed,
@@ -123,7 +125,7 @@ const mistypedAction = rule({
     return isRefused ? { verb: git.verb.value ?? "", word, typed } : null;
   },
   repair({ verb, word, typed }, view) {
-    const actions = (ACTIONS[verb] ?? "").split(" ");
+    const actions = (entryOf(ACTIONS, verb) ?? "").split(" ");
     const meant = actions.includes(typed) ? null : nearest(typed, actions);
     if (meant === null) return null;
     const command = replaceWord(view, word, meant);

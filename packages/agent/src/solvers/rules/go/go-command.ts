@@ -1,7 +1,9 @@
 /** What the go command itself refuses. */
+
 import { mistyped, operandOf, wordOfCommand } from "../mistyped.ts";
 import { nearest } from "../nearest.ts";
 import { advice, type Rule, rule, unproved } from "../rule.ts";
+import { NEEDS_NETWORK } from "../sandbox-limit.ts";
 import { firstMatch, hasLine } from "../view.ts";
 
 const COMMANDS =
@@ -32,7 +34,7 @@ export const goCommand: readonly Rule[] = [
     repair: ({ module }) =>
       unproved(
         `go get ${module}`,
-        "it needs the network, which the sandbox does not have",
+        NEEDS_NETWORK,
         `go.mod does not list ${module}; go get ${module} downloads and adds it.`,
       ),
   }),

@@ -4,9 +4,9 @@ import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
 import { nearest } from "../nearest.ts";
 import { advice, corrected, type Rule, rule, unproved } from "../rule.ts";
+import { NEEDS_NETWORK } from "../sandbox-limit.ts";
 import { callOf, firstMatch, hasLine } from "../view.ts";
 
-const NETWORK = "it needs the network, which the sandbox does not have";
 const OFFLINE =
   /^npm (?:ERR!|error) (?:code (?:EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ENETUNREACH|ETIMEDOUT)\b|network )/;
 const MISSING =
@@ -40,7 +40,11 @@ export const npmHints: readonly Rule[] = [
     async repair({ name }, _view, ask) {
       const text = await ask.read("package.json");
       if (text === null || !text.includes(`"${name}"`)) return null;
-      return unproved("npm install", NETWORK, `${name} is in package.json but not installed.`);
+      return unproved(
+        "npm install",
+        NEEDS_NETWORK,
+        `${name} is in package.json but not installed.`,
+      );
     },
   }),
   rule({

@@ -1,4 +1,5 @@
 import { replaceWord } from "../edit-command.ts";
+import { entryOf } from "../entry-of.ts";
 import { corrected, rule } from "../rule.ts";
 import { callOf, firstMatch } from "../view.ts";
 
@@ -20,7 +21,7 @@ export const macFlag = rule({
   sees(view) {
     const said = firstMatch(view, /^([a-z0-9]{2,12}): invalid option -- '(.)'$/);
     const call = said?.[1] === undefined ? null : callOf(view, said[1]);
-    const known = HERE[said?.[1] ?? ""] ?? [];
+    const known = entryOf(HERE, said?.[1] ?? "") ?? [];
     for (const word of call?.operands ?? []) {
       const here = known.find(([flag]) => flag.test(word.raw))?.[1];
       if (here !== undefined) return { word, here };

@@ -1,6 +1,8 @@
 /** Slips in the small languages of sed, awk, jq, xargs and others. */
+
 import { quoteWord } from "@bazaar/work";
 import { insertAfter, removeWord, replaceWord } from "../edit-command.ts";
+import { entryOf } from "../entry-of.ts";
 import { corrected, type Rule, rule, unproved } from "../rule.ts";
 import { callOf, firstMatch, hasLine } from "../view.ts";
 
@@ -142,7 +144,7 @@ const jqOpen = rule({
 function unclosedIn(filter: string): string {
   const open: string[] = [];
   for (const mark of filter.replaceAll(/"(?:[^"\\]|\\.)*"/g, "")) {
-    const closing = Object.hasOwn(CLOSING, mark) ? CLOSING[mark] : undefined;
+    const closing = entryOf(CLOSING, mark);
     if (closing !== undefined) open.push(closing);
     else if (Object.values(CLOSING).includes(mark) && open.pop() !== mark) return "";
   }

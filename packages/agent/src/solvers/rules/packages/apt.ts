@@ -1,6 +1,8 @@
 /** apt and dpkg: packages that they do not know, and locks. */
+
 import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
+import { entryOf } from "../entry-of.ts";
 import { named } from "../named.ts";
 import { nearest } from "../nearest.ts";
 import { advice, type Rule, rule, unproved } from "../rule.ts";
@@ -62,7 +64,7 @@ const unknownPackage = rule({
   async repair({ typed, word }, view, ask) {
     const listed = (await ask.ask("apt-cache", "pkgnames", typed.slice(0, 2))) ?? "";
     const known = listed.split("\n").filter((name) => /^[a-z0-9][a-z0-9+.-]{1,60}$/.test(name));
-    const other = Object.hasOwn(CALLED, typed) ? CALLED[typed] : undefined;
+    const other = entryOf(CALLED, typed);
     const meant = other ?? nearest(typed, POPULAR.debian) ?? nearest(typed, known);
     if (meant !== null) {
       return unproved(

@@ -1,13 +1,14 @@
 /** What registries and resolvers of packages answer: unknown names, conflicts, no network. */
+
 import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
 import { named } from "../named.ts";
 import { nearest } from "../nearest.ts";
 import { advice, type Rule, rule, unproved } from "../rule.ts";
+import { NEEDS_NETWORK } from "../sandbox-limit.ts";
 import { callOf, firstMatch, hasLine } from "../view.ts";
 import { POPULAR } from "./popular-names.ts";
 
-const NETWORK = "it needs the network, which the sandbox does not have";
 const NPM = ["npm", "npx", "yarn", "pnpm"];
 const CAREFUL = "Check the name first: misspelt packages can be malicious.";
 
@@ -37,7 +38,7 @@ const unknownNpmPackage = rule({
       ? advice(`${explanation} It is named in package.json.`)
       : unproved(
           replaceWord(view, word, quoteWord(meant + word.value.slice(typed.length))),
-          NETWORK,
+          NEEDS_NETWORK,
           explanation,
         );
   },
@@ -78,7 +79,7 @@ const unknownCrate = rule({
     const explanation = `There is no crate ${typed}; ${meant} is close. ${CAREFUL}`;
     return word === undefined
       ? advice(`${explanation} It is named in Cargo.toml.`)
-      : unproved(replaceWord(view, word, quoteWord(meant)), NETWORK, explanation);
+      : unproved(replaceWord(view, word, quoteWord(meant)), NEEDS_NETWORK, explanation);
   },
 });
 

@@ -1,3 +1,4 @@
+import { entryOf } from "../entry-of.ts";
 import { quotedPath } from "../quote.ts";
 import { rule } from "../rule.ts";
 import { fault } from "./traceback.ts";
@@ -18,7 +19,7 @@ export const formerName = rule({
   sees(view) {
     const found = fault(view, /^NameError: name '(\w{3,20})' is not defined/);
     const name = found?.found[1] ?? "";
-    const now = Object.hasOwn(NOW, name) ? NOW[name] : undefined;
+    const now = entryOf(NOW, name);
     return found === null || now === undefined ? null : { path: found.path, name, now };
   },
   async repair({ path, name, now }, _view, ask) {

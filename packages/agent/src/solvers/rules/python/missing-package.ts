@@ -1,5 +1,8 @@
+import { entryOf } from "../entry-of.ts";
 import { nearest } from "../nearest.ts";
+import { POPULAR } from "../packages/popular-names.ts";
 import { advice, type Rule, rule, unproved } from "../rule.ts";
+import { NEEDS_NETWORK } from "../sandbox-limit.ts";
 import { firstMatch } from "../view.ts";
 import { missingModule } from "./missing-module.ts";
 import { STANDARD_MODULES } from "./standard-modules.ts";
@@ -45,15 +48,6 @@ const PACKAGES: Readonly<Record<string, string>> = {
   markdown: "markdown",
   pkg_resources: "setuptools",
 };
-const POPULAR = [
-  "requests numpy pandas flask django fastapi scipy matplotlib pytest pillow pyyaml sqlalchemy",
-  "click rich httpx aiohttp jinja2 beautifulsoup4 lxml selenium scrapy celery redis pydantic",
-  "boto3 cryptography paramiko psycopg2 pymysql tqdm black flake8 mypy pylint tensorflow torch",
-  "transformers scikit-learn opencv-python seaborn plotly polars networkx sympy nltk spacy gunicorn",
-  "uvicorn werkzeug marshmallow alembic setuptools wheel virtualenv poetry tox coverage isort",
-  "python-dotenv python-dateutil simplejson colorama tabulate docker kubernetes tornado gevent",
-].flatMap((line) => line.split(" "));
-const NETWORK = "it needs the network, which the sandbox does not have";
 
 /** What is needed is not on the machine: it is named, and the author installs it. */
 export const pythonPackages: readonly Rule[] = [
@@ -68,20 +62,20 @@ export const pythonPackages: readonly Rule[] = [
     },
     async repair({ module }, _view, ask) {
       const own = await ask.find([`${module}.py`, module]);
-      const other = PACKAGES[module];
-      const isTypo = nearest(module, [...STANDARD_MODULES, ...POPULAR]) !== null;
-      if (own.length > 0 || (other === undefined && isTypo && !POPULAR.includes(module)))
+      const other = entryOf(PACKAGES, module);
+      const isTypo = nearest(module, [...STANDARD_MODULES, ...POPULAR.pypi]) !== null;
+      if (own.length > 0 || (other === undefined && isTypo && !POPULAR.pypi.includes(module)))
         return null;
       const name = other ?? module;
       // Anybody may publish under a name that nobody knows: it is not put on a prompt.
-      if (other === undefined && !POPULAR.includes(module)) {
+      if (other === undefined && !POPULAR.pypi.includes(module)) {
         return advice(
           `${module} is not installed. If it is a package, check its exact name on PyPI, then install it in a virtual environment.`,
         );
       }
       return unproved(
         `python3 -m pip install ${name}`,
-        NETWORK,
+        NEEDS_NETWORK,
         name === module
           ? `${module} is not installed. In a virtual environment: pip install ${name}.`
           : `${module} is not installed; it is part of the package ${name}. In a virtual environment: pip install ${name}.`,
@@ -96,7 +90,7 @@ export const pythonPackages: readonly Rule[] = [
         view,
         /^ERROR: No matching distribution found for ([A-Za-z0-9][\w.-]{1,60}?)(?:[=<>~!].{0,40})?$/,
       )?.[1];
-      const meant = typed === undefined ? null : nearest(typed.toLowerCase(), POPULAR);
+      const meant = typed === undefined ? null : nearest(typed.toLowerCase(), POPULAR.pypi);
       return typed === undefined || meant === null ? null : { typed, meant };
     },
     repair: ({ typed, meant }) =>

@@ -1,4 +1,5 @@
 /** Slips in Ruby programs, with Ruby's own suggestion where it has one. */
+import { entryOf } from "../entry-of.ts";
 import { nearest } from "../nearest.ts";
 import { advice, type Rule, rule } from "../rule.ts";
 import { lineSlip } from "../source/line-slips.ts";
@@ -68,7 +69,7 @@ export const rubySlips: readonly Rule[] = [
       return at !== null && Object.hasOwn(LIBRARIES, at.name) ? at : null;
     },
     mend({ path, lines }, { name }) {
-      const library = LIBRARIES[name];
+      const library = entryOf(LIBRARIES, name);
       const first = lines.findIndex((line) => !/^#/.test(line)) + 1;
       return {
         lines: withLineBefore(lines, first, `require "${library}"`),

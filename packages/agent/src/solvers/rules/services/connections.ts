@@ -1,4 +1,5 @@
 /** Nothing answers: connections that are refused, names that do not resolve. */
+import { entryOf } from "../entry-of.ts";
 import { named } from "../named.ts";
 import { nearest } from "../nearest.ts";
 import { advice, type Rule, rule } from "../rule.ts";
@@ -41,7 +42,7 @@ const refused = rule({
     return isTold ? null : { host, port };
   },
   repair({ host, port }) {
-    const service = Object.hasOwn(SERVICES, port) ? SERVICES[port] : undefined;
+    const service = entryOf(SERVICES, port);
     const usual = service === undefined ? "" : ` (usually ${service})`;
     return advice(
       HERE.test(host)
@@ -138,7 +139,7 @@ const STATUS: Readonly<Record<string, string>> = {
 };
 
 function httpStatus(status: string): string | null {
-  const meaning = Object.hasOwn(STATUS, status) ? STATUS[status] : undefined;
+  const meaning = entryOf(STATUS, status);
   return meaning === undefined ? null : `The server answers ${status}: ${meaning}.`;
 }
 

@@ -1,14 +1,16 @@
 /** Docker, systemd and Kubernetes: what no sandbox reaches is explained. */
+
 import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
+import { entryOf } from "../entry-of.ts";
 import { named } from "../named.ts";
 import { nearest } from "../nearest.ts";
 import { POPULAR } from "../packages/popular-names.ts";
 import { advice, type Rule, rule, unproved } from "../rule.ts";
+import { NEEDS_NETWORK } from "../sandbox-limit.ts";
 import { callOf, firstMatch, hasLine } from "../view.ts";
 
 const DAEMON = "it needs a service that the sandbox does not reach";
-const NETWORK = "it needs the network, which the sandbox does not have";
 
 const docker = named({
   name: "docker-refused",
@@ -80,7 +82,7 @@ const unknownImage = rule({
     }
     return unproved(
       replaceWord(view, word, quoteWord(meant + value.slice(typed.length))),
-      NETWORK,
+      NEEDS_NETWORK,
       `There is no image ${typed}; ${meant} is close.`,
     );
   },
@@ -112,7 +114,7 @@ const unknownUnit = rule({
     const units = [...(output ?? "").matchAll(/^([\w@:.-]{1,100})\.service\s/gm)].map(
       ([, name]) => name ?? "",
     );
-    const other = Object.hasOwn(CALLED, typed) ? (CALLED[typed] ?? []) : [];
+    const other = entryOf(CALLED, typed) ?? [];
     const meant = units.includes(typed)
       ? null
       : (other.find((name) => units.includes(name)) ?? nearest(typed, units));

@@ -32,7 +32,7 @@ export const sshRules: readonly Rule[] = [
             firstMatch(view, /^Offending \S{1,20} key in ([^\n:]{1,200}):(\d{1,7})$/) ?? [];
           if (host === null) return null;
           const at = file === undefined ? "" : ` (${file} line ${line})`;
-          return `The host key of ${host} changed since you last connected${at}. Either the server was reinstalled, or somebody is in between. Ask whoever runs it for the new fingerprint; only if it is the one shown here, forget the old key: ssh-keygen -R ${quoteWord(host)}.`;
+          return `The host key of ${host} changed since you last connected${at}. Either the server was reinstalled, or somebody is in between. Ask the administrator of the server for the new fingerprint; only if it is the one shown here, forget the old key: ssh-keygen -R ${quoteWord(host)}.`;
         },
       },
       {

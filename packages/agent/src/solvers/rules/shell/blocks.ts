@@ -3,6 +3,8 @@
  * that is missing. Quoted text, comments and substitutions are skipped; text with a here-document is
  * not read.
  */
+import { entryOf } from "../entry-of.ts";
+
 const CLOSERS: Readonly<Record<string, string>> = {
   if: "fi",
   for: "done",
@@ -71,9 +73,9 @@ export function missingWord(text: string): Gap | null {
 
 /** Opens or closes a block; a gap if another word should have come first, null if one is too many. */
 function enter(open: Block[], token: string, at: number): Gap | null | undefined {
-  const closer = Object.hasOwn(CLOSERS, token) ? CLOSERS[token] : undefined;
+  const closer = entryOf(CLOSERS, token);
   if (closer !== undefined) {
-    const awaits = HEAD_ENDS[token] ?? null;
+    const awaits = entryOf(HEAD_ENDS, token) ?? null;
     open.push({ opener: token, closer, at, awaits, unseparated: -1 });
     return undefined;
   }

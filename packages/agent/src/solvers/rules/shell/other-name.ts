@@ -1,4 +1,5 @@
 import { replaceWord } from "../edit-command.ts";
+import { entryOf } from "../entry-of.ts";
 import { corrected, rule } from "../rule.ts";
 import { missingCommand } from "./missing-command.ts";
 
@@ -60,7 +61,7 @@ export const otherName = rule({
   sees(view) {
     const missing = missingCommand(view);
     if (missing === null || !Object.hasOwn(SAME_AS, missing.name)) return null;
-    return { ...missing, same: SAME_AS[missing.name] ?? [] };
+    return { ...missing, same: entryOf(SAME_AS, missing.name) ?? [] };
   },
   async repair({ name, call, same }, view, ask) {
     const programs = same.map((one) => one.split(" ", 1).join());

@@ -80,7 +80,7 @@ const SUDO_SAID: readonly (readonly [RegExp, (view: View) => Answer])[] = [
       unproved(
         command,
         "it asks for your password",
-        "sudo wants a password, and there is no terminal here to ask on: run it yourself in a terminal.",
+        "sudo asks for a password, and there is no terminal here: run it yourself in a terminal.",
       ),
   ],
   [
@@ -90,7 +90,7 @@ const SUDO_SAID: readonly (readonly [RegExp, (view: View) => Answer])[] = [
   ],
   [
     /^su: Authentication failure|^sudo: \d incorrect password attempt/,
-    () => advice("The password was wrong: su wants root's password, sudo wants yours."),
+    () => advice("The password was wrong: su asks for root's password, sudo for yours."),
   ],
 ];
 
