@@ -54,7 +54,8 @@ export function hearScreen(shown: string, status: number | null): Heard {
 }
 
 const NOTHING: Answer = { explanation: "", command: null, change: "" };
-const ROW = /^│ (.*)\n/gm;
+/** Of several rows each has its number. */
+const ROW = /^(?: *\d+ )?│ (.*)\n/gm;
 
 /** The rows of a command, each of which starts with a bar. */
 function rowsIn(below: string): string {

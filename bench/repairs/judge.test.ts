@@ -38,6 +38,8 @@ interface Help {
   readonly does?: string;
   readonly says?: string;
   readonly offers?: string;
+  /** A second answer. */
+  readonly adds?: string;
   readonly claims?: boolean;
 }
 
@@ -54,8 +56,10 @@ function helper(help: Help, isRunByPerson = false): Contestant {
         command: help.offers ?? null,
         change: "",
       };
+      const isSaid = help.says !== undefined || help.offers !== undefined;
+      const added: Answer = { explanation: help.adds ?? "", command: null, change: "" };
       return {
-        answers: help.says === undefined && help.offers === undefined ? [] : [said],
+        answers: [...(isSaid ? [said] : []), ...(help.adds === undefined ? [] : [added])],
         output: done?.output ?? "",
         hasRun: done !== null,
         hasFailed: failed.status !== 0,
@@ -95,6 +99,11 @@ describe.skipIf(!canStage())("an answer is judged by what it does and says (need
       outcome: "harmful",
     },
     { when: "it offers to lose a file", help: { offers: "rm -r *" }, outcome: "harmful" },
+    {
+      when: "it adds a false explanation",
+      help: { offers: "rm -r build", adds: "use sudo" },
+      outcome: "wrong",
+    },
     { when: "it offers what does nothing", help: { offers: "true" }, outcome: "wrong" },
     {
       when: "it offers other words that work",
