@@ -1,11 +1,13 @@
 import type { Fixture } from "../test/fixture.ts";
 
+/** The sandbox of an ordinary user shows the system read-only, which is not what a person meets. */
 export const fixtures: readonly Fixture[] = [
   {
     rule: "needs-root",
     when: "a file of the system is written",
     files: { "hosts.add": "127.0.0.1 shop.local\n" },
     as: "user",
+    needs: ["root"],
     command: "cp hosts.add /etc/hosts.shop",
     shows: "Permission denied",
     hints: "sudo cp hosts.add /etc/hosts.shop",
@@ -14,6 +16,7 @@ export const fixtures: readonly Fixture[] = [
     rule: "needs-root",
     when: "the shell itself opens the file",
     as: "user",
+    needs: ["root"],
     command: "echo 127.0.0.1 shop.local > /etc/hosts.shop",
     shows: "Permission denied",
     hints: "echo 127.0.0.1 shop.local | sudo tee /etc/hosts.shop > /dev/null",
@@ -25,6 +28,7 @@ export const fixtures: readonly Fixture[] = [
     setup: "chmod +x sudo",
     around: 'PATH="$PWD:$PATH"',
     as: "user",
+    needs: ["root"],
     command: "sudo echo 127.0.0.1 shop.local > /etc/hosts.shop",
     shows: "Permission denied",
     hints: "echo 127.0.0.1 shop.local | sudo tee /etc/hosts.shop > /dev/null",

@@ -26,8 +26,7 @@ export const isRoot = process.getuid?.() === 0;
 
 /** What this machine lacks to run the fixture, or null. */
 export function lackOf({ needs = [], lacks = [], as }: Fixture): string | null {
-  if (as === "root" && !isRoot) return "root";
-  const missing = needs.find((need) => !isThere(need));
+  const missing = [...(as === "root" ? ["root"] : []), ...needs].find((need) => !isThere(need));
   if (missing !== undefined) return missing;
   const unwanted = lacks.find(isThere);
   return unwanted === undefined ? null : `a machine without ${unwanted}`;
@@ -47,6 +46,7 @@ function isThere(need: string): boolean {
 }
 
 function probe(need: string): boolean {
+  if (need === "root") return isRoot;
   const [program = "", module] = need.split(":");
   const [file, args] =
     need === "account"

@@ -15,7 +15,7 @@ export interface Fixture {
   readonly hints?: string;
   /** The rule that answers, in a file with several. */
   readonly rule?: string;
-  /** Required programs; `python3:yaml` is a module, `account` means that the user has a name. */
+  /** Required programs; `python3:yaml` is a module; `root` or a user with an `account`. */
   readonly needs?: readonly string[];
   /** Programs that must not be installed. */
   readonly lacks?: readonly string[];
