@@ -10,7 +10,7 @@ import type { Problem } from "./problem.ts";
 export interface Solver {
   readonly name: string;
   /**
-   * Works until a proposal passes or it has nothing more to offer. Passing without a proposal is
+   * Works until a proposal passes its check or it has nothing more to offer. Passing without a proposal is
    * free. An error counts as nothing to offer.
    */
   solve(problem: Problem, tools: Tools): Promise<"solved" | "passed">;
@@ -56,6 +56,8 @@ export type Look =
 export type Trial =
   | { readonly verdict: "pass" }
   | { readonly verdict: "fail"; readonly said: string; readonly attemptsLeft: number }
+  /** It passed its check, and the principal did not take it. No other answer is wanted. */
+  | { readonly verdict: "declined" }
   /** It was not submitted, and cost nothing. */
   | { readonly verdict: "not_tried"; readonly because: string };
 

@@ -40,6 +40,8 @@ export class UserInterface implements Disposable {
   readonly accepted = new Set<string>();
   /** Why the last fix that passed its check was not used. */
   declined: Declined | null = null;
+  /** Whether a fix has passed its check, taken or not. */
+  hasVerified = false;
   /** Whether stdout is for JSON only. */
   readonly isJson: boolean;
   readonly #promptLine: PromptLine | null;
@@ -106,6 +108,7 @@ export class UserInterface implements Disposable {
   }
 
   readonly tell = (event: RepairEvent): void => {
+    if (event.type === "tried" && event.verdict === "pass") this.hasVerified = true;
     // Hints come from our own rules only.
     if (event.type === "hint" && event.command !== null) this.#promptLine?.(event.command);
     if (this.isJson) process.stdout.write(`${eventLine(event)}\n`);

@@ -119,6 +119,7 @@ export function withKnownFixes(known: KnownFixes, solver: Solver): Solver {
           known.learn(problem, fix, problem.principal);
           return "solved";
         }
+        if (trial.verdict === "declined") return "solved";
         if (trial.verdict === "fail") known.doubt(problem);
       }
       return solver.solve(tools.now(), learning(known, problem, tools));

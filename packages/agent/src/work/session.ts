@@ -4,7 +4,15 @@
  */
 
 import type { Answered, Contract } from "@bazaar/doors/http/connect";
-import { type Entry, investigationProblem, isEnded, type Party, TEXT_LIMITS } from "@bazaar/kernel";
+import {
+  type Entry,
+  investigationProblem,
+  isEnded,
+  isJsonObject,
+  judgeAll,
+  type Party,
+  TEXT_LIMITS,
+} from "@bazaar/kernel";
 import { attemptsLeft, problemIn, saidIn } from "../problem.ts";
 import { type Fix, type Look, type Tools, type Trial, WorkOver } from "../solver.ts";
 import { askedTooEarly, stillEarlyMs, untilReadyMs } from "./investigation-rate.ts";
@@ -168,9 +176,22 @@ async function verdictOn(context: WorkContext, fixSeq: number): Promise<Trial> {
   if (failure === undefined && !isEnded(contract.state.phase)) {
     throw new WorkOver("the fix got no verdict");
   }
+  if (failure !== undefined && passesIn(contract, failure)) return { verdict: "declined" };
   const left = isWorkable(contract) ? attemptsLeft(contract.state) : 0;
   const said = failure === undefined ? "" : saidIn(failure);
   return { verdict: "fail", said, attemptsLeft: left };
+}
+
+/** Whether the evidence passes every check, although the fix was not taken. */
+function passesIn({ state }: Contract, { data: { evidence } }: Entry): boolean {
+  const { checks } = state.terms;
+  return (
+    isJsonObject(evidence) &&
+    judgeAll(
+      checks,
+      checks.map(() => evidence),
+    ) === "pass"
+  );
 }
 
 /** When the agent is stopped, the verdict may be there but not received yet. */

@@ -31,6 +31,12 @@ function answersFixes(answer: (response: Response) => Promise<Response>): void {
 test.each([
   { what: "paid", verdict: PASSED, heard: [{ verdict: "pass" }] },
   {
+    what: "not accepted with a fix that passes",
+    verdict: { ...PASSED, success: false, explanation: "not wanted" },
+    // Contested after the last attempt, and won.
+    heard: [{ verdict: "declined" }, { verdict: "pass" }],
+  },
+  {
     what: "refused",
     verdict: failed("line 3"),
     heard: [

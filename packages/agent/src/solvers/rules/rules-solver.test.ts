@@ -153,6 +153,14 @@ test("the rules use at most four attempts on successive faults", async () => {
   expect(fixes).toHaveLength(4);
 });
 
+test("after a fix that passed and was not taken nothing else is said or tried", async () => {
+  const { tools, fixes, hints } = fakeTools({}, () => ({ verdict: "declined" }));
+  const said = rule({ name: "said", title: "", sees: () => ({}), repair: () => advice("Other.") });
+  const solver = rulesSolver({ rules: [asking("a"), said, asking("b")] });
+  expect(await solver.solve(PROBLEM, tools)).toBe("solved");
+  expect({ hints, fixes: fixes.length }).toEqual({ hints: [], fixes: 1 });
+});
+
 test("a hint is passed on, and the search goes on", async () => {
   const { tools, fixes, hints } = fakeTools({}, () => ({ verdict: "pass" }));
   const said = rule({

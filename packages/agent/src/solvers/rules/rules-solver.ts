@@ -74,7 +74,7 @@ class RulesRun {
       this.#proposals += 1;
       this.#onProposal(rule, fix);
       const trial = await this.#tools.propose(fix);
-      if (trial.verdict === "pass") return true;
+      if (trial.verdict === "pass" || trial.verdict === "declined") return true;
       if (trial.verdict === "not_tried") continue;
       const limit = sandboxLimit(trial.said);
       if (limit !== null) {

@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { hasProgram } from "@bazaar/testkit/program";
+import { describe, expect, test } from "vitest";
+import { Person } from "./person.ts";
+
+const canRun = hasProgram("bwrap") && hasProgram("git");
+
+function git({ home, project }: Person, ...words: readonly string[]): void {
+  const author = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"];
+  const env = { PATH: process.env.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
+  execFileSync("git", [...author, ...words], { cwd: project, env, stdio: "ignore" });
+}
+
+/** A repository whose remote has a branch that is not here. */
+function clone(person: Person): void {
+  git(person, "init", "--quiet", "--bare", "../remote.git");
+  git(person, "init", "--quiet", "--initial-branch=main");
+  git(person, "remote", "add", "origin", "../remote.git");
+  git(person, "add", ".");
+  git(person, "commit", "--quiet", "--message=one");
+  git(person, "push", "--quiet", "--set-upstream", "origin", "main", "main:feature");
+  git(person, "fetch", "--quiet");
+}
+
+describe.skipIf(!canRun)("our own rules (needs bwrap and git)", () => {
+  test.each([
+    { how: "by the built-in market", flags: ["--yes"] },
+    { how: "without a market", flags: ["--yes", "--local"] },
+    { how: "where nothing is asked", flags: [] },
+  ])("say nothing beside a correction that works and is not taken, $how", async ({ flags }) => {
+    using person = new Person({ "a.txt": "" });
+    clone(person);
+    const { status, err } = await person.fix([...flags, "git", "switch", "origin/feature"]);
+    expect(status).toBe(128);
+    expect(err).toMatch(/This would fix it: git switch feature\n/);
+    const after = err.slice(err.indexOf("This would fix it"));
+    expect(after).not.toMatch(/ (?:cause|try|looks) /);
+    expect(after).toMatch(/unchanged +a fix passed its check and was not accepted/);
+  });
+});
