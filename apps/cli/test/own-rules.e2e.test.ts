@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { hasProgram } from "@bazaar/testkit/program";
 import { describe, expect, test } from "vitest";
 import { Person } from "./person.ts";
@@ -36,5 +38,18 @@ describe.skipIf(!canRun)("our own rules (needs bwrap and git)", () => {
     const after = err.slice(err.indexOf("This would fix it"));
     expect(after).not.toMatch(/ (?:cause|try|looks) /);
     expect(after).toMatch(/unchanged +a fix passed its check and was not accepted/);
+  });
+
+  test.each([
+    { how: "by the built-in market", flags: ["--yes"] },
+    { how: "without a market", flags: ["--yes", "--local"] },
+  ])("correct a command with what is redacted elsewhere, $how", async ({ flags }) => {
+    using person = new Person({});
+    const { status, err } = await person.fix([...flags, "mkdri", "ada@firma.de"]);
+    expect({ status, err }).toMatchObject({ status: 0 });
+    expect(err).toMatch(/instead +mkdir ada@firma\.de\n/);
+    expect(existsSync(join(person.project, "ada@firma.de"))).toBe(true);
+    const stored = join(person.home, ".fix/market.db");
+    if (existsSync(stored)) expect(readFileSync(stored, "latin1")).not.toContain("ada@firma");
   });
 });

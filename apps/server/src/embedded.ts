@@ -7,7 +7,7 @@
  * each other's questions and outrun each other's acts. What a killed process leaves behind ends by
  * its deadlines.
  */
-import type { Hint } from "@bazaar/agent";
+import type { Hint, Redactions } from "@bazaar/agent";
 import { pino } from "pino";
 import { type Config, readConfig } from "./config.ts";
 import type { Environment } from "./environment.ts";
@@ -33,6 +33,8 @@ const MODEL_VARIABLES = [
 export interface EmbeddedOptions {
   /** The contracts that its agent works on, asked for again and again; without it there is no agent. */
   readonly worksOn?: () => Iterable<string>;
+  /** What was redacted in the contracts of this process, for the agent's rules. */
+  readonly redactions?: Redactions;
   /** An answer of the agent that cannot be verified. */
   readonly onHint?: (contract: string, hint: Hint) => void;
 }
@@ -40,7 +42,7 @@ export interface EmbeddedOptions {
 export async function openEmbedded(
   files: EmbeddedFiles,
   environment: Environment = process.env,
-  { worksOn, onHint }: EmbeddedOptions = {},
+  { worksOn, onHint, redactions }: EmbeddedOptions = {},
 ): Promise<Pick<OpenServer, "fetch" | "close">> {
   const models = MODEL_VARIABLES.map((name) => [name, environment[name]] as const);
   const own = { FIX_DB: files.database, FIX_SERVER_KEY: files.key };
@@ -60,6 +62,7 @@ export async function openEmbedded(
       only: worksOn,
       log,
       ...(onHint === undefined ? {} : { onHint }),
+      ...(redactions === undefined ? {} : { redactions }),
     });
     return {
       fetch: server.fetch,

@@ -2,7 +2,7 @@
  * The platform's own agent. It works on contracts that no other agent has taken, with rules and,
  * if the operator has access to some, models.
  */
-import { type Hint, runAgent } from "@bazaar/agent";
+import { type Hint, type Redactions, runAgent } from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
 import { connect } from "@bazaar/doors/http/connect";
 import { ed25519Verifier } from "@bazaar/keys";
@@ -22,6 +22,8 @@ export interface FreeAgentOptions {
   /** The only contracts it works on. Default: whatever the market lists. */
   readonly only?: () => Iterable<string>;
   readonly log: Logger;
+  /** Of the only principal, if it is this process. */
+  readonly redactions?: Redactions;
   /** An answer for the principal that cannot be verified, and that is not sent. */
   readonly onHint?: (contract: string, hint: Hint) => void;
 }
@@ -39,7 +41,7 @@ export function startFreeAgent(
   { models: access, settings }: Config,
   options: FreeAgentOptions,
 ): FreeAgent {
-  const { knownFixes, trustAfter, headStartMs, pollMs, only, log } = options;
+  const { knownFixes, trustAfter, headStartMs, pollMs, only, log, redactions } = options;
   const { models: asked } = settings.agent;
   const { signer } = openKeyFile(options.key);
   const verify = ed25519Verifier();
@@ -51,6 +53,7 @@ export function startFreeAgent(
       knownFixes,
       trustAfter,
       access,
+      ...(redactions === undefined ? {} : { redactions }),
       ...(asked === undefined ? {} : { models: asked }),
       onError: (error) => {
         if (!stopping.signal.aborted) log.warn({ err: error }, "a solver of the free agent failed");

@@ -7,6 +7,7 @@ import type { Solver } from "./solver.ts";
 import { BadKnownFixes, KnownFixes, withKnownFixes } from "./solvers/known-fixes.ts";
 import { type ModelCall, modelSolver, solverModels } from "./solvers/model.ts";
 import { rulesSolver } from "./solvers/rules/rules-solver.ts";
+import { type Redactions, withTrueNames } from "./solvers/with-true-names.ts";
 
 export interface AgentSolverOptions {
   /** The file of fixes that have worked. */
@@ -16,6 +17,8 @@ export interface AgentSolverOptions {
   readonly access: ModelAccess;
   /** The models to ask, in this order. Default: free ones. */
   readonly models?: readonly string[];
+  /** Of the agent's own user, if the agent runs on that machine: for rules, and not for models. */
+  readonly redactions?: Redactions;
   readonly onError: (error: unknown, solver: Solver) => void;
   readonly onCall?: (call: ModelCall) => void;
 }
@@ -25,7 +28,9 @@ export function agentSolver(options: AgentSolverOptions): Solver {
   const { knownFixes, trustAfter, access, onError, onCall = () => undefined } = options;
   const models = modelsOf(access, options.models);
   const thinking = models.length === 0 ? [] : [modelSolver({ models, onCall })];
-  const solver = cascade([rulesSolver(), ...thinking], (failed, error) => onError(error, failed));
+  const { redactions } = options;
+  const rules = redactions === undefined ? rulesSolver() : withTrueNames(rulesSolver(), redactions);
+  const solver = cascade([rules, ...thinking], (failed, error) => onError(error, failed));
   try {
     return withKnownFixes(new KnownFixes(knownFixes, { trustAfter, isClean }), solver);
   } catch (error) {

@@ -12,3 +12,4 @@ export {
   type Trial,
   WorkOver,
 } from "./solver.ts";
+export { changedFix, type Redactions, withTrueNames } from "./solvers/with-true-names.ts";

@@ -18,6 +18,7 @@ export { type InvestigationNeeds, investigateAndTell } from "./repair/investigat
 export { plainOutput } from "./repair/plain-output.ts";
 export { NOT_APPROVED, type PrincipalNeeds, type Repaired } from "./repair/principal.ts";
 export { recordedFacts } from "./repair/recorded-facts.ts";
+export { Redactions } from "./repair/redactions.ts";
 export { attend, type Repair, repair, standBy } from "./repair/repair.ts";
 export type { Proposal, RepairEvent } from "./repair/repair-event.ts";
 export { tryProposal } from "./repair/try-fix.ts";

@@ -5,7 +5,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Hint, Look, Problem } from "@bazaar/agent";
+import { type Hint, type Look, type Problem, withTrueNames } from "@bazaar/agent";
 import { directoryLookedAt } from "@bazaar/agent/directory-entries";
 import { rulesSolver } from "@bazaar/agent/rules";
 import { ACTS_ON_SHELL } from "@bazaar/agent/shell-commands";
@@ -21,15 +21,15 @@ export async function adviseOnShell(problem: Problem, place: RepairContext): Pro
   const { ui, failed } = place;
   const hints: Hint[] = [];
   const look = async (command: string): Promise<Look> => {
-    const directory = directoryLookedAt(command);
+    const directory = directoryLookedAt(place.restore(command));
     if (directory !== null) {
       return { isSeen: true, output: entriesOf(resolve(failed.directory, atHome(directory))) };
     }
-    const found = await investigateAndTell(command, place);
+    const found = await investigateAndTell(place.restore(command), place);
     if (!found.ok) return { isSeen: false, because: explain(found.refusal) };
     return { isSeen: true, output: found.value.output };
   };
-  await rulesSolver().solve(problem, {
+  await withTrueNames(rulesSolver(), place).solve(problem, {
     now: () => problem,
     look,
     propose: async () => ({ verdict: "not_tried", because: ACTS_ON_SHELL }),

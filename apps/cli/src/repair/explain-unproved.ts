@@ -1,8 +1,8 @@
 /** `fix --explain` where no sandbox can be made: shows what would be tried, and that it is unproved. */
 import { homedir } from "node:os";
-import { type Fix, type Hint, WorkOver } from "@bazaar/agent";
+import { changedFix, type Fix, type Hint, WorkOver } from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
-import type { Failure } from "@bazaar/client";
+import { type Failure, Redactions } from "@bazaar/client";
 import { readModelAccess } from "@bazaar/work/model";
 import type { RepairFlags } from "../commands/repair.ts";
 import { readConfig } from "../config.ts";
@@ -19,16 +19,17 @@ export async function explainUnproved(failure: Failure, flags: RepairFlags): Pro
   const own = fixHome(homedir());
   using ui = new UserInterface(flags);
   ui.say("failed", `exit ${failure.exitCode}: ${failure.command}`);
-  const scrubber = ownScrubber(failure.directory);
+  const redactions = new Redactions(ownScrubber(failure.directory), failure.command);
   const problem = problemOf(
     { failure, config: readConfig(own.config) },
-    { around: { path: process.env.PATH ?? "" }, scrub: (text) => scrubber.scrub(text).text },
+    { around: { path: process.env.PATH ?? "" }, scrub: redactions.scrub },
   );
   const hints: Hint[] = [];
   const solver = agentSolver({
     knownFixes: own.knownFixes,
     trustAfter: 1,
     access: readModelAccess(process.env),
+    redactions,
     onError: (error, { name }) => ui.say(name, String(error)),
   });
   try {
@@ -38,7 +39,7 @@ export async function explainUnproved(failure: Failure, flags: RepairFlags): Pro
       // A look runs in a jail, which needs Linux as well.
       look: async () => ({ isSeen: false, because: NO_SANDBOX }),
       propose: async (fix) => {
-        hints.push(unprovedFix(fix));
+        hints.push(unprovedFix(changedFix(fix, redactions.restore)));
         throw new WorkOver("nothing can be tried");
       },
       hint: (hint) => hints.push(hint),

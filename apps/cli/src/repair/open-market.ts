@@ -1,5 +1,5 @@
 /** The market a repair is posted to: a remote one, or the one built into this process. */
-import type { Hint } from "@bazaar/agent";
+import type { Hint, Redactions } from "@bazaar/agent";
 import { SentRecords } from "@bazaar/client";
 import {
   type Clock,
@@ -26,6 +26,8 @@ export interface MarketOptions {
   /** A contract that it works on from the start. */
   readonly contract?: string;
   readonly clock?: Clock;
+  /** For the rules of the built-in market's agent. */
+  readonly redactions?: Redactions;
   /** What the built-in market's agent cannot prove. */
   readonly onHint?: (contract: string, hint: Hint) => void;
 }
@@ -43,6 +45,7 @@ export async function openMarket(
   options: MarketOptions = {},
 ): Promise<OpenedMarket> {
   const { hasAgent = true, contract, clock = SYSTEM_CLOCK, onHint = () => undefined } = options;
+  const { redactions } = options;
   const verify = ed25519Verifier();
   if (url !== null) {
     const sent = new SentRecords(home.sent, url);
@@ -58,6 +61,7 @@ export async function openMarket(
   const server = await openEmbedded({ database, key, agentKey, knownFixes }, process.env, {
     ...(hasAgent ? { worksOn: () => touched } : {}),
     onHint,
+    ...(redactions === undefined ? {} : { redactions }),
   });
   const { fetch } = server;
   const onSend = ({ contract }: Said): void => void touched.add(contract);

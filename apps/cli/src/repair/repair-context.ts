@@ -10,6 +10,7 @@ import {
   type Outgoing,
   type PrincipalNeeds,
   type Reach,
+  Redactions,
   type RepairEvent,
   shareLittle,
   shareScrubbed,
@@ -32,6 +33,8 @@ export interface RepairContext extends InvestigationNeeds {
   readonly failed: Omit<Failure, "output">;
   readonly network: Reach;
   readonly ui: UserInterface;
+  /** Undoes `scrub` for what stays on this machine. */
+  readonly restore: (text: string) => string;
   /** What a fix sees besides the working tree, as real paths. */
   readonly shows: readonly string[];
   /** What may leave for a market elsewhere beyond what always does. */
@@ -60,7 +63,7 @@ export function repairContext(
 ): RepairContext {
   const home = homedir();
   const { directory } = failed;
-  const scrubber = ownScrubber(directory);
+  const { scrub, restore } = new Redactions(ownScrubber(directory), failed.command);
   const limits = { timeoutMs: timeoutSeconds * 1_000 };
   const sandbox = { directory, network: reachable(network), mustSurviveRestart, limits };
   const lacking = new LackingPaths();
@@ -71,7 +74,8 @@ export function repairContext(
     consent,
     own: fixHome(home),
     around: { workingTree: directory, path: process.env.PATH ?? "", home },
-    scrub: (text: string) => scrubber.scrub(text).text,
+    scrub,
+    restore,
     tell(event: RepairEvent) {
       lacking.see(event);
       ui.tell(event);
@@ -98,6 +102,7 @@ export function principalNeeds(
   approve: PrincipalNeeds["approve"],
 ): PrincipalNeeds {
   const { failed, network, shows, ui, own, around, scrub, tell, openSandbox: open } = context;
+  const { restore } = context;
   const { connection, url } = market;
   const { argue, signal } = ui;
   return {
@@ -105,6 +110,7 @@ export function principalNeeds(
     command: failed.command,
     around,
     scrub,
+    ...(url === null ? { restore } : {}),
     shows,
     outgoing: outgoingTo(market, context),
     openSandbox: open,

@@ -169,7 +169,8 @@ async function repairByMarket(
   if (isNew) say("key", `created ${own.key}; keep this file secret: it is your identity`);
   const hints: { readonly contract: string; readonly hint: Hint }[] = [];
   const onHint = (contract: string, hint: Hint): void => void hints.push({ contract, hint });
-  await using market = await openMarket(config.market, signer, own, { clock, onHint });
+  const options = { clock, onHint, redactions: place };
+  await using market = await openMarket(config.market, signer, own, options);
   try {
     const conditions = await conditionsOf(market.connection, config, signal);
     using notice = new PickupNotice(clock, say);

@@ -6,6 +6,7 @@
  * what they know about it.
  */
 import {
+  changedFix,
   type Fix,
   type Hint,
   type Look,
@@ -72,6 +73,7 @@ export async function searchLocally(
     knownFixes: own.knownFixes,
     trustAfter: 1,
     access,
+    redactions: place,
     onError: (error, { name }) => ui.say(name, String(error)),
   });
   let isOver = false;
@@ -139,20 +141,21 @@ class Workbench {
   async look(command: string): Promise<Look> {
     this.#stopIfHalted();
     if (this.now().looksLeft <= 0) return { isSeen: false, because: "no looks left" };
-    const found = await investigateAndTell(command, this.#place);
+    const found = await investigateAndTell(this.#place.restore(command), this.#place);
     if (!found.ok) return { isSeen: false, because: explain(found.refusal) };
     const { output } = found.value;
     this.#seen.push({ command, output });
     return { isSeen: true, output };
   }
 
-  async propose({ shell, explanation, correctedCommand: corrected }: Fix): Promise<Trial> {
+  async propose(scrubbed: Fix): Promise<Trial> {
     this.#stopIfHalted();
     if (this.#cause !== null) return { verdict: "not_tried", because: this.#cause };
     await this.#reproduce();
     const { failed, openSandbox, scrub, around, tell } = this.#place;
     const { config, approve } = this.#repairing;
-    const correctedCommand = corrected ?? null;
+    const fix = changedFix(scrubbed, this.#place.restore);
+    const { shell, explanation, correctedCommand = null } = fix;
     const proposal = { fix: shell, explanation, correctedCommand };
     tell({ type: "trying", proposal, attempt: this.#tried.length + 1 });
     const opened = await openSandbox();
@@ -172,7 +175,8 @@ class Workbench {
       isOwnAgent: true,
     });
     const said = String(attempt.evidence.tail ?? "");
-    this.#tried.push({ shell, correctedCommand, said });
+    const { correctedCommand: scrubbedCommand = null } = scrubbed;
+    this.#tried.push({ shell: scrubbed.shell, correctedCommand: scrubbedCommand, said });
     if (attempt.verdict !== "pass") {
       return { verdict: "fail", said, attemptsLeft: this.now().attemptsLeft };
     }

@@ -31,6 +31,8 @@ export interface PrincipalNeeds {
   readonly command: string;
   readonly around: Surroundings;
   readonly scrub: (text: string) => string;
+  /** Undoes `scrub` in what the user's own agent asks and proposes; not for agents elsewhere. */
+  readonly restore?: (text: string) => string;
   /** What looks see besides the working tree. */
   readonly shows?: readonly string[];
   /** What of this machine leaves it. */
@@ -140,7 +142,7 @@ export class Principal {
     }
     if (mustAnswerDispute(contract)) return this.#answerDispute(contract);
     if (phase !== "verifying" && phase !== "review") return null;
-    const proposed = lastProposal(contract);
+    const proposed = lastProposal(contract, this.#needs.restore);
     invariant(proposed !== null, "no fix to verify");
     if (proposed.seq === this.#triedSeq) return null;
     this.#triedSeq = proposed.seq;
@@ -151,9 +153,10 @@ export class Principal {
     const { seat } = contract.state;
     const command = seat?.pending[0];
     invariant(seat !== null && command !== undefined, "no pending investigation");
-    const { connection, signal } = this.#needs;
+    const { connection, signal, restore = (text) => text } = this.#needs;
     const wait = { clock: connection.clock, signal };
-    const output = await this.#investigations.look(contract, seat.number, command, wait);
+    const asked = restore(command);
+    const output = await this.#investigations.look(contract, seat.number, asked, wait);
     return this.#act(contract, "result", { command, output });
   }
 

@@ -8,13 +8,16 @@ export interface Proposed {
   readonly seq: number;
 }
 
-/** The latest, or null. */
-export function lastProposal({ transcript }: Contract): Proposed | null {
+/** The latest, or null; with each text changed. */
+export function lastProposal(
+  { transcript }: Contract,
+  change = (text: string): string => text,
+): Proposed | null {
   const entry = transcript.entries.findLast(({ type }) => type === "fix");
   if (entry === undefined) return null;
   const text = (name: string): string | null => {
     const value = entry.data[name];
-    return typeof value === "string" ? value : null;
+    return typeof value === "string" ? change(value) : null;
   };
   const proposal = {
     fix: text("fix") ?? "",

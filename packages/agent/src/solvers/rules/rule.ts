@@ -61,10 +61,11 @@ export function isFix(answer: Answer): answer is Fix {
   return "shell" in answer;
 }
 
-/** No control characters and nothing invisible in what may run. */
+/** No control characters, nothing invisible and nothing redacted in what may run. */
 function isPlain(answer: Answer): boolean {
   const texts = isFix(answer) ? [answer.shell, answer.correctedCommand] : [answer.command];
-  return !/[^\P{Cc}\n\t]|\p{Cf}/u.test(texts.join(""));
+  const text = texts.join("\n");
+  return !/[^\P{Cc}\n\t]|\p{Cf}/u.test(text) && !text.includes("[REDACTED:");
 }
 
 /** A fix that only replaces the command. */

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import type { Problem } from "../problem.ts";
+import type { Fix, Hint, Tools } from "../solver.ts";
+import { advice, corrected, type Rule, rule, unproved } from "./rules/rule.ts";
+import { rulesSolver } from "./rules/rules-solver.ts";
+import { changedFix, withTrueNames } from "./with-true-names.ts";
+
+const MARK = "[REDACTED:user-name]";
+const scrub = (text: string) => text.replaceAll("/home/ada", `/home/${MARK}`);
+const restore = (text: string) => text.replaceAll(MARK, "ada");
+
+const PROBLEM: Problem = {
+  contract: "c",
+  principal: "p",
+  command: "node migarte.js",
+  error: `Error: Cannot find module '/home/${MARK}/p/migarte.js'\n`,
+  type: "",
+  machine: { os: "Linux", arch: "x86_64", packageManagers: [] },
+  capabilities: [],
+  checks: [],
+  mode: "supervised",
+  looksLeft: 5,
+  attemptsLeft: 5,
+  seen: [],
+  tried: [],
+};
+
+function fakeTools() {
+  const [fixes, hints, looks]: [Fix[], Hint[], string[]] = [[], [], []];
+  const tools: Tools = {
+    now: () => PROBLEM,
+    async look(command) {
+      looks.push(command);
+      return { isSeen: true, output: `d 755 \t.\nf 644 \t./migrate.js\n${scrub("/home/ada")}\n` };
+    },
+    async propose(fix) {
+      fixes.push(fix);
+      return { verdict: "fail", said: scrub("/home/ada/x"), attemptsLeft: 4 };
+    },
+    hint: (hint) => void hints.push(hint),
+    signal: new AbortController().signal,
+  };
+  return { tools, fixes, hints, looks };
+}
+
+test("a mistyped script below a home directory is corrected on the user's own machine", async () => {
+  const { tools, fixes } = fakeTools();
+  await withTrueNames(rulesSolver(), { scrub, restore }).solve(PROBLEM, tools);
+  expect(fixes[0]?.correctedCommand).toBe("node migrate.js");
+});
+
+test("rules read and say true names, and propose what is scrubbed", async () => {
+  const { tools, fixes, hints, looks } = fakeTools();
+  const read: string[] = [];
+  const naming = rule({
+    name: "naming",
+    title: "",
+    sees: ({ lines }) => ({ said: lines.join("\n") }),
+    async repair({ said }, _, ask) {
+      read.push(said, (await ask.ask("ls", "/home/ada")) ?? "");
+      return said.includes("Error") ? corrected("cat /home/ada/x", "See /home/ada.") : null;
+    },
+  });
+  const hinting = hintOf(advice("It is in /home/ada."));
+  const solver = rulesSolver({ rules: [naming, hinting] });
+  await withTrueNames(solver, { scrub, restore }).solve(PROBLEM, tools);
+  expect(read.join("\n")).not.toContain("[REDACTED");
+  expect(read.join("\n")).toContain("/home/ada/p/migarte.js");
+  expect([...new Set(looks)]).toEqual([scrub("ls /home/ada")]);
+  const restored = corrected("cat /home/ada/x", "See /home/ada.");
+  expect(fixes).toEqual([changedFix(restored, scrub)]);
+  expect(new Set(hints.map(({ explanation }) => explanation))).toEqual(
+    new Set(["It is in /home/ada."]),
+  );
+});
+
+test.each([
+  { what: "a correction", answer: corrected(`cat /home/${MARK}/x`, "It is there.") },
+  { what: "a change", answer: { shell: `touch /home/${MARK}/x`, explanation: "It is missing." } },
+  { what: "a hint", answer: unproved(`ssh ${MARK}@host`, "it needs the network", "It is here.") },
+])("$what with something redacted in it is no answer", async ({ answer }) => {
+  const { tools, fixes, hints } = fakeTools();
+  await rulesSolver({ rules: [hintOf(answer)] }).solve(PROBLEM, tools);
+  expect({ fixes, hints }).toEqual({ fixes: [], hints: [] });
+});
+
+function hintOf(answer: Fix | Hint): Rule {
+  return rule({ name: "said", title: "", sees: () => ({}), repair: () => answer });
+}

@@ -1,0 +1,52 @@
+/**
+ * What was redacted in the texts of one repair. The user's own rules get names and addresses back,
+ * and what the failed command itself holds: it is on the user's screen. Secrets in files and
+ * messages stay redacted. Only for what does not leave this machine.
+ */
+import type { Category, Scrubber } from "@bazaar/guard/scrub";
+
+/** They identify the user to others, and open nothing. */
+const NAMES: ReadonlySet<string> = new Set<Category>(["user-name", "email", "ip-address", "phone"]);
+
+const PLACEHOLDER = /\[REDACTED:([a-z0-9-]{1,40})\]/g;
+
+export class Redactions {
+  readonly #scrubber: Pick<Scrubber, "scrub">;
+  /** By category; null after a second one, because a placeholder does not say which. */
+  readonly #values = new Map<string, string | null>();
+  readonly #typed: ReadonlySet<string>;
+
+  constructor(scrubber: Pick<Scrubber, "scrub">, command: string) {
+    this.#scrubber = scrubber;
+    this.scrub(command);
+    this.#typed = new Set(this.#values.keys());
+  }
+
+  // These are passed on as plain functions.
+  readonly scrub = (text: string): string => {
+    // Not one of ours: whoever wrote it must not choose what is put in its place.
+    for (const [, category = ""] of text.matchAll(PLACEHOLDER)) this.#values.set(category, null);
+    const { text: scrubbed, found } = this.#scrubber.scrub(text);
+    const starts = found.length === 0 ? [] : lineStarts(text);
+    for (const { category, line, column, length } of found) {
+      const start = (starts[line - 1] ?? 0) + column - 1;
+      this.#see(category, text.slice(start, start + length));
+    }
+    return scrubbed;
+  };
+
+  readonly restore = (text: string): string =>
+    text.replace(PLACEHOLDER, (placeholder, category: string) => {
+      const isWanted = NAMES.has(category) || this.#typed.has(category);
+      return (isWanted ? this.#values.get(category) : null) ?? placeholder;
+    });
+
+  #see(category: string, value: string): void {
+    const known = this.#values.get(category);
+    if (known !== value) this.#values.set(category, known === undefined ? value : null);
+  }
+}
+
+function lineStarts(text: string): readonly number[] {
+  return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+}
