@@ -26,6 +26,7 @@ test.each([
     output: "E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 12 (apt)",
     says: "holds /var/lib/dpkg/lock-frontend;",
   },
+  { output: "npm error code EAI_AGAIN", says: "cannot reach the registry" },
   { output: "sqlite3.OperationalError: database is locked", says: "holds the lock" },
   { output: "cp: cannot create regular file 'a': Text file busy", says: "is running" },
 ])("$output", ({ output, says }) => {

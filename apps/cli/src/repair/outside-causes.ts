@@ -53,6 +53,12 @@ const CAUSES: readonly OutsideCause[] = [
       `Another package manager holds ${path ?? "the lock"}; wait until it has ended.`,
   },
   {
+    // npm tries again for more than a minute before it says so.
+    says: /npm (?:ERR!|error) code (?:EAI_AGAIN|ENOTFOUND|ENETUNREACH|ETIMEDOUT|ECONNRESET)\b/,
+    sentence: () =>
+      "npm cannot reach the registry; check the network connection or the proxy (npm config get proxy).",
+  },
+  {
     says: /unable to lock database|error acquiring the state lock|database is locked/i,
     sentence: () => "Another process holds the lock that it needs; wait until that has ended.",
   },

@@ -10,6 +10,11 @@ test.each([
   { what: "a title that never ends", output: "a\x1b]0;t\nb", plain: "a\nb" },
   { what: "character sets and resets", output: "\x1b(Ba\x1bcb\x1b", plain: "ab" },
   { what: "a progress bar", output: "10%\r50%\r100%\ndone", plain: "100%\ndone" },
+  {
+    what: "a spinner",
+    output: "⠙\x1b[1G\x1b[0K\x1b[1mnpm\x1b[22m error\r\n",
+    plain: "npm error\n",
+  },
   { what: "a bar that ends where it began", output: "10%\r100%\r", plain: "100%" },
 ])("$what", ({ output, plain }) => {
   expect(plainOutput(output)).toBe(plain);

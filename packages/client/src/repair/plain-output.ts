@@ -8,10 +8,14 @@
 const CONTROL_SEQUENCE = String.raw`(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?`;
 const CONTROL_STRING = String.raw`(?:\x1b[\]PX^_]|\x9d)[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)?`;
 const OTHER_ESCAPE = String.raw`\x1b[ -/]*[0-~]?`;
+const FIRST_COLUMN = String.raw`(?:\x1b\[|\x9b)[01]?G`;
 const ORDERS = new RegExp([CONTROL_SEQUENCE, CONTROL_STRING, OTHER_ESCAPE].join("|"), "g");
 
+/** npm's spinner goes there before it prints a line. */
+const LINE_START = new RegExp(FIRST_COLUMN, "g");
+
 export function plainOutput(output: string): string {
-  return output.replace(ORDERS, "").split("\n").map(lastState).join("\n");
+  return output.replace(LINE_START, "\r").replace(ORDERS, "").split("\n").map(lastState).join("\n");
 }
 
 /** The part after the last carriage return, ignoring those at the end of the line. */
