@@ -259,7 +259,7 @@ export const ALL_RULES: readonly Rule[] = [
   exceptComma,
   formerName,
   localWheel,
-  managedEnvironment,
+  ...managedEnvironment,
   missingColon,
   missingImport,
   mistypedName,

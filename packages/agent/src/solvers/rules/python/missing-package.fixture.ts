@@ -37,13 +37,4 @@ export const fixtures: readonly Fixture[] = [
     shows: "No matching distribution",
     hints: "requests is probably meant",
   },
-  {
-    rule: "python-no-venv",
-    when: "the system manages Python",
-    setup:
-      "mkdir bin && printf '#!/bin/sh\\necho \"error: externally-managed-environment\"; exit 1\\n' > bin/pip && chmod +x bin/pip",
-    command: "bin/pip install httpx",
-    shows: "externally-managed",
-    hints: "python3 -m venv .venv",
-  },
 ];

@@ -98,13 +98,4 @@ export const pythonPackages: readonly Rule[] = [
         `There is no package ${typed} that fits; ${meant} is probably meant. Check the name before installing: packages with misspelt names may be malicious.`,
       ),
   }),
-  rule({
-    name: "python-no-venv",
-    title: "pip cannot change the system's Python, and has no network",
-    sees: (view) => firstMatch(view, /^error: externally-managed-environment$/),
-    repair: () =>
-      advice(
-        "The system's Python is managed by its package manager. Install into a virtual environment: python3 -m venv .venv, then .venv/bin/pip install.",
-      ),
-  }),
 ];
