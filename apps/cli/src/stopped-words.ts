@@ -1,12 +1,12 @@
 /** Why a sandboxed command was stopped, as a sentence without a full stop. */
-import type { Run, StoppedBy } from "@bazaar/work";
+import type { Run, StoppedBy, Waiting } from "@bazaar/work";
 import { durationWords } from "./contracts/time-words.ts";
 
-type Stopped = Pick<Run, "stoppedBy" | "waits" | "durationMs">;
+type Stopped = Pick<Run, "stoppedBy" | "durationMs"> & { readonly waits?: Pick<Waiting, "words"> };
 
 const WORDS = {
   time: (run) => `it does not end within ${durationWords(run.durationMs)} in the sandbox`,
-  waiting: (run) => run.waits ?? "it waits for what will not come in a sandbox",
+  waiting: (run) => run.waits?.words ?? "it waits for what will not come in a sandbox",
   memory: () => "it needs more memory than the sandbox allows",
   processes: () => "it starts more processes than the sandbox allows",
   disk: () => "it writes more than the sandbox allows",

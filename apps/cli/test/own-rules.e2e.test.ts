@@ -8,19 +8,21 @@ import { Person } from "./person.ts";
 const canRun = hasProgram("bwrap") && hasProgram("git");
 
 function git({ home, project }: Person, ...words: readonly string[]): void {
-  const author = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"];
   const env = { PATH: process.env.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
-  execFileSync("git", [...author, ...words], { cwd: project, env, stdio: "ignore" });
+  execFileSync("git", words, { cwd: project, env, stdio: "ignore" });
 }
 
 /** A repository whose remote has a branch that is not here. */
 function clone(person: Person): void {
-  git(person, "init", "--quiet", "--bare", "../remote.git");
+  git(person, "init", "--quiet", "--bare", "--initial-branch=main", "../remote.git");
   git(person, "init", "--quiet", "--initial-branch=main");
   git(person, "remote", "add", "origin", "../remote.git");
+  git(person, "config", "user.name", "Ada");
+  git(person, "config", "user.email", "ada@example.org");
   git(person, "add", ".");
   git(person, "commit", "--quiet", "--message=one");
-  git(person, "push", "--quiet", "--set-upstream", "origin", "main", "main:feature");
+  git(person, "push", "--quiet", "--set-upstream", "origin", "main");
+  git(person, "push", "--quiet", "origin", "main:feature");
   git(person, "fetch", "--quiet");
 }
 
@@ -51,5 +53,23 @@ describe.skipIf(!canRun)("our own rules (needs bwrap and git)", () => {
     expect(existsSync(join(person.project, "ada@firma.de"))).toBe(true);
     const stored = join(person.home, ".fix/market.db");
     if (existsSync(stored)) expect(readFileSync(stored, "latin1")).not.toContain("ada@firma");
+  });
+
+  test("a push that a shown remote cannot take in the sandbox ends with what to type", async () => {
+    using person = new Person({ "a.txt": "" });
+    clone(person);
+    git(person, "clone", "--quiet", "../remote.git", "../theirs");
+    const author = ["-c", "user.name=Bo", "-c", "user.email=bo@example.org"];
+    const theirs = ["commit", "--quiet", "--allow-empty", "--message=theirs"];
+    git(person, "-C", "../theirs", ...author, ...theirs);
+    git(person, "-C", "../theirs", "push", "--quiet", "origin", "HEAD:main");
+    git(person, "commit", "--quiet", "--allow-empty", "--message=ours");
+    const remote = join(person.home, "remote.git");
+    const { status, err } = await person.fix(["--yes", "--show", remote, "git", "push"]);
+    expect(status).toBe(1);
+    expect(err).toContain("remote unpack failed");
+    expect(err).toMatch(/try +git pull --rebase && git push\n/);
+    expect(err).toMatch(/unproved +not verified: it writes outside this directory, where .*\n/);
+    expect(err).toMatch(/unchanged +your files are unchanged\n$/);
   });
 });

@@ -14,6 +14,7 @@ import {
   type Json,
   type JsonObject,
 } from "@bazaar/kernel";
+import type { Waiting } from "@bazaar/work";
 import { askedTooEarly } from "./work/investigation-rate.ts";
 
 export interface Problem {
@@ -97,6 +98,13 @@ export function saidIn({ data }: Entry): string {
   const { evidence } = data;
   const shown = isJsonObject(evidence) ? tail(evidenceText(evidence)) : "";
   return [explanation, shown].filter((part) => part !== "").join("\n");
+}
+
+/** What the checked command waited for, if it was ended for that. */
+export function waitingIn(evidence: Json | undefined): { readonly waitsFor?: Waiting["for"] } {
+  const waits = isJsonObject(evidence) ? evidence.waits : undefined;
+  const waitsFor = isJsonObject(waits) ? waits.for : undefined;
+  return waitsFor === "person" || waitsFor === "end" ? { waitsFor } : {};
 }
 
 /**

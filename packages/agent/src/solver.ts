@@ -5,6 +5,7 @@
  * and clocks. Everything in a problem and everything that the tools return is untrusted: data to be
  * matched or quoted, never run here and never obeyed.
  */
+import type { Waiting } from "@bazaar/work";
 import type { Problem } from "./problem.ts";
 
 export interface Solver {
@@ -55,7 +56,13 @@ export type Look =
 
 export type Trial =
   | { readonly verdict: "pass" }
-  | { readonly verdict: "fail"; readonly said: string; readonly attemptsLeft: number }
+  | {
+      readonly verdict: "fail";
+      readonly said: string;
+      readonly attemptsLeft: number;
+      /** If it was ended for waiting: see `Waiting` of the sandbox. */
+      readonly waitsFor?: Waiting["for"];
+    }
   /** It passed its check, and the principal did not take it. No other answer is wanted. */
   | { readonly verdict: "declined" }
   /** It was not submitted, and cost nothing. */

@@ -1,4 +1,11 @@
 export { exitCodeEvidence } from "./collect/exit-code.ts";
 export { collect } from "./collect.ts";
-export type { Run, Sandbox, ShellCommand, StoppedBy } from "./sandbox.ts";
+export {
+  NO_EDITOR,
+  type Run,
+  type Sandbox,
+  type ShellCommand,
+  type StoppedBy,
+  type Waiting,
+} from "./sandbox.ts";
 export { quoteWord, quoteWords, shellText } from "./shell-words.ts";

@@ -44,9 +44,19 @@ export interface Run {
   /** Whether `stdout` or `output` lack something that was written. */
   readonly isCut: boolean;
   readonly durationMs: number;
-  /** If it was stopped for waiting: what it waits for, as a sentence without a full stop. */
-  readonly waits?: string;
+  /** If it was stopped for waiting. */
+  readonly waits?: Waiting;
 }
+
+export interface Waiting {
+  /** A person who answers, or who ends it: a server, a watcher. */
+  readonly for: "person" | "end";
+  /** As a sentence without a full stop. */
+  readonly words: string;
+}
+
+/** Printed where a command would open an editor: a sandbox has nobody to edit. */
+export const NO_EDITOR = "an editor would open here and wait for a person";
 
 export interface Sandbox extends AsyncDisposable {
   /** What the command writes stays in the sandbox's layer, where later runs see it. */

@@ -9,6 +9,7 @@ test.each([
   { search: { ...NOTHING, hasTried: false }, says: ["No known fix."] },
   { search: { ...NOTHING, hasTried: true }, says: ["No fix worked; your files are unchanged"] },
   { search: { declined: null, hasHint: true, hasTried: false }, says: [] },
+  { search: { declined: null, hasHint: true, hasTried: true }, says: ["your files are unchanged"] },
   {
     search: { declined: "by_you" as const, hasHint: false, hasTried: true },
     says: ["rejected by you (the check passed); your files are unchanged"],

@@ -62,6 +62,7 @@ export function unrepaired({ declined, hasHint, hasTried }: Search): readonly Sa
     case "explained":
       return [];
     case null:
+      if (hasTried && hasHint) return [{ label: "unchanged", text: UNCHANGED }];
       if (hasTried) return [{ label: "no fix", text: `No fix worked; ${UNCHANGED}` }];
       return hasHint ? [] : [{ label: "no fix", text: "No known fix." }];
   }

@@ -14,6 +14,7 @@ import {
   type Trial,
   taskIn,
   WorkOver,
+  waitingIn,
 } from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
 import {
@@ -178,7 +179,8 @@ class Workbench {
     const { correctedCommand: scrubbedCommand = null } = scrubbed;
     this.#tried.push({ shell: scrubbed.shell, correctedCommand: scrubbedCommand, said });
     if (attempt.verdict !== "pass") {
-      return { verdict: "fail", said, attemptsLeft: this.now().attemptsLeft };
+      const { attemptsLeft } = this.now();
+      return { verdict: "fail", said, attemptsLeft, ...waitingIn(attempt.evidence) };
     }
     const changes = await attempt.changes(around);
     if (!changes.ok) {

@@ -174,7 +174,8 @@ test.each([
   const evidence: JsonObject = {
     ...(stopped_by === undefined ? {} : { stopped_by }),
     duration_ms: 120_000n,
-    tail: "starting\nperl is a server\n",
+    waits: { for: "end", words: "perl is a server" },
+    tail: "starting\n",
   };
   view.show({ type: "tried", verdict: "fail", evidence });
   expect(written).toContain(says);

@@ -9,7 +9,7 @@ import type { Contract } from "@bazaar/doors/http/connect";
 import { explainCommitRefusal } from "@bazaar/guard/commit";
 import { explain } from "@bazaar/guard/investigate";
 import { explainRefusal } from "@bazaar/guard/sandbox";
-import { type Entry, inertText, type JsonObject, type Verdict } from "@bazaar/kernel";
+import { type Entry, inertText, isJsonObject, type JsonObject, type Verdict } from "@bazaar/kernel";
 import { cutMiddle } from "../contracts/cut-middle.ts";
 import { explainMarketRefusal } from "../contracts/explain-market-refusal.ts";
 import { heldWords } from "../contracts/money-words.ts";
@@ -329,11 +329,7 @@ function endOf(evidence: JsonObject): string {
   if (evidence.exit_code !== undefined) return `exit ${evidence.exit_code} after ${seconds} s`;
   const durationMs = Number(evidence.duration_ms ?? 0);
   const by = STOPS.find((stop) => stop === evidence.stopped_by) ?? null;
-  // The evidence of a command that waited ends with what it waited for.
-  const waits =
-    String(evidence.tail ?? "")
-      .trimEnd()
-      .split("\n")
-      .at(-1) ?? "";
-  return stoppedWords({ stoppedBy: by, durationMs, waits }) ?? "it did not finish (a signal)";
+  const words = isJsonObject(evidence.waits) ? evidence.waits.words : undefined;
+  const waits = typeof words === "string" ? { waits: { words } } : {};
+  return stoppedWords({ stoppedBy: by, durationMs, ...waits }) ?? "it did not finish (a signal)";
 }

@@ -13,7 +13,7 @@ import {
   type Party,
   TEXT_LIMITS,
 } from "@bazaar/kernel";
-import { attemptsLeft, problemIn, saidIn } from "../problem.ts";
+import { attemptsLeft, problemIn, saidIn, waitingIn } from "../problem.ts";
 import { type Fix, type Look, type Tools, type Trial, WorkOver } from "../solver.ts";
 import { askedTooEarly, stillEarlyMs, untilReadyMs } from "./investigation-rate.ts";
 import { withTimeout } from "./with-timeout.ts";
@@ -179,7 +179,7 @@ async function verdictOn(context: WorkContext, fixSeq: number): Promise<Trial> {
   if (failure !== undefined && passesIn(contract, failure)) return { verdict: "declined" };
   const left = isWorkable(contract) ? attemptsLeft(contract.state) : 0;
   const said = failure === undefined ? "" : saidIn(failure);
-  return { verdict: "fail", said, attemptsLeft: left };
+  return { verdict: "fail", said, attemptsLeft: left, ...waitingIn(failure?.data.evidence) };
 }
 
 /** Whether the evidence passes every check, although the fix was not taken. */

@@ -30,12 +30,14 @@ test.each<{ what: string; run: Partial<Run>; says: object }>([
 
 test("what a command waited for stands behind what it printed", () => {
   const stoppedBy = "waiting";
-  const waits = "perl is a server: it listens on port 80 and does not end";
+  const words = "perl is a server: it listens on port 80 and does not end";
+  const waits = { for: "end", words } as const;
   const run = { ...RUN, exitCode: null, stoppedBy, waits } as const;
   expect(evidenceOf(run, asIs)).toMatchObject({
     stopped_by: "waiting",
     output: "ok\n",
-    tail: `warning\nok\n${waits}\n`,
+    waits,
+    tail: `warning\nok\n${words}\n`,
   });
 });
 

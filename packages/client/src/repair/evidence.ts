@@ -12,7 +12,7 @@ const MAX_SHOWN = 16_000;
 
 /** What it waited for is said where its own words end. */
 function withReason({ output, waits }: Run): string {
-  return waits === undefined ? output : `${output.trimEnd()}\n${waits}\n`.trimStart();
+  return waits === undefined ? output : `${output.trimEnd()}\n${waits.words}\n`.trimStart();
 }
 
 export function evidenceOf(run: Run, scrub: (text: string) => string): JsonObject {
@@ -21,6 +21,7 @@ export function evidenceOf(run: Run, scrub: (text: string) => string): JsonObjec
   const shown = endOf(stdout, MAX_SHOWN);
   return {
     ...exitCodeEvidence(run),
+    ...(run.waits === undefined ? {} : { waits: { ...run.waits, words: scrub(run.waits.words) } }),
     duration_ms: BigInt(Math.round(run.durationMs)),
     output: shown,
     ...(run.isCut || shown.length < stdout.length ? { is_cut: true } : {}),

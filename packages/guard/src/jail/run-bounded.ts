@@ -4,7 +4,7 @@
  * The kernel enforces what it can; the rest is watched from here. However the command ends, the
  * first process of its namespace is gone before this returns, and with it everything it started.
  */
-import type { Run, StoppedBy } from "@bazaar/work";
+import type { Run, StoppedBy, Waiting } from "@bazaar/work";
 import { BoundedText } from "./bounded-text.ts";
 import type { ControlGroup } from "./control-group.ts";
 import { JailProcess, OPTIONS_FD, SECCOMP_FD } from "./jail-process.ts";
@@ -76,7 +76,7 @@ export async function supervise(
     jail.kill();
   };
   const captured = capture(jail, bounds, () => stop("output"));
-  let waits: string | null = null;
+  let waits: Waiting | null = null;
   const unwatch = watchRun({
     ...{ bounds, pid: jail.pid, oomBefore, stop },
     outputBytes: captured.bytesSeen,

@@ -1,3 +1,5 @@
+import type { Waiting } from "@bazaar/work";
+
 /** Programs that do not end by themselves, by what they wait for. Only idle ones are judged by this. */
 export type WaitingKind = "editor" | "pager" | "screen" | "prompt" | "follower";
 
@@ -25,8 +27,9 @@ const WORDS: Readonly<Record<WaitingKind, string>> = {
   follower: "goes on until a person ends it",
 };
 
-/** What to say of an idle program; null if it may well end. */
-export function waitingProgram(name: string): string | null {
+/** What an idle program waits for; null if it may well end. */
+export function waitingProgram(name: string): Waiting | null {
   const kind = KINDS.get(name);
-  return kind === undefined ? null : WORDS[kind];
+  if (kind === undefined) return null;
+  return { for: kind === "follower" ? "end" : "person", words: `${name} ${WORDS[kind]}` };
 }

@@ -1,5 +1,6 @@
 import { hasProgram } from "@bazaar/testkit/program";
 import { sample } from "@bazaar/testkit/sample";
+import { NO_EDITOR, type Waiting } from "@bazaar/work";
 import { describe, expect, test } from "vitest";
 import { isRoot, testUser } from "../../test/as-user.ts";
 
@@ -8,7 +9,7 @@ const ENTRY = new URL("../../test/waiting.entry.ts", import.meta.url);
 interface Ended {
   readonly exitCode: number | null;
   readonly stoppedBy: string | null;
-  readonly waits: string | null;
+  readonly waits: Waiting | null;
   readonly output: string;
 }
 
@@ -24,16 +25,25 @@ const ROWS: readonly { text: string; ends: object }[] = [
     text: perl(`${LISTEN} sleep 100`),
     ends: {
       stoppedBy: "waiting",
-      waits: "perl is a server: it listens on port 4711 and does not end",
+      waits: {
+        for: "end",
+        words: "perl is a server: it listens on port 4711 and does not end",
+      },
     },
   },
   {
     text: "touch log; tail -f log",
-    ends: { stoppedBy: "waiting", waits: "tail goes on until a person ends it" },
+    ends: {
+      stoppedBy: "waiting",
+      waits: { for: "end", words: "tail goes on until a person ends it" },
+    },
   },
   {
     text: perl(`${INOTIFY}; sleep 100`),
-    ends: { stoppedBy: "waiting", waits: "perl watches files for changes and does not end" },
+    ends: {
+      stoppedBy: "waiting",
+      waits: { for: "end", words: "perl watches files for changes and does not end" },
+    },
   },
   // Idle for longer than a server is waited for, and no server.
   { text: "sleep 9; exit 3", ends: { stoppedBy: null, exitCode: 3 } },
@@ -50,7 +60,7 @@ const ROWS: readonly { text: string; ends: object }[] = [
     ends: {
       exitCode: 1,
       stoppedBy: null,
-      output: expect.stringContaining("an editor would open here and wait for a person"),
+      output: expect.stringContaining(NO_EDITOR),
     },
   },
 ];

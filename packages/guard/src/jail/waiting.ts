@@ -5,6 +5,7 @@
  * It is then a server if something listens, a watcher if it waits for changes of files, or known by
  * its name. What is idle for another reason is left to the time limit.
  */
+import type { Waiting } from "@bazaar/work";
 import { listeners, openFiles, programName } from "./listeners.ts";
 import { readIfAny, treeBelow } from "./process-tree.ts";
 import { waitingProgram } from "./waiting-programs.ts";
@@ -30,8 +31,8 @@ export class WaitingWatch {
     this.#root = root;
   }
 
-  /** What the command waits for, as a sentence without a full stop; null while it may end. */
-  look(nowMs: number, outputBytes: number): string | null {
+  /** What the command waits for; null while it may end. */
+  look(nowMs: number, outputBytes: number): Waiting | null {
     const standing = this.#read(outputBytes);
     const since = this.#idleSince;
     if (since === null || !isAsBefore(since.standing, standing)) {
@@ -68,25 +69,25 @@ function isAsBefore(before: Standing, now: Standing): boolean {
   );
 }
 
-function waitsFor(pids: readonly number[]): string | null {
+function waitsFor(pids: readonly number[]): Waiting | null {
   const [first] = pids;
   if (first === undefined) return null;
-  const known = pids.map((pid) => ({
-    name: programName(pid),
-    words: waitingProgram(programName(pid)),
-  }));
-  const [program] = known.filter(({ words }) => words !== null);
-  if (program !== undefined) return `${program.name} ${program.words}`;
+  const [known] = pids.flatMap((pid) => waitingProgram(programName(pid)) ?? []);
+  if (known !== undefined) return known;
   const opened = pids.map((pid) => ({ pid, files: openFiles(pid) }));
   // All processes of a jail share its network.
   const [listener] = listeners(pids.at(-1) ?? first);
   if (listener !== undefined) {
     const server =
       opened.find(({ files }) => files.includes(listener.socket))?.pid ?? pids.at(-1) ?? first;
-    return `${programName(server)} is a server: it listens on port ${listener.port} and does not end`;
+    const words = `is a server: it listens on port ${listener.port} and does not end`;
+    return { for: "end", words: `${programName(server)} ${words}` };
   }
   const watcher = opened.find(({ files }) => files.includes("anon_inode:inotify"));
   return watcher === undefined
     ? null
-    : `${programName(watcher.pid)} watches files for changes and does not end`;
+    : {
+        for: "end",
+        words: `${programName(watcher.pid)} watches files for changes and does not end`,
+      };
 }

@@ -3,7 +3,7 @@
  * processes. They can be exceeded by what is used within one interval.
  */
 import { readFileSync, statfsSync } from "node:fs";
-import type { StoppedBy } from "@bazaar/work";
+import type { StoppedBy, Waiting } from "@bazaar/work";
 import { errorCode } from "../error-code.ts";
 import { type TreeUse, treeUse } from "./process-tree.ts";
 import type { Bounds } from "./run-bounded.ts";
@@ -27,7 +27,7 @@ interface WatchedRun {
   readonly oomBefore: number;
   readonly stop: (why: StoppedBy) => void;
   readonly outputBytes: () => number;
-  readonly onWaiting: (what: string) => void;
+  readonly onWaiting: (what: Waiting) => void;
 }
 
 /** Disk and shared memory grow by what processors can write in between. */

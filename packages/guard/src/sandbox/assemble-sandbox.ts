@@ -2,6 +2,7 @@
  * What opening and reopening a sandbox share: everything around the layer, and a first use of it.
  */
 import { readFileSync } from "node:fs";
+import { NO_EDITOR } from "@bazaar/work";
 import { openControlGroup } from "../jail/control-group.ts";
 import { harmlessEnvironment } from "../jail/environment.ts";
 import { memoryOf } from "../jail/resource-limits.ts";
@@ -68,8 +69,8 @@ export async function assembleSandbox(
  * file behind it, which the comment swallows.
  */
 const WITHOUT_A_PERSON: Readonly<Record<string, string>> = {
-  GIT_EDITOR: "echo 'an editor would open here and wait for a person' >&2; exit 1 #",
-  GIT_SEQUENCE_EDITOR: "echo 'an editor would open here and wait for a person' >&2; exit 1 #",
+  GIT_EDITOR: `echo '${NO_EDITOR}' >&2; exit 1 #`,
+  GIT_SEQUENCE_EDITOR: `echo '${NO_EDITOR}' >&2; exit 1 #`,
   EDITOR: "false",
   VISUAL: "false",
   PAGER: "cat",

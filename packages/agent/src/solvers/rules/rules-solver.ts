@@ -76,7 +76,7 @@ class RulesRun {
       const trial = await this.#tools.propose(fix);
       if (trial.verdict === "pass" || trial.verdict === "declined") return true;
       if (trial.verdict === "not_tried") continue;
-      const limit = sandboxLimit(trial.said);
+      const limit = sandboxLimit(trial, problem.error);
       if (limit !== null) {
         this.#hintAtLimit(fix, limit);
         continue;

@@ -1,15 +1,26 @@
+import { NO_EDITOR } from "@bazaar/work";
 import { expect, test } from "vitest";
 import { sandboxLimit } from "./sandbox-limit.ts";
 
+const UNPACK = "error: remote unpack failed: unable to create temporary object directory\n";
+const EROFS = "touch: cannot touch '/srv/x': Read-only file system\n";
+
 test.each([
-  { said: "Serving\npython3 is a server: it listens on port 80 and does not end\n", is: "ends it" },
-  { said: "node watches files for changes and does not end\n", is: "ends it" },
-  { said: "vim is an editor and waits for a person\n", is: "waits for a person" },
-  { said: "an editor would open here and wait for a person\n", is: "waits for a person" },
+  { said: `${NO_EDITOR}\n`, is: "waits for a person" },
   { said: "curl: (6) Could not resolve host: example.org\n", is: "network" },
-  { said: "TypeError: the server does not end\n", is: null },
-])("$said", ({ said, is }) => {
-  const limit = sandboxLimit(said);
+  { said: UNPACK, is: "only reads" },
+  { said: EROFS, is: "only reads" },
+  { said: EROFS, error: EROFS, is: null },
+  { said: "vim is an editor and waits for a person\n", is: null },
+])("$said", ({ said, error = "", is }) => {
+  const limit = sandboxLimit({ said }, error);
   if (is === null) expect(limit).toBeNull();
   else expect(limit).toContain(is);
+});
+
+test.each([
+  { waitsFor: "end", is: "runs until somebody ends it" },
+  { waitsFor: "person", is: "waits for a person" },
+] as const)("what waits for $waitsFor", ({ waitsFor, is }) => {
+  expect(sandboxLimit({ said: "", waitsFor }, "")).toContain(is);
 });

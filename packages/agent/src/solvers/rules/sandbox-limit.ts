@@ -1,3 +1,5 @@
+import { NO_EDITOR, type Waiting } from "@bazaar/work";
+
 /** What a command wanted that no sandbox has, read from what it printed, or from what is said of it. */
 const NETWORK =
   /Could not resolve host|Temporary failure in name resolution|Name or service not known|Network is unreachable|getaddrinfo E|EAI_AGAIN|ENETUNREACH|dial tcp|no such host|network is unreachable|failed to lookup address/i;
@@ -9,25 +11,31 @@ const DAEMON =
 const REPOSITORY =
   /^[^\n']{1,60}'(?:\/|~|\.\.\/)[^'\n]{1,300}' (?:does not appear to be a git repository|does not exist)/m;
 
-/** What the guard says of a command that it ended for waiting; see `Run.waits`. */
-const ENDLESS =
-  /(?:listens on port \d+|watches files for changes) and does not end|goes on until a person ends it/;
-const PERSON =
-  /is an editor and waits for a person|waits for a person who turns pages|waits for an answer of a person|shows a screen until a person ends it|an editor would open here and wait for a person/;
+/** Whatever is shown from outside can be read only; git does not name the file system's reason. */
+const READ_ONLY =
+  /Read-only file system|EROFS|remote unpack failed: unable to create temporary object directory/;
 
 /** Also for what a rule knows beforehand. */
 export const NEEDS_NETWORK = "it needs the network, which the sandbox does not have";
 
-const LIMITS: readonly (readonly [RegExp, string])[] = [
+const NEEDS_PERSON = "it waits for a person, and the sandbox has none";
+const NEEDS_END = "it runs until somebody ends it, and the sandbox waits for its end";
+const NEEDS_WRITING = "it writes outside this directory, where the sandbox only reads";
+
+const LIMITS: readonly (readonly [RegExp | string, string])[] = [
   [NETWORK, NEEDS_NETWORK],
   [DAEMON, "it needs a service that the sandbox does not reach"],
   [REPOSITORY, "it needs a repository outside this directory, which the sandbox does not show"],
-  [ENDLESS, "it runs until somebody ends it, and the sandbox waits for its end"],
-  [PERSON, "it waits for a person, and the sandbox has none"],
+  [NO_EDITOR, NEEDS_PERSON],
   [TERMINAL, "it needs a terminal, which the sandbox does not have"],
 ];
 
-/** Why the sandbox could not run it; null if it failed by itself. */
-export function sandboxLimit(said: string): string | null {
-  return LIMITS.find(([pattern]) => pattern.test(said))?.[1] ?? null;
+/** Why the sandbox could not run it; null if it failed by itself. `error`: how the command failed. */
+export function sandboxLimit(
+  { said, waitsFor }: { readonly said: string; readonly waitsFor?: Waiting["for"] },
+  error: string,
+): string | null {
+  if (waitsFor !== undefined) return waitsFor === "end" ? NEEDS_END : NEEDS_PERSON;
+  if (READ_ONLY.test(said) && !READ_ONLY.test(error)) return NEEDS_WRITING;
+  return LIMITS.find(([pattern]) => new RegExp(pattern).test(said))?.[1] ?? null;
 }
