@@ -138,8 +138,13 @@ import { testPackage } from "./python/test-package.ts";
 import { unusedVenv } from "./python/unused-venv.ts";
 import { rubySlips } from "./ruby/slips.ts";
 import type { Rule } from "./rule.ts";
+import { cargoCommand } from "./rust/cargo-command.ts";
 import { cargoTarget } from "./rust/cargo-target.ts";
 import { rustSlips } from "./rust/compiler-slips.ts";
+import { rustExplained } from "./rust/explained.ts";
+import { cargoManifest } from "./rust/manifest.ts";
+import { rustModules } from "./rust/modules.ts";
+import { rustPanic } from "./rust/panics.ts";
 import { connections } from "./services/connections.ts";
 import { daemons } from "./services/daemons.ts";
 import { sshRules } from "./services/ssh.ts";
@@ -294,7 +299,12 @@ export const ALL_RULES: readonly Rule[] = [
   ...nodeSlips,
   ...npmHints,
   ...rustSlips,
+  ...rustModules,
+  rustExplained,
+  rustPanic,
   cargoTarget,
+  ...cargoManifest,
+  ...cargoCommand,
   ...goSlips,
   ...goCommand,
   ...javaSlips,

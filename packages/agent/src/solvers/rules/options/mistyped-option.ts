@@ -10,9 +10,11 @@ const SAID = [
   /^error: unknown option [`'"](?:--)?([a-z][a-z-]{1,40})['"]/,
   /^(?:fatal|error): unrecognized argument: (--[a-z][a-z-]{1,40})/,
   /^unknown option (--[a-z][a-z-]{1,40})$/,
+  /^error: (?:Found|unexpected) argument '(--[a-z][a-z-]{1,40})' (?:which wasn't expected|found)/,
   /unknown option:? ['"]?(--[a-z][a-z-]{1,40})['"]?/i,
 ];
-const SUGGESTED = /did you mean [`'‘"](--?[A-Za-z][\w-]{1,40})['’"]\?/;
+const SUGGESTED =
+  /(?:did you mean|similar argument exists:) [`'‘"](--?[A-Za-z][\w-]{1,40})['’"](?:\?|$)/i;
 /** Options as a usage text lists them. */
 const LISTED = /--(?:\[no-\])?[a-z][a-z-]{1,40}/g;
 

@@ -36,11 +36,13 @@ help: consider importing this struct
 1 + use std::collections::HashMap;
   |
 `);
-  expect(changes.map(({ line, was, now }) => ({ line, was, now }))).toEqual([
+  expect(
+    changes.map(({ line, was, now, isGrown }) => ({ line, was: isGrown ? "less" : was, now })),
+  ).toEqual([
     { line: 3, was: '    println!("{}", cuont);', now: '    println!("{}", count);' },
     {
       line: 6,
-      was: "    let queue: Vec<i32> = Vec::new();",
+      was: "less",
       now: "    let mut queue: Vec<i32> = Vec::new();",
     },
     { line: 1, was: null, now: "use std::collections::HashMap;" },

@@ -1,10 +1,13 @@
 /** Rust programs that rustc refuses: its own help, or the nearest name. */
+import { nearest } from "../nearest.ts";
 import { type Rule, rule } from "../rule.ts";
+import { lineSlip } from "../source/line-slips.ts";
 import { nearName, type Slip, slips } from "../source/slips.ts";
 import { rewrite, sourceText, withLine } from "../source/source-text.ts";
 import { namesIn } from "../source/words.ts";
 import type { View } from "../view.ts";
 import { type Change, changesIn } from "./compiler-help.ts";
+import { errorsIn, labelOf } from "./report.ts";
 
 const UNKNOWN =
   /^error(?:\[E(?:0425|0433|0412|0423|0560|0599|0609)\])?: (?:cannot find (?:value|function|type|macro|struct)|failed to resolve: use of undeclared (?:type|crate or module)|no (?:method|field|function or associated item)(?: named)?|struct `\w{1,60}` has no field named) `([A-Za-z_]\w{1,60})`/;
@@ -19,6 +22,10 @@ const STANDARD = [
   "eprintln format vec panic assert assert_eq from new with_capacity String Option Result Vec Some",
   "None Box HashMap HashSet",
 ].flatMap((line) => line.split(" "));
+const MODULES =
+  "cell char cmp collections convert env error ffi fmt fs hash io iter mem net num ops option path process ptr rc result slice str string sync thread time vec".split(
+    " ",
+  );
 
 export const rustSlips: readonly Rule[] = [
   rule({
@@ -49,21 +56,59 @@ export const rustSlips: readonly Rule[] = [
     finds: unknownNames,
     near: ({ typed }, { lines }) => nearName(typed, [...STANDARD, ...namesIn(lines)]),
   }),
+  lineSlip({
+    name: "rust-keyword",
+    title: "Misspelt Rust keyword, or one of another language",
+    sees(view) {
+      const report = errorsIn(view).find(({ message }) =>
+        /^expected .{1,200}, found /.test(message),
+      );
+      return report === undefined ? null : { path: report.path, line: report.line };
+    },
+    mend({ path, lines }, { line }) {
+      const text = lines[line - 1] ?? "";
+      const now = withKeyword(text);
+      return now === null
+        ? null
+        : {
+            lines: withLine(lines, line, now),
+            because: `Line ${line} of ${path} has a word that is no keyword of Rust: ${now.trim()}`,
+          };
+    },
+  }),
 ];
 
-/** Two corrections of one place are a choice that rustc leaves open: neither is used. */
+const STARTS: readonly (readonly [string, RegExp])[] = [
+  ["fn", /^ \w+(?:<.{1,80}>)?\(.*$/],
+  ["struct", /^ [A-Z]\w*(?:<.{1,80}>)?\s*[{(;]/],
+  ["enum", /^ [A-Z]\w*(?:<.{1,80}>)?\s*\{/],
+  ["impl", /^(?:<.{1,80}>)? [A-Z].*\{/],
+  ["let", /^ (?:mut )?\w+(?:: .{1,80})? = /],
+  ["match", /^ .*\{$/],
+  ["while", /^ .*\{$/],
+  ["return", /^ .*;$/],
+  ["use", /^ [\w:{}, ]+;$/],
+];
+
+function withKeyword(text: string): string | null {
+  const chained = text.replace(/(\}\s*)(?:elif|elseif|elsif)\b/, "$1else if");
+  if (chained !== text) return chained;
+  const [, start = "", word = "", rest = ""] =
+    /^(\s*(?:pub )?)([a-z]{2,8})\b(.*)$/.exec(text) ?? [];
+  const fitting = STARTS.filter(([, shape]) => shape.test(rest)).map(([keyword]) => keyword);
+  if (fitting.includes(word)) return null;
+  const isFunction = fitting.includes("fn") && /^(?:def|func|function|fun|fnc)$/.test(word);
+  const meant = isFunction ? "fn" : nearest(word, fitting);
+  return meant === null ? null : `${start}${meant}${rest}`;
+}
+
 function apply(lines: readonly string[], changes: readonly Change[]) {
-  const isOpen = ({ line, was, now, because }: Change) =>
-    changes.some(
-      (other) =>
-        other.line === line && other.was === was && other.because === because && other.now !== now,
-    );
   const used: Change[] = [];
   let result = lines;
-  for (const change of changes.filter((one) => !isOpen(one))) {
-    const text = result[change.line - 1] ?? "";
-    const isAsSeen = change.was === null || text.trimStart() === change.was.trimStart();
-    if (!isAsSeen || text.split("\n").includes(change.now)) continue;
+  for (const change of changes) {
+    const text = result[change.line - 1];
+    if (text === undefined || !isAsSeen(text, change)) continue;
+    if (text.split("\n").includes(change.now)) continue;
     // rustc prints tabs as spaces.
     const indent = text.slice(0, text.length - text.trimStart().length);
     const now = change.was === null ? `${change.now}\n${text}` : indent + change.now.trimStart();
@@ -73,9 +118,30 @@ function apply(lines: readonly string[], changes: readonly Change[]) {
   return { lines: result, used };
 }
 
-function unknownNames({ lines }: View): readonly Slip[] {
+function isAsSeen(text: string, { was, now, isGrown }: Change): boolean {
+  if (was === null) return true;
+  return isGrown ? isPartOf(text.trim(), now) : text.trimStart() === was.trimStart();
+}
+
+/** Whether a text is another one with some characters left out. */
+function isPartOf(text: string, whole: string): boolean {
+  let at = 0;
+  for (const character of whole) {
+    if (at < text.length && text.startsWith(character, at)) at += character.length;
+  }
+  return at === text.length && text !== "";
+}
+
+function unknownNames(view: View): readonly Slip[] {
   let unknown: RegExpExecArray | null = null;
-  return lines.flatMap((text): Slip[] => {
+  const modules = errorsIn(view).flatMap((report): Slip[] => {
+    const typed = /^could not find `(\w{1,60})` in `(?:std|core)`$/.exec(labelOf(report))?.[1];
+    const meant = typed === undefined ? null : nearest(typed, MODULES);
+    return typed === undefined || meant === null
+      ? []
+      : [{ path: report.path, line: report.line, typed, meant, isMember: true }];
+  });
+  const names = view.lines.flatMap((text): Slip[] => {
     unknown = UNKNOWN.exec(text) ?? unknown;
     const [, path = "", line, column] = PLACE.exec(text) ?? [];
     const typed = unknown?.[1];
@@ -84,4 +150,5 @@ function unknownNames({ lines }: View): readonly Slip[] {
     unknown = null;
     return [{ path, line: Number(line), column: Number(column), typed, isMember }];
   });
+  return [...modules, ...names];
 }
