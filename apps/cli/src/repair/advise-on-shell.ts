@@ -1,12 +1,13 @@
 /**
- * A failed `cd`, `export` or `alias` acts on the person's own shell. Nothing is tried, and no market is
- * asked: our own rules say what to type.
+ * A failed `cd`, `export` or `alias` acts on the person's own shell, and `ssh name` on names that only
+ * the person has. Nothing is tried, and no market is asked: our own rules say what to type.
  */
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Hint, type Look, type Problem, withTrueNames } from "@bazaar/agent";
 import { directoryLookedAt } from "@bazaar/agent/directory-entries";
+import { OWN_HOSTS_LOOK, ownHostsIn } from "@bazaar/agent/own-hosts";
 import { rulesSolver } from "@bazaar/agent/rules";
 import { ACTS_ON_SHELL } from "@bazaar/agent/shell-commands";
 import { investigateAndTell } from "@bazaar/client";
@@ -25,6 +26,7 @@ export async function adviseOnShell(problem: Problem, place: RepairContext): Pro
     if (directory !== null) {
       return { isSeen: true, output: entriesOf(resolve(failed.directory, atHome(directory))) };
     }
+    if (command === OWN_HOSTS_LOOK) return { isSeen: true, output: ownHosts() };
     const found = await investigateAndTell(place.restore(command), place);
     if (!found.ok) return { isSeen: false, because: explain(found.refusal) };
     return { isSeen: true, output: found.value.output };
@@ -57,6 +59,23 @@ function entriesOf(directory: string): string {
     return ["d ", ...lines.filter((line) => !line.includes("\n")), ""].join("\n");
   } catch {
     // Missing, a file, or not readable: nothing is known of it.
+    return "";
+  }
+}
+
+/** The names of hosts go no further than our own rules either. */
+function ownHosts(): string {
+  return ownHostsIn({
+    sshConfig: textOf(join(homedir(), ".ssh/config")),
+    etcHosts: textOf("/etc/hosts"),
+  });
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // Missing or not readable: it names nothing.
     return "";
   }
 }

@@ -3,6 +3,7 @@
  * local solvers, tries and verifies fixes, and commits an approved one. Returns the exit code of `fix`.
  */
 import type { Hint } from "@bazaar/agent";
+import { isOfOwnHosts } from "@bazaar/agent/own-hosts";
 import { actsOnShell } from "@bazaar/agent/shell-commands";
 import {
   type Consent,
@@ -71,7 +72,8 @@ export async function repairFailure(repairing: Repairing, ui: UserInterface): Pr
   const place = repairContext(failure, options, ui);
   const cause = outsideCause(failure.output);
   const isForShell = actsOnShell(failure.command);
-  if (isForShell && (await adviseOnShell(problemOf(repairing, place), place))) {
+  const isAnsweredHere = isForShell || isOfOwnHosts(failure.command, failure.output);
+  if (isAnsweredHere && (await adviseOnShell(problemOf(repairing, place), place))) {
     return ui.interruptedCode ?? failure.exitCode;
   }
   const own = { ...repairing, isUnread: false };

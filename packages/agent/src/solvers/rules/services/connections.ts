@@ -1,9 +1,14 @@
 /** Nothing answers: connections that are refused, names that do not resolve. */
+import { quoteWord } from "@bazaar/work";
+import { replaceWord } from "../edit-command.ts";
 import { entryOf } from "../entry-of.ts";
 import { named } from "../named.ts";
-import { nearest } from "../nearest.ts";
-import { advice, type Rule, rule } from "../rule.ts";
-import { callOf, firstMatch } from "../view.ts";
+import { nearest, nearestOrLonger } from "../nearest.ts";
+import { type Answer, advice, type Rule, rule, unproved } from "../rule.ts";
+import { NEEDS_NETWORK } from "../sandbox-limit.ts";
+import type { Word } from "../shell-words.ts";
+import { callOf, firstMatch, type View } from "../view.ts";
+import { ownHosts } from "./own-hosts.ts";
 
 /** What usually listens there. */
 const SERVICES: Readonly<Record<string, string>> = {
@@ -59,20 +64,67 @@ const HOSTS =
     " ",
   );
 
+const UNRESOLVED =
+  /(?:^curl: \(6\) Could not resolve host: |^wget: unable to resolve host address ['‘]|Could not resolve host(?:name)?:? ['"]?|could not translate host name ")([\w.:-]{1,120})/;
+const SSH_PROGRAMS = ["ssh", "scp", "sftp", "rsync", "ssh-copy-id", "mosh"];
+
+const unknownHost = rule({
+  name: "unknown-host",
+  title: "The name of a host does not resolve",
+  sees(view) {
+    const host = firstMatch(view, UNRESOLVED)?.[1]?.replace(/:$/, "");
+    return host === undefined || callOf(view, ...PROGRAMS) === null ? null : { host };
+  },
+  async repair({ host }, view, ask) {
+    const call = callOf(view, ...PROGRAMS);
+    const word = call?.operands.find(
+      ({ value }) => value !== null && partsOf(value).includes(host),
+    );
+    const [, name, port] = /^(.+):(\d{1,5})$/.exec(host) ?? [];
+    if (port !== undefined)
+      return word === undefined ? null : withPort(view, word, name ?? "", port);
+    const isSsh = callOf(view, ...SSH_PROGRAMS) !== null;
+    const own = isSsh ? await ownHosts(ask) : new Map<string, string>();
+    const alias = nearestOrLonger(host, own.keys());
+    const meant = alias ?? nearest(host, HOSTS);
+    if (meant === null) {
+      const isAlias = own.size > 0 && !host.includes(".");
+      const known = isAlias ? "It is no Host of ~/.ssh/config and" : "It";
+      return advice(
+        `The name ${host} does not resolve. ${known} may be misspelt, or this machine has no network or DNS: getent hosts example.org tells which.`,
+      );
+    }
+    const place = alias === null ? "is close" : `of ${own.get(alias)} is close`;
+    const why = `The name ${host} does not resolve; ${meant} ${place}.`;
+    if (word?.value == null) return advice(why);
+    const text = quoteWord(word.value.replace(host, () => meant));
+    return unproved(replaceWord(view, word, text), NEEDS_NETWORK, why);
+  },
+});
+
+/** What stands in `user@host:path` and `scheme://host:port/path` where a host may stand. */
+function partsOf(value: string): readonly string[] {
+  const behind = value.replace(/^[a-z]{2,10}:\/\//, "").replace(/^[^@/]{1,80}@/, "");
+  return [behind, behind.split(/[:/]/, 1).join("")];
+}
+
+/** `ssh host:22`: the port is an option. */
+function withPort(view: View, word: Word, host: string, port: string): Answer | null {
+  const call = callOf(view, "ssh", "ssh-copy-id");
+  if (call === null || word.value === null) return null;
+  const text = quoteWord(word.value.slice(0, -port.length - 1));
+  return unproved(
+    replaceWord(view, word, `-p ${port} ${text}`),
+    NEEDS_NETWORK,
+    `ssh takes the port of ${host} as an option: -p ${port}.`,
+  );
+}
+
 const unreachable = named({
   name: "host-unreachable",
   title: "The host cannot be reached",
   isAbout: (view) => callOf(view, ...PROGRAMS) !== null,
   cases: [
-    {
-      says: /(?:^curl: \(6\) Could not resolve host: |^wget: unable to resolve host address ['‘]|Could not resolve host(?:name)?:? ['"]?|could not translate host name ")([\w.-]{1,120})/,
-      tells([, host = ""]) {
-        const meant = nearest(host, HOSTS);
-        return meant === null
-          ? `The name ${host} does not resolve: it is misspelt, or this machine has no network or DNS. Another name tells which: getent hosts example.org.`
-          : `The name ${host} does not resolve; ${meant} is close.`;
-      },
-    },
     {
       says: /^(?:ssh: connect to host|curl: \(28\) Failed to connect to) (\S{1,120}) port (\d{1,5}).{0,40}(?:timed out|Timeout|Timed out)/,
       tells: ([, host, port]) =>
@@ -143,4 +195,4 @@ function httpStatus(status: string): string | null {
   return meaning === undefined ? null : `The server answers ${status}: ${meaning}.`;
 }
 
-export const connections: readonly Rule[] = [refused, unreachable];
+export const connections: readonly Rule[] = [refused, unknownHost, unreachable];

@@ -65,4 +65,31 @@ export const fixtures: readonly Fixture[] = [
     shows: "localhost:8080 was refused",
     hints: "kubectl has no cluster configured",
   },
+  {
+    rule: "systemd-order",
+    when: "the service comes before what to do",
+    // systemd 252.
+    ...stub("systemctl", "Unknown command verb nginx.", 1),
+    command: "systemctl nginx restart",
+    shows: "Unknown command verb",
+    hints: "systemctl restart nginx",
+  },
+  {
+    rule: "docker-refused",
+    when: "the name of an image has capitals",
+    // Docker 28.2.
+    ...stub("docker", 'ERROR: invalid tag "MyApp:1": repository name must be lowercase', 1),
+    command: "docker build -t MyApp:1 .",
+    shows: "must be lowercase",
+    hints: "docker build -t myapp:1 .",
+  },
+  {
+    rule: "docker-refused",
+    when: "there is no terminal",
+    // Docker 28.2.
+    ...stub("docker", "the input device is not a TTY", 1),
+    command: "docker exec -it web ls",
+    shows: "not a TTY",
+    hints: "docker exec -i web ls",
+  },
 ];

@@ -43,6 +43,30 @@ const docker = named({
         "There is no compose.yaml or docker-compose.yml here or above. cd to the project, or name the file with -f.",
     },
     {
+      says: /the input device is not a TTY/,
+      tells(_said, view) {
+        const word = callOf(view, "docker", "podman", "docker-compose")?.operands.find(({ raw }) =>
+          /^-(?:it|ti|t)$/.test(raw),
+        );
+        const why =
+          "There is no terminal here, so -t does not work; -i alone keeps the input open.";
+        if (word === undefined) return why;
+        return unproved(replaceWord(view, word, "-i"), DAEMON, why);
+      },
+    },
+    {
+      says: /repository name (?:\(\S{1,120}\) )?must be lowercase/,
+      tells(_said, view) {
+        const call = callOf(view, "docker", "podman");
+        const word = call?.operands.find(({ value }) => /[A-Z]/.test(value?.split(":")[0] ?? ""));
+        const why = "Names of images are written in small letters.";
+        if (word?.value == null || word.raw.startsWith("-")) return why;
+        const [name = "", ...tag] = word.value.split(":");
+        const text = quoteWord([name.toLowerCase(), ...tag].join(":"));
+        return unproved(replaceWord(view, word, text), DAEMON, why);
+      },
+    },
+    {
       says: /no matching manifest for (\S{1,60}) in the manifest list entries/,
       tells: ([, platform]) =>
         `The image does not exist for ${platform}. Take another tag, or emulate: --platform linux/amd64.`,
@@ -133,6 +157,46 @@ const unknownUnit = rule({
   },
 });
 
+const VERBS = new Set(
+  "start stop restart reload status enable disable is-active is-enabled mask unmask".split(" "),
+);
+
+/** `systemctl nginx restart`, `service restart nginx`: the words are in the other order. */
+const unitOrder = rule({
+  name: "systemd-order",
+  title: "A unit and what to do with it, in the wrong order",
+  sees(view) {
+    const call = callOf(view, "systemctl", "service");
+    const [first, second, ...others] =
+      call?.operands.filter(({ raw }) => !raw.startsWith("-")) ?? [];
+    const isService = callOf(view, "service") !== null;
+    const [verb, unit] = isService ? [first, second] : [second, first];
+    const isSwapped =
+      VERBS.has(verb?.value ?? "") && !VERBS.has(unit?.value ?? "") && others.length === 0;
+    const isSaid = hasLine(
+      view,
+      /^Unknown command verb |: unrecognized service$|^Failed to \S{1,30} /,
+    );
+    if (!isSaid || !isSwapped || first === undefined || second === undefined) return null;
+    return { first, second, isService };
+  },
+  repair({ first, second, isService }, { command }) {
+    const now =
+      command.slice(0, first.start) +
+      second.raw +
+      command.slice(first.end, second.start) +
+      first.raw +
+      command.slice(second.end);
+    return unproved(
+      now,
+      DAEMON,
+      isService
+        ? "service takes the name first, then what to do."
+        : "systemctl takes what to do first, then the name.",
+    );
+  },
+});
+
 /** One service, several names. */
 const CALLED: Readonly<Record<string, readonly string[]>> = {
   apache: ["apache2", "httpd"],
@@ -214,4 +278,11 @@ const kubernetes = named({
   ],
 });
 
-export const daemons: readonly Rule[] = [docker, unknownImage, unknownUnit, systemd, kubernetes];
+export const daemons: readonly Rule[] = [
+  docker,
+  unknownImage,
+  unitOrder,
+  unknownUnit,
+  systemd,
+  kubernetes,
+];

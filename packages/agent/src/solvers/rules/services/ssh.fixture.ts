@@ -23,4 +23,21 @@ export const fixtures: readonly Fixture[] = [
     shows: "Permission denied (publickey)",
     hints: "accepts no key that was offered for deploy",
   },
+  {
+    rule: "ssh-refused",
+    when: "no agent runs",
+    command: "SSH_AUTH_SOCK= ssh-add no-such-key",
+    shows: "Could not open a connection to your authentication agent",
+    hints: "ssh-agent -s",
+    needs: ["ssh"],
+  },
+  {
+    rule: "scp-port",
+    when: "the port is given as for ssh",
+    files: { a: "1\n" },
+    command: "scp -p 2222 a deploy@127.0.0.1:/tmp",
+    shows: "127.0.0.1",
+    hints: "scp -P 2222 a deploy@127.0.0.1:/tmp",
+    needs: ["scp"],
+  },
 ];

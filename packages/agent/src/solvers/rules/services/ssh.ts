@@ -3,11 +3,14 @@
  * reinstallation and a disaster during an attack, and only a person can find out which it is.
  */
 import { quoteWord } from "@bazaar/work";
+import { replaceWord } from "../edit-command.ts";
 import { named } from "../named.ts";
-import type { Rule } from "../rule.ts";
+import { type Rule, rule, unproved } from "../rule.ts";
+import { NEEDS_NETWORK } from "../sandbox-limit.ts";
+import { ACTS_ON_SHELL } from "../shell/acts-on-shell.ts";
 import { callOf, firstMatch, type View } from "../view.ts";
 
-const PROGRAMS = ["ssh", "scp", "sftp", "rsync", "git", "ssh-copy-id", "mosh"];
+const PROGRAMS = ["ssh", "scp", "sftp", "rsync", "git", "ssh-copy-id", "ssh-add", "mosh"];
 
 function hostOf(view: View): string | null {
   return (
@@ -18,7 +21,28 @@ function hostOf(view: View): string | null {
   );
 }
 
+/** `scp -p 2222`: the port of scp is a capital letter. */
+const scpPort = rule({
+  name: "scp-port",
+  title: "The port of scp in a small letter",
+  sees(view) {
+    const operands = callOf(view, "scp", "sftp")?.operands ?? [];
+    const at = operands.findIndex(({ raw }) => raw === "-p");
+    const [flag, port] = at === -1 ? [] : operands.slice(at);
+    return flag === undefined || !/^\d{2,5}$/.test(port?.raw ?? "")
+      ? null
+      : { flag, port: port?.raw };
+  },
+  repair: ({ flag, port }, view) =>
+    unproved(
+      replaceWord(view, flag, "-P"),
+      NEEDS_NETWORK,
+      `scp takes the port with a capital letter: -P ${port}. (-p keeps times and modes.)`,
+    ),
+});
+
 export const sshRules: readonly Rule[] = [
+  scpPort,
   named({
     name: "ssh-refused",
     title: "ssh refuses, or is refused",
@@ -59,6 +83,20 @@ export const sshRules: readonly Rule[] = [
         says: /^Warning: Identity file (\S{1,200}) not accessible: No such file or directory\.$/,
         tells: ([, file]) =>
           `There is no key ${file}; ls ~/.ssh shows which you have, ssh-keygen makes one.`,
+      },
+      {
+        says: /^Could not open a connection to your authentication agent\.$/,
+        tells: (_said, { command }) =>
+          unproved(
+            `eval "$(ssh-agent -s)" && ${command}`,
+            ACTS_ON_SHELL,
+            "No ssh agent runs for this shell. This starts one first; it ends with ssh-agent -k.",
+          ),
+      },
+      {
+        says: /ssh-copy-id: ERROR: No identities found$/,
+        tells: () =>
+          "You have no key to copy yet: ssh-keygen -t ed25519 makes one. If yours is elsewhere, name it with -i.",
       },
       {
         says: /^Bad owner or permissions on (\S{1,200})$/,
