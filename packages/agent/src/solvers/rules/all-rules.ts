@@ -30,6 +30,7 @@ import { xmlRules } from "./data/xml-tag.ts";
 import { yamlColon } from "./data/yaml-colon.ts";
 import { yamlSlips } from "./data/yaml-slips.ts";
 import { yamlTabs } from "./data/yaml-tabs.ts";
+import { archives } from "./files/archives.ts";
 import { byteOrderMark } from "./files/byte-order-mark.ts";
 import { carriageReturns } from "./files/carriage-returns.ts";
 import { copiedFromExample } from "./files/copied-from-example.ts";
@@ -40,9 +41,10 @@ import { directoryOperands } from "./files/directory-operands.ts";
 import { fileElsewhere } from "./files/file-elsewhere.ts";
 import { linkExists } from "./files/link-exists.ts";
 import { missingShebang } from "./files/missing-shebang.ts";
-import { mistypedPath } from "./files/mistyped-path.ts";
+import { mistypedPaths } from "./files/mistyped-path.ts";
 import { notAZip } from "./files/not-a-zip.ts";
 import { notExecutable } from "./files/not-executable.ts";
+import { otherLanguage } from "./files/other-language.ts";
 import { outputDirectory } from "./files/output-directory.ts";
 import { ownFileMode } from "./files/own-file-mode.ts";
 import { patchLevel } from "./files/patch-level.ts";
@@ -94,6 +96,7 @@ import { nodeSyntaxSlips } from "./node/syntax-slips.ts";
 import { toolOfProject } from "./node/tool-of-project.ts";
 import { addressScheme } from "./options/address-scheme.ts";
 import { argumentOrder } from "./options/argument-order.ts";
+import { coreTools } from "./options/core-tools.ts";
 import { findPattern } from "./options/find-pattern.ts";
 import { findPredicate } from "./options/find-predicate.ts";
 import { grepDirectory } from "./options/grep-directory.ts";
@@ -149,15 +152,21 @@ import { connections } from "./services/connections.ts";
 import { daemons } from "./services/daemons.ts";
 import { sshRules } from "./services/ssh.ts";
 
+import { arithmetic } from "./shell/arithmetic.ts";
 import { assignmentWithSpaces } from "./shell/assignment-with-spaces.ts";
 import { bashScriptInSh } from "./shell/bash-script-in-sh.ts";
 import { cdRules } from "./shell/cd.ts";
+import { doubledCommands } from "./shell/doubled-command.ts";
+import { emptyTests } from "./shell/empty-test.ts";
+import { emptyVariables } from "./shell/empty-variable.ts";
 import { missingVariable } from "./shell/missing-variable.ts";
 import { mistypedCommand } from "./shell/mistyped-command.ts";
 import { mistypedVariable } from "./shell/mistyped-variable.ts";
 import { notInPath } from "./shell/not-in-path.ts";
 import { otherName } from "./shell/other-name.ts";
 import { pasted } from "./shell/pasted.ts";
+import { patterns } from "./shell/patterns.ts";
+import { places } from "./shell/places.ts";
 import { portInUse } from "./shell/port-in-use.ts";
 import { resources } from "./shell/resources.ts";
 import { rootOnly } from "./shell/root-only.ts";
@@ -165,24 +174,35 @@ import { scriptInDirectory } from "./shell/script-in-directory.ts";
 import { spacedAssignment } from "./shell/spaced-assignment.ts";
 import { spacing } from "./shell/spacing.ts";
 import { sudoAsRoot } from "./shell/sudo-as-root.ts";
+import { syntaxSlips } from "./shell/syntax-slips.ts";
 import { testWithoutSpace } from "./shell/test-without-space.ts";
 import { unclosed } from "./shell/unclosed.ts";
+import { unclosedQuotes } from "./shell/unclosed-quote.ts";
+import { unknownAccount } from "./shell/unknown-account.ts";
 import { unquotedParentheses } from "./shell/unquoted-parentheses.ts";
 import { unsupportedLocale } from "./shell/unsupported-locale.ts";
 import { zshPattern } from "./shell/zsh-pattern.ts";
 
 export const ALL_RULES: readonly Rule[] = [
   ...pasted,
+  ...doubledCommands,
   ...spacing,
+  ...syntaxSlips,
   ...unclosed,
+  ...unclosedQuotes,
   zshPattern,
+  ...places,
   notInPath,
   ...cdRules,
   spacedAssignment,
   assignmentWithSpaces,
   bashScriptInSh,
   mistypedVariable,
+  ...emptyVariables,
+  ...emptyTests,
+  ...arithmetic,
   missingVariable,
+  ...patterns,
   otherName,
   portInUse,
   scriptInDirectory,
@@ -193,6 +213,10 @@ export const ALL_RULES: readonly Rule[] = [
   mistypedCommand,
   ...argumentOrder,
   ...textTools,
+  ...coreTools,
+  otherLanguage,
+  ...archives,
+  unknownAccount,
   addressScheme,
   findPattern,
   findPredicate,
@@ -213,7 +237,7 @@ export const ALL_RULES: readonly Rule[] = [
   directoryExists,
   linkExists,
   missingShebang,
-  mistypedPath,
+  ...mistypedPaths,
   notAZip,
   notExecutable,
   outputDirectory,

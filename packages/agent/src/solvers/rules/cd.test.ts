@@ -44,8 +44,6 @@ test.each([
 });
 
 test.each([
-  { typed: "cd app && ls", said: "app: No such file or directory" },
-  { typed: "cd /app", said: "/app: No such file or directory" },
   { typed: "cd frontend", said: "frontend: Permission denied" },
   { typed: "cd notes.txt", said: "notes.txt: Not a directory" },
 ])("$typed is only explained", async ({ typed, said }) => {
@@ -56,6 +54,8 @@ test.each([
 
 test.each([
   { typed: "cd $DIR", says: "bash: cd: app: No such file or directory" },
+  { typed: "cd app && ls", says: "bash: cd: app: No such file or directory" },
+  { typed: "cd /app", says: "bash: cd: /app: No such file or directory" },
   { typed: "cat app", says: "bash: cd: app: No such file or directory" },
   { typed: "cd frontend", says: "bash: cd: frontend: Input/output error" },
 ])("nothing is said about $typed after $says", async ({ typed, says }) => {

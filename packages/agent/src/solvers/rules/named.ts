@@ -1,9 +1,9 @@
 /**
- * Failures that no command repairs by itself: what the output says, in plain words and with what the
- * person can do about it. A case that is not sure of its facts tells nothing.
+ * Failures by what the output says: each case tells in plain words what the person can do about it,
+ * or corrects it. A case that is not sure of its facts tells nothing.
  */
 import type { Investigator } from "./investigator.ts";
-import { advice, type Rule, rule } from "./rule.ts";
+import { type Answer, advice, type Rule, rule } from "./rule.ts";
 import { firstMatch, type View } from "./view.ts";
 
 export interface Naming {
@@ -13,7 +13,7 @@ export interface Naming {
     said: RegExpExecArray,
     view: View,
     ask: Investigator,
-  ) => string | null | Promise<string | null>;
+  ) => string | Answer | null | Promise<string | Answer | null>;
 }
 
 interface Recipe {
@@ -38,8 +38,8 @@ export function named({ name, title, isAbout, cases }: Recipe): Rule {
       return null;
     },
     async repair({ said, tells }, view, ask) {
-      const text = await tells(said, view, ask);
-      return text === null ? null : advice(text);
+      const told = await tells(said, view, ask);
+      return typeof told === "string" ? advice(told) : told;
     },
   });
 }

@@ -35,6 +35,11 @@ export function replaceWordAt(line: number, from: string, to: string): string {
   return `${line}s/\\b${sedLiteral(from)}\\b/${sedReplacement(to)}/g`;
 }
 
+/** Replaces one line of a file, if it still reads as it did. */
+export function replaceLine(line: number, from: string, to: string, path: string): string {
+  return sedInPlace(`${line}s/^${sedLiteral(from)}$/${sedReplacement(to)}/`, path);
+}
+
 /** A sed script that replaces a text, once on one line or wherever it stands. */
 export function replaceText(from: string, to: string, line?: number): string {
   const script = `s/${sedLiteral(from)}/${sedReplacement(to)}/`;

@@ -30,4 +30,12 @@ export const fixtures: readonly Fixture[] = [
     shows: "logs: Is a directory",
     hints: "logs/output.txt",
   },
+  {
+    rule: "move-onto-directory",
+    when: "a directory of the same name is there",
+    files: { "new/assets/logo.svg": "new\n", "assets/logo.svg": "old\n" },
+    command: "mv new/assets .",
+    shows: "Directory not empty",
+    hints: "cp -r new/assets/. assets",
+  },
 ];

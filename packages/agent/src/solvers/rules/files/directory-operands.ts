@@ -1,5 +1,6 @@
 /** A directory where a program wants a file: what people mean by rm, cat, ln and others on it. */
 import { insertAfter, replaceWord } from "../edit-command.ts";
+import { quotedPath } from "../quote.ts";
 import { advice, corrected, type Rule, rule } from "../rule.ts";
 import type { Call, Word } from "../shell-words.ts";
 import { callOf, firstMatch, type View } from "../view.ts";
@@ -99,9 +100,33 @@ function isWritten({ calls }: View, path: string): boolean {
   return calls.some(({ files }) => files.some(({ value }) => value === path));
 }
 
+/** Within one file system and between two, mv uses other words. */
+const OCCUPIED = [
+  /^mv: cannot move ['‘]([^'’]{1,255})['’] to ['‘]([^'’]{1,255})['’]: (?:Directory not empty|File exists)$/,
+  /^mv: (?:cannot overwrite|inter-device move failed:) ['‘]([^'’]{1,255})['’](?: to ['‘]([^'’]{1,255})['’].{0,40})?: Directory not empty$/,
+];
+
+/** Which of the two is wanted, or both merged, only a person knows. */
+const moveOntoDirectory = rule({
+  name: "move-onto-directory",
+  title: "mv onto a directory with files in it",
+  sees(view) {
+    const [, first, second] = firstMatch(view, ...OCCUPIED) ?? [];
+    const sources = callOf(view, "mv")?.operands.filter(({ raw }) => !raw.startsWith("-"));
+    const source = sources?.length === 2 ? sources[0]?.value : null;
+    const target = (second ?? first)?.replace(/^\.\//, "");
+    return source == null || target === undefined ? null : { source, target };
+  },
+  repair: ({ source, target }) =>
+    advice(
+      `${target} exists already and is not empty, and mv does not merge directories. Move the old one aside first (mv ${quotedPath(target)} ${quotedPath(`${target}.old`)}), or copy the new files into it: cp -r ${quotedPath(`${source}/.`)} ${quotedPath(target)}, which replaces files of the same name.`,
+    ),
+});
+
 export const directoryOperands: readonly Rule[] = [
   removeDirectory,
   readDirectory,
   linkDirectory,
   writeDirectory,
+  moveOntoDirectory,
 ];

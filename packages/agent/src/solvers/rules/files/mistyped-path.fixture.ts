@@ -2,18 +2,21 @@ import type { Fixture } from "../test/fixture.ts";
 
 export const fixtures: readonly Fixture[] = [
   {
+    rule: "mistyped-path",
     when: "the file's name is mistyped",
     files: { "src/main.c": "int main(void) { return 0; }\n", "src/parse.c": "" },
     command: "wc -l src/mian.c",
     shows: "src/mian.c: No such file or directory",
   },
   {
+    rule: "mistyped-path",
     when: "the directory's name is mistyped",
     files: { "source/app/settings.ini": "[app]\n" },
     command: "cat source/ap/settings.ini",
     shows: "No such file or directory",
   },
   {
+    rule: "mistyped-path",
     when: "an interpreter names the whole path",
     files: { "manage.py": "print('ready')\n" },
     command: "python3 mange.py",
@@ -21,18 +24,21 @@ export const fixtures: readonly Fixture[] = [
     needs: ["python3"],
   },
   {
+    rule: "mistyped-path",
     when: "cd goes nowhere",
     files: { "frontend/index.html": "<p>\n" },
     command: "cd fronted && cat index.html",
     shows: "cd: fronted: No such file or directory",
   },
   {
+    rule: "mistyped-path",
     when: "the file is where cd went",
     files: { "web app/index.html": "<p>\n", "indexes.html": "" },
     command: "bash -c 'cd \"web app\" && cat indx.html'",
     shows: "indx.html: No such file or directory",
   },
   {
+    rule: "mistyped-path",
     when: "jq says that it could not open it",
     files: { "package-lock.json": '{"lockfileVersion": 3}\n', "package.json": "{}\n" },
     command: "jq .lockfileVersion package-lcok.json",
@@ -40,6 +46,7 @@ export const fixtures: readonly Fixture[] = [
     needs: ["jq"],
   },
   {
+    rule: "mistyped-path",
     when: "awk writes the error in parentheses",
     files: { "table.txt": "a b\n" },
     command: "awk 1 tabel.txt",
@@ -47,11 +54,50 @@ export const fixtures: readonly Fixture[] = [
     needs: ["awk"],
   },
   {
+    rule: "mistyped-path",
     when: "unzip names three files",
     files: { "photo.txt": "x\n" },
     setup: "zip -q photos.zip photo.txt",
     command: "unzip -l potos.zip",
     shows: "cannot find or open",
     needs: ["zip", "unzip"],
+  },
+  {
+    rule: "mistyped-path",
+    when: "the path starts with ./",
+    files: { "serve.sh": "#!/bin/sh\necho ready\n" },
+    setup: "chmod +x serve.sh",
+    command: "env PORT=9100 ./sevre.sh",
+    shows: "No such file or directory",
+  },
+  {
+    rule: "mistyped-path",
+    when: "the path leads through the directory above",
+    files: { "lib/util.c": "\n", "src/main.c": "\n" },
+    command: "cd src && cat ../lib/utli.c",
+    shows: "../lib/utli.c: No such file or directory",
+  },
+  {
+    rule: "mistyped-path",
+    when: "the name is in other letters",
+    files: { "README.md": "read me\n" },
+    command: "cat readme.md",
+    shows: "readme.md: No such file or directory",
+  },
+  {
+    rule: "mistyped-path",
+    when: "the ending is left out",
+    files: { "app.py": "print(1)\n" },
+    command: "python3 app",
+    shows: "can't open file",
+    needs: ["python3"],
+  },
+  {
+    rule: "mistyped-removal",
+    when: "a name to remove is mistyped",
+    files: { "report.txt": "three days of work\n" },
+    command: "rm reprot.txt",
+    shows: "cannot remove 'reprot.txt'",
+    hints: "so it was not removed; the closest name is report.txt",
   },
 ];

@@ -1,12 +1,16 @@
+import { entryOf } from "../entry-of.ts";
 import type { Investigator } from "../investigator.ts";
 import { mistyped } from "../mistyped.ts";
 import { nearest } from "../nearest.ts";
 import { quotedPath } from "../quote.ts";
+import { advice, type Rule, rule } from "../rule.ts";
+import { directoryEntries } from "../shell/directory-entries.ts";
+import { treePath } from "../tree.ts";
 import { isRemoved, isTarget, missingPath } from "./missing-path.ts";
 
 const MAX_PARTS = 12;
 
-export const mistypedPath = mistyped({
+const mistypedPath = mistyped({
   name: "mistyped-path",
   kind: "file",
   finds(view) {
@@ -20,29 +24,84 @@ export const mistypedPath = mistyped({
   write: quotedPath,
 });
 
+/** What would be removed is only named. */
+const mistypedRemoval = rule({
+  name: "mistyped-removal",
+  title: "A mistyped name to remove",
+  sees(view) {
+    const missing = missingPath(view);
+    return missing !== null && isRemoved(view, missing.word) ? { path: missing.path } : null;
+  },
+  async repair({ path }, _view, ask) {
+    const meant = await closestPath(path, ask);
+    return meant === null
+      ? null
+      : advice(`There is no ${path}, so it was not removed; the closest name is ${meant}.`);
+  },
+});
+
 /** The path with its first missing part corrected, if the whole of it then exists. */
 async function closestPath(path: string, ask: Investigator): Promise<string | null> {
   const parts = path.split("/");
-  if (parts.length > MAX_PARTS || parts.includes("..")) return null;
-  const prefixes = parts
-    .map((_, at) => parts.slice(0, at + 1).join("/"))
-    .filter((one) => one !== "");
-  const missing = await firstMissing(prefixes, ask);
-  if (missing === undefined) return null;
-
-  const slash = missing.lastIndexOf("/");
-  const parent = slash === -1 ? "." : missing.slice(0, slash) || "/";
-  const meant = nearest(missing.slice(slash + 1), await ask.list(parent));
-  if (meant === null) return null;
-  const whole = missing.slice(0, slash + 1) + meant + path.slice(missing.length);
-  if (missing === path) return whole;
-  return (await ask.entry(whole)) === null ? null : whole;
+  if (parts.length > MAX_PARTS || path === "") return null;
+  const meant: string[] = [];
+  let isCorrected = false;
+  for (const part of parts) {
+    const isPlace = part === "" || part === "." || part === "..";
+    const name: string | null = isPlace
+      ? part
+      : await nameIn(placeOf(meant), part, ask, !isCorrected);
+    if (name === null) return null;
+    isCorrected ||= name !== part;
+    meant.push(name);
+  }
+  return isCorrected ? meant.join("/") : null;
 }
 
-async function firstMissing(
-  prefixes: readonly string[],
+/** The directory of these parts; the first part of an absolute path is empty. */
+function placeOf(parts: readonly string[]): string {
+  if (parts.length === 0) return ".";
+  return parts.join("/") || "/";
+}
+
+/** The name in the directory, or the one that was meant by it. */
+async function nameIn(
+  directory: string,
+  part: string,
   ask: Investigator,
-): Promise<string | undefined> {
-  for (const prefix of prefixes) if ((await ask.entry(prefix)) === null) return prefix;
-  return undefined;
+  isGuessed: boolean,
+): Promise<string | null> {
+  const names = await namesIn(directory, ask);
+  if (names.includes(part)) return part;
+  return isGuessed ? meantBy(part, names) : null;
 }
+
+async function namesIn(directory: string, ask: Investigator): Promise<readonly string[]> {
+  if (treePath(directory) !== null) return ask.list(directory);
+  return [...((await directoryEntries(directory, ask)) ?? new Map<string, string>()).keys()];
+}
+
+/** Endings of one and the same kind of file. */
+const SAME_KIND: Readonly<Record<string, string>> = {
+  yml: "yaml",
+  yaml: "yml",
+  jpg: "jpeg",
+  jpeg: "jpg",
+  htm: "html",
+  html: "htm",
+};
+
+/** The same letters in another case, the nearest name, or the only one with another ending. */
+function meantBy(part: string, names: readonly string[]): string | null {
+  const alike = names.filter((name) => name.toLowerCase() === part.toLowerCase());
+  if (alike.length > 0) return alike.length === 1 ? (alike[0] ?? null) : null;
+  const [, stem = part, ending = ""] = /^(.+)\.([A-Za-z]{2,4})$/.exec(part) ?? [];
+  const twin = `${stem}.${entryOf(SAME_KIND, ending) ?? ""}`;
+  if (names.includes(twin)) return twin;
+  const near = nearest(part, names);
+  if (near !== null || part.length < 3 || part.includes(".")) return near;
+  const longer = names.filter((name) => name.startsWith(`${part}.`));
+  return longer.length === 1 ? (longer[0] ?? null) : null;
+}
+
+export const mistypedPaths: readonly Rule[] = [mistypedPath, mistypedRemoval];

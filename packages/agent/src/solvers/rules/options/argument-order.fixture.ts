@@ -52,4 +52,11 @@ export const fixtures: readonly Fixture[] = [
     command: "ln -s current releases/v2",
     shows: "File exists",
   },
+  {
+    rule: "link-order",
+    when: "the link is to be made in the home",
+    files: { "dotfiles/vimrc": "set number\n" },
+    command: "HOME=$PWD/home; mkdir -p home; ln -s ~/.vimrc dotfiles/vimrc",
+    shows: "failed to create symbolic link 'dotfiles/vimrc': File exists",
+  },
 ];

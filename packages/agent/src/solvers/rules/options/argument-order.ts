@@ -190,14 +190,22 @@ const linkOrder = rule({
     );
     const [made, target, ...others] =
       call?.operands.filter(({ raw }) => !raw.startsWith("-")) ?? [];
-    if (said === null || made?.value == null || target?.value == null || others.length > 0)
+    if (said === null || made === undefined || target?.value == null || others.length > 0)
       return null;
-    return { made, target, name: made.value, path: target.value };
+    const isSymbolic =
+      call?.operands.some(({ raw }) => /^-[a-z]*s|^--symbolic$/.test(raw)) === true;
+    return { made, target, path: target.value, isSymbolic };
   },
-  async repair({ made, target, name, path }, view, ask) {
-    const isSwapped = (await ask.entry(name)) === null && (await ask.entry(path))?.kind === "file";
-    if (!isSwapped) return null;
-    return corrected(swapped(view, made, target), `ln takes what exists first: ${path}.`);
+  async repair({ made, target, path, isSymbolic }, view, ask) {
+    const isAtHome = /^~\/[\w./@+-]{1,200}$/.test(made.raw);
+    const isFree = isAtHome || (made.value !== null && (await ask.entry(made.value)) === null);
+    const entry = isFree ? await ask.entry(path) : null;
+    if (entry?.kind !== "file" && entry?.kind !== "directory") return null;
+    const isElsewhere = isAtHome || made.value?.replace(/^\.\//, "").includes("/") === true;
+    // A symbolic link is followed from where it is.
+    const raw = isSymbolic && isElsewhere && !path.startsWith("/") ? `"$PWD"/${target.raw}` : "";
+    const first = raw === "" ? target : { ...target, raw };
+    return corrected(swapped(view, made, first), `ln takes what exists first: ${path}.`);
   },
 });
 

@@ -9,8 +9,13 @@ export const sedUnterminated = rule({
   sees(view) {
     const call = callOf(view, "sed");
     if (call === null || !hasLine(view, /^sed: .{0,60}unterminated [`']s' command$/)) return null;
-    const script = call.operands.find(({ value }) => /^(?:\d{0,6}|\$)s[^\w\s\\]/.test(value ?? ""));
-    return script?.value == null ? null : { script, text: script.value };
+    const at = call.operands.findIndex(({ value }) =>
+      /^(?:\d{0,6}|\$)s[^\w\s\\]/.test(value ?? ""),
+    );
+    const [script, next] = at === -1 ? [] : call.operands.slice(at);
+    // `s/a/b c/`: a space in it, and no quotes.
+    const isSplit = script?.raw === script?.value && next?.value?.endsWith("/") === true;
+    return script?.value == null || isSplit ? null : { script, text: script.value };
   },
   repair({ script, text }, view) {
     const delimiter = text.charAt(text.indexOf("s") + 1);

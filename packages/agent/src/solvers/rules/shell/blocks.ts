@@ -36,10 +36,12 @@ interface Block {
   awaits: string | null;
   /** Where that word stands without a separator before it. */
   unseparated: number;
+  /** Behind the first separator after its start, or -1. */
+  headEnd: number;
 }
 
 export interface Gap {
-  /** `done`, `fi`, … or `;`. */
+  /** `done`, `fi`, …, `then`, `do` or `;`. */
   readonly missing: string;
   readonly opener: string;
   /** Where the block starts. */
@@ -55,8 +57,10 @@ export function missingWord(text: string): Gap | null {
   let isStart = true;
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     const top = open.at(-1);
-    if (/^[;&|()\n]$/.test(token)) isStart = true;
-    else if (!isStart) {
+    if (/^[;&|()\n]$/.test(token)) {
+      isStart = true;
+      if (top?.headEnd === -1 && /[;\n]/.test(token)) top.headEnd = index + 1;
+    } else if (!isStart) {
       if (top?.awaits === token) top.unseparated = index;
     } else {
       isStart = STARTING.has(token);
@@ -76,13 +80,16 @@ function enter(open: Block[], token: string, at: number): Gap | null | undefined
   const closer = entryOf(CLOSERS, token);
   if (closer !== undefined) {
     const awaits = entryOf(HEAD_ENDS, token) ?? null;
-    open.push({ opener: token, closer, at, awaits, unseparated: -1 });
+    open.push({ opener: token, closer, at, awaits, unseparated: -1, headEnd: -1 });
     return undefined;
   }
   if (!Object.values(CLOSERS).includes(token)) return undefined;
   const top = open.at(-1);
   if (top === undefined) return null;
   if (top.awaits !== null && top.unseparated !== -1) return gapOf(top, at);
+  if (top.awaits !== null && top.headEnd !== -1) {
+    return { missing: top.awaits, opener: top.opener, from: top.at, at: top.headEnd };
+  }
   if (top.closer === token) {
     open.pop();
     return undefined;

@@ -21,6 +21,7 @@ const SAID = [
   new RegExp(`\\b(?:cd|pushd): (${PATH}): [^:\\n]{3,80}$`),
 ];
 const MAX_PARTS = 12;
+const MAX_NAMED = 3;
 
 interface Target {
   readonly call: Call;
@@ -130,7 +131,7 @@ async function elsewhereOrNew(
   { command, problem }: View,
   ask: Investigator,
   to: (meant: string) => string,
-): Promise<Answer> {
+): Promise<Answer | null> {
   const name = path.replace(/\/+$/, "").split("/").at(-1) ?? "";
   const found = isInHere(path) ? await ask.find([name]) : [];
   const kinds = await Promise.all(found.map((one) => ask.entry(one)));
@@ -141,9 +142,12 @@ async function elsewhereOrNew(
   }
   // A command that follows may succeed in any new directory: only where builds go it is meant to be new.
   const isMeantNew = actsOnShell(problem.command) || BUILT.test(name);
-  if (path.startsWith("/") || directories.length > 1 || !isMeantNew) {
-    return advice(`There is no directory ${path}.`);
+  if (directories.length > 1) {
+    const named = directories.slice(0, MAX_NAMED).join(", ");
+    return advice(`There is no directory ${path} here; there are several below: ${named}.`);
   }
+  // The shell has said already that there is none.
+  if (path.startsWith("/") || !isMeantNew) return null;
   const { start } = call.program;
   const made = `${command.slice(0, start)}mkdir -p ${written(path)} && ${command.slice(start)}`;
   return corrected(made, `There is no directory ${path}. This creates it first.`);

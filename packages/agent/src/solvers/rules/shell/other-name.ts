@@ -33,6 +33,7 @@ const SAME_AS: Readonly<Record<string, readonly string[]>> = {
   fd: ["fdfind"],
   bat: ["batcat"],
   docker: ["podman"],
+  "docker-compose": ["docker compose"],
   l: ["ls -CF"],
   lsa: ["ls -lah"],
   ifconfig: ["ip addr"],

@@ -48,13 +48,6 @@ export const fixtures: readonly Fixture[] = [
     hints: "pgrep -fl dev-server",
   },
   {
-    rule: "process-gone",
-    when: "the process has ended",
-    command: "kill 4194300",
-    shows: "No such process",
-    hints: "no process 4194300",
-  },
-  {
     rule: "directory-in-use",
     when: "something is left in it",
     files: { "build/a": "" },

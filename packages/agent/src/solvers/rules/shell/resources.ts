@@ -67,16 +67,6 @@ const REASONS: readonly Reason[] = [
       `kill takes process ids, and ${about} is a name. pgrep -fl ${about} lists the processes with their ids; pkill ${about} ends every one of that name.`,
   },
   {
-    name: "process-gone",
-    title: "The process has ended",
-    says: [
-      /\bkill: \(?(\d{1,10})\)? - No such process$/,
-      /\bkill: kill (\d{1,10}) failed: no such process$/,
-    ],
-    advises: (about) =>
-      `There is no process ${about} (any more): it has ended already, or the number is wrong.`,
-  },
-  {
     name: "directory-in-use",
     title: "rmdir on a directory with files",
     says: [/^rmdir: failed to remove ['‘](.{1,200})['’]: Directory not empty$/],

@@ -39,7 +39,7 @@ const missingSpace = rule({
 /** The command and what is stuck to it; null if the name is not made of both. */
 export function splitCommand(name: string): { program: string; rest: string } | null {
   const [, program = "", rest = ""] =
-    /^([a-z]{2,12}\d?)(-{1,2}[A-Za-z][\w-]{0,30})$/.exec(name) ?? [];
+    /^([a-z]{2,12}\d?)(-[A-Za-z]{1,5}|--[A-Za-z][\w-]{0,30})$/.exec(name) ?? [];
   if (WELL_KNOWN_COMMANDS.includes(program) && !isRiskyToGuess(program)) return { program, rest };
   for (const [start, words] of Object.entries(SUBCOMMANDS)) {
     const sub = name.startsWith(start) ? name.slice(start.length) : "";

@@ -1,16 +1,16 @@
-/** Shell text that ends too early: a missing `fi`, `done` or `;`, a quote that is never closed. */
-import { sedInPlace, sedLiteral, sedReplacement } from "../quote.ts";
+/** Shell text with a block that has no end or no head: a missing `fi`, `done`, `then`, `do` or `;`. */
+import { replaceLine, sedInPlace } from "../quote.ts";
 import { type Answer, corrected, type Rule, rule } from "../rule.ts";
-import { firstMatch, hasLine, type View } from "../view.ts";
+import { hasLine, type View } from "../view.ts";
 import { type Gap, missingWord } from "./blocks.ts";
 import { scriptLine } from "./script-line.ts";
 
 const SYNTAX =
-  "(?:syntax error: unexpected end of file.{0,80}|syntax error near unexpected token [`'](?:done|fi|esac|\\}|then|do|else|elif|newline)'|Syntax error: (?:end of file unexpected|\"(?:done|fi|esac|\\}|then|do|else)\" unexpected).{0,80})";
+  "(?:syntax error: unexpected end of file.{0,80}|syntax error near unexpected token [`'][^'\\s]{1,80}'|Syntax error: (?:end of file unexpected|\"[^\"]{1,80}\" unexpected|word unexpected).{0,80})";
 
 const unclosedBlock = rule({
   name: "unclosed-block",
-  title: "A missing fi, done or ;",
+  title: "A missing fi, done, then, do or ;",
   sees(view) {
     if (!hasLine(view, new RegExp(`: ${SYNTAX}$`))) return null;
     const script = scriptLine(view, SYNTAX);
@@ -31,6 +31,9 @@ function inCommand({ command }: View): Answer | null {
   if (gap === null) return null;
   const before = command.slice(0, gap.at).trimEnd();
   const after = command.slice(gap.at);
+  if (isHead(gap)) {
+    return corrected(`${before} ${gap.missing} ${after.trimStart()}`, explained(gap));
+  }
   const text =
     gap.missing === ";"
       ? `${before}; ${after}`
@@ -38,7 +41,13 @@ function inCommand({ command }: View): Answer | null {
   return corrected(text, explained(gap));
 }
 
+/** Whether the word between the head of a block and its body is missing. */
+function isHead({ missing }: Gap): boolean {
+  return missing === "then" || missing === "do";
+}
+
 function explained({ missing, opener }: Gap): string {
+  if (missing === "then" || missing === "do") return `After ${opener} … ${missing} is missing.`;
   return missing === ";"
     ? `After ${opener} … a ; is missing before ${opener === "if" ? "then" : "do"}.`
     : `The block that starts with ${opener} is never closed; ${missing} is missing.`;
@@ -53,10 +62,13 @@ function inScript(script: string, text: string, gap: Gap): Answer {
     const line = lines[at - 1] ?? "";
     const column = gap.at - text.lastIndexOf("\n", gap.at - 1) - 1;
     const now = `${line.slice(0, column).trimEnd()}; ${line.slice(column)}`;
-    const edit = `${at}s/^${sedLiteral(line)}$/${sedReplacement(now)}/`;
-    return { shell: sedInPlace(edit, script), explanation };
+    return { shell: replaceLine(at, line, now, script), explanation };
   }
   const start = lineAt(gap.from);
+  if (isHead(gap)) {
+    const edit = `${start}s/[[:space:];]*$/; ${gap.missing}/`;
+    return { shell: sedInPlace(edit, script), explanation };
+  }
   const indent = indentOf(lines[start - 1] ?? "");
   const limit = gap.at >= text.trimEnd().length ? lines.length + 1 : lineAt(gap.at);
   // The block ends where the text is no longer indented more than its first line.
@@ -76,48 +88,4 @@ function indentOf(line: string): string {
   return /^[ \t]*/.exec(line)?.[0] ?? "";
 }
 
-const unclosedQuote = rule({
-  name: "unclosed-quote",
-  title: "A quote that is never closed",
-  sees(view) {
-    const mark = firstMatch(
-      view,
-      /unexpected EOF while looking for matching [`'](["'])'/,
-      /Syntax error: Unterminated quoted (string)/,
-      /zsh:\d{0,6}:? unmatched (["'])/,
-    )?.[1];
-    const isScript = scriptLine(view, ".{0,20}(?:unexpected EOF|Unterminated).{0,80}") !== null;
-    return mark === undefined || isScript ? null : { mark };
-  },
-  repair(_facts, { command }) {
-    const at = openQuote(command);
-    const mark = command.charAt(at);
-    const behind = command.slice(at + 1);
-    if (at === -1) return null;
-    const isApostrophe = mark === "'" && /\w/.test(command.charAt(at - 1)) && /^\w/.test(behind);
-    if (isApostrophe) {
-      return corrected(
-        `${command.slice(0, at)}\\${command.slice(at)}`,
-        "An apostrophe opens a quoted text; \\' is the character itself.",
-      );
-    }
-    // With a separator behind the quote it is not known where the text should end.
-    if (/[;&|<>\n]/.test(behind)) return null;
-    return corrected(command + mark, `The text after ${mark} needs a closing ${mark}.`);
-  },
-});
-
-/** Where the quote starts that is never closed, or -1. */
-function openQuote(command: string): number {
-  let open = -1;
-  for (let at = 0; at < command.length; at += 1) {
-    const here = command.charAt(at);
-    const mark = open === -1 ? "" : command.charAt(open);
-    if (here === "\\" && mark !== "'") at += 1;
-    else if (open === -1 && (here === "'" || here === '"')) open = at;
-    else if (here === mark) open = -1;
-  }
-  return open;
-}
-
-export const unclosed: readonly Rule[] = [unclosedBlock, unclosedQuote];
+export const unclosed: readonly Rule[] = [unclosedBlock];
