@@ -60,14 +60,19 @@ import { wrongInterpreter } from "./files/wrong-interpreter.ts";
 import { commits } from "./git/commits.ts";
 import { conflicts } from "./git/conflicts.ts";
 import { editsInTheWay } from "./git/edits-in-the-way.ts";
+import { gitHistory } from "./git/history.ts";
+import { gitHooks } from "./git/hooks.ts";
 import { gitPaths } from "./git/paths.ts";
 import { pulls } from "./git/pull.ts";
 import { pushes } from "./git/push.ts";
 import { remotes } from "./git/remotes.ts";
 import { repository } from "./git/repository.ts";
+import { gitSettings } from "./git/settings.ts";
 import { takenNames } from "./git/taken-names.ts";
 import { unknownRefs } from "./git/unknown-ref.ts";
+import { untrackedInTheWay } from "./git/untracked-in-the-way.ts";
 import { gitWords } from "./git/words.ts";
+import { gitWorktrees } from "./git/worktrees.ts";
 import { goSlips } from "./go/compiler-slips.ts";
 import { goCommand } from "./go/go-command.ts";
 import { javaSlips } from "./java/compiler-slips.ts";
@@ -260,9 +265,14 @@ export const ALL_RULES: readonly Rule[] = [
   ...pulls,
   ...remotes,
   ...editsInTheWay,
+  untrackedInTheWay,
   ...commits,
+  ...gitHooks,
   ...conflicts,
   ...repository,
+  ...gitHistory,
+  ...gitSettings,
+  ...gitWorktrees,
   makefileBelow,
   missingCompiler,
   mistypedPrerequisite,

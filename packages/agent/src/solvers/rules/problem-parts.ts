@@ -5,6 +5,7 @@
 import { investigationProblem } from "@bazaar/kernel";
 import type { Fix } from "../../solver.ts";
 import { type CommandPart, commandParts } from "./command-parts.ts";
+import { stagedAgain } from "./git/staged-again.ts";
 import { Investigator } from "./investigator.ts";
 import type { Answer, Ask, FailedCommand } from "./rule.ts";
 import { type Script, scriptsIn } from "./scripts.ts";
@@ -45,10 +46,15 @@ function viewIn(whole: View, { command, isArgument }: CommandPart): View {
 }
 
 function ofCommand(whole: View, part: CommandPart): ProblemPart {
+  const view = viewIn(whole, part);
   return {
-    view: viewIn(whole, part),
+    view,
     investigator: (look) => new Investigator(lookIn(part, look)),
-    place: (answer) => placed(answer, part),
+    async place(answer, look) {
+      const ask = new Investigator(lookIn(part, look));
+      const whole = "shell" in answer ? await stagedAgain(answer, view, ask) : answer;
+      return whole === null ? null : placed(whole, part);
+    },
   };
 }
 

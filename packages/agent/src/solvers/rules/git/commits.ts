@@ -1,12 +1,11 @@
 /** Why git commit makes no commit. */
 import { quoteWord } from "@bazaar/work";
 import { insertAfter, replaceWord } from "../edit-command.ts";
-import type { Investigator } from "../investigator.ts";
 import { named } from "../named.ts";
 import { quotedPath } from "../quote.ts";
 import { advice, corrected, type Rule, rule } from "../rule.ts";
-import { firstMatch, hasLine, type View } from "../view.ts";
-import { askGit, fromStart, type GitCall, gitCall, hasFlag, linesOf } from "./git-call.ts";
+import { firstMatch, hasLine } from "../view.ts";
+import { fromStart, gitCall, hasFlag, plainOperands } from "./git-call.ts";
 
 const MAX_FILES = 20;
 const SECRET =
@@ -64,59 +63,6 @@ const missingIdentity = rule({
     ),
 });
 
-/** git's own reasons for making no commit; without one of them, a hook stopped it. */
-const OWN_REASONS = [
-  /^(?:fatal|error|usage|Fehler|Schwerwiegend|erreur|errore|fallo|błąd|fel|ошибка|错误|致命错误)\s?[:：]/i,
-  /^\*\*\* /,
-  /^(?:nothing|no changes) (?:added )?to commit/,
-  /^nothing added to commit/,
-  /^Aborting commit/,
-  /^On branch /,
-];
-const HOOKS = ["pre-commit", "prepare-commit-msg", "commit-msg"];
-
-const failingHook = rule({
-  name: "git-failing-hook",
-  title: "A hook stops the commit",
-  sees(view) {
-    const git = gitCall(view, "commit");
-    if (git === null || git.directory !== "") return null;
-    const known = hookOf(view);
-    if (known !== null) return { known, git };
-    return hasLine(view, ...OWN_REASONS) ? null : { known: null, git };
-  },
-  async repair({ known, git }, _view, ask) {
-    const hook = known ?? (await hookIn(git, ask));
-    if (hook === null) return null;
-    return advice(
-      `${hook} stopped the commit. What it printed says why; nothing was committed. Correct that, git add it and commit again.`,
-    );
-  },
-});
-
-/** The tools that run hooks name the one that failed. */
-function hookOf(view: View): string | null {
-  const husky = firstMatch(view, /^husky - ([a-z-]{3,30}) (?:hook|script) (?:exited|failed)/)?.[1];
-  if (husky !== undefined) return `The ${husky} hook of husky`;
-  const failed = view.lines.flatMap((line, at) =>
-    /\.{3,200}Failed$/.test(line)
-      ? (/^- hook id: ([\w-]{1,60})$/.exec(view.lines[at + 1] ?? "")?.[1] ?? [])
-      : [],
-  );
-  return failed.length === 0 ? null : `pre-commit's hook ${failed.join(", ")}`;
-}
-
-/** In any language, git has nothing to commit where nothing has changed. */
-async function hookIn(git: GitCall, ask: Investigator): Promise<string | null> {
-  const changed = linesOf(await askGit(git, ask, "status", "--porcelain", "--untracked-files=no"));
-  if (changed.length === 0 && !hasFlag(git, "--allow-empty", "--amend")) return null;
-  const places = [".git/hooks", ".husky"].flatMap((place) => HOOKS.map((one) => `${place}/${one}`));
-  const found = await ask.ask("find", ...places, "-maxdepth", "0", "-perm", "-u+x");
-  const hooks = linesOf(found).filter((line) => places.includes(line));
-  if (hooks.length === 0) return null;
-  return hooks.length === 1 ? `The hook ${hooks[0]}` : `A hook (${hooks.join(" or ")})`;
-}
-
 const UNKNOWN_PATH = /^error: pathspec '([^'\n]{1,100})' did not match any file\(s\) known to git/;
 
 /** `git commit -m fix the bug`: the words after the first are read as paths. */
@@ -144,6 +90,32 @@ const unquotedMessage = rule({
   },
 });
 
+/** `git commit "Wait for it"`: the message is read as a path. */
+const messageWithoutFlag = rule({
+  name: "git-message-without-flag",
+  title: "A commit message without -m",
+  sees(view) {
+    const git = gitCall(view, "commit");
+    const path =
+      firstMatch(
+        view,
+        UNKNOWN_PATH,
+        /^fatal: paths '([^'\n]{1,100}) \.\.\.' with -a does not/,
+      )?.[1] ?? "";
+    const hasMessage =
+      git !== null && hasFlag(git, "-m", "--message", "-F", "-C", "-c", "--fixup", "--amend");
+    const words = git === null || hasMessage ? [] : plainOperands(git);
+    const [word] = words;
+    const isMessage = word?.value === path && /\S\s\S/.test(path) && !/[/\\]/.test(path);
+    return word === undefined || words.length !== 1 || !isMessage ? null : { word };
+  },
+  repair: ({ word }, view) =>
+    corrected(
+      replaceWord(view, word, `-m ${word.raw}`),
+      "A message needs -m before it; without it, git reads it as a path.",
+    ),
+});
+
 const notCommitted = named({
   name: "git-not-committed",
   title: "git needs something for a commit",
@@ -167,9 +139,9 @@ const notCommitted = named({
 
 export const commits: readonly Rule[] = [
   unquotedMessage,
+  messageWithoutFlag,
   notCommitted,
   nothingStaged,
   onlyUntracked,
   missingIdentity,
-  failingHook,
 ];

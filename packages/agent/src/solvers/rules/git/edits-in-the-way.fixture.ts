@@ -33,14 +33,4 @@ export const fixtures: readonly Fixture[] = [
     hints: "a.txt has edits",
     needs: ["git"],
   },
-  {
-    rule: "git-untracked-in-the-way",
-    when: "the other branch has a file of that name",
-    files: FILES,
-    setup: `${COMMITTED} && git checkout -q -b feature && echo n > new.txt && git add new.txt && git commit -q -m n && git checkout -q main && echo mine > new.txt`,
-    command: "git merge feature",
-    shows: "untracked working tree files would be overwritten",
-    hints: "new.txt",
-    needs: ["git"],
-  },
 ];

@@ -1,28 +1,9 @@
-/** Uncommitted edits or untracked files that a command would overwrite. */
+/** Uncommitted edits that a command would overwrite. */
 import { insertAfter } from "../edit-command.ts";
 import { advice, corrected, type Rule, rule } from "../rule.ts";
-import { hasLine, type View } from "../view.ts";
+import { hasLine } from "../view.ts";
 import { gitCall, gitText } from "./git-call.ts";
-
-const MAX_NAMED = 5;
-
-/** The files that git lists, indented by a tab, after such a line. */
-function filesAfter({ lines }: View, said: RegExp): readonly string[] {
-  const from = lines.findIndex((line) => said.test(line));
-  if (from === -1) return [];
-  const files: string[] = [];
-  for (const line of lines.slice(from + 1)) {
-    const path = /^\t([^\t]{1,250})$/.exec(line)?.[1];
-    if (path === undefined) break;
-    files.push(path);
-  }
-  return files;
-}
-
-function listed(files: readonly string[]): string {
-  const more = files.length - MAX_NAMED;
-  return `${files.slice(0, MAX_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
+import { filesAfter, listed } from "./listed-files.ts";
 
 const OVERWRITTEN =
   /^error: Your local changes to the following files would be overwritten by (?:checkout|merge)/;
@@ -74,26 +55,4 @@ const stashOverEdits = rule({
     ),
 });
 
-const untrackedInTheWay = rule({
-  name: "git-untracked-in-the-way",
-  title: "Untracked files block the command",
-  sees(view) {
-    const git = gitCall(view, "checkout", "switch", "merge", "pull", "stash", "rebase");
-    const files = filesAfter(
-      view,
-      /^error: The following untracked working tree files would be overwritten by /,
-    );
-    return git !== null && files.length > 0 ? { files } : null;
-  },
-  repair: ({ files }) =>
-    advice(
-      `${listed(files)}: not tracked here, but the other side has ${files.length === 1 ? "a file" : "files"} of that name, which would overwrite ${files.length === 1 ? "it" : "them"}. Rename or move ${files.length === 1 ? "it" : "them"} first, then run the command again.`,
-    ),
-});
-
-export const editsInTheWay: readonly Rule[] = [
-  changesInTheWay,
-  dirtyRebase,
-  stashOverEdits,
-  untrackedInTheWay,
-];
+export const editsInTheWay: readonly Rule[] = [changesInTheWay, dirtyRebase, stashOverEdits];

@@ -138,8 +138,16 @@ const unknownPath = rule({
         `${bare} is not tracked yet; this adds it first.`,
       );
     }
+    const isThere = !isNew && (await ask.existing(fromStart(git, bare))).length > 0;
+    if (isThere && DESTROYS.has(verb)) {
+      return verb === "rm"
+        ? null
+        : advice(`${bare} is not tracked by git, so git has no version of it to restore.`);
+    }
     const meant = nearest(bare, [...files, ...directoriesOf(files)]);
-    if (meant === null || files.includes(bare)) return null;
+    if (meant === null || files.includes(bare) || isThere) return null;
+    // One letter of a name as short as a.txt makes it another file.
+    if (DESTROYS.has(verb) && stem(bare).length < MIN_STEM) return null;
     const command = replaceWord(view, word, quoteWord(meant));
     const explanation = `There is no ${typed}; the closest is ${meant}.`;
     return DESTROYS.has(verb)
@@ -147,6 +155,13 @@ const unknownPath = rule({
       : corrected(command, explanation);
   },
 });
+
+const MIN_STEM = 3;
+
+function stem(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return name.includes(".", 1) ? name.slice(0, name.lastIndexOf(".")) : name;
+}
 
 function directoriesOf(files: readonly string[]): readonly string[] {
   const found = files.flatMap((path) =>

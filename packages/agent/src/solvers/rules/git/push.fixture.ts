@@ -64,16 +64,7 @@ export const fixtures: readonly Fixture[] = [
     setup: `${REMOTE} && ${HOOK} > remote.git/hooks/pre-receive && chmod +x remote.git/hooks/pre-receive && git commit -q --allow-empty -m two`,
     command: "git push",
     shows: "pre-receive hook declined",
-    hints: "A hook at the remote refused the push to main",
-    needs: ["git"],
-  },
-  {
-    rule: "git-push-refused",
-    when: "a hook here stops it",
-    setup: `${REMOTE} && ${HOOK} > .git/hooks/pre-push && chmod +x .git/hooks/pre-push && git commit -q --allow-empty -m two`,
-    command: "git push",
-    shows: "failed to push some refs",
-    hints: "The hook .git/hooks/pre-push stopped the push",
+    hints: "refused the push to main (pre-receive hook declined). It says: no",
     needs: ["git"],
   },
   {

@@ -159,10 +159,15 @@ const refused = named({
   cases: [
     {
       says: /^ ! \[remote rejected\]\s{1,30}(\S{1,100}) -> (\S{1,100}) \(([^)]{1,80}hook declined)\)/,
-      tells: ([, , to, hook]) =>
-        hook?.startsWith("protected")
-          ? `${to} is protected at the remote: push another branch (git push origin HEAD:refs/heads/NAME) and open a merge request.`
-          : `A hook at the remote refused the push to ${to} (${hook}). Lines that start with "remote:" are what it said.`,
+      tells([, , to, hook], view) {
+        if (hook?.startsWith("protected")) {
+          return `${to} is protected at the remote: push another branch (git push origin HEAD:refs/heads/NAME) and open a merge request.`;
+        }
+        const lines = view.lines.flatMap((line) => /^remote: (.*\S)/.exec(line)?.[1] ?? []);
+        const said = lines.slice(-4).map((line) => line.slice(0, 160));
+        const words = said.length === 0 ? "It gave no reason." : `It says: ${said.join(" | ")}`;
+        return `A hook at the remote refused the push to ${to} (${hook}). ${words}`;
+      },
     },
     {
       says: /^ ! \[remote rejected\]\s{1,30}(\S{1,100}) -> (\S{1,100}) \(branch is currently checked out\)/,
@@ -188,26 +193,6 @@ const refused = named({
       says: /^remote: (?:error: )?(?:GH001: |File )(.{1,120}) (?:is|exceeds) .{0,60}(?:MB|file size limit)/,
       tells: ([, file]) =>
         `${file} is larger than the remote allows. Take it out of the commits (not only of the last one), or use Git LFS.`,
-    },
-    {
-      // git prints no reason of its own when a hook here stops the push.
-      says: /^error: failed to push some refs to '/,
-      async tells(_said, view, ask) {
-        const git = gitCall(view, "push");
-        const isRejected = hasLine(view, /^ ! \[/, /^error: src refspec /, /^fatal: /);
-        if (git === null || isRejected || git.directory !== "") return null;
-        const found = await ask.ask(
-          "find",
-          ".git/hooks/pre-push",
-          ".husky/pre-push",
-          "-maxdepth",
-          "0",
-        );
-        const hook = linesOf(found).find((line) => !line.startsWith("find:"));
-        return hook === undefined
-          ? null
-          : `The hook ${hook} stopped the push. What it printed is above; --no-verify would skip it.`;
-      },
     },
   ],
 });

@@ -1,9 +1,10 @@
 /** The repository itself: not found, of another user, locked, empty, or incomplete. */
 import { quoteWord } from "@bazaar/work";
 import { insertAfter } from "../edit-command.ts";
+import type { Investigator } from "../investigator.ts";
 import { named } from "../named.ts";
 import { quotedPath } from "../quote.ts";
-import { advice, corrected, type Rule, rule } from "../rule.ts";
+import { type Answer, advice, corrected, type Rule, rule } from "../rule.ts";
 import { callOf, firstMatch, hasLine } from "../view.ts";
 import { askGit, gitCall } from "./git-call.ts";
 
@@ -27,6 +28,7 @@ const notARepository = rule({
         "This directory is in no git repository. cd into one, git clone one, or start one here with git init.",
       );
     }
+    if (found.includes("./.git")) return damagedHere(ask);
     const names = found.map((path) => path.slice(2, -"/.git".length));
     if (found.length > 1) {
       return advice(
@@ -40,6 +42,23 @@ const notARepository = rule({
     );
   },
 });
+
+/** `.git` is here, and git does not take it for a repository. */
+async function damagedHere(ask: Investigator): Promise<Answer | null> {
+  const head = await ask.read(".git/HEAD");
+  if (head === null) return null;
+  const isHead = /^(?:ref: refs\/\S{1,200}|[0-9a-f]{40,64})\s*$/.test(head);
+  if (isHead) return null;
+  const branches = await ask.ask("find", ".git/refs/heads", "-type", "f");
+  const names = (branches ?? "")
+    .split("\n")
+    .flatMap((line) => /^\.git\/refs\/heads\/([\w./+-]{1,100})$/.exec(line)?.[1] ?? []);
+  const [only = "main"] = names;
+  const known = names.length === 0 ? "" : ` (branches here: ${names.slice(0, 6).join(", ")})`;
+  return advice(
+    `There is a .git here, but .git/HEAD is ${head.trim() === "" ? "empty" : "damaged"}, so git does not take it for a repository. It should name the current branch${known}: echo 'ref: refs/heads/${only}' > .git/HEAD.`,
+  );
+}
 
 const dubiousOwnership = rule({
   name: "git-dubious-ownership",
@@ -131,6 +150,16 @@ const incomplete = named({
     {
       says: /^fatal: (?:error in object|shallow file has changed|attempt to fetch\/clone from a shallow repository)/,
       tells: () => "This clone is shallow: git fetch --unshallow gets the rest of the history.",
+    },
+    {
+      says: /^(?:error|fatal): (?:\S{0,200}index(?:\.lock)?: )?(?:index file (?:smaller than expected|corrupt)|bad (?:index file sha1 )?signature)/,
+      tells: () =>
+        "git's index is damaged, as after a crash or a full disk. It can be made again from the last commit, and your files stay as they are: mv .git/index .git/index.damaged, then git reset.",
+    },
+    {
+      says: /^(?:error|fatal): (?:object file \S{1,200} is empty|loose object [0-9a-f]{40,64} \(stored in \S{1,200}\) is corrupt|unable to read (?:tree|sha1 file of) )/,
+      tells: () =>
+        "An object in .git is damaged or missing, as after a crash or a full disk. Keep a copy of the directory first; then git fsck --full lists what is damaged, and a fresh clone or git fetch brings back what was pushed.",
     },
     {
       says: /^fatal: no submodule mapping found in \.gitmodules for path '([^'\n]{1,200})'/,

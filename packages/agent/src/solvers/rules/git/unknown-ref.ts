@@ -128,7 +128,9 @@ function careful(git: GitCall, command: string, explanation: string): Answer {
 }
 
 async function tooFarBack(typed: string, git: GitCall, ask: Investigator): Promise<Answer | null> {
-  const steps = Number(/^(?:HEAD|@)~(\d{1,6})(?:\.\.\S{0,20})?$/.exec(typed)?.[1] ?? Number.NaN);
+  const [, number, marks] =
+    /^(?:HEAD|@)(?:~(\d{1,6})|([~^]{1,50}))(?:\.\.\S{0,20})?$/.exec(typed) ?? [];
+  const steps = Number(number ?? marks?.length ?? Number.NaN);
   const count = Number(await askGit(git, ask, "rev-list", "--count", "--first-parent", "HEAD"));
   if (!(count > 0) || !(steps >= count)) return null;
   return advice(

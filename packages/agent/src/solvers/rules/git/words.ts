@@ -79,12 +79,12 @@ const mistypedOption = mistyped({
     const git = gitCall(view, ...Object.keys(OPTIONS));
     const said = view.lines.slice(0, 3).join(" ");
     const at = git?.operands.find(({ raw }) => {
-      const [, name] = /^--([a-z][a-z-]{2,40})(?:=|$)/.exec(raw) ?? [];
+      const [, name] = /^--([a-z][a-z0-9-]{2,40})(?:=|$)/.exec(raw) ?? [];
       return name !== undefined && said.search(`(?:^|[^\\w-])(?:--)?${name}(?:[^\\w-]|$)`) !== -1;
     });
     const isRefused = hasLine(
       view,
-      new RegExp(`${QUOTES}(?:--)?[a-z][a-z-]{2,40}\\s?["'’”»]`, "u"),
+      new RegExp(`${QUOTES}(?:--)?[a-z][a-z0-9-]{2,40}\\s?["'’”»]`, "u"),
       /^(?:fatal|error): (?:unrecognized argument|invalid option): --/,
     );
     return at === undefined || git === null || !isRefused

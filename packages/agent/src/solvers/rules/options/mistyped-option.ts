@@ -5,18 +5,18 @@ import type { View } from "../view.ts";
 import { LONG_OPTIONS } from "./long-options.ts";
 
 const SAID = [
-  /unrecognized option [`'‘"](--[a-z][a-z-]{1,40})(?:=[^'’]{0,80})?['’"]/,
+  /unrecognized option [`'‘"](--[a-z][a-z0-9-]{1,40})(?:=[^'’]{0,80})?['’"]/,
   /unrecognized command-line option [`'‘"](--?[A-Za-z][\w-]{1,40})(?:=[^'’]{0,80})?['’"]/,
-  /^error: unknown option [`'"](?:--)?([a-z][a-z-]{1,40})['"]/,
-  /^(?:fatal|error): unrecognized argument: (--[a-z][a-z-]{1,40})/,
-  /^unknown option (--[a-z][a-z-]{1,40})$/,
-  /^error: (?:Found|unexpected) argument '(--[a-z][a-z-]{1,40})' (?:which wasn't expected|found)/,
-  /unknown option:? ['"]?(--[a-z][a-z-]{1,40})['"]?/i,
+  /^error: unknown option [`'"](?:--)?([a-z][a-z0-9-]{1,40})['"]/,
+  /^(?:fatal|error): unrecognized argument: (--[a-z][a-z0-9-]{1,40})/,
+  /^unknown option (--[a-z][a-z0-9-]{1,40})$/,
+  /^error: (?:Found|unexpected) argument '(--[a-z][a-z0-9-]{1,40})' (?:which wasn't expected|found)/,
+  /unknown option:? ['"]?(--[a-z][a-z0-9-]{1,40})['"]?/i,
 ];
 const SUGGESTED =
   /(?:did you mean|similar argument exists:) [`'‘"](--?[A-Za-z][\w-]{1,40})['’"](?:\?|$)/i;
 /** Options as a usage text lists them. */
-const LISTED = /--(?:\[no-\])?[a-z][a-z-]{1,40}/g;
+const LISTED = /--(?:\[no-\])?[a-z][a-z0-9-]{1,40}/g;
 
 const withDashes = (option: string) => option.replace(/^(?!-)/, "--");
 

@@ -51,6 +51,16 @@ export const HOSTILE_NAMES: readonly string[] = [
 
 /** Messages of every kind that rules read; `@` stands for the name. */
 export const MESSAGES: readonly string[] = [
+  "error: The following untracked working tree files would be overwritten by merge:\n\t@\nPlease move",
+  ".git/hooks/pre-commit: 2: @: not found",
+  "fatal: cannot run .git/hooks/pre-commit: @",
+  "fatal: '@' is a missing but already registered worktree;",
+  "fatal: '@' contains modified or untracked files, use --force to delete it",
+  "fatal: ambiguous argument '@': both revision and filename",
+  "fatal: path '@' does not exist in 'HEAD'",
+  "error: tag '@' not found.",
+  "fatal: bad config line 3 in file @",
+  "expansion of alias 'st' failed; '@' is not a git command",
   "bash: line 1: @: command not found",
   "sh: 1: @: not found",
   "zsh: command not found: @",
