@@ -8,13 +8,14 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
 
   # Sets __fix_files to the prefix of this shell's files; empty if there can be none.
   __fix_begin() {
-    local folder words number='\#'
-    if [[ -n ${FIX_SHELL_LOG-} && -z ${FIX_SHELL_TTY-} ]]; then
-      export FIX_SHELL_TTY
-      FIX_SHELL_TTY=$(tty)
-    fi
+    local folder words number='\#' IFS=' ' terminal=''
+    # The number of the terminal is the fifth after the name, which may hold anything.
+    builtin read -r terminal <"/proc/$$/stat"
+    words=(${terminal##*) })
+    terminal=${words[4]-}
+    [[ -z ${FIX_SHELL_LOG-} || -n ${FIX_SHELL_TTY-} ]] || export FIX_SHELL_TTY=$terminal
     # A shell below another one shares its terminal; one in a new window only inherits the names.
-    if [[ -O ${FIX_SHELL_LOG-} && /dev/stdin -ef ${FIX_SHELL_TTY-} ]]; then
+    if [[ -O ${FIX_SHELL_LOG-} && $terminal == "${FIX_SHELL_TTY-}" ]]; then
       __fix_files=${FIX_SHELL_LOG%.log}.$$
       return
     fi
@@ -24,7 +25,9 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
     [[ -O ${XDG_RUNTIME_DIR-} ]] && folder=$XDG_RUNTIME_DIR/fix-shell
     [[ -O $folder/works && -O $folder && ! -L $folder ]] || folder=$(sh @RECORDER@ folder) || return
     __fix_files=$folder/$$.$$
-    [[ -t 0 && -t 1 && -t 2 && -z ${BASH_EXECUTION_STRING-} && -z $(jobs -p) ]] || return
+    [[ -t 0 && -t 1 && -t 2 && -z ${BASH_EXECUTION_STRING-} ]] || return
+    # Only a shell that started one has to look for jobs, which takes a process.
+    [[ -z ${!-} || -z $(jobs -p) ]] || return
     type -P script >/dev/null && mapfile -d '' words <"/proc/$$/cmdline" || return
     [[ -O $folder/works ]] || sh @RECORDER@ try "$folder/$$.try.log" || return
     # Before the first command this is a startup file. After it, the user typed this line, perhaps with
@@ -45,6 +48,16 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
     [[ ${PROMPT_COMMAND@a} == *x* ]] || unset PROMPT_COMMAND
     PROMPT_COMMAND=$__fix_first${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND} \
       exec sh @RECORDER@ run "$folder/$$.log" "${words[@]}"
+  }
+
+  # Makes the files of this shell, which nobody else may read.
+  __fix_private() {
+    local name mask
+    while builtin read -r name mask && [[ $name != Umask: ]]; do :; done <"/proc/$$/status"
+    [[ $name == Umask: ]] || mask=$(umask)
+    umask 077
+    : >|"$__fix_files.entry" && : >|"$__fix_files.line" && : >|"$FIX_SHELL_RECORD"
+    umask "$mask"
   }
 
   # The first of all prompt commands: what the others print does not count as output of the command.
@@ -114,7 +127,7 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
     __fix_ran=0 __fix_count=0 __fix_number='' __fix_directory=$PWD
     IFS='' read -r __fix_id </proc/sys/kernel/random/uuid 2>/dev/null || __fix_id=$$-$RANDOM$RANDOM
     export FIX_SHELL_RECORD=$__fix_files.last
-    (umask 077 && : >|"$__fix_files.entry" && : >|"$__fix_files.line" && : >|"$FIX_SHELL_RECORD")
+    __fix_private
     # A `fix` of the person's own stays.
     if ! { declare -F fix || alias fix; } &>/dev/null; then
       function fix {
@@ -132,7 +145,7 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
     PROMPT_COMMAND=${PROMPT_COMMAND#"$__fix_first"}
     PROMPT_COMMAND=__fix_prompt${PROMPT_COMMAND:+$'\n'${PROMPT_COMMAND#$'\n'}}
   fi
-  unset -f __fix_begin
+  unset -f __fix_begin __fix_private
   unset -v __fix_first __fix_later __fix_now
 fi
 

@@ -8,11 +8,14 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
     # Sets __fix_files to the prefix of this shell's files; empty if there can be none.
     # Standard input is the pipe that brought this text, so the terminal is found another way.
     function __fix_begin
+        # The number of the terminal is the fifth after the name, which may hold anything.
+        read -l terminal </proc/$fish_pid/stat
+        set terminal (string split ' ' -- (string replace -r '^.*\) ' '' -- $terminal))[5]
         if set -q FIX_SHELL_LOG; and not set -q FIX_SHELL_TTY
-            set -gx FIX_SHELL_TTY (tty <&2)
+            set -gx FIX_SHELL_TTY $terminal
         end
         # A shell below another one shares its terminal; one in a new window only inherits the names.
-        if test -O "$FIX_SHELL_LOG"; and test (tty <&2) = "$FIX_SHELL_TTY"
+        if test -O "$FIX_SHELL_LOG"; and test "$terminal" = "$FIX_SHELL_TTY"
             set -g __fix_files (string replace -r '\.log$' '' -- $FIX_SHELL_LOG).$fish_pid
             return
         end
@@ -28,7 +31,7 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
             set folder (sh @RECORDER@ folder); or return
         end
         set -g __fix_files $folder/$fish_pid.$fish_pid
-        isatty stdout; and isatty stderr; and not jobs -q; or return
+        test -t 1; and test -t 2; and not jobs -q; or return
         test -r /proc/$fish_pid/cmdline; and command -q script; or return
         test -O $folder/works; or sh @RECORDER@ try $folder/$fish_pid.try.log; or return
         # The user typed this, perhaps with more behind it on the line: the next prompt does it.
@@ -91,11 +94,11 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
         read -g __fix_id </proc/sys/kernel/random/uuid 2>/dev/null
         or set -g __fix_id $fish_pid-(random)(random)
         set -gx FIX_SHELL_RECORD $__fix_files.last
-        set -l mask (umask)
-        umask 077
+        set -l mask $umask
+        set -g umask 077
         printf '' >$__fix_files.line
         printf '' >$FIX_SHELL_RECORD
-        umask $mask
+        set -g umask $mask
         # A `fix` of the person's own stays.
         if not functions -q fix
             function fix

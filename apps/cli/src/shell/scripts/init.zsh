@@ -8,13 +8,14 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
   # Sets __fix_files to the prefix of this shell's files; empty if there can be none.
   __fix_begin() {
     emulate -L zsh
-    local folder
+    local folder terminal
     local -a words
-    if [[ -n ${FIX_SHELL_LOG-} && -z ${FIX_SHELL_TTY-} ]]; then
-      export FIX_SHELL_TTY=$TTY
-    fi
+    # The number of the terminal is the fifth after the name, which may hold anything.
+    terminal=$(</proc/$$/stat)
+    terminal=${${(s: :)${terminal##*\) }}[5]-}
+    [[ -z ${FIX_SHELL_LOG-} || -n ${FIX_SHELL_TTY-} ]] || export FIX_SHELL_TTY=$terminal
     # A shell below another one shares its terminal; one in a new window only inherits the names.
-    if [[ -O ${FIX_SHELL_LOG-} && -n ${FIX_SHELL_TTY-} && $TTY -ef $FIX_SHELL_TTY ]]; then
+    if [[ -O ${FIX_SHELL_LOG-} && $terminal == ${FIX_SHELL_TTY-} ]]; then
       __fix_files=${FIX_SHELL_LOG%.log}.$$
       return
     fi
@@ -24,7 +25,7 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
     [[ -O ${XDG_RUNTIME_DIR-} ]] && folder=$XDG_RUNTIME_DIR/fix-shell
     [[ -O $folder/works && -O $folder && ! -L $folder ]] || folder=$(sh @RECORDER@ folder) || return
     __fix_files=$folder/$$.$$
-    [[ -t 0 && -t 1 && -t 2 && -z ${ZSH_EXECUTION_STRING-} && -z $(jobs) ]] || return
+    [[ -t 0 && -t 1 && -t 2 && -z ${ZSH_EXECUTION_STRING-} ]] && (($#jobstates == 0)) || return
     if [[ $__fix_context != *file* ]]; then
       print -u2 'fix: put this line into ~/.zshrc: output is recorded only in shells that start with it'
       return
@@ -35,6 +36,16 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
     words=(${commands[zsh]:-zsh} "${(@)words[2,-2]}")
     [[ -o login ]] && words=($words[1] --login "${(@)words[2,-1]}")
     exec sh @RECORDER@ run $folder/$$.log "${(@)words}"
+  }
+
+  # Makes the files of this shell, which nobody else may read.
+  __fix_private() {
+    emulate -L zsh
+    local mask=${${(M)${(f)"$(</proc/$$/status)"}:#Umask:*}##*[[:space:]]}
+    [[ -n $mask ]] || mask=$(umask)
+    umask 077
+    : >|$__fix_files.line && : >|$FIX_SHELL_RECORD
+    umask $mask
   }
 
   __fix_preexec() {
@@ -76,7 +87,7 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
     __fix_ran=0 __fix_count=0 __fix_text='' __fix_directory=$PWD
     IFS='' read -r __fix_id </proc/sys/kernel/random/uuid 2>/dev/null || __fix_id=$$-$RANDOM$RANDOM
     export FIX_SHELL_RECORD=$__fix_files.last
-    (umask 077 && : >|$__fix_files.line && : >|$FIX_SHELL_RECORD)
+    __fix_private
     preexec_functions+=(__fix_preexec)
     precmd_functions=(__fix_precmd $precmd_functions)
     # A `fix` of the person's own stays.
@@ -90,7 +101,7 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
       }
     fi
   fi
-  unfunction __fix_begin
+  unfunction __fix_begin __fix_private
   unset __fix_context
 fi
 

@@ -34,22 +34,38 @@ own_folder() {
     chmod 0700 "$folder"
 }
 
-quoted() {
+# Sets quoted to the words as shell text.
+quote() {
+  quoted=''
   for word; do
     case $word in
       *\'*) word=$(printf %s "$word" | sed "s/'/'\\\\''/g") ;;
     esac
-    printf " '%s'" "$word"
+    quoted="$quoted '$word'"
   done
 }
+
+# Sets mask and limit to what the shell inside gets back.
+read_limits() {
+  mask='' limit=''
+  while [ -z "$mask" ] && read -r name value; do
+    [ "$name" != Umask: ] || mask=$value
+  done </proc/self/status
+  while [ -z "$limit" ] && read -r one two three soft rest; do
+    [ "$one $two $three" != 'Max file size' ] || limit=$soft
+  done </proc/self/limits
+  [ -n "$mask" ] || mask=$(umask)
+  # Otherwise it counts bytes, and ulimit does not.
+  [ "$limit" = unlimited ] || limit=$(ulimit -S -f)
+} 2>/dev/null
 
 run() {
   log=$1
   shift
-  (umask 077 && : >"$log") || exit 1
-  limit=$(ulimit -S -f) || exit 1
+  read_limits || exit 1
+  umask 077 && : >"$log" || exit 1
   # Background processes of a script ignore SIGINT and SIGQUIT.
-  inside=$(quoted env --default-signal=XFSZ,INT,QUIT "SHELL=${SHELL:-/bin/sh}" "$@")
+  quote env --default-signal=XFSZ,INT,QUIT "SHELL=${SHELL:-/bin/sh}" "$@"
   unset FIX_SHELL_TTY FIX_SHELL_RECORD
   # A command in the background gets no input unless it is told which.
   exec 3<&0
@@ -57,7 +73,7 @@ run() {
     trap '' XFSZ
     ulimit -S -f $max_blocks
     FIX_SHELL_LOG=$log SHELL=/bin/sh exec script --quiet --append --flush --return --log-out "$log" \
-      --command "ulimit -S -f $limit; exec$inside"
+      --command "umask $mask; ulimit -S -f $limit; exec$quoted"
   ) <&3 3<&- &
   recorder=$!
   # `script` ignores SIGHUP. If it is killed, the terminal that it made closes too, and the shell
