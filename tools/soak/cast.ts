@@ -38,11 +38,12 @@ export class Cast {
   readonly #nonce = randomBytes(32).toString("hex");
   #contract = "";
   /** When the last act was first sent: the server may have stored it long before it answered. */
-  #lastSentMs = performance.now();
+  #lastSentMs: number;
 
   constructor(world: World, people: People, platform: Party) {
     this.people = people;
     this.#world = world;
+    this.#lastSentMs = world.nowMs();
     this.#platform = platform;
     this.#chain = world.random.chance(0.7)
       ? new SignedChain(people.principal, platform, this.#nonce)
@@ -51,7 +52,7 @@ export class Cast {
 
   async post(): Promise<void> {
     const { principal } = this.people;
-    const sentMs = performance.now();
+    const sentMs = this.#world.nowMs();
     const act = this.#chain?.post() ?? requestedPost(principal, this.#platform, this.#nonce);
     // A post with another nonce would be another contract; only a request can be signed again.
     const signAgain = this.#chain === null ? () => later(act) : null;
@@ -64,7 +65,7 @@ export class Cast {
   /** An act that must be accepted. */
   async act(by: keyof People, content: ActContent): Promise<void> {
     const author = this.people[by];
-    const sentMs = performance.now();
+    const sentMs = this.#world.nowMs();
     for (let stale = 0; ; stale += 1) {
       const act = await this.#sign(author, content);
       const signAgain = () => (this.#chain === null ? later(act) : this.#sign(author, content));
@@ -100,7 +101,7 @@ export class Cast {
   #refused(word: string, status: number, text: string): never {
     const { journal } = this.#world;
     journal.refuse(codeOf(text));
-    const waitedMs = performance.now() - this.#lastSentMs;
+    const waitedMs = this.#world.nowMs() - this.#lastSentMs;
     if (status >= 500 || waitedMs < DEADLINE_MAY_PASS_MS) {
       journal.violations.push(`${word} on ${this.#contract} was refused: ${status} ${text}`);
     }

@@ -26,6 +26,7 @@ export interface World {
   readonly agent: Agent;
   readonly journal: Journal;
   readonly random: Random;
+  readonly nowMs: () => number;
 }
 
 interface Attempt {
@@ -49,7 +50,7 @@ export async function deliver(
   const { word, author, contract } = first;
   const record = journal.begin({ word, author: author.party, contract });
   const key = randomUUID();
-  const attempt: Attempt = { record, key, act: first, ...signed(record, first, key) };
+  const attempt: Attempt = { record, key, act: first, ...signed(world, record, first, key) };
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const isRestarting = tries === 0 && random.chance(RESTART_CHANCE);
     const reply = await sendOnce(world, attempt, isRestarting);
@@ -66,9 +67,9 @@ export async function deliver(
     }
     if (isRestarting && signAgain !== null && random.chance(0.5)) {
       const act = await signAgain();
-      Object.assign(attempt, { act, ...signed(record, act, key) });
-    } else if (isStale || performance.now() - attempt.signedMs > SIGN_AGAIN_MS) {
-      Object.assign(attempt, signed(record, attempt.act, key));
+      Object.assign(attempt, { act, ...signed(world, record, act, key) });
+    } else if (isStale || world.nowMs() - attempt.signedMs > SIGN_AGAIN_MS) {
+      Object.assign(attempt, signed(world, record, attempt.act, key));
     }
   }
   throw new Error(`${word} was not answered after ${MAX_TRIES} tries`);
@@ -86,13 +87,13 @@ async function sendOnce(world: World, { prepared }: Attempt, isRestarting: boole
   }
 }
 
-function signed(record: ActRecord, act: SignedAct, key: string) {
+function signed({ nowMs }: World, record: ActRecord, act: SignedAct, key: string) {
   const prepared = signRequest(act, key);
   record.requests.push(String(prepared.headers["X-Fix-Signature"]));
   const { entry } = act;
   const isKnown = record.entries.some(({ hash }) => hash === entry?.hash);
   if (entry !== null && !isKnown) record.entries.push(entry);
-  return { prepared, signedMs: performance.now() };
+  return { prepared, signedMs: nowMs() };
 }
 
 export async function chainHead({ url, agent }: World, contract: string): Promise<ChainHead> {

@@ -40,7 +40,8 @@ async function soak(options: Options): Promise<boolean> {
   await using server = await CrashingServer.start(folder, journal);
   const { url } = server;
   const agent = keepAliveAgent(CONNECTIONS);
-  const world: World = { url, agent, journal, random: new Random(options.seed) };
+  const random = new Random(options.seed);
+  const world: World = { url, agent, journal, random, nowMs: () => performance.now() };
   const recorders = Array.from({ length: RECORDERS }, () => new StreamRecorder(url));
   await Promise.all(recorders.map((recorder) => recorder.begin()));
   const [principals, agents] = [signers(), signers()];

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { generateSigner } from "@bazaar/keys";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { Random } from "../simulate/random.ts";
 import { auditTranscripts } from "./audit-transcripts.ts";
 import { Cast, LifeEnded } from "./cast.ts";
@@ -14,8 +14,25 @@ import { requestedAct } from "./signed-act.ts";
 
 const STALE = { status: 401, body: { code: "stale_request" } };
 
+/** What is likely happens, and nothing else: clients sign a chain, and none restarts. */
+class Likely extends Random {
+  override chance(probability: number): boolean {
+    return probability > 0.5;
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
 /** Answers in this order, and with the last one from then on. */
-async function answering(...answers: { readonly status: number; readonly body: object }[]) {
+function answering(...answers: readonly Answer[]) {
+  return answeringAt(0, answers);
+}
+
+/** The same, with the first one at this time. */
+async function answeringAt(answeredMs: number, answers: readonly Answer[]) {
   const keys: unknown[] = [];
   const server = createServer((request, response) => {
     const { status, body } = answers[Math.min(keys.length, answers.length - 1)] ?? STALE;
@@ -26,9 +43,10 @@ async function answering(...answers: { readonly status: number; readonly body: o
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   const agent = keepAliveAgent(1);
-  // With this seed no client restarts.
-  const random = new Random(5);
-  const world: World = { url: `http://127.0.0.1:${port}`, agent, journal: new Journal(), random };
+  const journal = new Journal();
+  const random = new Likely(0);
+  const nowMs = (): number => (keys.length > 0 ? answeredMs : 0);
+  const world: World = { url: `http://127.0.0.1:${port}`, agent, journal, random, nowMs };
   const close = async () => {
     agent.destroy();
     server.close();
@@ -87,11 +105,7 @@ test.each([
     const ended = { status: 409, body: { code: "contract_ended" } };
     const head = { chain_head: "0".repeat(64), seq: 1 };
     const posted = { status: 200, body: { contract_id: "f".repeat(32), ...head } };
-    await using slow = await answering(posted, posted, ended);
-    const { now } = performance;
-    const clock = vi.spyOn(performance, "now");
-    onTestFinished(() => clock.mockRestore());
-    clock.mockImplementation(() => now.call(performance) + (slow.keys.length > 0 ? lateMs : 0));
+    await using slow = await answeringAt(lateMs, [posted, posted, ended]);
     const [principal, agent] = [generateSigner(), generateSigner()];
     const cast = new Cast(slow.world, { principal, agent, rival: agent }, principal.party);
     await cast.post();
