@@ -26,6 +26,11 @@ export interface FixHome {
 
 const ROOT = 0;
 
+/** The settings; most people have none. */
+export function settingsFile(home: string): string {
+  return join(home, ".fix", "config.json");
+}
+
 /** @throws BadInput where it belongs to another user, who could replace the files. */
 export function fixHome(home: string): FixHome {
   const directory = join(home, ".fix");
@@ -34,7 +39,7 @@ export function fixHome(home: string): FixHome {
     directory,
     key: join(directory, "key.ed25519"),
     agentKey: join(directory, "agent.key"),
-    config: join(directory, "config.json"),
+    config: settingsFile(home),
     market: { database: join(directory, "market.db"), key: join(directory, "market.key") },
     knownFixes: join(directory, "known-fixes.json"),
     reviews: join(directory, "reviews"),

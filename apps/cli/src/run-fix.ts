@@ -1,7 +1,10 @@
 /**
- * Decides what the words after `fix` mean. A command without flags runs at once, and if it succeeds
- * nothing else is loaded.
+ * Decides what the words after `fix` mean. A command without flags and settings runs at once, and if it
+ * succeeds nothing else is loaded.
  */
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { settingsFile } from "./home.ts";
 import { mistypedVerb } from "./mistyped-verb.ts";
 import { runCommand } from "./repair/run-command.ts";
 import { hasSandboxes } from "./runs-here.ts";
@@ -15,7 +18,9 @@ export async function runFix(
   words: readonly string[],
   platform: NodeJS.Platform = process.platform,
 ): Promise<void> {
-  const plain = hasSandboxes(platform) ? plainCommand(words) : null;
+  // Settings are read before the command runs, so that a wrong one is said first.
+  const isPlain = hasSandboxes(platform) && !existsSync(settingsFile(homedir()));
+  const plain = isPlain ? plainCommand(words) : null;
   if (plain === null) {
     const { runVerb } = await import("./run-verb.ts");
     await runVerb(words, platform);

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -34,6 +34,20 @@ describe.skipIf(!hasSandbox)("with the built-in market (needs bwrap)", () => {
     const { status, out, err } = await person.fix(["echo", "all well"]);
     expect({ status, out, err }).toEqual({ status: 0, out: "all well\n", err: "" });
     expect(existsSync(join(person.home, ".fix"))).toBe(false);
+  });
+
+  test.each([
+    { words: ["touch", "made"] },
+    { words: ["--", "touch", "made"] },
+    { words: ["--yes", "touch", "made"] },
+  ])("a wrong setting is said before $words runs", async ({ words }) => {
+    using person = new Person({});
+    mkdirSync(join(person.home, ".fix"));
+    writeFileSync(join(person.home, ".fix/config.json"), '{"mode": "supervisd"}');
+    const { status, err } = await person.fix(words);
+    expect({ status, err }).toMatchObject({ status: 2 });
+    expect(err).toMatch(/config\.json: mode: expected one of supervised, autonomous/);
+    expect(existsSync(join(person.project, "made"))).toBe(false);
   });
 
   test("a failed command is repaired, verified, committed and paid", async () => {

@@ -10,9 +10,10 @@ import {
   type WhyKept,
 } from "@bazaar/guard/commit";
 import { asciiJson, BadInput, Command } from "@bazaar/terminal";
+import { minuteWords } from "../contracts/time-words.ts";
 import { counted } from "../counted.ts";
 import { complain, say } from "../terminal.ts";
-import { quoted, sizeText, whenText } from "../undo/line-parts.ts";
+import { quoted, sizeText } from "../undo/line-parts.ts";
 import { ownStateDirectory } from "../undo/own-state-directory.ts";
 import { workingDirectory } from "../working-directory.ts";
 
@@ -98,7 +99,7 @@ async function runList(json: boolean): Promise<void> {
 
 function copyLine({ number, atMs, path, type, bytes, why }: Copy): string {
   const size = type === "symlink" ? "link" : sizeText(bytes);
-  return [number, whenText(atMs), quoted(path), size, WHY[why]].join("  ");
+  return [number, minuteWords(atMs), quoted(path), size, WHY[why]].join("  ");
 }
 
 function copyJson({ number, atMs, path, type, bytes, why, made }: Copy): object {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationWords, timeWords } from "./time-words.ts";
+import { durationWords, minuteWords, timeWords } from "./time-words.ts";
 
 test.each([
   [-5, "0 s"],
@@ -19,4 +19,9 @@ test.each([
   [Number.MAX_SAFE_INTEGER, "at an invalid time"],
 ])("the time %i is written %s", (ms, words) => {
   expect(timeWords(ms)).toBe(words);
+});
+
+test("to the minute, the zone is named", () => {
+  expect(minuteWords(1_794_742_823_843)).toBe("2026-11-15 11:40 UTC");
+  expect(minuteWords(Number.NaN)).toBe("at an invalid time");
 });

@@ -21,7 +21,19 @@ function both(seconds: number, large: number, name: string, small: number, rest:
 
 /** `2026-11-15 11:40:23`, in UTC, the same for every reader. */
 export function timeWords(ms: number): string {
+  return timeTo("2026-11-15T11:40:23".length, ms) ?? INVALID;
+}
+
+/** `2026-11-15 11:40 UTC`. */
+export function minuteWords(ms: number): string {
+  const words = timeTo("2026-11-15T11:40".length, ms);
+  return words === null ? INVALID : `${words} UTC`;
+}
+
+const INVALID = "at an invalid time";
+
+function timeTo(length: number, ms: number): string | null {
   const date = new Date(ms);
-  if (Number.isNaN(date.getTime())) return "at an invalid time";
-  return date.toISOString().slice(0, "2026-11-15T11:40:23".length).replace("T", " ");
+  if (Number.isNaN(date.getTime())) return null;
+  return date.toISOString().slice(0, length).replace("T", " ");
 }

@@ -1,4 +1,4 @@
-/** Paths, times and sizes of commits and copies, on one line each. */
+/** Paths and sizes of commits and copies, on one line each. */
 import { type RawPath, shownPath } from "@bazaar/guard/commit";
 
 const KIB = 1_024n;
@@ -6,10 +6,6 @@ const UNITS = ["B", "KiB", "MiB", "GiB"];
 
 export function quoted(path: RawPath): string {
   return JSON.stringify(shownPath(path));
-}
-
-export function whenText(atMs: number): string {
-  return `${new Date(atMs).toISOString().slice(0, "2026-01-01T00:00".length).replace("T", " ")} UTC`;
 }
 
 /** Rounded up: `0 B`, `900 B`, `2 KiB`. */

@@ -1,13 +1,14 @@
 /** What `fix undo --list` shows of each commit: what an undo would do to it now. */
 import { shownPath, type UndoableCommit, type UndoOutlook } from "@bazaar/guard/commit";
 import { inertText } from "@bazaar/kernel";
+import { minuteWords } from "../contracts/time-words.ts";
 import { counted } from "../counted.ts";
-import { quoted, whenText } from "./line-parts.ts";
+import { quoted } from "./line-parts.ts";
 
 const MAX_COMMAND_CHARACTERS = 60;
 
 export function listLine({ atMs, directory, changes, command, outlook }: UndoableCommit): string {
-  const parts = [whenText(atMs), quoted(directory), outlookText(outlook, changes)];
+  const parts = [minuteWords(atMs), quoted(directory), outlookText(outlook, changes)];
   return [...parts, ...(command === null ? [] : [shortened(command)])].join("  ");
 }
 
@@ -16,7 +17,7 @@ function outlookText(outlook: UndoOutlook, made: number): string {
     case "gone":
       return `${counted(made, "change")}, its directory is gone`;
     case "later_first":
-      return `${counted(made, "change")}, revert the commit of ${whenText(outlook.later.atMs)} first`;
+      return `${counted(made, "change")}, revert the commit of ${minuteWords(outlook.later.atMs)} first`;
     case "ready": {
       const { changes, revertible } = outlook;
       if (changes === revertible) return `${counted(changes, "change")} can be reverted`;
