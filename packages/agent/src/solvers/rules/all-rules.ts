@@ -38,6 +38,7 @@ import { copyDirectory } from "./files/copy-directory.ts";
 import { danglingLink } from "./files/dangling-link.ts";
 import { directoryExists } from "./files/directory-exists.ts";
 import { directoryOperands } from "./files/directory-operands.ts";
+import { envOptions } from "./files/env-options.ts";
 import { fileElsewhere } from "./files/file-elsewhere.ts";
 import { linkExists } from "./files/link-exists.ts";
 import { missingShebang } from "./files/missing-shebang.ts";
@@ -55,6 +56,7 @@ import { scriptOutputDirectory } from "./files/script-output-directory.ts";
 import { spacesInName } from "./files/spaces-in-name.ts";
 import { tarCompression } from "./files/tar-compression.ts";
 import { tildeInQuotes } from "./files/tilde-in-quotes.ts";
+import { unmadeScript } from "./files/unmade-script.ts";
 import { wrongInterpreter } from "./files/wrong-interpreter.ts";
 
 import { commits } from "./git/commits.ts";
@@ -112,6 +114,7 @@ import { sedGroups } from "./options/sed-groups.ts";
 import { sedInPlaceSuffix } from "./options/sed-in-place-suffix.ts";
 import { sedUnterminated } from "./options/sed-unterminated.ts";
 import { textTools } from "./options/text-tools.ts";
+import { values } from "./options/values.ts";
 import { aptRules } from "./packages/apt.ts";
 import { aptPackage } from "./packages/apt-package.ts";
 import { cargoManifestBelow } from "./packages/cargo-manifest-below.ts";
@@ -155,6 +158,7 @@ import { rustModules } from "./rust/modules.ts";
 import { rustPanic } from "./rust/panics.ts";
 import { connections } from "./services/connections.ts";
 import { daemons } from "./services/daemons.ts";
+import { lowPort } from "./services/low-port.ts";
 import { sshRules } from "./services/ssh.ts";
 
 import { arithmetic } from "./shell/arithmetic.ts";
@@ -167,6 +171,7 @@ import { emptyVariables } from "./shell/empty-variable.ts";
 import { missingVariable } from "./shell/missing-variable.ts";
 import { mistypedCommand } from "./shell/mistyped-command.ts";
 import { mistypedVariable } from "./shell/mistyped-variable.ts";
+import { namesFromInput } from "./shell/names-from-input.ts";
 import { notInPath } from "./shell/not-in-path.ts";
 import { otherName } from "./shell/other-name.ts";
 import { pasted } from "./shell/pasted.ts";
@@ -219,6 +224,10 @@ export const ALL_RULES: readonly Rule[] = [
   ...argumentOrder,
   ...textTools,
   ...coreTools,
+  ...values,
+  unmadeScript,
+  envOptions,
+  ...namesFromInput,
   otherLanguage,
   ...archives,
   unknownAccount,
@@ -366,6 +375,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...sshRules,
   ...daemons,
   ...connections,
+  lowPort,
   ...resources,
   ...rootOnly,
 ];

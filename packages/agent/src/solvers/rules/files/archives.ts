@@ -93,7 +93,9 @@ const CUT_OFF: Naming = {
       "bunzip2",
       "bzip2",
     ).find((name) => /\.(?:tar|tgz|txz|gz|xz|bz2|zst)$/.test(name));
-    return `${file ?? "The archive"} is cut off: the download or the copy ended early. Fetch it again.`;
+    return file === undefined
+      ? null
+      : `${file} is cut off: the download or the copy ended early. Fetch it again.`;
   },
 };
 

@@ -15,4 +15,11 @@ export const fixtures: readonly Fixture[] = [
     command: "cat style.css",
     shows: "Too many levels of symbolic links",
   },
+  {
+    when: "two links point to each other",
+    setup: "ln -s b a && ln -s a b",
+    command: "cat a",
+    shows: "Too many levels of symbolic links",
+    hints: "a -> b -> a",
+  },
 ];

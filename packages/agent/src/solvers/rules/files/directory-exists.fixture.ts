@@ -7,4 +7,11 @@ export const fixtures: readonly Fixture[] = [
     command: "mkdir build && touch build/config.log",
     shows: "File exists",
   },
+  {
+    when: "a file has the name",
+    files: { build: "\n" },
+    command: "mkdir build",
+    shows: "File exists",
+    hints: "build is a file",
+  },
 ];

@@ -19,7 +19,8 @@ export const fileElsewhere = rule({
     if (name === "" || name === ".." || name.startsWith("~")) return null;
     const found = await ask.find([name]);
     const [place] = found;
-    if (place === undefined || found.length !== 1 || place === path) return null;
+    if (place === undefined || found.length !== 1 || place === path.replace(/^\.\//, ""))
+      return null;
     if (splitPathOf(view)?.path === place) return null;
     return corrected(
       replaceWord(view, word, quotedPath(place)),

@@ -13,6 +13,7 @@ const SAID = [
   new RegExp(`can't open file ['"](${PATH})['"]: \\[Errno 2\\]`),
   new RegExp(`^Error: Cannot find module ['"](/${PATH})['"]$`),
   new RegExp(`can't cd to (${PATH})$`),
+  new RegExp(`^sudo: (\\.{0,2}/${PATH}): command not found$`),
   new RegExp(`^(?:sh|dash|bash): \\d+: cannot open (${PATH}): No such file$`),
   new RegExp(`^(?:/bin/)?(?:sh|dash): \\d+: cannot create (${PATH}): Directory nonexistent$`),
 ];

@@ -100,4 +100,12 @@ export const fixtures: readonly Fixture[] = [
     shows: "cannot remove 'reprot.txt'",
     hints: "so it was not removed; the closest name is report.txt",
   },
+  {
+    rule: "mistyped-compared",
+    when: "the files differ",
+    files: { "a.conf": "a\n", "b.conf": "b\n" },
+    command: "diff a.conf b.cnof",
+    shows: "b.cnof: No such file or directory",
+    hints: "diff a.conf b.conf",
+  },
 ];

@@ -1,11 +1,13 @@
+import { replaceWord } from "../edit-command.ts";
 import { entryOf } from "../entry-of.ts";
 import type { Investigator } from "../investigator.ts";
 import { mistyped } from "../mistyped.ts";
 import { nearest } from "../nearest.ts";
 import { quotedPath } from "../quote.ts";
-import { advice, type Rule, rule } from "../rule.ts";
+import { advice, type Rule, rule, unproved } from "../rule.ts";
 import { directoryEntries } from "../shell/directory-entries.ts";
 import { treePath } from "../tree.ts";
+import { callOf } from "../view.ts";
 import { isRemoved, isTarget, missingPath } from "./missing-path.ts";
 
 const MAX_PARTS = 12;
@@ -22,6 +24,26 @@ const mistypedPath = mistyped({
   },
   meant: ({ typed }, { ask }) => closestPath(typed, ask),
   write: quotedPath,
+});
+
+/** A comparison that finds differences ends as if it had failed, so no sandbox proves it. */
+const comparedPath = rule({
+  name: "mistyped-compared",
+  title: "A mistyped file to compare",
+  sees(view) {
+    const missing = missingPath(view);
+    const call = callOf(view, "diff", "cmp", "comm", "sdiff");
+    return missing !== null && call?.operands.includes(missing.word) ? missing : null;
+  },
+  async repair({ path, word }, view, ask) {
+    const meant = await closestPath(path, ask);
+    if (meant === null) return null;
+    return unproved(
+      replaceWord(view, word, quotedPath(meant)),
+      "it ends with 1 where the files differ",
+      `There is no file ${path}; the closest is ${meant}.`,
+    );
+  },
 });
 
 /** What would be removed is only named. */
@@ -91,6 +113,9 @@ const SAME_KIND: Readonly<Record<string, string>> = {
   html: "htm",
 };
 
+/** Files from which a tool makes the one without the ending. */
+const MADE_INTO = /\.(?:ac|am|in|c|cc|cpp|rs|go|o|gz|bak|orig|old|example|sample|template|dist)$/;
+
 /** The same letters in another case, the nearest name, or the only one with another ending. */
 function meantBy(part: string, names: readonly string[]): string | null {
   const alike = names.filter((name) => name.toLowerCase() === part.toLowerCase());
@@ -100,8 +125,8 @@ function meantBy(part: string, names: readonly string[]): string | null {
   if (names.includes(twin)) return twin;
   const near = nearest(part, names);
   if (near !== null || part.length < 3 || part.includes(".")) return near;
-  const longer = names.filter((name) => name.startsWith(`${part}.`));
+  const longer = names.filter((name) => name.startsWith(`${part}.`) && !MADE_INTO.test(name));
   return longer.length === 1 ? (longer[0] ?? null) : null;
 }
 
-export const mistypedPaths: readonly Rule[] = [mistypedPath, mistypedRemoval];
+export const mistypedPaths: readonly Rule[] = [mistypedPath, comparedPath, mistypedRemoval];

@@ -1,26 +1,44 @@
 import { quotedPath } from "../quote.ts";
-import { rule } from "../rule.ts";
-import { firstMatch } from "../view.ts";
+import { type Answer, corrected, rule, unproved } from "../rule.ts";
+import { ACTS_ON_SHELL } from "../shell/acts-on-shell.ts";
+import { firstMatch, type View } from "../view.ts";
 
-const SAID =
-  /^(?:[^:\s]{1,80}: ){1,2}(?:line \d{1,6}: |\d{1,6}: )?((?:\.{1,2}\/|\/)?[^:'\s]{1,250}): Permission denied$/;
+const SAID = [
+  /^(?:[^:\s]{1,80}: ){1,2}(?:line \d{1,6}: |\d{1,6}: )?((?:\.{1,2}\/|\/)?[^:'\s]{1,250}): Permission denied$/,
+  // sudo does not tell it from a missing one.
+  /^sudo: (\.{0,2}\/[^:'\s]{1,250}): command not found$/,
+];
 
 export const notExecutable = rule({
   name: "not-executable",
   title: "A script is not executable",
   sees(view) {
-    const path = firstMatch(view, SAID)?.[1];
+    const path = firstMatch(view, ...SAID)?.[1];
     return path?.includes("/") ? { path } : null;
   },
-  async repair({ path }, _view, ask) {
+  async repair({ path }, view, ask) {
     const script = await ask.locate(path);
     const entry = script === null ? null : await ask.entry(script);
     if (script === null || entry?.kind !== "file" || (entry.mode & 0o111) !== 0) return null;
-    const first = await ask.ask("head", "-n", "1", script);
-    if (!first?.startsWith("#!")) return null;
+    const text = (await ask.read(script)) ?? "";
+    if (!text.startsWith("#!"))
+      return /\.(?:sh|bash|env)$/.test(script) ? sourced(view, path, text) : null;
     return {
       shell: `chmod u+x ${quotedPath(script)}`,
       explanation: `${script} is a script without execute permission.`,
     };
   },
 });
+
+/** A file of settings is read by the shell itself; another script without a first line by bash. */
+function sourced({ command, calls }: View, path: string, text: string): Answer | null {
+  const [call, ...others] = calls;
+  if (others.length > 0 || call?.program.value !== path) return null;
+  const lines = text.split("\n").filter((line) => /^\s*[^\s#]/.test(line));
+  const isSettings = lines.every((line) => /^\s*(?:export\s+)?[A-Za-z_]\w*=/.test(line));
+  const { start } = call.program;
+  const now = `${command.slice(0, start)}${isSettings ? "." : "bash"} ${command.slice(start)}`;
+  return isSettings
+    ? unproved(now, ACTS_ON_SHELL, `${path} only sets variables: . reads it into this shell.`)
+    : corrected(now, `${path} may not be executed; bash can run it.`);
+}

@@ -15,6 +15,8 @@ const FILES = [
   new RegExp(`^touch: cannot touch ['‘](${PATH})['’]: No such file`),
   new RegExp(`^tee: ['‘]?(${PATH}?)['’]?: No such file`),
   new RegExp(`^ln: failed to create (?:symbolic|hard) link ['‘](${PATH})['’]: No such file`),
+  new RegExp(`^sort: open failed: (${PATH}): No such file`),
+  new RegExp(`^Warning: Failed to open the file (${PATH}): No such file`),
   new RegExp(`cannot open output file (${PATH}): No such file`),
   new RegExp(`^Error: unable to open database "(${PATH})": unable to open`),
 ];

@@ -6,8 +6,8 @@ import { named } from "../named.ts";
 import { nearest, nearestOrLonger } from "../nearest.ts";
 import { type Answer, advice, type Rule, rule, unproved } from "../rule.ts";
 import { NEEDS_NETWORK } from "../sandbox-limit.ts";
-import type { Word } from "../shell-words.ts";
-import { callOf, firstMatch, type View } from "../view.ts";
+import type { Call, Word } from "../shell-words.ts";
+import { callOf, firstMatch, programName, type View } from "../view.ts";
 import { ownHosts } from "./own-hosts.ts";
 
 /** What usually listens there. */
@@ -77,6 +77,7 @@ const unknownHost = rule({
   },
   async repair({ host }, view, ask) {
     const call = callOf(view, ...PROGRAMS);
+    if (call !== null && isPartOfWord(call, host)) return null;
     const word = call?.operands.find(
       ({ value }) => value !== null && partsOf(value).includes(host),
     );
@@ -101,6 +102,14 @@ const unknownHost = rule({
     return unproved(replaceWord(view, word, text), NEEDS_NETWORK, why);
   },
 });
+
+/** Whether curl takes the rest of a header or of a file name for an address. */
+function isPartOfWord(call: Call, host: string): boolean {
+  const operands = programName(call) === "curl" ? call.operands : [];
+  const at = operands.findIndex(({ value }) => value !== null && partsOf(value).includes(host));
+  const [second, first] = [operands[at - 2]?.raw ?? "", operands[at - 1]?.raw ?? ""];
+  return /^(?:-o|--output|-H|--header)$/.test(second) || /^[\w-]{1,60}:$/.test(first);
+}
 
 /** What stands in `user@host:path` and `scheme://host:port/path` where a host may stand. */
 function partsOf(value: string): readonly string[] {

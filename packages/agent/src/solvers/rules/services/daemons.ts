@@ -55,14 +55,16 @@ const docker = named({
       },
     },
     {
-      says: /repository name (?:\(\S{1,120}\) )?must be lowercase/,
-      tells(_said, view) {
-        const call = callOf(view, "docker", "podman");
-        const word = call?.operands.find(({ value }) => /[A-Z]/.test(value?.split(":")[0] ?? ""));
+      says: /(?:invalid (?:tag|argument|reference format)[^"\n]{0,40}"([\w./:-]{1,120})"|repository name \((?:library\/)?([\w./-]{1,120})\)).{0,120}must be lowercase/,
+      tells([, tag, name], view) {
+        const typed = tag ?? name ?? "";
+        const word = callOf(view, "docker", "podman")?.operands.find(
+          ({ value }) => value === typed || value?.startsWith(`${typed}:`),
+        );
         const why = "Names of images are written in small letters.";
-        if (word?.value == null || word.raw.startsWith("-")) return why;
-        const [name = "", ...tag] = word.value.split(":");
-        const text = quoteWord([name.toLowerCase(), ...tag].join(":"));
+        if (word?.value == null) return why;
+        const [image = "", ...rest] = word.value.split(":");
+        const text = quoteWord([image.toLowerCase(), ...rest].join(":"));
         return unproved(replaceWord(view, word, text), DAEMON, why);
       },
     },

@@ -60,10 +60,14 @@ const emptyOperand = rule({
   name: "empty-operand",
   title: "An empty value in a calculation",
   sees: (view) => scriptLine(view, EMPTY),
-  repair: ({ path, line, found }) =>
-    advice(
-      `Line ${line} of ${path}: a value is missing in ${(found[3] ?? "").trim()}. A variable in it is empty or not set; \${name:-0} takes 0 then.`,
-    ),
+  repair({ path, line, found }) {
+    const text = (found[3] ?? "").trim();
+    // `let x = 5`: the spaces are wrong, and no value is missing.
+    if (/^[-+*/%]?=?$/.test(text)) return null;
+    return advice(
+      `Line ${line} of ${path}: a value is missing in ${text}. A variable in it is empty or not set; \${name:-0} takes 0 then.`,
+    );
+  },
 });
 
 const spacedLet = rule({

@@ -71,4 +71,24 @@ export const fixtures: readonly Fixture[] = [
     hints: "exit ends a script",
     needs: ["bash"],
   },
+  {
+    rule: "shell-brackets",
+    when: "no space follows the brace of a function",
+    command: "greet(){echo hi;}; greet",
+    shows: "unexpected",
+  },
+  {
+    rule: "shell-brackets",
+    when: "no spaces are inside a test",
+    command: "x=5; [$x -lt 9] && echo ok",
+    shows: "not found",
+  },
+  {
+    rule: "variable-name",
+    when: "a name has a dash",
+    command: "export MY-VAR=1",
+    shows: "not a valid identifier",
+    hints: "export MY_VAR=1",
+    needs: ["bash"],
+  },
 ];

@@ -52,7 +52,8 @@ const SIGNS: readonly (readonly [says: RegExp, slip: RegExp, meant: string])[] =
   [/token [`'];;'|";;" unexpected/, /;;/, ";"],
   [/token [`']\|'|"\|" unexpected/, /\|\s+\|(?!\|)/, "|"],
   [/token [`']&&'|"&&" unexpected/, /&&\s+&&/, "&&"],
-  [/token [`']&'|"&" unexpected/, /&&&/, "&&"],
+  [/token [`']&'|"&" unexpected/, /&&&|&\s+&(?!&)/, "&&"],
+  [/token [`']>'|redirection unexpected/, />\s+>(?!>)/, ">>"],
   [/token [`'](?:\|\||&&)'|"(?:\|\||&&)" unexpected/, /^\s*(?:\|\||&&)\s*(?=\w)/, ""],
   [/unexpected end of file|end of file unexpected/i, /\s*(?:&&|\|\|?)\s*$/, ""],
 ];
@@ -65,15 +66,80 @@ const doubledSign = rule({
     for (const [says, slip, meant] of SIGNS) {
       const parts = view.command.split(new RegExp(slip, "g"));
       if (!hasLine(view, says) || parts.length !== 2) continue;
-      return { sign: slip.exec(view.command)?.[0].trim() ?? "", now: parts.join(meant) };
+      const sign = slip.exec(view.command)?.[0].trim() ?? "";
+      return { sign, now: parts.join(meant), isSplit: sign.replaceAll(/\s/g, "") === meant };
     }
     return null;
   },
-  repair: ({ sign, now }, { command }) =>
-    corrected(
+  repair({ sign, now, isSplit }, { command }) {
+    if (isSplit) return corrected(now, `A space splits ${sign.replaceAll(/\s/g, "")}.`);
+    return corrected(
       now,
       command.trimEnd().endsWith(sign) ? `Nothing follows ${sign}.` : `${sign} is a sign too many.`,
-    ),
+    );
+  },
+});
+
+/** `f(){echo hi;}`, `[$x = 1]`: brackets that are words need spaces. */
+const BRACKETS: readonly (readonly [says: RegExp, slip: RegExp, meant: string, why: string])[] = [
+  [
+    /token [`']\{\w{1,40}'|"\}" unexpected/,
+    /(?<=\)\s*)\{(?=\w)/g,
+    "{ ",
+    "A space is missing behind {.",
+  ],
+  [
+    /(?:^|: )\[[^\s[:]{0,80}: (?:command )?not found$/,
+    /(?<=^|[\s;&|!])\[(?=["$\w-])/g,
+    "[ ",
+    "[ is a command, and a space must follow it.",
+  ],
+  [
+    /conditional expression|in conditional command|conditional binary operator expected/,
+    /(?<=\[\[ [^\][]{1,200}) \](?=\s*(?:;|&&|\|\||$))/g,
+    " ]]",
+    "[[ is closed by ]].",
+  ],
+];
+
+const brackets = rule({
+  name: "shell-brackets",
+  title: "A bracket without its space or its twin",
+  sees(view) {
+    if (scriptLine(view, ".{1,300}") !== null) return null;
+    for (const [says, slip, meant, why] of BRACKETS) {
+      const now = view.command.replaceAll(slip, meant);
+      if (hasLine(view, says) && now !== view.command) return { now: closedTests(now), why };
+    }
+    return null;
+  },
+  repair: ({ now, why }) => corrected(now, why),
+});
+
+/** `[ $x = 1]`: the space before the closing bracket is often missing as well. */
+function closedTests(text: string): string {
+  return text.replaceAll(/(\[ [^\][\n]{0,200}[^\s\][])\](?=\s*(?:;|&&|\|\||$))/g, "$1 ]");
+}
+
+/** `export MY-VAR=1`: letters, digits and underscores only. */
+const badName = rule({
+  name: "variable-name",
+  title: "A name that no variable can have",
+  sees(view) {
+    const said = firstMatch(
+      view,
+      /\b(?:export|declare|local|readonly): [`']([\w-]{1,60})=.{0,200}': not a valid identifier$/,
+    )?.[1];
+    return said === undefined || !said.includes("-") ? null : { said };
+  },
+  repair({ said }, { command }) {
+    const name = said.replaceAll("-", "_").replace(/^(?=\d)/, "_");
+    return unproved(
+      command.replace(`${said}=`, `${name}=`),
+      ACTS_ON_SHELL,
+      `Names of variables have letters, digits and underscores only: ${name}.`,
+    );
+  },
 });
 
 /** `$name=value`: the sign belongs to reading a variable, not to setting it. */
@@ -173,6 +239,8 @@ export const syntaxSlips: readonly Rule[] = [
   elseIf,
   caseEnd,
   doubledSign,
+  brackets,
+  badName,
   dollarName,
   dollarNameInScript,
   spacedBraces,

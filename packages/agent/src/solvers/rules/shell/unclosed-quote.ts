@@ -21,8 +21,10 @@ function isOfCommand(view: View): boolean {
 }
 
 /** `echo "text > file`: what takes any text, and what ends it. */
-const TEXT_BEFORE = /(?:^|[;&|]\s*)(?:echo|printf)\s[^;&|<>"']{0,200}$|\s(?:-m|--message)[ =]?$/;
-const TEXT_END = /\s+(?:>>?\s*[\w./~$-]{1,200}\s*$|\|\s*[a-z]|&&\s*[a-z])/g;
+const TEXT_BEFORE =
+  /(?:^|[;&|]\s*|\b(?:do|then|else)\s+)(?:echo|printf)\s[^;&|<>"']{0,200}$|\s(?:-m|--message)[ =]?$/;
+const TEXT_END =
+  /\s+(?:>>?\s*[\w./~$-]{1,200}\s*$|\|\s*[a-z]|&&\s*[a-z])|;\s*(?:done|fi|esac|else|elif)\b/g;
 
 /** Where in the text behind the quote it ends; null if that is not known. */
 function endOfText(before: string, behind: string): number | null {
@@ -54,9 +56,14 @@ const inCommand = rule({
   name: "unclosed-quote",
   title: "A quote that is never closed",
   sees: (view) => (isOfCommand(view) ? { at: openQuote(view.command) } : null),
-  repair({ at }, { command }) {
-    const found = at === -1 ? null : closed(command, at);
-    return found === null ? null : corrected(found.now, found.why);
+  async repair({ at }, { command }, ask) {
+    if (at === -1) return null;
+    // `awk '{print $1} file`: what exists as a file is not part of the text.
+    const [last = "", name = ""] = /\s+([\w./-]{1,200})\s*$/.exec(command.slice(at + 1)) ?? [];
+    const isText = TEXT_BEFORE.test(command.slice(0, at));
+    const isFile = name !== "" && !isText && (await ask.entry(name))?.kind === "file";
+    const found = closed(isFile ? command.slice(0, -last.length) : command, at);
+    return found === null ? null : corrected(found.now + (isFile ? last : ""), found.why);
   },
 });
 
