@@ -18,13 +18,17 @@ import { sharedLibraryPath } from "./c/shared-library-path.ts";
 import { sourceNotGiven } from "./c/source-not-given.ts";
 import { systemLibrary } from "./c/system-library.ts";
 import { unclosedString } from "./c/unclosed-string.ts";
+import { archiveContents } from "./data/archive-contents.ts";
+import { textFields } from "./data/fields.ts";
 import { jqRules } from "./data/jq.ts";
 import { jsonComments } from "./data/json-comments.ts";
 import { jsonMissingComma } from "./data/json-missing-comma.ts";
+import { jsonRepair } from "./data/json-repair.ts";
 import { jsonSingleQuotes } from "./data/json-single-quotes.ts";
 import { jsonTrailingComma } from "./data/json-trailing-comma.ts";
 import { jsonValues } from "./data/json-values.ts";
 import { sqliteRules } from "./data/sqlite.ts";
+import { sqliteStatements } from "./data/sqlite-statements.ts";
 import { tomlSlips } from "./data/toml-slips.ts";
 import { xmlRules } from "./data/xml-tag.ts";
 import { yamlColon } from "./data/yaml-colon.ts";
@@ -229,6 +233,7 @@ export const ALL_RULES: readonly Rule[] = [
   envOptions,
   ...namesFromInput,
   otherLanguage,
+  ...archiveContents,
   ...archives,
   unknownAccount,
   addressScheme,
@@ -361,10 +366,13 @@ export const ALL_RULES: readonly Rule[] = [
   yamlColon,
   yamlTabs,
   ...jsonValues,
+  ...jsonRepair,
   ...tomlSlips,
   ...yamlSlips,
   ...xmlRules,
+  ...textFields,
   ...sqliteRules,
+  ...sqliteStatements,
   ...jqRules,
   aptPackage,
   cargoManifestBelow,

@@ -21,17 +21,19 @@ const FUNCTIONS =
   "count sum avg min max total abs round length lower upper substr trim replace coalesce ifnull nullif random date time datetime strftime group_concat instr printf typeof hex".split(
     " ",
   );
-const CHANGES = /^\s*(?!select\b|with\b|explain\b|pragma\b|\.(?:tables|schema)\b)/i;
+/** Whether a statement may change data. */
+export const CHANGES = /^\s*(?!select\b|with\b|explain\b|pragma\b|\.(?:tables|schema)\b)/i;
 const UNKNOWN =
   /(?:no such (table|column|function): |near "(?=\w))([\w.]{1,80})(?:": syntax error)?/;
 
-interface Call {
+/** sqlite3 with a statement as an operand. */
+export interface SqliteCall {
   readonly database: Word;
   readonly statement: Word;
   readonly sql: string;
 }
 
-function sqliteCall(view: View): Call | null {
+export function sqliteCall(view: View): SqliteCall | null {
   const operands = callOf(view, "sqlite3")?.operands.filter(({ raw }) => !/^-/.test(raw)) ?? [];
   const [database, statement] = operands;
   const sql = statement?.value;
@@ -69,7 +71,7 @@ export const sqliteRules: readonly Rule[] = [
   }),
 ];
 
-async function schemaOf({ database }: Call, ask: Investigator) {
+export async function schemaOf({ database }: SqliteCall, ask: Investigator) {
   const output = await ask.ask("sqlite3", database.value ?? "", ".schema");
   if (output === null) return null;
   const tables = [
@@ -83,7 +85,7 @@ async function schemaOf({ database }: Call, ask: Investigator) {
 /** sqlite3 made an empty database of the name that was typed. */
 async function otherDatabase(
   view: View,
-  { database, sql }: Call,
+  { database, sql }: SqliteCall,
   ask: Investigator,
 ): Promise<Answer | null> {
   const typed = database.value ?? "";
@@ -99,7 +101,7 @@ async function otherDatabase(
 }
 
 /** The word that sqlite names, or the one before it: a name is read where a keyword was meant. */
-function keyword(view: View, call: Call, typed: string): Answer | null {
+function keyword(view: View, call: SqliteCall, typed: string): Answer | null {
   const before = new RegExp(`(\\w+)\\s+["'\\x60]?${typed}\\b`).exec(call.sql)?.[1];
   for (const word of [typed, before]) {
     const meant = word === undefined ? null : nearest(word.toUpperCase(), KEYWORDS);
@@ -112,7 +114,7 @@ function keyword(view: View, call: Call, typed: string): Answer | null {
 
 function replaced(
   view: View,
-  { statement, sql }: Call,
+  { statement, sql }: SqliteCall,
   typed: string,
   meant: string | null,
   kind: string,

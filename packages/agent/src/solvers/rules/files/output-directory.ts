@@ -38,6 +38,11 @@ export const outputDirectory = rule({
   sees(view) {
     const target = targetOf(view);
     if (target === null || target.path.split("/").includes("..")) return null;
+    // A database that is only read is elsewhere; a new directory would give an empty one.
+    const isNew = /\bcreate\s+(?:table|view|virtual)\b|\.(?:import|restore|read)\b/i.test(
+      view.command,
+    );
+    if (callOf(view, "sqlite3") !== null && !isNew) return null;
     const whole = target.path.replace(/\/+$/, "");
     const directory = target.isDirectory
       ? whole

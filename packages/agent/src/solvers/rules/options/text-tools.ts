@@ -100,6 +100,8 @@ const jqKey = rule({
     const filter = call?.operands.find(
       ({ value, raw }) => value?.includes(name ?? "\n") && !raw.startsWith("-"),
     );
+    // The file comes first: jq reads its name as the filter.
+    if (/\.json$/.test(filter?.value ?? "")) return null;
     if (name === undefined || filter?.value == null) return null;
     return { filter, text: filter.value, name };
   },

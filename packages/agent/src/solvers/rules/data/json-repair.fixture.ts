@@ -1,0 +1,63 @@
+import type { Fixture } from "../test/fixture.ts";
+
+export const fixtures: readonly Fixture[] = [
+  {
+    rule: "json-repair",
+    when: "one line has single quotes and others have double ones",
+    files: { "settings.json": `{\n  "tab": 2,\n  'level': 'debug',\n  "zoom": 1.25\n}\n` },
+    command: "python3 -m json.tool settings.json",
+    shows: "Expecting property name enclosed in double quotes",
+    needs: ["python3"],
+  },
+  {
+    rule: "json-repair",
+    when: "a path of Windows is in it",
+    files: { "paths.json": '{\n  "home": "D:\\Work\\plans"\n}\n' },
+    command: "jq . paths.json",
+    shows: "Invalid escape",
+    needs: ["jq"],
+  },
+  {
+    rule: "json-repair",
+    when: "there are comments behind values",
+    files: { "a.json": '{\n  "a": 1, /* first */\n  "b": 2 # second\n}\n' },
+    command: "jq .b a.json",
+    shows: "parse error",
+    needs: ["jq"],
+  },
+  {
+    rule: "json-other-format",
+    when: "a merge was not finished",
+    files: { "a.json": '{\n<<<<<<< HEAD\n  "a": 1\n=======\n  "a": 2\n>>>>>>> f\n}\n' },
+    command: "jq .a a.json",
+    shows: "parse error",
+    hints: "marks of a merge conflict, from line 2",
+    needs: ["jq"],
+  },
+  {
+    rule: "json-other-format",
+    when: "a page was downloaded instead",
+    files: { "a.json": "<!DOCTYPE html>\n<html><body>Not found</body></html>\n" },
+    command: "jq .a a.json",
+    shows: "parse error",
+    hints: "an HTML page",
+    needs: ["jq"],
+  },
+  {
+    rule: "json-other-format",
+    when: "every line is a value",
+    files: { "a.json": '{"a": 1}\n{"a": 2}\n' },
+    command: "python3 -m json.tool a.json",
+    shows: "Extra data",
+    needs: ["python3"],
+  },
+  {
+    rule: "json-other-format",
+    when: "the file is empty",
+    files: { "a.json": "" },
+    command: "python3 -m json.tool a.json",
+    shows: "Expecting value: line 1",
+    hints: "a.json is empty",
+    needs: ["python3"],
+  },
+];
