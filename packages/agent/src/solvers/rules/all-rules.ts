@@ -128,8 +128,13 @@ import { registries } from "./packages/registries.ts";
 import { mistypedSubcommand } from "./packages/subcommands.ts";
 import { phpSlips } from "./php/slips.ts";
 
+import { pythonCommandLine } from "./python/command-line.ts";
+import { pythonEnvironment } from "./python/environment.ts";
 import { exceptComma } from "./python/except-comma.ts";
+import { pythonExplained } from "./python/explained.ts";
+import { pythonFormer } from "./python/former-modules.ts";
 import { formerName } from "./python/former-name.ts";
+import { pythonImports } from "./python/imports.ts";
 import { pythonIndentation } from "./python/indentation.ts";
 import { localWheel } from "./python/local-wheel.ts";
 import { managedEnvironment } from "./python/managed-environment.ts";
@@ -147,6 +152,8 @@ import { relativeImport } from "./python/relative-import.ts";
 import { pythonRuntimeSlips } from "./python/runtime-slips.ts";
 import { shadowedModule } from "./python/shadowed-module.ts";
 import { sourceEncoding } from "./python/source-encoding.ts";
+import { pythonSubprocess } from "./python/subprocess.ts";
+import { pythonSyntaxExplained } from "./python/syntax-explained.ts";
 import { pythonSyntaxSlips } from "./python/syntax-slips.ts";
 import { tabsAndSpaces } from "./python/tabs-and-spaces.ts";
 import { testPackage } from "./python/test-package.ts";
@@ -196,6 +203,7 @@ import { unknownAccount } from "./shell/unknown-account.ts";
 import { unquotedParentheses } from "./shell/unquoted-parentheses.ts";
 import { unsupportedLocale } from "./shell/unsupported-locale.ts";
 import { zshPattern } from "./shell/zsh-pattern.ts";
+import { dataPath } from "./source/data-path.ts";
 
 export const ALL_RULES: readonly Rule[] = [
   ...pasted,
@@ -309,6 +317,9 @@ export const ALL_RULES: readonly Rule[] = [
   sourceNotGiven,
   systemLibrary,
   headerPackage,
+  ...pythonFormer,
+  ...pythonImports,
+  ...pythonCommandLine,
   exceptComma,
   formerName,
   localWheel,
@@ -330,6 +341,11 @@ export const ALL_RULES: readonly Rule[] = [
   ...pythonSyntaxSlips,
   ...pythonIndentation,
   ...pythonRuntimeSlips,
+  ...pythonSyntaxExplained,
+  pythonSubprocess,
+  dataPath,
+  pythonExplained,
+  ...pythonEnvironment,
   ...pythonPackages,
   badOption,
   dirnameInModule,

@@ -65,7 +65,8 @@ function movedToLevel({ path, lines }: SourceText, { line }: Fault): Mended | nu
 function movedRight({ path, lines }: SourceText, { line, found }: Fault): Mended | null {
   const header = Number(found[1]);
   const depth = depthOf(lines[header - 1] ?? "");
-  if (hasTabs(lines) || depthOf(lines[line - 1] ?? "") !== depth) return null;
+  // At the end of the file, Python names the header itself.
+  if (hasTabs(lines) || line <= header || depthOf(lines[line - 1] ?? "") !== depth) return null;
   const because = `The body of line ${header} of ${path} must be indented: it starts at line ${line}.`;
   const end = endOfBlock(lines, line, depth);
   const statements = lines.slice(line - 1, end).filter((one) => depthOf(one) === depth);

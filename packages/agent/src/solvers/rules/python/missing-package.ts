@@ -4,6 +4,7 @@ import { POPULAR } from "../packages/popular-names.ts";
 import { advice, type Rule, rule, unproved } from "../rule.ts";
 import { NEEDS_NETWORK } from "../sandbox-limit.ts";
 import { firstMatch } from "../view.ts";
+import { isFormerModule } from "./former-modules.ts";
 import { missingModule } from "./missing-module.ts";
 import { STANDARD_MODULES } from "./standard-modules.ts";
 
@@ -49,6 +50,18 @@ const PACKAGES: Readonly<Record<string, string>> = {
   pkg_resources: "setuptools",
 };
 
+/** Parts of Python that systems leave out, or that later versions removed. */
+const PARTS: Readonly<Record<string, string>> = {
+  tkinter: "It is part of Python, but packaged apart: sudo apt install python3-tk.",
+  _tkinter: "It is part of Python, but packaged apart: sudo apt install python3-tk.",
+  ensurepip: "It is part of Python, but packaged apart: sudo apt install python3-venv.",
+  distutils: "Python 3.12 removed it: install setuptools, or use it in the program.",
+  imp: "Python 3.12 removed it: use importlib.",
+  asyncore: "Python 3.12 removed it: use asyncio.",
+  asynchat: "Python 3.12 removed it: use asyncio.",
+  cgi: "Python 3.13 removed it.",
+};
+
 /** What is needed is not on the machine: it is named, and the author installs it. */
 export const pythonPackages: readonly Rule[] = [
   rule({
@@ -56,11 +69,14 @@ export const pythonPackages: readonly Rule[] = [
     title: "A Python package is not installed",
     sees(view) {
       const missing = missingModule(view);
-      if (missing === null || missing.isPartOnly || STANDARD_MODULES.has(missing.module))
-        return null;
+      if (missing === null || missing.isPartOnly) return null;
+      const isStandard = STANDARD_MODULES.has(missing.module) || isFormerModule(missing.module);
+      if (isStandard && entryOf(PARTS, missing.module) === undefined) return null;
       return { module: missing.module };
     },
     async repair({ module }, _view, ask) {
+      const part = entryOf(PARTS, module);
+      if (part !== undefined) return advice(`The module ${module} is not there. ${part}`);
       const own = await ask.find([`${module}.py`, module]);
       const other = entryOf(PACKAGES, module);
       const isTypo = nearest(module, [...STANDARD_MODULES, ...POPULAR.pypi]) !== null;

@@ -67,4 +67,27 @@ export const fixtures: readonly Fixture[] = [
     shows: "KeyError",
     needs: ["python3"],
   },
+  {
+    rule: "python-enum",
+    when: "a member is misspelt",
+    files: {
+      "app.py":
+        "from enum import Enum\n\n\nclass Colour(Enum):\n    GREEN = 1\n\n\nprint(Colour.GREN)\n",
+    },
+    command: "python3 app.py",
+    shows: "GREN",
+    needs: ["python3"],
+  },
+  {
+    rule: "python-key",
+    when: "a column of a table is misspelt",
+    files: {
+      "app.py":
+        'import csv\n\nfor row in csv.DictReader(open("a.csv")):\n    print(row["emial"])\n',
+      "a.csv": "name,email\nada,a@example.org\n",
+    },
+    command: "python3 app.py",
+    shows: "KeyError: 'emial'",
+    needs: ["python3"],
+  },
 ];

@@ -1,5 +1,6 @@
 /** Slips that Python reports when a line runs. */
 
+import type { Investigator } from "../investigator.ts";
 import type { Rule } from "../rule.ts";
 import { lineSlip, type Mended } from "../source/line-slips.ts";
 import { nearName, slips } from "../source/slips.ts";
@@ -82,15 +83,48 @@ export const pythonRuntimeSlips: readonly Rule[] = [
       const typed = at?.found[1];
       return at === null || typed === undefined ? [] : [{ ...at, typed, isMember: true }];
     },
-    near({ typed, line }, { lines }) {
+    async near({ typed, line }, { lines }, ask) {
       if (/\benviron\b/.test(lines[line - 1] ?? "")) return null;
       const keys = lines.flatMap((one) =>
         [...one.matchAll(/["'](\w{2,60})["']\s*:/g)].map(([, key = ""]) => key),
       );
-      return nearName(typed, keys);
+      return nearName(typed, [...keys, ...(await keysOfData(lines, ask))]);
+    },
+  }),
+  slips({
+    name: "python-enum",
+    kind: "member of an Enum",
+    finds(view) {
+      const at = fault(
+        view,
+        /^AttributeError: ([A-Z][A-Z0-9_]{1,60})(?:\. Did you mean: '([A-Za-z_]\w{1,60})'\?)?$/,
+      );
+      const [, typed, meant] = at?.found ?? [];
+      return at === null || typed === undefined ? [] : [{ ...at, typed, meant, isMember: true }];
     },
   }),
 ];
+
+const MAX_FILES = 4;
+
+/** Columns and keys of the data files that a program names. */
+async function keysOfData(lines: readonly string[], ask: Investigator): Promise<readonly string[]> {
+  const named = lines.flatMap((line) =>
+    [...line.matchAll(/["']([\w][\w./-]{0,100}\.(?:csv|tsv|json|ini|cfg|toml))["']/g)].map(
+      ([, name = ""]) => name,
+    ),
+  );
+  const found: string[] = [];
+  for (const name of [...new Set(named)].slice(0, MAX_FILES)) {
+    const text = (await ask.entry(name)) === null ? null : await ask.read(name);
+    if (text === null) continue;
+    const keys = /\.[ct]sv$/.test(name)
+      ? (text.split("\n")[0] ?? "").split(/[,;\t]/)
+      : [...text.matchAll(/["'[]?(\w{2,60})["'\]]?\s*(?=[:=\n])/g)].map(([, key = ""]) => key);
+    found.push(...keys.map((key) => key.trim().replaceAll(/^["']|["']$/g, "")));
+  }
+  return found;
+}
 
 /** Python counts the object as one argument more than the method takes. */
 function withSelf({ path, lines }: SourceText, { found }: Fault): Mended | null {
