@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -48,6 +48,19 @@ describe.skipIf(!hasSandbox)("with the built-in market (needs bwrap)", () => {
     expect({ status, err }).toMatchObject({ status: 2 });
     expect(err).toMatch(/config\.json: mode: expected one of supervised, autonomous/);
     expect(existsSync(join(person.project, "made"))).toBe(false);
+  });
+
+  test("a mistyped host of ~/.ssh/config is named; nothing is posted, and nothing else is read", async () => {
+    const says = "ssh: Could not resolve hostname $1: Name or service not known";
+    using person = new Person({ ssh: `#!/bin/sh\necho "${says}" >&2\nexit 255\n` });
+    chmodSync(join(person.project, "ssh"), 0o755);
+    mkdirSync(join(person.home, ".ssh"));
+    const settings = "Host staging\n  HostName 10.0.0.7\n  User pia-secret\n";
+    writeFileSync(join(person.home, ".ssh/config"), settings);
+    const { status, err } = await person.fix(["PATH=.:$PATH ssh stagign"]);
+    expect({ status, err }).toMatchObject({ status: 255 });
+    expect(err).toMatch(/try +PATH=\.:\$PATH ssh staging\n/);
+    expect(err).not.toMatch(/10\.0\.0\.7|pia-secret|posts/);
   });
 
   test("a failed command is repaired, verified, committed and paid", async () => {
