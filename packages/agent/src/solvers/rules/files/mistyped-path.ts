@@ -1,5 +1,4 @@
 import { replaceWord } from "../edit-command.ts";
-import { entryOf } from "../entry-of.ts";
 import type { Investigator } from "../investigator.ts";
 import { mistyped } from "../mistyped.ts";
 import { nearest } from "../nearest.ts";
@@ -9,6 +8,7 @@ import { directoryEntries } from "../shell/directory-entries.ts";
 import { treePath } from "../tree.ts";
 import { callOf } from "../view.ts";
 import { isRemoved, isTarget, missingPath } from "./missing-path.ts";
+import { twinOf } from "./same-kind.ts";
 
 const MAX_PARTS = 12;
 
@@ -103,16 +103,6 @@ async function namesIn(directory: string, ask: Investigator): Promise<readonly s
   return [...((await directoryEntries(directory, ask)) ?? new Map<string, string>()).keys()];
 }
 
-/** Endings of one and the same kind of file. */
-const SAME_KIND: Readonly<Record<string, string>> = {
-  yml: "yaml",
-  yaml: "yml",
-  jpg: "jpeg",
-  jpeg: "jpg",
-  htm: "html",
-  html: "htm",
-};
-
 /** Files from which a tool makes the one without the ending. */
 const MADE_INTO = /\.(?:ac|am|in|c|cc|cpp|rs|go|o|gz|bak|orig|old|example|sample|template|dist)$/;
 
@@ -121,7 +111,7 @@ function meantBy(part: string, names: readonly string[]): string | null {
   const alike = names.filter((name) => name.toLowerCase() === part.toLowerCase());
   if (alike.length > 0) return alike.length === 1 ? (alike[0] ?? null) : null;
   const [, stem = part, ending = ""] = /^(.+)\.([A-Za-z]{2,4})$/.exec(part) ?? [];
-  const twin = `${stem}.${entryOf(SAME_KIND, ending) ?? ""}`;
+  const twin = `${stem}.${twinOf(ending) ?? ""}`;
   if (names.includes(twin)) return twin;
   const near = nearest(part, names);
   if (near !== null || part.length < 3 || part.includes(".")) return near;

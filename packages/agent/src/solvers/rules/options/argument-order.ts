@@ -30,10 +30,12 @@ const grepOrder = rule({
     return pattern.value === missing ? { file, path: file.value, pattern } : null;
   },
   async repair({ file, path, pattern }, view, ask) {
-    if ((await ask.entry(path))?.kind !== "file") return null;
+    const kind = (await ask.entry(path))?.kind;
+    const isBelow = /\s-[A-Za-z]*[rR]/.test(view.command) && kind === "directory";
+    if (kind !== "file" && !isBelow) return null;
     return corrected(
       swapped(view, file, pattern),
-      `grep takes the pattern first, then the file: ${path} is the file.`,
+      `grep takes the pattern first, then where to look: ${path}.`,
     );
   },
 });

@@ -38,4 +38,19 @@ export const fixtures: readonly Fixture[] = [
     hints: "http://127.0.0.1:39471/a%20b",
     needs: ["curl"],
   },
+  {
+    rule: "tool-values",
+    when: "lines are named and nothing to do",
+    files: { "a.txt": "1\n2\n3\n4\n" },
+    command: "sed -n '1,3' a.txt",
+    shows: "missing command",
+  },
+  {
+    rule: "tool-values",
+    when: "an option of the shell is mistyped",
+    command: "set -o pipefial",
+    shows: "invalid option name",
+    hints: "set -o pipefail",
+    needs: ["bash"],
+  },
 ];

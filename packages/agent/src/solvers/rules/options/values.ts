@@ -1,6 +1,7 @@
 /** Values and words that a tool does not take, where it says or everybody knows what it does take. */
 import { quoteWord } from "@bazaar/work";
 import { insertAfter, replaceWord } from "../edit-command.ts";
+import { entryOf } from "../entry-of.ts";
 import { type Naming, named } from "../named.ts";
 import { nearest, nearestOrLonger } from "../nearest.ts";
 import { corrected, type Rule, unproved } from "../rule.ts";
@@ -51,6 +52,41 @@ const RECURSIVE: Naming = {
           replaceWord(view, flag, "-R"),
           "Everything below a directory is -R, a capital letter.",
         );
+  },
+};
+
+const SHELL_OPTIONS: Readonly<Record<string, string>> = {
+  set: "allexport braceexpand emacs errexit errtrace functrace hashall histexpand history ignoreeof monitor noclobber noexec noglob notify nounset physical pipefail posix privileged verbose vi xtrace",
+  shopt:
+    "autocd cdspell checkjobs checkwinsize cmdhist direxpand dirspell dotglob execfail expand_aliases extglob failglob globstar histappend histverify inherit_errexit lastpipe nocaseglob nocasematch nullglob progcomp promptvars sourcepath xpg_echo",
+};
+
+const SHELL_OPTION: Naming = {
+  says: /\b(set|shopt): ([\w-]{3,40}): invalid (?:shell )?option name$/,
+  tells([, builtin = "", typed = ""], view) {
+    const word = callOf(view, builtin)?.operands.find(({ value }) => value === typed);
+    const meant = nearest(typed, (entryOf(SHELL_OPTIONS, builtin) ?? "").split(" "));
+    return meant === null || word === undefined
+      ? null
+      : corrected(
+          replaceWord(view, word, meant),
+          `There is no option ${typed}; the closest is ${meant}.`,
+        );
+  },
+};
+
+/** `sed -n '1,3'`: lines, and nothing to do with them. */
+const LINES_ONLY: Naming = {
+  says: /^sed: -e expression #1, char \d{1,4}: missing command$/,
+  tells(_said, view) {
+    const operands = callOf(view, "sed")?.operands ?? [];
+    const isQuiet = operands.some(({ raw }) => raw === "-n");
+    const word = operands.find(({ value }) =>
+      /^(?:\d{1,7}|\$)(?:,(?:\d{1,7}|\$))?$/.test(value ?? ""),
+    );
+    return word?.value == null || !isQuiet
+      ? null
+      : corrected(replaceWord(view, word, quoteWord(`${word.value}p`)), "p prints these lines.");
   },
 };
 
@@ -131,7 +167,7 @@ export const values: readonly Rule[] = [
     name: "tool-values",
     title: "A value that the tool does not take",
     isAbout: () => true,
-    cases: [LISTED, DURATION, RECURSIVE, SCHEDULE],
+    cases: [LISTED, DURATION, RECURSIVE, SHELL_OPTION, LINES_ONLY, SCHEDULE],
   }),
   named({
     name: "curl-words",

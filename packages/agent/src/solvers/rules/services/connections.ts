@@ -78,6 +78,15 @@ const unknownHost = rule({
   async repair({ host }, view, ask) {
     const call = callOf(view, ...PROGRAMS);
     if (call !== null && isPartOfWord(call, host)) return null;
+    const address = call?.operands.find(({ value }) => /^https?:\/?[^/]/.test(value ?? ""));
+    if (address?.value != null && /^https?$/.test(host)) {
+      const text = quoteWord(address.value.replace(/:\/?/, "://"));
+      return unproved(
+        replaceWord(view, address, text),
+        NEEDS_NETWORK,
+        `Two slashes follow ${host}: in an address.`,
+      );
+    }
     const word = call?.operands.find(
       ({ value }) => value !== null && partsOf(value).includes(host),
     );

@@ -92,4 +92,22 @@ export const fixtures: readonly Fixture[] = [
     shows: "not a TTY",
     hints: "docker exec -i web ls",
   },
+  {
+    rule: "docker-refused",
+    when: "the directory to build is left out",
+    // Docker 28.2.
+    ...stub("docker", 'ERROR: "docker buildx build" requires exactly 1 argument.', 1),
+    command: "docker build -t web",
+    shows: "requires exactly 1 argument",
+    hints: "docker build -t web .",
+  },
+  {
+    rule: "systemd-refused",
+    when: "a service is named without -u",
+    // systemd 252.
+    ...stub("journalctl", "Failed to add match 'nginx': Invalid argument", 1),
+    command: "journalctl nginx",
+    shows: "Failed to add match",
+    hints: "journalctl -u nginx",
+  },
 ];

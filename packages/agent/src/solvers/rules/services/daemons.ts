@@ -6,6 +6,7 @@ import { entryOf } from "../entry-of.ts";
 import { named } from "../named.ts";
 import { nearest } from "../nearest.ts";
 import { POPULAR } from "../packages/popular-names.ts";
+import { quotedPath } from "../quote.ts";
 import { advice, type Rule, rule, unproved } from "../rule.ts";
 import { NEEDS_NETWORK } from "../sandbox-limit.ts";
 import { callOf, firstMatch, hasLine } from "../view.ts";
@@ -39,8 +40,17 @@ const docker = named({
     },
     {
       says: /^no configuration file provided: not found$/,
-      tells: () =>
-        "There is no compose.yaml or docker-compose.yml here or above. cd to the project, or name the file with -f.",
+      async tells(_said, view, ask) {
+        const found = await ask.find(/^(?:docker-)?compose\.ya?ml$/);
+        const word = callOf(view, "docker")?.operands.find(({ raw }) => raw === "compose");
+        const [file, ...others] = found;
+        const why = "There is no compose.yaml or docker-compose.yml here or above";
+        if (file === undefined || others.length > 0 || word === undefined) {
+          return `${why}. cd to the project, or name the file with -f.`;
+        }
+        const text = `compose -f ${quotedPath(file)}`;
+        return unproved(replaceWord(view, word, text), DAEMON, `${why}; the only one is ${file}.`);
+      },
     },
     {
       says: /the input device is not a TTY/,
@@ -66,6 +76,40 @@ const docker = named({
         const [image = "", ...rest] = word.value.split(":");
         const text = quoteWord([image.toLowerCase(), ...rest].join(":"));
         return unproved(replaceWord(view, word, text), DAEMON, why);
+      },
+    },
+    {
+      says: /"docker (?:buildx )?build" requires (?:exactly )?1 argument/,
+      tells(_said, view) {
+        const operands = callOf(view, "docker")?.operands ?? [];
+        // Too many are refused in the same words.
+        const isNamed = operands.some(({ raw }, at) =>
+          at > 0 && !raw.startsWith("-") ? !/^-/.test(operands[at - 1]?.raw ?? "") : raw === ".",
+        );
+        if (isNamed || view.calls.length !== 1) return null;
+        const why = "The directory to build is missing; . is this one.";
+        return unproved(`${view.command} .`, DAEMON, why);
+      },
+    },
+    {
+      says: /Error response from daemon: [Cc]ontainer ([\w.-]{1,80}) is not running$/,
+      tells: ([, id]) =>
+        `The container has stopped. docker start ${id} starts it; docker logs ${id} shows why it ended.`,
+    },
+    {
+      says: /^no such service: ([\w.-]{1,80})$/,
+      async tells([, typed = ""], view, ask) {
+        const files = await ask.find(/^(?:docker-)?compose\.ya?ml$/);
+        const text = files[0] === undefined ? "" : ((await ask.read(files[0])) ?? "");
+        const block = /^services:\s*\n((?:[ \t#].*\n|\n)*)/m.exec(`${text}\n`)?.[1] ?? "";
+        const names = [...block.matchAll(/^ {1,4}([\w.-]{1,80}):/gm)].map(([, name]) => name ?? "");
+        const meant = nearest(typed, names);
+        const word = view.calls
+          .flatMap((call) => call.operands)
+          .find(({ value }) => value === typed);
+        if (meant === null || word === undefined) return null;
+        const why = `${files[0]} has no service ${typed}; the closest is ${meant}.`;
+        return unproved(replaceWord(view, word, quoteWord(meant)), DAEMON, why);
       },
     },
     {
@@ -115,7 +159,7 @@ const unknownImage = rule({
 });
 
 const UNIT =
-  /(?:^Failed to \S{1,30} (?:\S{1,120}: )?|^)Unit ((?:[\w@:-]|\.(?!service )){1,100})(?:\.service)? (?:not found|could not be found|not loaded)\.$/;
+  /(?:^Failed to \S{1,30} (?:unit: |\S{1,120}: )?|^)Unit (?:file )?((?:[\w@:-]|\.(?!service )){1,100})(?:\.service)? (?:not found|could not be found|not loaded|does not exist)\.$/;
 
 const unknownUnit = rule({
   name: "systemd-unknown-unit",
@@ -226,6 +270,34 @@ const systemd = named({
     {
       says: /^(?:Failed to \S{1,30} \S{1,120}: )?(?:Access denied|Interactive authentication required\.)$/,
       tells: (_said, { command }) => `Only root may do that: sudo ${command}.`,
+    },
+    {
+      says: /^Failed to add match '([\w@.-]{1,80})': Invalid argument$/,
+      tells([, unit], view) {
+        const word = callOf(view, "journalctl")?.operands.find(({ value }) => value === unit);
+        const why = `journalctl takes the name of a service behind -u: -u ${unit}.`;
+        return word === undefined
+          ? null
+          : unproved(replaceWord(view, word, `-u ${word.raw}`), DAEMON, why);
+      },
+    },
+    {
+      says: /^Failed to parse timestamp: ([\w -]{1,40})$/,
+      tells([, typed = ""], view) {
+        const meant = nearest(typed, ["yesterday", "today", "tomorrow", "now"]);
+        const word = callOf(view, "journalctl")?.operands.find(({ value }) =>
+          value?.endsWith(typed),
+        );
+        if (meant === null || word?.value == null) {
+          return `${typed} is no time that journalctl knows; these are: yesterday, -2h, "2025-12-31 18:00".`;
+        }
+        const text = quoteWord(word.value.slice(0, -typed.length) + meant);
+        return unproved(
+          replaceWord(view, word, text),
+          DAEMON,
+          `There is no time ${typed}; ${meant} is close.`,
+        );
+      },
     },
     {
       says: /^System has not been booted with systemd as init system/,

@@ -36,6 +36,8 @@ interface Block {
   awaits: string | null;
   /** Where that word stands without a separator before it. */
   unseparated: number;
+  /** Where the word that closes it stands without a separator before it, or -1. */
+  glued: number;
   /** Behind the first separator after its start, or -1. */
   headEnd: number;
 }
@@ -48,6 +50,8 @@ export interface Gap {
   readonly from: number;
   /** Where the missing word belongs at the latest. */
   readonly at: number;
+  /** The word before which a `;` is missing. */
+  readonly before?: string;
 }
 
 /** The only word that is missing; null if none or several are, or too many are there. */
@@ -62,6 +66,7 @@ export function missingWord(text: string): Gap | null {
       if (top?.headEnd === -1 && /[;\n]/.test(token)) top.headEnd = index + 1;
     } else if (!isStart) {
       if (top?.awaits === token) top.unseparated = index;
+      if (top?.awaits === null && top.closer === token) top.glued = index;
     } else {
       isStart = STARTING.has(token);
       if (top !== undefined && top.awaits === token) top.awaits = null;
@@ -80,7 +85,7 @@ function enter(open: Block[], token: string, at: number): Gap | null | undefined
   const closer = entryOf(CLOSERS, token);
   if (closer !== undefined) {
     const awaits = entryOf(HEAD_ENDS, token) ?? null;
-    open.push({ opener: token, closer, at, awaits, unseparated: -1, headEnd: -1 });
+    open.push({ opener: token, closer, at, awaits, unseparated: -1, glued: -1, headEnd: -1 });
     return undefined;
   }
   if (!Object.values(CLOSERS).includes(token)) return undefined;
@@ -97,8 +102,12 @@ function enter(open: Block[], token: string, at: number): Gap | null | undefined
   return open.some((block) => block.closer === token) ? gapOf(top, at) : null;
 }
 
-function gapOf({ opener, closer, at: from, awaits, unseparated }: Block, at: number): Gap {
-  return awaits !== null && unseparated !== -1
-    ? { missing: ";", opener, from, at: unseparated }
-    : { missing: closer, opener, from, at };
+function gapOf(block: Block, at: number): Gap {
+  const { opener, closer, at: from, awaits, unseparated, glued } = block;
+  if (awaits !== null && unseparated !== -1) {
+    return { missing: ";", opener, from, at: unseparated, before: awaits };
+  }
+  return glued === -1
+    ? { missing: closer, opener, from, at }
+    : { missing: ";", opener, from, at: glued, before: closer };
 }

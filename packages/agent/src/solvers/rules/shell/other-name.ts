@@ -52,6 +52,12 @@ const SAME_AS: Readonly<Record<string, readonly string[]>> = {
   move: ["mv"],
   md: ["mkdir -p"],
   type: ["cat"],
+  del: ["rm"],
+  erase: ["rm"],
+  ren: ["mv"],
+  where: ["which"],
+  findstr: ["grep"],
+  tasklist: ["ps aux"],
   hexdump: ["xxd", "od -A x -t x1z"],
   more: ["less", "cat"],
 };

@@ -2,7 +2,7 @@
  * A pattern of file names that matches nothing here: in another case, with a related ending, in
  * another directory, or inside quotes. What would be removed is only named.
  */
-import { entryOf } from "../entry-of.ts";
+import { twinOf } from "../files/same-kind.ts";
 import type { Investigator } from "../investigator.ts";
 import { nearest } from "../nearest.ts";
 import { quotedPath } from "../quote.ts";
@@ -95,18 +95,6 @@ function answer(view: View, { word, call }: Pattern, text: string, why: string):
   return corrected(command.slice(0, word.start) + operand + command.slice(word.end), why);
 }
 
-const SAME_KIND: Readonly<Record<string, readonly string[]>> = {
-  yml: ["yaml"],
-  yaml: ["yml"],
-  jpg: ["jpeg"],
-  jpeg: ["jpg"],
-  htm: ["html"],
-  html: ["htm"],
-  markdown: ["md"],
-  text: ["txt"],
-  tif: ["tiff"],
-  tiff: ["tif"],
-};
 /** Nearly all short endings are near each other. */
 const MIN_ENDING = 3;
 
@@ -127,7 +115,8 @@ function otherSpelling({ start, end }: Pattern, names: readonly string[]): strin
   const ending = /^\.([A-Za-z]{2,8})$/.exec(end)?.[1];
   const endings = names.flatMap((name) => /[^.]\.([A-Za-z]\w{0,8})$/.exec(name)?.[1] ?? []);
   if (ending === undefined) return null;
-  const twin = entryOf(SAME_KIND, ending)?.find((same) => endings.includes(same));
+  const other = twinOf(ending) ?? "";
+  const twin = endings.includes(other) ? other : undefined;
   const near = ending.length < MIN_ENDING ? null : nearest(ending, endings);
   const isSure = near !== null && (ending.length > MIN_ENDING || sameLetters(ending, near));
   const meant = twin ?? (isSure ? near : undefined);

@@ -37,4 +37,11 @@ export const fixtures: readonly Fixture[] = [
     shows: "event not found",
     hints: "single quotes prevent that",
   },
+  {
+    rule: "windows-path",
+    when: "a path is written as in Windows",
+    files: { "src/lib/a.c": "\n" },
+    command: String.raw`ls src\lib`,
+    shows: "srclib",
+  },
 ];

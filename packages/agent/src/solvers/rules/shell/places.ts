@@ -50,6 +50,27 @@ const slashBehindFile = rule({
   },
 });
 
+/** `ls src\\lib`: as Windows writes paths. */
+const windowsPath = rule({
+  name: "windows-path",
+  title: "A path with backslashes",
+  sees(view) {
+    const words = view.calls.flatMap(({ program, operands }) => [program, ...operands]);
+    const word = words.find(
+      ({ raw, value }) => /^[\w.-]+(?:\\[\w.-]+)+\\?$/.test(raw) && value !== null,
+    );
+    const isSaid = hasLine(view, /No such file or directory|not found$/);
+    return word === undefined || !isSaid ? null : { word, path: word.raw.replaceAll("\\", "/") };
+  },
+  async repair({ word, path }, view, ask) {
+    if ((await ask.entry(path)) === null) return null;
+    return corrected(
+      replaceWord(view, word, quotedPath(path)),
+      `Parts of a path are separated by /: ${path}.`,
+    );
+  },
+});
+
 /** Programs that every machine has. */
 const BASIC = new Set(["ls", "cat", "cp", "mv", "rm", "mkdir"]);
 
@@ -134,6 +155,7 @@ const history = rule({
 export const places: readonly Rule[] = [
   directoryAsCommand,
   slashBehindFile,
+  windowsPath,
   lostPath,
   missingVenv,
   history,

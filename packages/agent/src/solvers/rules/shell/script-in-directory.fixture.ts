@@ -8,4 +8,11 @@ export const fixtures: readonly Fixture[] = [
     command: "build.sh --all",
     shows: "build.sh: command not found",
   },
+  {
+    when: "it is one directory below",
+    files: { "bin/bump.sh": "#!/bin/sh\necho bumped\n" },
+    setup: "chmod +x bin/bump.sh",
+    command: "bump.sh patch",
+    shows: "not found",
+  },
 ];

@@ -69,4 +69,24 @@ export const fixtures: readonly Fixture[] = [
     shows: "delimited by end-of-file",
     needs: ["bash"],
   },
+  {
+    rule: "unclosed-quote",
+    when: "an apostrophe stands in single quotes",
+    command: "echo 'it's here'",
+    shows: "unexpected EOF",
+    needs: ["bash"],
+  },
+  {
+    rule: "unclosed-quote",
+    when: "a backslash stands before the last quote",
+    command: String.raw`echo "C:\tools\"`,
+    shows: "unexpected EOF",
+    needs: ["bash"],
+  },
+  {
+    rule: "unclosed-bracket",
+    when: "a group is not closed",
+    command: "(cd / && pwd",
+    shows: "end of file",
+  },
 ];

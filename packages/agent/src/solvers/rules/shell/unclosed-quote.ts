@@ -43,6 +43,20 @@ function closed(text: string, at: number): { now: string; why: string } | null {
       why: "An apostrophe opens a quoted text; \\' is the character itself.",
     };
   }
+  // `'it's'`: the apostrophe ends the text, and the last quote opens another.
+  const [whole, inside = ""] = /'([^'"$`\\!]*\w'\w[^'"$`\\!]*)'$/.exec(text.slice(0, at + 1)) ?? [];
+  if (mark === "'" && whole !== undefined) {
+    return {
+      now: `${text.slice(0, at + 1 - whole.length)}"${inside}"${behind}`,
+      why: "An apostrophe ends a text in single quotes; double quotes allow it.",
+    };
+  }
+  if (mark === '"' && /[^\\]\\"$/.test(behind)) {
+    return {
+      now: `${text.slice(0, -1)}\\"`,
+      why: 'A backslash before the closing " makes it a part of the text; \\\\ is the character itself.',
+    };
+  }
   const bracket = /\s\]\]?\s*(?:;|&&|\|\||$)/.exec(behind);
   const end = bracket?.index ?? endOfText(before, behind);
   if (end === null) return null;
@@ -114,13 +128,16 @@ const placeInScript = rule({
   },
 });
 
+/** `(cd x && ls`: the shell only says that there is no more text. */
+const OPEN_GROUP = /syntax error: unexpected end of file|end of file unexpected/i;
 const OPEN_BRACKET = /unexpected EOF while looking for matching [`']([)}"])'$/;
 
 const unclosedBracket = rule({
   name: "unclosed-bracket",
   title: "A bracket that is never closed",
   sees(view) {
-    const said = firstMatch(view, OPEN_BRACKET)?.[1];
+    const isGroup = /^\s*\(/.test(view.command) && firstMatch(view, OPEN_GROUP) !== null;
+    const said = firstMatch(view, OPEN_BRACKET)?.[1] ?? (isGroup ? ")" : undefined);
     if (said === undefined || scriptLine(view, ".{0,20}unexpected EOF.{0,80}") !== null)
       return null;
     // In `"$(date"` the shell misses the quote, which is there.

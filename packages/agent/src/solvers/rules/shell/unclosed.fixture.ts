@@ -65,4 +65,10 @@ export const fixtures: readonly Fixture[] = [
     command: "for f in a b; echo $f; done",
     shows: "unexpected",
   },
+  {
+    rule: "unclosed-block",
+    when: "no ; stands before done",
+    command: "for i in 1 2; do echo $i done",
+    shows: "unexpected",
+  },
 ];

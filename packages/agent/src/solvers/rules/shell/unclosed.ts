@@ -46,10 +46,10 @@ function isHead({ missing }: Gap): boolean {
   return missing === "then" || missing === "do";
 }
 
-function explained({ missing, opener }: Gap): string {
+function explained({ missing, opener, before }: Gap): string {
   if (missing === "then" || missing === "do") return `After ${opener} … ${missing} is missing.`;
   return missing === ";"
-    ? `After ${opener} … a ; is missing before ${opener === "if" ? "then" : "do"}.`
+    ? `After ${opener} … a ; is missing before ${before}.`
     : `The block that starts with ${opener} is never closed; ${missing} is missing.`;
 }
 
