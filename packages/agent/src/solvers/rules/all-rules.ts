@@ -18,6 +18,8 @@ import { sharedLibraryPath } from "./c/shared-library-path.ts";
 import { sourceNotGiven } from "./c/source-not-given.ts";
 import { systemLibrary } from "./c/system-library.ts";
 import { unclosedString } from "./c/unclosed-string.ts";
+import { mistypedKeys } from "./config/mistyped-key.ts";
+import { configRefused } from "./config/refused.ts";
 import { archiveContents } from "./data/archive-contents.ts";
 import { textFields } from "./data/fields.ts";
 import { jqRules } from "./data/jq.ts";
@@ -64,6 +66,7 @@ import { unmadeScript } from "./files/unmade-script.ts";
 import { wrongInterpreter } from "./files/wrong-interpreter.ts";
 
 import { commits } from "./git/commits.ts";
+import { conflictMarks } from "./git/conflict-marks.ts";
 import { conflicts } from "./git/conflicts.ts";
 import { editsInTheWay } from "./git/edits-in-the-way.ts";
 import { gitHistory } from "./git/history.ts";
@@ -206,6 +209,7 @@ import { zshPattern } from "./shell/zsh-pattern.ts";
 import { dataPath } from "./source/data-path.ts";
 
 export const ALL_RULES: readonly Rule[] = [
+  conflictMarks,
   ...pasted,
   ...doubledCommands,
   ...spacing,
@@ -386,6 +390,8 @@ export const ALL_RULES: readonly Rule[] = [
   ...tomlSlips,
   ...yamlSlips,
   ...xmlRules,
+  ...mistypedKeys,
+  ...configRefused,
   ...textFields,
   ...sqliteRules,
   ...sqliteStatements,

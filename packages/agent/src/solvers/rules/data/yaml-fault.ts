@@ -9,10 +9,16 @@ export interface YamlFault {
 const PLACE = /^\s*in "([^"<\n]{1,250})", line (\d{1,7}), column \d{1,7}/;
 const RUBY = /: \(([^()\n]{1,250}\.ya?ml)\): (.{1,200}) at line (\d{1,7}) column \d{1,7}/;
 
+/** kubectl and helm name the file before what the parser says. */
+const GO =
+  /(?:parsing|parse|read(?:ing)?) ([\w./-]{1,250}\.ya?ml): .{0,100}yaml: line (\d{1,7}): (.{1,200})$/;
+
 export function yamlFault(view: View, message: RegExp): YamlFault | null {
   if (!hasLine(view, message)) return null;
   const [, path, said = "", line] = firstMatch(view, RUBY) ?? [];
   if (path !== undefined) return message.test(said) ? { path, line: Number(line) } : null;
+  const [, file, number, words = ""] = firstMatch(view, GO) ?? [];
+  if (file !== undefined) return message.test(words) ? { path: file, line: Number(number) } : null;
   // The places before the message are its context.
   const at = view.lines.findIndex((text) => message.test(text));
   const place =

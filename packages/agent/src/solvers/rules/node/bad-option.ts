@@ -15,7 +15,10 @@ export const badOption = rule({
   name: "bad-option",
   title: "Unknown Node option",
   sees(view) {
-    const said = firstMatch(view, /^(?:\S{0,250}\/)?node: bad option: (--[a-z][a-z-]{1,60})/)?.[1];
+    const said = firstMatch(
+      view,
+      /^(?:\S{0,250}\/)?node: bad option: (--[a-z][a-z-]{1,60})(?:=|$)/,
+    )?.[1];
     const word = said === undefined ? null : wordOf(view, said);
     const meant = said === undefined ? null : nearest(said, OPTIONS);
     if (said === undefined || word === null || (meant === null && !GROWN_UP.test(said)))
@@ -24,7 +27,10 @@ export const badOption = rule({
   },
   repair: ({ said, word, meant }, view) =>
     meant === null
-      ? corrected(removeWord(view, word), `Node no longer has the option ${said}; this removes it.`)
+      ? corrected(
+          removeWord(view, word),
+          `This Node has no option ${said}: it is misspelt, of another version, or on by default now. This leaves it out.`,
+        )
       : corrected(
           replaceWord(view, word, meant),
           `There is no Node option ${said}; the closest is ${meant}.`,
