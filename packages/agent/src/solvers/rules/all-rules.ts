@@ -2,22 +2,6 @@
  * All rules, in the order in which they are tried. Where two rules answer, both answers work, and
  * the more specific rule is first.
  */
-import { commonVariables } from "./c/common-variables.ts";
-import { cppWithGcc } from "./c/cpp-with-gcc.ts";
-import { headerDirectory } from "./c/header-directory.ts";
-import { headerPackage } from "./c/header-package.ts";
-import { hiddenByStandard } from "./c/hidden-by-standard.ts";
-import { libraryDirectory } from "./c/library-directory.ts";
-import { libraryOrder } from "./c/library-order.ts";
-import { missingInclude } from "./c/missing-include.ts";
-import { missingSemicolon } from "./c/missing-semicolon.ts";
-import { mistypedHeader } from "./c/mistyped-header.ts";
-import { mistypedIdentifier } from "./c/mistyped-identifier.ts";
-import { mistypedOwnHeader } from "./c/mistyped-own-header.ts";
-import { sharedLibraryPath } from "./c/shared-library-path.ts";
-import { sourceNotGiven } from "./c/source-not-given.ts";
-import { systemLibrary } from "./c/system-library.ts";
-import { unclosedString } from "./c/unclosed-string.ts";
 import { mistypedKeys } from "./config/mistyped-key.ts";
 import { configRefused } from "./config/refused.ts";
 import { archiveContents } from "./data/archive-contents.ts";
@@ -64,7 +48,6 @@ import { tarCompression } from "./files/tar-compression.ts";
 import { tildeInQuotes } from "./files/tilde-in-quotes.ts";
 import { unmadeScript } from "./files/unmade-script.ts";
 import { wrongInterpreter } from "./files/wrong-interpreter.ts";
-
 import { commits } from "./git/commits.ts";
 import { conflictMarks } from "./git/conflict-marks.ts";
 import { conflicts } from "./git/conflicts.ts";
@@ -82,17 +65,7 @@ import { unknownRefs } from "./git/unknown-ref.ts";
 import { untrackedInTheWay } from "./git/untracked-in-the-way.ts";
 import { gitWords } from "./git/words.ts";
 import { gitWorktrees } from "./git/worktrees.ts";
-import { goSlips } from "./go/compiler-slips.ts";
-import { goCommand } from "./go/go-command.ts";
-import { javaSlips } from "./java/compiler-slips.ts";
-import { javaCommand } from "./java/java-command.ts";
-import { cmakeRules } from "./make/cmake.ts";
-
-import { makefileBelow } from "./make/makefile-below.ts";
-import { missingCompiler } from "./make/missing-compiler.ts";
-import { mistypedPrerequisite } from "./make/mistyped-prerequisite.ts";
-import { mistypedTarget } from "./make/mistyped-target.ts";
-import { spacesForTab } from "./make/spaces-for-tab.ts";
+import { LANGUAGE_RULES } from "./language-rules.ts";
 import { badOption } from "./node/bad-option.ts";
 import { dirnameInModule } from "./node/dirname-in-module.ts";
 import { importEnding } from "./node/import-ending.ts";
@@ -126,55 +99,14 @@ import { aptRules } from "./packages/apt.ts";
 import { aptPackage } from "./packages/apt-package.ts";
 import { cargoManifestBelow } from "./packages/cargo-manifest-below.ts";
 import { cargoVendored } from "./packages/cargo-vendored.ts";
-
 import { registries } from "./packages/registries.ts";
 import { mistypedSubcommand } from "./packages/subcommands.ts";
-import { phpSlips } from "./php/slips.ts";
-
-import { pythonCommandLine } from "./python/command-line.ts";
-import { pythonEnvironment } from "./python/environment.ts";
-import { exceptComma } from "./python/except-comma.ts";
-import { pythonExplained } from "./python/explained.ts";
-import { pythonFormer } from "./python/former-modules.ts";
-import { formerName } from "./python/former-name.ts";
-import { pythonImports } from "./python/imports.ts";
-import { pythonIndentation } from "./python/indentation.ts";
-import { localWheel } from "./python/local-wheel.ts";
-import { managedEnvironment } from "./python/managed-environment.ts";
-import { missingColon } from "./python/missing-colon.ts";
-import { missingImport } from "./python/missing-import.ts";
-import { pythonPackages } from "./python/missing-package.ts";
-import { mistypedImport } from "./python/mistyped-import.ts";
-import { mistypedModule } from "./python/mistyped-module.ts";
-import { mistypedName } from "./python/mistyped-name.ts";
-import { moduleDirectory } from "./python/module-directory.ts";
 import { movedVenv } from "./python/moved-venv.ts";
-import { oldPython } from "./python/old-python.ts";
-import { printStatement } from "./python/print-statement.ts";
-import { relativeImport } from "./python/relative-import.ts";
-import { pythonRuntimeSlips } from "./python/runtime-slips.ts";
-import { shadowedModule } from "./python/shadowed-module.ts";
-import { sourceEncoding } from "./python/source-encoding.ts";
-import { pythonSubprocess } from "./python/subprocess.ts";
-import { pythonSyntaxExplained } from "./python/syntax-explained.ts";
-import { pythonSyntaxSlips } from "./python/syntax-slips.ts";
-import { tabsAndSpaces } from "./python/tabs-and-spaces.ts";
-import { testPackage } from "./python/test-package.ts";
-import { unusedVenv } from "./python/unused-venv.ts";
-import { rubySlips } from "./ruby/slips.ts";
 import type { Rule } from "./rule.ts";
-import { cargoCommand } from "./rust/cargo-command.ts";
-import { cargoTarget } from "./rust/cargo-target.ts";
-import { rustSlips } from "./rust/compiler-slips.ts";
-import { rustExplained } from "./rust/explained.ts";
-import { cargoManifest } from "./rust/manifest.ts";
-import { rustModules } from "./rust/modules.ts";
-import { rustPanic } from "./rust/panics.ts";
 import { connections } from "./services/connections.ts";
 import { daemons } from "./services/daemons.ts";
 import { lowPort } from "./services/low-port.ts";
 import { sshRules } from "./services/ssh.ts";
-
 import { arithmetic } from "./shell/arithmetic.ts";
 import { assignmentWithSpaces } from "./shell/assignment-with-spaces.ts";
 import { bashScriptInSh } from "./shell/bash-script-in-sh.ts";
@@ -206,7 +138,6 @@ import { unknownAccount } from "./shell/unknown-account.ts";
 import { unquotedParentheses } from "./shell/unquoted-parentheses.ts";
 import { unsupportedLocale } from "./shell/unsupported-locale.ts";
 import { zshPattern } from "./shell/zsh-pattern.ts";
-import { dataPath } from "./source/data-path.ts";
 
 export const ALL_RULES: readonly Rule[] = [
   conflictMarks,
@@ -299,58 +230,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...gitHistory,
   ...gitSettings,
   ...gitWorktrees,
-  makefileBelow,
-  missingCompiler,
-  mistypedPrerequisite,
-  mistypedTarget,
-  spacesForTab,
-  ...cmakeRules,
-  commonVariables,
-  cppWithGcc,
-  headerDirectory,
-  hiddenByStandard,
-  libraryDirectory,
-  libraryOrder,
-  missingInclude,
-  unclosedString,
-  missingSemicolon,
-  mistypedHeader,
-  mistypedIdentifier,
-  mistypedOwnHeader,
-  sharedLibraryPath,
-  sourceNotGiven,
-  systemLibrary,
-  headerPackage,
-  ...pythonFormer,
-  ...pythonImports,
-  ...pythonCommandLine,
-  exceptComma,
-  formerName,
-  localWheel,
-  ...managedEnvironment,
-  missingColon,
-  missingImport,
-  mistypedName,
-  moduleDirectory,
-  printStatement,
-  relativeImport,
-  shadowedModule,
-  sourceEncoding,
-  tabsAndSpaces,
-  testPackage,
-  unusedVenv,
-  mistypedImport,
-  mistypedModule,
-  oldPython,
-  ...pythonSyntaxSlips,
-  ...pythonIndentation,
-  ...pythonRuntimeSlips,
-  ...pythonSyntaxExplained,
-  pythonSubprocess,
-  dataPath,
-  pythonExplained,
-  ...pythonEnvironment,
-  ...pythonPackages,
+  ...LANGUAGE_RULES,
   badOption,
   dirnameInModule,
   importEnding,
@@ -366,19 +246,6 @@ export const ALL_RULES: readonly Rule[] = [
   ...nodeSyntaxSlips,
   ...nodeSlips,
   ...npmHints,
-  ...rustSlips,
-  ...rustModules,
-  rustExplained,
-  rustPanic,
-  cargoTarget,
-  ...cargoManifest,
-  ...cargoCommand,
-  ...goSlips,
-  ...goCommand,
-  ...javaSlips,
-  ...javaCommand,
-  ...rubySlips,
-  ...phpSlips,
   jsonComments,
   jsonMissingComma,
   jsonSingleQuotes,

@@ -34,4 +34,17 @@ export const fixtures: readonly Fixture[] = [
     hints: "go mod init",
     needs: ["go"],
   },
+  {
+    rule: "go-named",
+    when: "two packages are in one directory",
+    files: {
+      "go.mod": "module example.com/app\n\ngo 1.19\n",
+      "main.go": "package main\n\nfunc main() {}\n",
+      "util.go": "package util\n",
+    },
+    command: "go build .",
+    shows: "found packages",
+    hints: "main.go says package main and util.go says package util",
+    needs: ["go"],
+  },
 ];

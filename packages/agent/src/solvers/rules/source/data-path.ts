@@ -123,7 +123,9 @@ export const dataPath: Rule = rule({
   title: "A program opens a file that does not exist",
   sees(view) {
     const missing = missingIn(view);
-    if (missing === null || isProgram(view)) return null;
+    // What an installation makes is not created by hand.
+    const isInstalled = /^(?:vendor|node_modules)\//.test(missing?.wanted ?? "");
+    if (missing === null || isProgram(view) || isInstalled) return null;
     return missing;
   },
   async repair(missing, view, ask): Promise<Answer | null> {
