@@ -96,8 +96,10 @@ const writeDirectory = rule({
     ),
 });
 
-function isWritten({ calls }: View, path: string): boolean {
-  return calls.some(({ files }) => files.some(({ value }) => value === path));
+function isWritten({ calls, command }: View, path: string): boolean {
+  const isTarget = ({ value, start }: Word) =>
+    value === path && />[|&]?\s*$/.test(command.slice(0, start));
+  return calls.some(({ files }) => files.some(isTarget));
 }
 
 /** Within one file system and between two, mv uses other words. */

@@ -8,7 +8,7 @@ import { directoryEntries } from "../shell/directory-entries.ts";
 import { treePath } from "../tree.ts";
 import { callOf } from "../view.ts";
 import { isRemoved, isTarget, missingPath } from "./missing-path.ts";
-import { twinOf } from "./same-kind.ts";
+import { isOtherFile, twinOf } from "./same-kind.ts";
 
 const MAX_PARTS = 12;
 
@@ -113,7 +113,10 @@ function meantBy(part: string, names: readonly string[]): string | null {
   const [, stem = part, ending = ""] = /^(.+)\.([A-Za-z]{2,4})$/.exec(part) ?? [];
   const twin = `${stem}.${twinOf(ending) ?? ""}`;
   if (names.includes(twin)) return twin;
-  const near = nearest(part, names);
+  const near = nearest(
+    part,
+    names.filter((name) => !isOtherFile(part, name)),
+  );
   if (near !== null || part.length < 3 || part.includes(".")) return near;
   const longer = names.filter((name) => name.startsWith(`${part}.`) && !MADE_INTO.test(name));
   return longer.length === 1 ? (longer[0] ?? null) : null;

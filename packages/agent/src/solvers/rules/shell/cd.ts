@@ -3,6 +3,7 @@
  * disk and not from the message, which may be in any language.
  */
 import { quoteWord } from "@bazaar/work";
+import { isOtherFile } from "../files/same-kind.ts";
 import type { Investigator } from "../investigator.ts";
 import { nearest } from "../nearest.ts";
 import { quotedPath } from "../quote.ts";
@@ -121,8 +122,9 @@ async function step(
   if (kind === "d") return { name: part, isThere: true };
   if (kind !== undefined) return { name: null, isThere: true };
   const directories = [...entries].filter(([, one]) => one === "d").map(([name]) => name);
+  const others = directories.filter((name) => !isOtherFile(part, name));
   const sameLetters = directories.filter((name) => name.toLowerCase() === part.toLowerCase());
-  const name = sameLetters.length === 1 ? (sameLetters[0] ?? null) : nearest(part, directories);
+  const name = sameLetters.length === 1 ? (sameLetters[0] ?? null) : nearest(part, others);
   return { name, isThere: false };
 }
 
