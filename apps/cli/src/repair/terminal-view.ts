@@ -3,7 +3,6 @@
  * what would change, who is paid what. Everything is printed inert, since most of it was written by a
  * stranger.
  */
-import { StringDecoder } from "node:string_decoder";
 import type { Proposal, RepairEvent } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/http/connect";
 import { explainCommitRefusal } from "@bazaar/guard/commit";
@@ -19,6 +18,7 @@ import { STOPS, stoppedWords } from "../stopped-words.ts";
 import { Countdown, type CountdownScreen } from "./countdown.ts";
 import { entryWords, payouts } from "./entry-words.ts";
 import { paint } from "./paint.ts";
+import { PlainStream } from "./plain-stream.ts";
 import { wrapText } from "./wrap-text.ts";
 
 export interface Screen extends CountdownScreen {
@@ -40,7 +40,7 @@ const BESIDE = 17;
 export class TerminalView {
   readonly #screen: Screen;
   readonly #startedMs: number;
-  readonly #decoders = { stdout: new StringDecoder("utf8"), stderr: new StringDecoder("utf8") };
+  readonly #streams = { stdout: new PlainStream(), stderr: new PlainStream() };
   readonly #countdown: Countdown;
   #isMidLine = false;
   /** Null until there is a contract. */
@@ -71,8 +71,7 @@ export class TerminalView {
         this.#entry(event.entry, event.contract);
         break;
       case "looked":
-        this.#step("looks", lookWords(event.command));
-        this.#block(event.finding.output.replace(ABSENT, ""), MAX_LOOK_LINES, "dim");
+        this.#looked(event.command, event.finding.output.replace(ABSENT, ""));
         break;
       case "look_refused":
         this.#step("refused", `${event.command}: ${explain(event.refusal)}`, "yellow");
@@ -144,6 +143,15 @@ export class TerminalView {
     this.#finishLine();
     for (const line of lines)
       this.#screen.write(`${" ".repeat(CHANGE_INDENT)}${this.#coloured(inertText(line))}\n`);
+  }
+
+  /** Of a list only its length: it is the same at every failure. */
+  #looked(command: string, output: string): void {
+    const isList = TREE.test(command);
+    const count = isList ? output.trimEnd().split("\n").length : 0;
+    const words = LISTING.test(command) ? "lists files" : command;
+    this.#step("looks", count > 1 ? `${words}, ${count}` : words);
+    if (!isList) this.#block(output, MAX_LOOK_LINES, "dim");
   }
 
   #proposal({ fix, explanation, correctedCommand }: Proposal, attempt: number): void {
@@ -246,7 +254,11 @@ export class TerminalView {
   }
 
   #output(bytes: Buffer, stream: "stdout" | "stderr"): void {
-    const text = inertText(this.#decoders[stream].write(bytes));
+    this.#write(this.#streams[stream].write(bytes));
+  }
+
+  #write(plain: string): void {
+    const text = inertText(plain);
     if (text === "") return;
     const indented = text.replace(/\n(?=.)/gs, "\n        ");
     this.#screen.write(`${this.#isMidLine ? "" : "        "}${indented}`);
@@ -255,6 +267,8 @@ export class TerminalView {
 
   #finishLine(): void {
     this.#countdown.stop();
+    this.#write(this.#streams.stdout.rest());
+    this.#write(this.#streams.stderr.rest());
     if (this.#isMidLine) this.#screen.write("\n");
     this.#isMidLine = false;
   }
@@ -302,11 +316,9 @@ const AGENT_NEXT: ReadonlySet<string> = new Set(["bond", "result", "accept", "in
 
 /** Which files there are, as our own rules ask for it. */
 const LISTING = /^find [^;|&]*-(?:printf\b|maxdepth 0$)/;
+/** All files of the project. */
+const TREE = /^find \. [^;|&]*-printf\b/;
 const ABSENT = /^\S*find: .*: No such file or directory\n?/gm;
-
-function lookWords(command: string): string {
-  return LISTING.test(command) ? "lists files" : command;
-}
 
 function heldIn({ state }: Contract): string {
   const held = heldWords(state);

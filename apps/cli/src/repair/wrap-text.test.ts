@@ -7,6 +7,9 @@ test("a line that fits is left as it is", () => {
 });
 
 test("a longer one goes on below, indented", () => {
+  expect(wrapText("it waits for your review, and for two hours at most", 64)).toBe(
+    `it waits for your review, and for two hours\n${" ".repeat(19)}at most`,
+  );
   expect(wrapText("it waits for your review, two hours", 40)).toBe(
     "it waits for your\n        review, two hours",
   );

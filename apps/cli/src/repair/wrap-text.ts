@@ -1,6 +1,7 @@
 /** The column where the text of a step begins, after its time and label. */
 const STEP_COLUMNS = 19;
-const INDENT = "        ";
+/** On a narrow screen the rest of a text begins further left. */
+const [NARROW, NARROW_INDENT] = [60, 8];
 /** All Unicode blanks, and the empty braille pattern, which looks like one. */
 const BLANKS = /[\s\u2800]+/u;
 
@@ -10,15 +11,16 @@ const BLANKS = /[\s\u2800]+/u;
  */
 export function wrapText(text: string, columns: number): string {
   const lines: string[] = [];
+  const indent = columns < NARROW ? NARROW_INDENT : STEP_COLUMNS;
   let room = columns - STEP_COLUMNS;
   let line = "";
   for (const word of text.split(BLANKS)) {
     if (line !== "" && line.length + 1 + word.length > room) {
       lines.push(line);
       line = "";
-      room = columns - INDENT.length;
+      room = columns - indent;
     }
     line = line === "" ? word : `${line} ${word}`;
   }
-  return [...lines, line].join(`\n${INDENT}`);
+  return [...lines, line].join(`\n${" ".repeat(indent)}`);
 }
