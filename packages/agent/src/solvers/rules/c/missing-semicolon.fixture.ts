@@ -9,6 +9,13 @@ export const fixtures: readonly Fixture[] = [
     needs: ["gcc"],
   },
   {
+    when: "a declaration ends without one",
+    files: { "main.c": "int main(void) {\n  int price = 4\n\n  price += 1;\n  return price;\n}\n" },
+    command: "gcc main.c -o app && grep -qx '  int price = 4;' main.c",
+    shows: "expected",
+    needs: ["gcc"],
+  },
+  {
     when: "a condition is not closed",
     files: {
       "main.c":
