@@ -39,7 +39,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const SHOWN_ENTRIES: Readonly<Record<string, Told>> = {
   bond: (_, { state }) => `an agent looks at it: ${short(state.seat?.agent ?? "")}`,
   accept: () => "the agent takes the job",
-  decline: () => "the agent declines; others may take it",
+  decline: () => "the agent declines",
   back_out: (_, contract) =>
     isUnaccepted(contract)
       ? "its fix passed and was not accepted, so the agent leaves"

@@ -134,7 +134,7 @@ test("a listing is named, and a long look is cut in the middle", () => {
   expect(written).toContain("looks      lists files\n");
   const tree = { ...finding, output: "d 755 \t.\nf 644 \t./a\n" };
   narrow.show({ type: "looked", command: "find . -maxdepth 4 -printf '%y %p'", finding: tree });
-  expect(written).toMatch(/looks {6}lists files, 2\n$/);
+  expect(written).toMatch(/looks {6}lists files \(2\)\n$/);
   const absent = "find: ‘/sbin/gti’: No such file or directory\n";
   const found = { ...finding, output: `${absent}/usr/games/gti\n${absent}` };
   narrow.show({

@@ -150,7 +150,7 @@ export class TerminalView {
     const isList = TREE.test(command);
     const count = isList ? output.trimEnd().split("\n").length : 0;
     const words = LISTING.test(command) ? "lists files" : command;
-    this.#step("looks", count > 1 ? `${words}, ${count}` : words);
+    this.#step("looks", count > 1 ? `${words} (${count})` : words);
     if (!isList) this.#block(output, MAX_LOOK_LINES, "dim");
   }
 
