@@ -14,7 +14,7 @@ const BEGINNING = `# A day with \`fix\`
 
 Recorded in tmux: a bash with [the integration](fix.md#shell-integration), the built-in market, no model
 and no network. Nothing is left out or edited. The seconds are those of a small, busy machine.
-\`node tools/day/main.ts\` records it again.
+\`npm run day\` records it again.
 `;
 
 await buildCli();

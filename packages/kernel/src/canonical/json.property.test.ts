@@ -39,6 +39,8 @@ test("a damaged text is read by both or by neither", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
       const text = pieces.join("");
+      // A number that no double holds is refused, and JSON.parse makes it infinite.
+      fc.pre(!/e\+?\d{3}/i.test(text));
       let expected: { value: unknown } | null = null;
       try {
         expected = { value: byJsonParse(text) };
