@@ -68,6 +68,7 @@ import { gitWorktrees } from "./git/worktrees.ts";
 import { LANGUAGE_RULES } from "./language-rules.ts";
 import { badOption } from "./node/bad-option.ts";
 import { dirnameInModule } from "./node/dirname-in-module.ts";
+import { nodeExplained } from "./node/explained.ts";
 import { importEnding } from "./node/import-ending.ts";
 import { jsonAttribute } from "./node/json-attribute.ts";
 import { legacyHash } from "./node/legacy-hash.ts";
@@ -76,11 +77,13 @@ import { mistypedScript } from "./node/mistyped-script.ts";
 import { moduleKind } from "./node/module-kind.ts";
 import { noLockfile } from "./node/no-lockfile.ts";
 import { npmHints } from "./node/npm-hints.ts";
+import { npmScripts } from "./node/npm-scripts.ts";
 import { packageBelow } from "./node/package-below.ts";
 import { packagesNotInstalled } from "./node/packages-not-installed.ts";
 import { nodeSlips } from "./node/slips.ts";
 import { nodeSyntaxSlips } from "./node/syntax-slips.ts";
 import { toolOfProject } from "./node/tool-of-project.ts";
+import { typescriptRules } from "./node/typescript.ts";
 import { addressScheme } from "./options/address-scheme.ts";
 import { argumentOrder } from "./options/argument-order.ts";
 import { coreTools } from "./options/core-tools.ts";
@@ -246,6 +249,9 @@ export const ALL_RULES: readonly Rule[] = [
   ...nodeSyntaxSlips,
   ...nodeSlips,
   ...npmHints,
+  ...npmScripts,
+  ...nodeExplained,
+  ...typescriptRules,
   jsonComments,
   jsonMissingComma,
   jsonSingleQuotes,

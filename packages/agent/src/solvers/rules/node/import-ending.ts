@@ -2,7 +2,8 @@ import { replaceQuoted, sedInPlace } from "../quote.ts";
 import { rule } from "../rule.ts";
 import { firstMatch } from "../view.ts";
 
-const MISSING = /Cannot find module '([^'\n]{1,300})' imported from ([^'\n]{1,300})$/;
+const MISSING =
+  /(?:Cannot find module|Directory import) '([^'\n]{1,300})' (?:is not supported resolving ES modules )?imported from ([^'\n]{1,300})$/;
 const PROPOSED = /^Did you mean to import "(\.{1,2}\/[\w./@+-]{1,200})"\?$/;
 
 export const importEnding = rule({

@@ -19,6 +19,10 @@ const MEMBERS = [
   "substring charAt charCodeAt padStart padEnd repeat match matchAll test exec parse stringify",
   "assign freeze hasOwnProperty fromEntries isArray from then catch finally all race resolve reject",
   "floor ceil round random max min abs sqrt pow log error warn info table add delete has get set",
+  "readFileSync writeFileSync appendFileSync existsSync mkdirSync readdirSync statSync unlinkSync rmSync",
+  "copyFileSync renameSync readFile writeFile appendFile mkdir readdir stat unlink createReadStream",
+  "createWriteStream execSync spawnSync execFileSync createServer listen createHash randomUUID digest",
+  "basename dirname extname resolve relative equal strictEqual deepEqual deepStrictEqual notEqual throws",
   "clear size toFixed getTime toISOString now prototype constructor name message",
 ].flatMap((line) => line.split(" "));
 

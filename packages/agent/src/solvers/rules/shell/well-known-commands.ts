@@ -10,7 +10,7 @@ export const WELL_KNOWN_COMMANDS: readonly string[] = [
   "base64 xxd od strings iconv locale id groups su passwd useradd uname hostname uptime lsof mount",
   "umount lsblk fdisk crontab kubectl terraform ansible vagrant psql mysql sqlite3 redis-cli mongo",
   "jq yq rg fd bat tree code ruby gem bundle rails perl php composer javac mvn gradle rustc rustup",
-  "dotnet deno bun tsc eslint prettier jest vitest pytest black flake8 mypy virtualenv poetry pipenv",
+  "tsx vite mocha webpack rollup esbuild nodemon rimraf tsup dotnet deno bun tsc eslint prettier jest vitest pytest black flake8 mypy virtualenv poetry pipenv",
   "cmake ninja meson clang clang++ ld ar nm objdump gdb valgrind strace openssl gpg ssh-keygen nc",
 ].flatMap((line) => line.split(" "));
 
