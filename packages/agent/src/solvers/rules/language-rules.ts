@@ -1,6 +1,7 @@
 /** The rules about programs in C, Python, Rust, Go, Java, Ruby, PHP and Perl, in the order of trial. */
 import { commonVariables } from "./c/common-variables.ts";
 import { cppWithGcc } from "./c/cpp-with-gcc.ts";
+import { cExplained } from "./c/explained.ts";
 import { headerDirectory } from "./c/header-directory.ts";
 import { headerPackage } from "./c/header-package.ts";
 import { hiddenByStandard } from "./c/hidden-by-standard.ts";
@@ -96,6 +97,7 @@ export const LANGUAGE_RULES: readonly Rule[] = [
   sourceNotGiven,
   systemLibrary,
   headerPackage,
+  ...cExplained,
   ...pythonFormer,
   ...pythonImports,
   ...pythonCommandLine,

@@ -297,6 +297,8 @@ export const MESSAGES: readonly string[] = [
   "bash: line 1: @/bin/activate: No such file or directory",
   "app.rb:1:in `read': No such file or directory @ rb_sysopen - @ (Errno::ENOENT)",
   "./@.go:1:2: syntax error: unexpected newline in composite literal; possibly missing comma or }",
+  "app.c:1:2: error: ‘@’ is a pointer; did you mean to use ‘->’?",
+  "@.c:1:2: error: unknown type name ‘@’; use ‘struct’ keyword to refer to the type",
   "./@.go:1:2: undefined: @",
   "./main.go:1:2: package @ is not in GOROOT (/usr/lib/go/src/@)",
   "Error: Could not find or load main class @",
