@@ -72,4 +72,15 @@ describe.skipIf(!canRun)("our own rules (needs bwrap and git)", () => {
     expect(err).toMatch(/unproved +not verified: it writes outside this directory, where .*\n/);
     expect(err).toMatch(/unchanged +your files are unchanged\n$/);
   });
+
+  test.each([
+    { how: "by the built-in market", flags: ["--yes"] },
+    { how: "without a market", flags: ["--yes", "--local"] },
+  ])("name what only root may do, though the sandbox shows it empty, $how", async ({ flags }) => {
+    using person = new Person({}, process.getuid?.() === 0 ? { uid: 1001 } : {});
+    const { status, err } = await person.fix([...flags, "cat", "/etc/shadow"]);
+    expect(status).toBe(1);
+    expect(err).not.toContain("nothing to repair");
+    expect(err).toMatch(/try +sudo cat \/etc\/shadow\n/);
+  });
 });

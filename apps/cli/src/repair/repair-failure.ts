@@ -155,14 +155,16 @@ type First =
   | { readonly is: "unsolved"; readonly reproduced: RepairContext | null };
 
 async function repairByMarket(
-  { failure, config, approve, asksToShow }: Repairing,
+  repairing: Repairing,
   start: RepairContext,
   reproduced: RepairContext | null,
 ): Promise<Repaired | null> {
+  const { failure, config, approve, asksToShow } = repairing;
   // Before posting: an agent puts its time and its bond into this.
   const place = reproduced ?? (await reproduce(start, { failure, asksToShow }));
   if (place === null) {
     if (start.ui.signal.aborted) start.ui.say("stopped", STOPPED_EARLY);
+    else await nameWithoutTrying(repairing, start);
     return null;
   }
   const { own, around, ui } = place;
@@ -204,6 +206,12 @@ async function repairByMarket(
       say("no market", `${unreachableWords(nameOf(config), error)}; fix --local needs no market`);
     return null;
   }
+}
+
+/** No fix can be tried, but our own rules may still know the cause. */
+async function nameWithoutTrying(repairing: Repairing, place: RepairContext): Promise<void> {
+  const known = await searchLocally(repairing, place, readModelAccess({}), "no fix can be tried");
+  sayHints(known.hints, place.ui);
 }
 
 const STOPPED_EARLY = "stopped by you; nothing was posted or changed";

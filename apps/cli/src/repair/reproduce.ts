@@ -67,10 +67,7 @@ async function runWithoutFix(
     return null;
   }
   if (exitCode !== 0) return hiddenPaths(differing(failure, output), reproducing);
-  say(
-    "sandbox",
-    "the command succeeds in the sandbox without a fix, so there is nothing to repair",
-  );
+  say("sandbox", PASSES);
   return null;
 }
 
@@ -92,6 +89,8 @@ function linesOf(text: string): ReadonlySet<string> {
   return new Set(lines.map((line) => line.trim()));
 }
 
+const PASSES =
+  "the command succeeds in the sandbox, which has other rights and files than you, so no fix can be verified";
 const MORE_TIME = "; fix config timeoutSeconds <seconds> allows more";
 const NO_DISK =
   "a fix kept for review must survive a restart: set XDG_STATE_HOME to a directory on a disk, or use --mode supervised";
