@@ -130,6 +130,7 @@ import { portInUse } from "./shell/port-in-use.ts";
 import { resources } from "./shell/resources.ts";
 import { rootOnly } from "./shell/root-only.ts";
 import { scriptInDirectory } from "./shell/script-in-directory.ts";
+import { scriptSlips } from "./shell/script-slips.ts";
 import { spacedAssignment } from "./shell/spaced-assignment.ts";
 import { spacing } from "./shell/spacing.ts";
 import { sudoAsRoot } from "./shell/sudo-as-root.ts";
@@ -147,6 +148,7 @@ export const ALL_RULES: readonly Rule[] = [
   ...pasted,
   ...doubledCommands,
   ...spacing,
+  ...scriptSlips,
   ...syntaxSlips,
   ...unclosed,
   ...unclosedQuotes,

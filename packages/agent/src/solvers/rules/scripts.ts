@@ -1,10 +1,12 @@
 /**
  * The lines of a project's own scripts that a command runs: scripts of package.json behind
- * `npm run`, recipes of a makefile behind `make`. Both tools print the line they run; a correction of
- * it is written into the file.
+ * `npm run`, recipes of a makefile behind `make`, shell scripts. What was run is read from the output,
+ * and a correction of it is written into the file.
  */
+import { changedWords } from "./changed-words.ts";
 import type { Investigator } from "./investigator.ts";
 import { quotedPath, sedInPlace, sedLiteral, sedReplacement } from "./quote.ts";
+import { shellScripts } from "./shell-scripts.ts";
 import { callOf, firstMatch, type View } from "./view.ts";
 
 /** Of the lines that make printed, the last ones: the failing one is among them. */
@@ -26,7 +28,7 @@ export interface Script {
 
 export function scriptsIn(view: View): readonly Script[] {
   if (callOf(view, "npm", "yarn", "pnpm", "bun") !== null) return packageScripts(view);
-  return callOf(view, "make", "gmake") === null ? [] : recipeLines(view);
+  return callOf(view, "make", "gmake") === null ? shellScripts(view) : recipeLines(view);
 }
 
 function packageScripts({ lines }: View): readonly Script[] {
@@ -140,24 +142,4 @@ async function editRecipe(
   if (at === undefined) return null;
   const edit = `${at}s/${sedLiteral(change.from)}/${sedReplacement(change.to.replaceAll("$", "$$$$"))}/`;
   return { shell: sedInPlace(edit, makefile), where: `Line ${at} of ${makefile}` };
-}
-
-/** The words in which two commands differ: what stands between the words that they share. */
-function changedWords(
-  from: string,
-  to: string,
-): { readonly from: string; readonly to: string } | null {
-  const before = from.split(" ");
-  const after = to.split(" ");
-  let start = 0;
-  while (start < before.length && before[start] === after[start]) start += 1;
-  let end = 0;
-  const most = Math.min(before.length, after.length) - start;
-  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  // A word is only inserted: the word before it stays and takes it along.
-  const first = start === before.length - end && start > 0 ? start - 1 : start;
-  const changed = before.slice(first, before.length - end).join(" ");
-  return changed === ""
-    ? null
-    : { from: changed, to: after.slice(first, after.length - end).join(" ") };
 }

@@ -108,4 +108,11 @@ export const fixtures: readonly Fixture[] = [
     shows: "b.cnof: No such file or directory",
     hints: "diff a.conf b.conf",
   },
+  {
+    rule: "mistyped-path",
+    when: "a line of a script has it",
+    files: { "s.sh": "#!/bin/sh\ncat conf/ap.ini\n", "conf/app.ini": "a=1\n" },
+    command: "sh s.sh",
+    shows: "conf/ap.ini: No such file or directory",
+  },
 ];

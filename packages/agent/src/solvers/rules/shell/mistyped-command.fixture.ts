@@ -49,4 +49,11 @@ export const fixtures: readonly Fixture[] = [
     shows: "srot: No such file or directory",
     needs: ["make"],
   },
+  {
+    when: "a line of a script has it",
+    files: { "s.sh": "#!/bin/bash\nset -e\necoh start\n" },
+    command: "bash s.sh",
+    shows: "ecoh: command not found",
+    needs: ["bash"],
+  },
 ];

@@ -9,4 +9,11 @@ export const fixtures: readonly Fixture[] = [
     command: "bash check.sh",
     shows: "[prod: command not found",
   },
+  {
+    when: "the space before the closing bracket is missing",
+    files: { "s.sh": '#!/bin/bash\nif [ "$1" = "a"]; then echo a; else exit 1; fi\n' },
+    command: "bash s.sh a",
+    shows: "missing `]'",
+    needs: ["bash"],
+  },
 ];

@@ -5,7 +5,11 @@ import { scriptLine } from "./script-line.ts";
 export const testWithoutSpace = rule({
   name: "test-without-space",
   title: "Missing space after [ in a shell script",
-  sees: (view) => scriptLine(view, String.raw`\[{1,2}[^\s\[:]{0,200}: (?:command )?not found`),
+  sees: (view) =>
+    scriptLine(
+      view,
+      String.raw`(?:\[{1,2}[^\s\[:]{0,200}: (?:command )?not found|\[: missing [\`']?\]'?)`,
+    ),
   async repair({ path, line }, _view, ask) {
     const script = await ask.locate(path);
     if (script === null) return null;
@@ -14,7 +18,7 @@ export const testWithoutSpace = rule({
         String.raw`${line}s/\(\[\[\?\)\([^][ ]\)/\1 \2/g; ${line}s/\([^][ ]\)\(\]\]\?\)\( *;\| *$\| *&&\| *||\)/\1 \2\3/g`,
         script,
       ),
-      explanation: `Line ${line} of ${script} needs a space after the bracket.`,
+      explanation: `Line ${line} of ${script} needs a space inside the brackets.`,
     };
   },
 });
