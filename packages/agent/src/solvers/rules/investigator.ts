@@ -12,9 +12,12 @@ import { readTree, TREE_LOOK, type Tree, type TreeEntry, treePath } from "./tree
 
 export class Investigator {
   readonly #look: Ask;
+  readonly #lookAnywhere: Ask;
 
-  constructor(look: Ask) {
+  /** `lookAnywhere`: for what is the same in every directory, where one of them may be closed. */
+  constructor(look: Ask, lookAnywhere: Ask = look) {
     this.#look = look;
+    this.#lookAnywhere = lookAnywhere;
   }
 
   /** The output of one command made of these words; null if it is not allowed. */
@@ -85,7 +88,9 @@ export class Investigator {
 
   /** Which of these programs are installed, in this order. */
   async installed(programs: readonly string[]): Promise<readonly string[]> {
-    const places = ((await this.ask("which", ...programs)) ?? "").split("\n");
+    const which = ["which", ...programs].map(quoteWord).join(" ");
+    const isAllowed = investigationProblem(which) === null;
+    const places = ((isAllowed ? await this.#lookAnywhere(which) : null) ?? "").split("\n");
     const names = new Set(places.map((place) => place.slice(place.lastIndexOf("/") + 1)));
     return programs.filter((program) => names.has(program));
   }

@@ -47,11 +47,12 @@ function viewIn(whole: View, { command, isArgument }: CommandPart): View {
 
 function ofCommand(whole: View, part: CommandPart): ProblemPart {
   const view = viewIn(whole, part);
+  const investigator = investigatorIn(part);
   return {
     view,
-    investigator: (look) => new Investigator(lookIn(part, look)),
+    investigator,
     async place(answer, look) {
-      const ask = new Investigator(lookIn(part, look));
+      const ask = investigator(look);
       const whole = "shell" in answer ? await stagedAgain(answer, view, ask) : answer;
       return whole === null ? null : placed(whole, part);
     },
@@ -72,13 +73,24 @@ function placed(answer: Answer, part: CommandPart): Answer | null {
   return { ...answer, shell, ...(whole === undefined ? {} : { correctedCommand: whole }) };
 }
 
-/** Looks where the part runs. Nothing is seen of a directory that is not known. */
-function lookIn({ directories }: CommandPart, look: Ask): Ask {
-  if (directories === null) return async () => null;
-  const enter = directories.map((word) => `cd ${word} && `).join("");
-  if (enter === "") return look;
-  return async (command) =>
-    investigationProblem(enter + command) === null ? look(enter + command) : null;
+/**
+ * Looks where the part runs. Nothing is seen of a directory that is not known, or that was closed
+ * to the first look.
+ */
+function investigatorIn({ directories }: CommandPart): ProblemPart["investigator"] {
+  const enter = directories?.map((word) => `cd ${word} && `).join("");
+  let isOpen = enter === undefined ? false : null;
+  return (look) => {
+    if (enter === "") return new Investigator(look);
+    const lookThere: Ask = async (command) => {
+      const text = `${enter}${command}`;
+      if (isOpen === false || investigationProblem(text) !== null) return null;
+      const seen = await look(text);
+      isOpen ??= seen !== null;
+      return seen;
+    };
+    return new Investigator(lookThere, look);
+  };
 }
 
 /** Shell text that runs where the part runs. */
@@ -98,14 +110,15 @@ function entering(part: CommandPart, { directory }: Script): CommandPart {
 
 function ofScript(whole: View, part: CommandPart, script: Script): ProblemPart {
   const { command } = script;
+  const investigator = investigatorIn(part);
   return {
     view: { ...whole, command, calls: readCalls(command), isArgument: false },
-    investigator: (look) => new Investigator(lookIn(part, look)),
+    investigator,
     async place(answer, look) {
       if (!("shell" in answer)) return { explanation: answer.explanation };
       const { correctedCommand, ...rest } = answer;
       if (correctedCommand === undefined) return placed(answer, part);
-      const edit = await script.edit(correctedCommand, new Investigator(lookIn(part, look)));
+      const edit = await script.edit(correctedCommand, investigator(look));
       if (edit === null) return null;
       const shell = [answer.shell, edit.shell].filter((text) => text !== "").join("\n");
       const fix: Fix = { ...rest, shell, explanation: `${edit.where}: ${answer.explanation}` };
