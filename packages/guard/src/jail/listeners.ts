@@ -7,11 +7,14 @@ import { readIfAny } from "./process-tree.ts";
 
 const MAX_NAME = 32;
 const LISTENS = "0A";
+/** Node gives its first thread, and with it the process, this name. */
+const NODES_THREAD = "MainThread";
 
 /** A process chooses its name, so only plain characters of it are said. */
 export function programName(pid: number): string {
-  const name = (readIfAny(`/proc/${pid}/comm`) ?? "").trim().slice(0, MAX_NAME);
-  return name.replaceAll(/[^\w.+:-]/g, "?") || "a program";
+  const own = (readIfAny(`/proc/${pid}/comm`) ?? "").trim();
+  const name = own === NODES_THREAD ? "node" : own;
+  return name.slice(0, MAX_NAME).replaceAll(/[^\w.+:-]/g, "?") || "a program";
 }
 
 /** What a process has open, as far as this user may see it. */
