@@ -92,6 +92,10 @@ const CASES: readonly SyntaxCase[] = [
       "a parameter without a default value comes after one that has one. Put it first, or give it a default.",
   },
   {
+    says: /^SyntaxError: from __future__ imports must occur at the beginning/,
+    tells: () => "a from __future__ import must be the first statement of the file.",
+  },
+  {
     says: /^SyntaxError: duplicate argument '(\w{1,60})' in function definition/,
     tells: ({ found: [, name] }) => `the parameter ${name} is there twice. Rename one of them.`,
   },

@@ -10,7 +10,7 @@ export const TYPE_ERRORS: readonly Explained[] = [
       const isMatch = source.lines.some((line) =>
         new RegExp(`\\b${owner}\\s*=.*\\b(?:match|search|fullmatch|find)\\(`).test(line),
       );
-      return owner === ""
+      return owner === "" || owner === "None"
         ? `something before .${name} is None: what made it found or returned nothing.`
         : isMatch
           ? `${owner} is None because nothing matched. Check it first: if ${owner} is not None.`
@@ -80,7 +80,9 @@ export const TYPE_ERRORS: readonly Explained[] = [
       if (sequence !== undefined) {
         return sequence === "list"
           ? `only a list can be added to a list, not ${added}: use append(…), or put it in [ ].`
-          : `${added} is added to a ${sequence}. Convert it first: str(…), or an f-string.`;
+          : added === "bytes"
+            ? "bytes are added to text: .decode() makes text of them."
+            : `${added} is added to a ${sequence}. Convert it first: str(…), or an f-string.`;
       }
       if (left === "NoneType" || right === "NoneType") {
         return `one side of ${operator} is None: the function or variable that it comes from has no value.`;
@@ -139,7 +141,7 @@ export const TYPE_ERRORS: readonly Explained[] = [
       if (name === "contains") return "there is no .contains in Python: x in y asks for it.";
       if (name === "read")
         return "a text is passed where an open file is expected: use open(…), or loads instead of load.";
-      return `a ${type} has no ${name}: the value is not what this line expects, or the method is called something else.`;
+      return `a value of type ${type} has no ${name}: it is not what this line expects, or the method is called something else.`;
     },
   },
   {
@@ -200,5 +202,24 @@ export const TYPE_ERRORS: readonly Explained[] = [
     says: /^AttributeError: module '([\w.]{1,80})' has no attribute '(\w{1,60})'$/,
     tells: ({ found: [, module, name] }) =>
       `the module ${module} has no ${name}: it is misspelt, or it is part of another module.`,
+  },
+  {
+    says: /^TypeError: 'float' object cannot be interpreted as an integer/,
+    tells: () =>
+      "a whole number is needed, and this is a float: // divides without a rest, int(…) converts.",
+  },
+  {
+    says: /^TypeError: (?:%\w format: .{1,60} is required, not (\w{1,40})|not (?:enough|all) arguments .{1,60})/,
+    tells: ({ found: [, type] }) =>
+      type === undefined
+        ? "the text has another number of % signs than values after it. Several values go in parentheses: % (a, b)."
+        : `the % format does not fit a value of type ${type}: %s takes anything, %d needs a number.`,
+  },
+  {
+    says: /^TypeError: (int|float)\(\) argument must be a string.{1,80}, not '(\w{1,40})'/,
+    tells: ({ found: [, call, type] }) =>
+      type === "NoneType"
+        ? `${call}() gets None: the value is missing. Check what sets it.`
+        : `${call}() cannot convert a value of type ${type}.`,
   },
 ];

@@ -54,7 +54,10 @@ export const VALUE_ERRORS: readonly Explained[] = [
   },
   {
     says: /^ValueError: (not enough|too many) values to unpack \(expected (?:at least )?(\d{1,3})(?:, got (\d{1,3}))?\)/,
-    tells({ found: [, how, wanted, got] }) {
+    tells({ found: [, how, wanted, got], text }) {
+      if (/^\s*for \w+, ?\w+ in [\w.]+:/.test(text)) {
+        return `the loop takes ${wanted} values at a time. A dict gives only its keys; .items() gives keys and values, enumerate(…) numbers a list.`;
+      }
       return `${wanted} names are on the left, but the value has ${got ?? (how === "too many" ? "more" : "fewer")} ${got === "1" ? "part" : "parts"}${got === "1" ? " (an empty or incomplete line, perhaps)" : ""}. Check the value, or take the rest with *rest.`;
     },
   },
@@ -183,6 +186,50 @@ export const VALUE_ERRORS: readonly Explained[] = [
     tells: ({ found: [, name, module] }) =>
       `${module} has no ${name}: it is misspelt, was removed or moved in this version, or is defined elsewhere.`,
   },
+  {
+    says: /^IndexError: Replacement index \d{1,3} out of range for positional args tuple/,
+    tells: () => "the text has more {} than format(…) is given values.",
+  },
+  {
+    says: /^ValueError: (?:day is out of range for month|month must be in 1\.\.12|hour must be in 0\.\.23)/,
+    tells: ({ text }) => `there is no such date or time. The line is: ${text.trim()}`,
+  },
+  {
+    says: /^(?:re\.error|re\.PatternError|sre_constants\.error): (.{1,120}) at position (\d{1,6})/,
+    tells: ({ found: [, said, position] }) =>
+      `the regular expression is not valid: ${said}, at position ${position}. Special characters need a backslash; re.escape(…) adds them.`,
+  },
+  {
+    says: /^RuntimeError: (dictionary|Set|deque) .{1,40} during iteration/i,
+    tells: () => "it is changed while a loop goes over it. Loop over a copy: for x in list(…).",
+  },
+  {
+    says: /^ValueError: math domain error|^ValueError: expected a (?:nonnegative|positive) input/,
+    tells: () =>
+      "the function is not defined for this number, such as the root or logarithm of a negative one.",
+  },
+  {
+    says: /^FileExistsError: \[Errno 17\] File exists: '(.{1,200})'$/,
+    tells: ({ found: [, path] }) =>
+      `${path} exists already. os.makedirs(…, exist_ok=True) accepts that; for a file, choose another name.`,
+  },
+  {
+    says: /^OSError: \[Errno 39\] Directory not empty: '(.{1,200})'/,
+    tells: ({ found: [, path] }) =>
+      `${path} still has files in it. Empty it first; shutil.rmtree(…) deletes it with all its files.`,
+  },
+  {
+    says: /^zipfile\.BadZipFile: File is not a zip file/,
+    tells: () =>
+      "the file is not a zip archive, or only a part of one: look at it with the command file.",
+  },
+  {
+    says: /^EOFError: (Ran out of input|EOF when reading a line)/,
+    tells: async (facts) =>
+      facts.found[1] === "Ran out of input"
+        ? `the file ends too early for pickle${await emptyInput(facts)}.`
+        : "input() got no line: nothing is on standard input.",
+  },
 ];
 
 /** Which file of those that the program names is empty, as the end of a clause. */
@@ -222,6 +269,8 @@ async function keyError(facts: Facts): Promise<string | null> {
   const { text, source } = facts;
   const [, quote, key = ""] = facts.found;
   if (/\benviron\b/.test(text)) return null;
+  if (text.includes(".format("))
+    return `the text has {${key}}, but format(…) is not given ${key}=….`;
   const isText = quote !== "";
   const other = isText ? key : `"${key}"`;
   const has = source.lines.some((line) => line.includes(`"${key}":`) || line.includes(`'${key}':`));

@@ -196,6 +196,28 @@ const EXPLAINED: readonly Explained[] = [
     },
   },
   {
+    of: "E0624",
+    tells: ({ message }) => `${bare(message)}. Write pub before its fn to use it here.`,
+  },
+  {
+    of: "E0005",
+    tells: () =>
+      "this pattern does not fit every value. Use if let … { }, let … else { return; }; or match.",
+  },
+  {
+    of: "E0752",
+    tells: () =>
+      "main cannot be async by itself: it needs a runtime, such as #[tokio::main] above it with the crate tokio.",
+  },
+  {
+    of: "E0580",
+    tells: () => "main takes no parameters: the arguments are in std::env::args().",
+  },
+  {
+    of: /^literal out of range for `(\w{1,10})`/,
+    tells: (_report, said) => `the number does not fit into ${said?.[1]}. Use a larger type.`,
+  },
+  {
     of: "E0782",
     tells: () =>
       "a trait is used as a type. Write impl TRAIT, or Box<dyn TRAIT> for several types.",
@@ -286,7 +308,9 @@ function mismatch(wants: string, has: string): string {
   if (isNumber(wants) && isNumber(has)) {
     return `${said} Convert one of the two: TYPE::from(x) where nothing can be lost, TYPE::try_from(x) where it may not fit.`;
   }
-  return said;
+  return wants.startsWith("&") !== has.startsWith("&")
+    ? `${said} One of the two is a reference: an & or * may be missing, or as_str() for a String.`
+    : said;
 }
 
 function traitNeeded(report: Report): string | null {
@@ -314,7 +338,10 @@ function traitNeeded(report: Report): string | null {
   const [, type, trait] =
     /^the trait bound `(.{1,80}): (.{1,80})` is not satisfied/.exec(message) ?? [];
   if (type === undefined || trait === undefined) return null;
-  return DERIVED.includes(trait)
+  if (trait === "Ord" && /float|f32|f64/.test(type)) {
+    return "floats have no total order (NaN), so sort() and max() refuse them: sort_by(|a, b| a.total_cmp(b)).";
+  }
+  return DERIVED.includes(trait) && /^[A-Z]\w*$/.test(type)
     ? `${type} does not implement ${trait}. Write #[derive(${trait})] above its definition.`
     : `${type} does not implement ${trait}, which this call needs.`;
 }

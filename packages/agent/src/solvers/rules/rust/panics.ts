@@ -35,6 +35,10 @@ const CAUSES: readonly (readonly [RegExp, (said: RegExpExecArray) => string])[] 
         : "a text that is not a whole number was parsed as one (spaces and line ends count: trim() removes them). Handle the error instead of unwrap().",
   ],
   [
+    /^called `Result::unwrap\(\)` on an `Err` value: NotPresent$/,
+    () => "the environment variable that it reads is not set. Set it: export NAME=VALUE.",
+  ],
+  [
     /^called `Result::unwrap\(\)` on an `Err` value: (.{1,200})$/,
     ([, error]) =>
       `unwrap() met an error: ${error}. Handle it with match or ?, and correct its cause.`,
