@@ -137,8 +137,11 @@ const refused = named({
     },
     {
       says: /^npm (?:ERR!|error) code ENOTCACHED$/,
-      tells: () =>
-        "npm is told to work offline, and the package is not in its cache. Run it once without --offline, with a network.",
+      // What was tried here may have been offline; the person's own command need not be.
+      tells: (_said, view) =>
+        callOf(view, "npm")?.operands.some(({ raw }) => raw === "--offline") === true
+          ? "npm is told to work offline, and the package is not in its cache. Run it once without --offline, with a network."
+          : null,
     },
     {
       says: /^npm (?:ERR!|error) code E(?:AI_AGAIN|NOTFOUND|NETUNREACH|TIMEDOUT)$/,
