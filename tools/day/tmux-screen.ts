@@ -29,7 +29,7 @@ const MAX_LOOKS = 600;
 const STILL = 4;
 
 /** What a new shell reads. */
-const BASHRC = `. ~/.fix/hooks/bash 2>/dev/null || eval "$(fix init bash)"
+const BASHRC = `[ -r ~/.fix/hooks/bash ] && . ~/.fix/hooks/bash || eval "$(fix init bash 2>/dev/null)"
 PS1='\\w $ '
 `;
 const GITCONFIG = `[user]

@@ -18,12 +18,15 @@ export function itCommand(): Command {
 }
 
 async function run(flags: RepairFlags): Promise<void> {
+  const { callingShell } = await import("../shell/calling-shell.ts");
   const { lastFailure } = await import("../shell/last-failure.ts");
   const { takePromptLine } = await import("../shell/prompt-line.ts");
+  const { refreshHooks } = await import("../shell/saved-hooks.ts");
   const { assertUsable } = await import("./usable-flags.ts");
   await assertUsable(flags);
   const promptLine = takePromptLine(process.env, () => screenSize().columns);
-  const { failure, notes } = lastFailure(process.env);
+  refreshHooks();
+  const { failure, notes } = lastFailure(process.env, callingShell(process.ppid));
   for (const note of notes) complain(note);
   const { repairOnTerminal } = await import("../repair/repair-on-terminal.ts");
   process.exitCode = await repairOnTerminal(failure, flags, { isOurRun: false, promptLine });

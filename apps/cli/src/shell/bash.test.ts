@@ -264,7 +264,13 @@ test("without a recorder the command is recorded without output, with a note", a
   await shell.type("echo hello; false");
   expect(lastFailure(shell.environment())).toEqual({
     failure: { command: "echo hello; false", directory: shell.home, exitCode: 1, output: "" },
-    notes: ["the output of the command was not recorded; an agent sees only that it failed"],
+    notes: [expect.stringMatching(/not recorded: .*util-linux's script.*fix <command> runs/)],
+  });
+  // The exit code and the command's own name say enough.
+  await shell.type("gti status");
+  expect(lastFailure(shell.environment())).toMatchObject({
+    failure: { command: "gti status", exitCode: 127, output: "gti: command not found\n" },
+    notes: [],
   });
 });
 
@@ -282,6 +288,10 @@ test("a shell that is not interactive is left alone", () => {
 
 test("without the integration, fix it says how to add it", () => {
   expect(() => lastFailure({ SHELL: "/usr/bin/zsh" })).toThrow(
-    'eval "$(fix init zsh)"` to ~/.zshrc',
+    'eval "$(fix init zsh 2>/dev/null)"` to ~/.zshrc',
+  );
+  // The login shell is another one.
+  expect(() => lastFailure({ SHELL: "/bin/bash" }, "fish")).toThrow(
+    "to ~/.config/fish/config.fish",
   );
 });

@@ -25,7 +25,9 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
     [[ -O ${XDG_RUNTIME_DIR-} ]] && folder=$XDG_RUNTIME_DIR/fix-shell
     [[ -O $folder/works && -O $folder && ! -L $folder ]] || folder=$(sh @RECORDER@ folder) || return
     __fix_files=$folder/$$.$$
-    [[ -t 0 && -t 1 && -t 2 && -z ${BASH_EXECUTION_STRING-} ]] || return
+    [[ -t 0 && -t 1 && -z ${BASH_EXECUTION_STRING-} ]] || return
+    # The line in the startup file may send its own errors away, which says nothing about the shell's.
+    [[ -t 2 || /dev/fd/2 -ef /dev/null ]] || return
     # Only a shell that started one has to look for jobs, which takes a process.
     [[ -z ${!-} || -z $(jobs -p) ]] || return
     type -P script >/dev/null && mapfile -d '' words <"/proc/$$/cmdline" || return
@@ -47,7 +49,7 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
     # Where no startup file of the new shell asks for this text again, its first prompt does.
     [[ ${PROMPT_COMMAND@a} == *x* ]] || unset PROMPT_COMMAND
     PROMPT_COMMAND=$__fix_first${PROMPT_COMMAND:+$'\n'$PROMPT_COMMAND} \
-      exec sh @RECORDER@ run "$folder/$$.log" "${words[@]}"
+      exec sh @RECORDER@ run "$folder/$$.log" "${words[@]}" 2>&1
   }
 
   # Makes the files of this shell, which nobody else may read.

@@ -31,7 +31,9 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
             set folder (sh @RECORDER@ folder); or return
         end
         set -g __fix_files $folder/$fish_pid.$fish_pid
-        test -t 1; and test -t 2; and not jobs -q; or return
+        test -t 1; and not jobs -q; or return
+        # Not `test -t 2`: the line in config.fish may send its own errors away.
+        test "$(builtin realpath /proc/$fish_pid/fd/1)" = "$(builtin realpath /proc/$fish_pid/fd/2)"; or return
         test -r /proc/$fish_pid/cmdline; and command -q script; or return
         test -O $folder/works; or sh @RECORDER@ try $folder/$fish_pid.try.log; or return
         # The user typed this, perhaps with more behind it on the line: the next prompt does it.
@@ -54,7 +56,7 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
         status is-login; and set words $words[1] --login $words[2..]
         # Where no startup file of the new shell asks for this text again, its own words do.
         exec sh @RECORDER@ run $folder/$fish_pid.log $words \
-            --init-command 'set -q __fix_id; or fix init fish | source' </dev/tty
+            --init-command 'set -q __fix_id; or fix init fish | source' </dev/tty 2>&1
     end
 
     function __fix_preexec --on-event fish_preexec

@@ -25,7 +25,9 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
     [[ -O ${XDG_RUNTIME_DIR-} ]] && folder=$XDG_RUNTIME_DIR/fix-shell
     [[ -O $folder/works && -O $folder && ! -L $folder ]] || folder=$(sh @RECORDER@ folder) || return
     __fix_files=$folder/$$.$$
-    [[ -t 0 && -t 1 && -t 2 && -z ${ZSH_EXECUTION_STRING-} ]] && (($#jobstates == 0)) || return
+    [[ -t 0 && -t 1 && -z ${ZSH_EXECUTION_STRING-} ]] && (($#jobstates == 0)) || return
+    # The line in the startup file may send its own errors away, which says nothing about the shell's.
+    [[ -t 2 || /dev/fd/2 -ef /dev/null ]] || return
     if [[ $__fix_context != *file* ]]; then
       print -u2 'fix: put this line into ~/.zshrc: output is recorded only in shells that start with it'
       return
@@ -35,7 +37,7 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
     words=("${(@0)$(</proc/$$/cmdline)}")
     words=(${commands[zsh]:-zsh} "${(@)words[2,-2]}")
     [[ -o login ]] && words=($words[1] --login "${(@)words[2,-1]}")
-    exec sh @RECORDER@ run $folder/$$.log "${(@)words}"
+    exec sh @RECORDER@ run $folder/$$.log "${(@)words}" 2>&1
   }
 
   # Makes the files of this shell, which nobody else may read.

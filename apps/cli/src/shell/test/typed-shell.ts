@@ -39,12 +39,12 @@ export class TypedShell implements AsyncDisposable {
     });
   }
 
-  /** Waits for the first prompt. `startup` are files below the home. */
+  /** Waits for the first prompt. `startup` are files below the home, which may be another shell's. */
   static async start(
     words: readonly string[],
     startup: Readonly<Record<string, string>>,
+    home = mkdtempSync(join(tmpdir(), "typed-shell-")),
   ): Promise<TypedShell> {
-    const home = mkdtempSync(join(tmpdir(), "typed-shell-"));
     for (const [path, text] of Object.entries(startup)) {
       mkdirSync(join(home, path, ".."), { recursive: true });
       writeFileSync(join(home, path), text);
@@ -52,6 +52,11 @@ export class TypedShell implements AsyncDisposable {
     const shell = new TypedShell(home, words);
     await shell.#untilPrompt(0);
     return shell;
+  }
+
+  /** Everything that was written to the terminal. */
+  get shown(): string {
+    return this.#screen;
   }
 
   /** What the terminal showed from here until the next prompt. */
