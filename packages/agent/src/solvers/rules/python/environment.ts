@@ -45,7 +45,7 @@ const TOOLS: Readonly<Record<string, string>> = {
 
 /** How the packages of the project get into an environment. */
 async function installation(place: string, ask: Investigator): Promise<string> {
-  const files = await ask.existing("requirements.txt", "pyproject.toml", "setup.py");
+  const files = await ask.find(["requirements.txt", "pyproject.toml", "setup.py"]);
   if (files.includes("requirements.txt")) return `${place}/bin/pip install -r requirements.txt`;
   return files.length > 0
     ? `${place}/bin/pip install -e .`
