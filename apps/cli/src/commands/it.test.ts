@@ -6,6 +6,7 @@ import { hasProgram } from "@bazaar/testkit/program";
 import { quoteWords } from "@bazaar/work";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hookScript } from "../shell/shells.ts";
+import { promptStartup } from "../shell/test/prompt-startup.ts";
 import { PROMPT, TypedShell } from "../shell/test/typed-shell.ts";
 
 const FIX = quoteWords([process.execPath, join(import.meta.dirname, "../../dist/main.mjs")]);
@@ -79,5 +80,24 @@ test.skipIf(!hasProgram("script"))(
     await shell.press("\r");
     expect(await shell.type("pwd")).toContain(`${shell.home}/site/frontend\r\n`);
     expect(existsSync(join(shell.home, ".fix", "key.ed25519"))).toBe(false);
+  },
+);
+
+const CTRL_U = "\x15";
+
+test.skipIf(!hasProgram("script")).each(["bash", "zsh", "fish"] as const)(
+  "an Enter typed while fix it works does not run what it puts on the prompt (needs script, %s)",
+  async (shell) => {
+    if (!hasProgram(shell)) return;
+    await using typed = await TypedShell.start([shell], {
+      ...promptStartup(shell),
+      // Begins once the Enter is there.
+      "bin/fix": `#!/bin/bash\n[[ $1 != it ]] || { echo waiting; until read -t 0; do sleep 0.02; done; }\nexec ${FIX} "$@"\n`,
+      "site/index.html": "",
+    });
+    await typed.type("cd stie");
+    await typed.keysUntil("fix it\r", "waiting");
+    await typed.keysUntil("\r", `${PROMPT}cd site`);
+    expect(await typed.press(`${CTRL_U}pwd\r`)).toContain(`${typed.home}\r\n`);
   },
 );

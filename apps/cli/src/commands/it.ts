@@ -24,10 +24,12 @@ async function run(flags: RepairFlags): Promise<void> {
   const { refreshHooks } = await import("../shell/saved-hooks.ts");
   const { assertUsable } = await import("./usable-flags.ts");
   await assertUsable(flags);
-  const promptLine = takePromptLine(process.env, () => screenSize().columns);
+  const waiting = takePromptLine(process.env, () => screenSize().columns);
   refreshHooks();
   const { failure, notes } = lastFailure(process.env, callingShell(process.ppid));
   for (const note of notes) complain(note);
   const { repairOnTerminal } = await import("../repair/repair-on-terminal.ts");
+  const promptLine = waiting?.put ?? null;
   process.exitCode = await repairOnTerminal(failure, flags, { isOurRun: false, promptLine });
+  waiting?.hand();
 }

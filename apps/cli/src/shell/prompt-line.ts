@@ -7,13 +7,20 @@
  */
 import { writeFileSync } from "node:fs";
 import { visibleLine } from "../contracts/visible-command.ts";
+import { dropTypedAhead } from "../typed-ahead.ts";
 
 /** Of the screen: what is longer than that is not read before Enter is pressed. */
 const MAX_ROWS = 3;
 const PRIVATE = 0o600;
 
-/** Writes a command for the prompt, if it may stand there. */
+/** Keeps a command for the prompt, if it may stand there. */
 export type PromptLine = (command: string) => void;
+
+export interface WaitingPrompt {
+  readonly put: PromptLine;
+  /** The last thing before the prompt is shown: puts what was kept there. */
+  readonly hand: () => void;
+}
 
 /**
  * The prompt that waits for a line; null without the integration. No command that runs later sees the
@@ -22,13 +29,33 @@ export type PromptLine = (command: string) => void;
 export function takePromptLine(
   environment: NodeJS.ProcessEnv,
   columns: () => number,
-): PromptLine | null {
+): WaitingPrompt | null {
   const { FIX_SHELL_LINE: path } = environment;
   delete environment.FIX_SHELL_LINE;
   if (path === undefined || path === "") return null;
-  return (command) => {
-    if (fitsPrompt(command, columns())) writeFileSync(path, `${command}\n`, { mode: PRIVATE });
+  let line: string | null = null;
+  return {
+    put(command) {
+      if (fitsPrompt(command, columns())) line = command;
+    },
+    hand() {
+      // An Enter that was typed before would run what nobody has seen.
+      if (line === null || isLeft()) return;
+      writeFileSync(path, `${line}\n`, { mode: PRIVATE });
+    },
   };
+}
+
+/** Discards what was typed until now; whether Ctrl+C was among it. */
+function isLeft(): boolean {
+  const { stdin } = process;
+  if (!stdin.isTTY) return false;
+  stdin.setRawMode(true);
+  try {
+    return dropTypedAhead().isInterrupt;
+  } finally {
+    stdin.setRawMode(false);
+  }
 }
 
 /** Whether it is one short line without anything invisible. */

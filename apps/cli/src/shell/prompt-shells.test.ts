@@ -4,6 +4,7 @@ import { hasProgram } from "@bazaar/testkit/program";
 import { describe, expect, test } from "vitest";
 import { lastFailure } from "./last-failure.ts";
 import { hookScript, type Shell } from "./shells.ts";
+import { promptStartup } from "./test/prompt-startup.ts";
 import { PROMPT, TypedShell } from "./test/typed-shell.ts";
 
 /** Stands in for `fix`: puts the text of a file on the prompt and ends as a repair without success does. */
@@ -11,34 +12,23 @@ const FIX = `#!/bin/sh
 [ "$1" != init ] || exec cat ~/hooks
 [ "$1" = it ] || { echo "other: $*"; exit 7; }
 [ -z "$FIX_SHELL_LINE" ] || cat ~/answer >"$FIX_SHELL_LINE"
+touch asked
 echo "asked: $*"
 exit 9
 `;
 
 const CTRL_U = "\x15";
-const FISH = ".config/fish/config.fish";
-
-const STARTUP: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  bash: {
-    ".bashrc": `chmod +x ~/bin/fix; PATH=~/bin:$PATH; PS1='${PROMPT}'\n${hookScript("bash")}`,
-  },
-  zsh: {
-    ".zshrc": `chmod +x ~/bin/fix; path=(~/bin $path); PS1='${PROMPT}'; unsetopt prompt_sp\n${hookScript("zsh")}`,
-  },
-  fish: {
-    [FISH]: `set -g fish_greeting
-chmod +x ~/bin/fix; set -gx PATH ~/bin $PATH
-function fish_prompt; printf '${PROMPT}'; end
-cat ~/hooks | source`,
-    hooks: hookScript("fish"),
-    ".local/share/fish/generated_completions/none.fish": "",
-  },
-};
+/** After `fix it` the prompt is drawn once something was typed. */
+const WAITS = `bash -c '[ ! -e asked ] || until read -t 0; do sleep 0.02; done; rm -f asked' </dev/tty`;
+const SLOW_PROMPT = {
+  bash: `PS1='$(${WAITS.replaceAll("'", "'\\''")})'$PS1`,
+  zsh: `precmd() { ${WAITS} }`,
+} as Record<Shell, string>;
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
-function start(shell: Shell, answer: string): Promise<TypedShell> {
-  const files = { "bin/fix": FIX, answer, "sub/here": "", ...STARTUP[shell] };
+function start(shell: (typeof SHELLS)[number], answer: string): Promise<TypedShell> {
+  const files = { "bin/fix": FIX, answer, "sub/here": "", ...promptStartup(shell) };
   return TypedShell.start([shell], files);
 }
 
@@ -63,6 +53,20 @@ describe.each(SHELLS)("%s (needs script)", (shell) => {
     expect(await typed.press(`${CTRL_U}echo instead-"of"-it\r`)).toContain("instead-of-it");
     expect(existsSync(join(typed.home, "ran"))).toBe(false);
   });
+
+  // fish has no place between its prompt and its keys.
+  test.skipIf(!hasProgram(shell, "script") || shell === "fish")(
+    `an Enter typed while a slow prompt is drawn does not run it (needs ${shell})`,
+    async () => {
+      await using typed = await start(shell, "touch ran\n");
+      await typed.type(SLOW_PROMPT[shell]);
+      await typed.type("cd sbu");
+      await typed.keysUntil("fix it\r", "asked: it");
+      await typed.keysUntil("\r", `${PROMPT}touch ran`);
+      expect(await typed.press(`${CTRL_U}echo instead-"of"-it\r`)).toContain("instead-of-it");
+      expect(existsSync(join(typed.home, "ran"))).toBe(false);
+    },
+  );
 
   here(`what was put on the prompt is recorded like any command (needs ${shell})`, async () => {
     await using typed = await start(shell, "cat not-there\n");

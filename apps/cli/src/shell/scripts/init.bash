@@ -100,8 +100,11 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
     : >|"$__fix_files.line"
     FIX_SHELL_LINE=$__fix_files.line command fix "$@"
     __fix_code=$?
-    IFS='' builtin read -r __fix_line <"$__fix_files.line" &&
-      IFS='' builtin read -e -r -i "$__fix_line" -p "${PS1@P}" __fix_line &&
+    IFS='' builtin read -r __fix_line <"$__fix_files.line" || return "$__fix_code"
+    # A prompt may take its time. An Enter that was typed meanwhile must not run what nobody has seen.
+    __fix_shown=${PS1@P}
+    while IFS='' builtin read -r -s -t 0.01 -n 10000 __fix_dropped; do :; done
+    IFS='' builtin read -e -r -i "$__fix_line" -p "$__fix_shown" __fix_line &&
       [[ $__fix_line == *[![:space:]]* ]] || return "$__fix_code"
     # From here on it is a command like any other that was typed.
     builtin history -s -- "$__fix_line"

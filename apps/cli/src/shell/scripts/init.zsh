@@ -75,12 +75,21 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
 
   # `fix it` may leave a command that no sandbox can prove: it is put on the next prompt, ready to run.
   __fix_it() {
-    local line code
+    local code
     : >|$__fix_files.line
     FIX_SHELL_LINE=$__fix_files.line command fix "$@"
     code=$?
-    IFS='' builtin read -r line <$__fix_files.line && builtin print -rz -- $line
+    IFS='' builtin read -r __fix_line <$__fix_files.line &&
+      builtin autoload -Uz add-zle-hook-widget && add-zle-hook-widget line-init __fix_show_line
     return $code
+  }
+
+  # A prompt may take its time. An Enter that was typed meanwhile must not run what nobody has seen.
+  __fix_show_line() {
+    local key
+    add-zle-hook-widget -d line-init __fix_show_line
+    while builtin read -t 0.01 -s -k 1 key; do :; done
+    BUFFER=$__fix_line CURSOR=$#__fix_line
   }
 
   __fix_files='' __fix_context=$ZSH_EVAL_CONTEXT
