@@ -18,12 +18,12 @@ import { sandboxedChange } from "../suites/commit/sandboxed-change.ts";
 import { snapshotTree, treeDifferences } from "../suites/commit/snapshot-tree.ts";
 import type { Place, Scenario } from "./scenario.ts";
 
-/** Commits all that a command changes in the project, with its groups. */
-export async function committed(place: Place, text: string): Promise<void> {
+/** Commits all that a command changes in the project, or in a wider place, with its groups. */
+export async function committed(place: Place, text: string, within?: string): Promise<void> {
   const { project: tree, home, state: stateDirectory } = place;
   await using change = await sandboxedChange({ tree, home, stateDirectory }, text);
   const judged = judgeChanges(change.diff, { workingTree: tree, path: "/usr/bin", home });
-  const inside = judged.filter(({ change: { path } }) => isWithin(path, rawPath(tree)));
+  const inside = judged.filter(({ change: { path } }) => isWithin(path, rawPath(within ?? tree)));
   const approved = new Set(inside.map((each) => each.change.path));
   const plan = planCommit({ judged: inside, approved });
   const done = await commit(change.places, change.diff, plan, { command: text });
@@ -116,20 +116,26 @@ const PART: readonly Scenario[] = [
     },
   },
   {
-    claim: "other content, another mode or another name in a new directory is a change",
+    claim: "other content, another mode or a missing name in a new directory is a change",
     holds: async (place) => {
-      for (const since of [
-        "echo z > dist/in/x",
-        "chmod 600 dist/in/x",
-        "echo n > dist/in/n",
-        "rm dist/in/x",
-      ]) {
+      for (const since of ["echo z > dist/in/x", "chmod 600 dist/in/x", "rm dist/in/x"]) {
         await committed(place, "mkdir -p dist/in; echo x > dist/in/x; echo 1 > one");
         byHand(place, since);
         assert.equal((await undone(place, "whole"))[0], "refused: 1 of 4");
         assert.equal((await undone(place, "all")).length, 2);
         assert.deepEqual(readdirSync(place.project), ["file"]);
       }
+    },
+  },
+  {
+    claim: "a new directory with a file of the person's in it stays, also with --all",
+    holds: async (place) => {
+      await committed(place, "mkdir -p out/in; echo 1 > one");
+      byHand(place, "cp file out/in/mine; echo 2 > one");
+      const left = "added_inside: out/in/mine";
+      assert.deepEqual(await undone(place, "whole"), ["refused: 0 of 3", "changed: one", left]);
+      assert.deepEqual(await undone(place, "all"), ["one", left]);
+      assert.equal(place.read("out/in/mine"), "original\n");
     },
   },
   {
@@ -147,7 +153,7 @@ const PART: readonly Scenario[] = [
       fill(place, { a: "a\n", gone: "gone\n", b: "b\n" });
       const start = snapshotTree(place.project, "exact");
       await committed(place, "echo 1 >> a; rm gone; mkdir new; echo n > new/n; rm b; mkdir b");
-      byHand(place, "echo mine > a; mkdir gone; echo mine2 > gone/in; echo mine3 > new/m");
+      byHand(place, "echo mine > a; mkdir gone; echo mine2 > gone/in; echo mine3 > new/n");
       byHand(place, "rmdir b; echo mine4 > b");
       assert.equal((await undone(place, "part"))[0], "refused: 0 of 5");
       assert.deepEqual(await undone(place, "all"), ["a", "b", "gone", "new"]);
@@ -157,7 +163,7 @@ const PART: readonly Scenario[] = [
         "1.1 a overwritten 5",
         "1.2 b overwritten 6",
         "1.3 gone overwritten 6",
-        "1.4 new overwritten 8",
+        "1.4 new overwritten 6",
       ]);
     },
   },
@@ -218,14 +224,14 @@ const DIRECTORIES: readonly Scenario[] = [
       byHand(place, "chmod 750 in; chmod 701 own; echo mine > new/mine");
       assert.deepEqual(await undone(place, "whole"), [
         "refused: 2 of 6",
-        "changed: new",
+        "added_inside: new/mine",
         "changed: own",
       ]);
       assert.deepEqual(["in", "own", "new/shut"].map(mode), ["750", "701", "0"]);
       assert.deepEqual(await undone(place, "part"), [
         "in/a",
         "own/b",
-        "changed: new",
+        "added_inside: new/mine",
         "changed: own",
       ]);
       assert.deepEqual(["in", "own", "new/shut"].map(mode), ["750", "701", "0"]);

@@ -1,6 +1,6 @@
 import {
   type CommitResult,
-  canOverwrite,
+  canOverwriteAny,
   explainCommitRefusal,
   explainConflicts,
   listUndoable,
@@ -25,7 +25,9 @@ const MORE = `
 Reverts the last commit made in this directory, above it or below it. If some of its files were
 changed since, it asks; without a terminal it refuses and lists them. A file that was written again
 with the same content counts as unchanged, and what belongs together, such as the files of a git
-repository, is reverted whole or not at all. fix recover restores what was overwritten.
+repository, is reverted whole or not at all. Git objects stay, and so does all of a repository in which
+a ref has moved since, and a new directory with something of yours in it. fix recover restores what was
+overwritten.
 The last 16 commits can be reverted as long as their backups fit into 1 GiB; the oldest are dropped
 first.
 Exit codes: 0 reverted, 1 nothing was changed.`;
@@ -74,7 +76,7 @@ async function askedAgain(
 ): Promise<CommitResult<Undone> | null> {
   if (tried.ok || tried.refusal.code !== "changed_since") return tried;
   const { revertible, conflicts } = tried.refusal;
-  if (revertible === 0 && !canOverwrite(conflicts)) return tried;
+  if (revertible === 0 && !canOverwriteAny(conflicts)) return tried;
   const howMuch = await askHowMuch(tried.refusal, new AbortController().signal);
   if (howMuch === null) return null;
   return undo(ownStateDirectory(), { tree, howMuch, commit: tried.refusal.commit });

@@ -255,7 +255,7 @@ async function runForReal(
   if (exitCode !== 0 && !STOPPED.has(exitCode)) {
     const words = back === null ? "" : `; ${back.text}`;
     ui.say("differs", `exit ${exitCode}, although it passed in the sandbox${words}`);
-  } else if (back?.isWhole === false) {
+  } else if (back?.isRewritten === true) {
     ui.say("changed", `the command rewrote what the fix put in place; ${back.text}`);
   }
   return exitCode;

@@ -1,7 +1,7 @@
 /** Asks how much of a commit is reverted when something of it changed since. */
 import {
   type CommitRefusal,
-  canOverwrite,
+  canOverwriteAny,
   explainConflicts,
   type HowMuch,
 } from "@bazaar/guard/commit";
@@ -19,7 +19,7 @@ export async function askHowMuch(
 ): Promise<HowMuch | null> {
   const words = [
     ...(refusal.revertible > 0 ? (["yes"] as const) : []),
-    ...(canOverwrite(refusal.conflicts) ? (["all"] as const) : []),
+    ...(canOverwriteAny(refusal.conflicts) ? (["all"] as const) : []),
   ];
   const answer = await asking(signal, ({ choice }) => choice(question(refusal), words));
   return answer === "yes" ? "part" : answer;
@@ -27,7 +27,7 @@ export async function askHowMuch(
 
 function question({ changes, revertible, conflicts }: ChangedSince): string {
   const since = changes - revertible;
-  const all = canOverwrite(conflicts) ? `, a: all, ${COPIES}` : "";
+  const all = canOverwriteAny(conflicts) ? `, a: all, ${COPIES}` : "";
   const asked =
     revertible === 0 ? `Revert anyway, ${COPIES}? [a/N]` : `Revert the ${revertible}? [y/N${all}]`;
   return [

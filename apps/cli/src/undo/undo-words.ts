@@ -1,13 +1,21 @@
 /** What `fix undo` can do about the commit of this run, after the command has run for real. */
-import { canOverwrite, undoOutlook } from "@bazaar/guard/commit";
+import { type Conflict, canOverwriteAny, undoOutlook } from "@bazaar/guard/commit";
 import { counted } from "../counted.ts";
 import { ownStateDirectory } from "./own-state-directory.ts";
 
 export interface UndoWords {
-  /** Whether all of it can be reverted. */
-  readonly isWhole: boolean;
+  /** Whether a file of the fix has other content now. */
+  readonly isRewritten: boolean;
   readonly text: string;
 }
+
+/** Unlike a file that was added to a new directory, or a ref of git that moved. */
+const REWRITTEN: ReadonlySet<Conflict["because"]> = new Set([
+  "changed",
+  "changed_inside",
+  "vanished",
+  "appeared",
+]);
 
 /** Null if this run committed nothing. */
 export async function undoWords(directory: string): Promise<UndoWords | null> {
@@ -15,13 +23,14 @@ export async function undoWords(directory: string): Promise<UndoWords | null> {
   const outlook = await undoOutlook(ownStateDirectory(), since);
   if (!outlook.ok || outlook.value?.is !== "ready") return null;
   const { changes, revertible, conflicts } = outlook.value;
-  if (changes === revertible) return { isWhole: true, text: "fix undo reverts the fix" };
-  const isAll = canOverwrite(conflicts);
+  const isRewritten = conflicts.some(({ because }) => REWRITTEN.has(because));
+  if (changes === revertible) return { isRewritten, text: "fix undo reverts the fix" };
+  const isAll = canOverwriteAny(conflicts);
   const all = isAll
     ? "fix undo --all reverts the fix and keeps copies of what changed since"
-    : "fix recover has copies of what the fix replaced";
-  if (revertible === 0) return { isWhole: false, text: all };
+    : "fix undo can no longer revert it";
+  if (revertible === 0) return { isRewritten, text: all };
   const part = `fix undo --part reverts ${revertible} of ${counted(changes, "change")}`;
   const rest = isAll ? ", fix undo --all also what changed since" : "";
-  return { isWhole: false, text: `${part}${rest}` };
+  return { isRewritten, text: `${part}${rest}` };
 }

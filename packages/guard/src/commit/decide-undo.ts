@@ -1,9 +1,10 @@
 /**
  * Which changes an undo reverts and which it leaves. What belongs together is reverted whole or left
- * whole. A name whose directory was replaced is left in any case: there is no place to put it.
+ * whole. Git objects always stay. A name whose directory was replaced is left in any case: there is no
+ * place to put it. So are a git repository that moved on and a directory with other files in it.
  */
 import type { RawPath } from "../disk/raw-path.ts";
-import type { Conflict } from "./refusal.ts";
+import { type Conflict, canOverwrite } from "./refusal.ts";
 import type { UndoUnit } from "./undo-units.ts";
 
 /**
@@ -19,25 +20,41 @@ export interface UndoDecision {
   readonly left: readonly (UndoUnit & { readonly conflict: Conflict })[];
   /** Reverted although they changed since. */
   readonly overwritten: readonly UndoUnit[];
+  /** Git objects. */
+  readonly staying: readonly UndoUnit[];
 }
 
-export function decideUndo(units: readonly UndoUnit[], howMuch: HowMuch): UndoDecision {
-  const blocked = new Map<number, RawPath>();
-  for (const unit of units.filter((each) => isBlocked(each, howMuch))) {
-    if (unit.group !== null && !blocked.has(unit.group)) blocked.set(unit.group, unit.path);
-  }
+export function decideUndo(all: readonly UndoUnit[], howMuch: HowMuch): UndoDecision {
+  const staying = all.filter(({ stays }) => stays === true);
+  const units = all.filter(({ stays }) => stays !== true);
+  const blocked = groupsOf(units.filter((each) => isBlocked(each, howMuch)));
+  const fixed = groupsOf(units.filter((each) => isBlocked(each, "all")));
   const left = units.flatMap((unit) => {
-    const conflict = isBlocked(unit, howMuch) ? unit.conflict : heldBack(unit, blocked);
+    const own = isBlocked(unit, howMuch) ? unit.conflict : null;
+    const conflict =
+      own !== null && !canOverwrite(own)
+        ? own
+        : (heldBack(unit, fixed) ?? own ?? heldBack(unit, blocked));
     return conflict === null ? [] : [{ ...unit, conflict }];
   });
   const names = new Set(left.map(({ path }) => path));
   const reverted = units.filter(({ path }) => !names.has(path));
-  return { reverted, left, overwritten: reverted.filter(({ conflict }) => conflict !== null) };
+  const overwritten = reverted.filter(({ conflict }) => conflict !== null);
+  return { reverted, left, overwritten, staying };
+}
+
+/** The first name of each. */
+function groupsOf(units: readonly UndoUnit[]): ReadonlyMap<number, RawPath> {
+  const groups = new Map<number, RawPath>();
+  for (const { group, path } of units) {
+    if (group !== null && !groups.has(group)) groups.set(group, path);
+  }
+  return groups;
 }
 
 function isBlocked({ conflict }: UndoUnit, howMuch: HowMuch): boolean {
   if (conflict === null) return false;
-  return howMuch !== "all" || conflict.because === "directory_replaced";
+  return howMuch !== "all" || !canOverwrite(conflict);
 }
 
 function heldBack(
@@ -49,5 +66,5 @@ function heldBack(
 }
 
 export function changesIn(units: readonly UndoUnit[]): number {
-  return units.reduce((sum, { changes }) => sum + changes, 0);
+  return units.reduce((sum, { changes, stays }) => (stays === true ? sum : sum + changes), 0);
 }

@@ -14,6 +14,8 @@ import { OWNER_ALL } from "../disk/owner-access.ts";
 import { bytesOf, childPath, nameOf, parentPath, type RawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
 import type { Operation } from "./operation.ts";
+import { indexDigest } from "./places/git-index.ts";
+import { bytesIfAny } from "./places/text-if-any.ts";
 import { digestOfFile } from "./same-content.ts";
 
 /** An entry as it was put in place. */
@@ -30,6 +32,7 @@ interface Content {
 /** Of one commit. Reading this much takes about a second. */
 const MAX_BYTES = 256n * 1024n * 1024n;
 const MAX_ENTRIES = 20_000;
+const MAX_INDEX_BYTES = 64n * 1024n * 1024n;
 
 /** Of everything that waits to be put in place. */
 export function contentsOf(
@@ -50,7 +53,8 @@ export function contentsOf(
     if (entry.type === "file") bytes += entry.size;
     if (entry.type === "file" && bytes > maxBytes) continue;
     const { type, mode, uid, gid } = entry;
-    contents.push({ path, type, mode, uid, gid, digest: digestOf(at, entry, directories) });
+    const digest = digestOf(at, entry, { directories, name: nameOf(path) });
+    contents.push({ path, type, mode, uid, gid, digest });
     if (type !== "directory" || directories.find(at) === null) continue;
     for (const name of namesOrNone(directories.via(childPath(at, ".")))) {
       waiting.push({ path: childPath(path, name), at: childPath(at, name) });
@@ -59,8 +63,19 @@ export function contentsOf(
   return contents;
 }
 
-function digestOf(path: RawPath, entry: DiskEntry, directories: Directories): string | null {
-  if (entry.type === "file") return digestOfFile(directories.via(path));
+interface Named {
+  readonly directories: Directories;
+  /** The one that it has, or will have. */
+  readonly name: string;
+}
+
+/** Of an index of git it is what git stages, without what git remembers of the disk. */
+function digestOf(path: RawPath, entry: DiskEntry, { directories, name }: Named): string | null {
+  if (entry.type === "file") {
+    const isIndex = name === "index" && entry.size <= MAX_INDEX_BYTES;
+    const bytes = isIndex ? bytesIfAny(directories.via(path)) : null;
+    return (bytes && indexDigest(bytes)) ?? digestOfFile(directories.via(path));
+  }
   if (entry.type !== "symlink" || entry.target === null) return null;
   return createHash("sha256").update(bytesOf(entry.target)).digest("hex");
 }
@@ -106,7 +121,8 @@ export function sameContent(known: PutInPlace, directories: Directories): IsSame
       const inside = (names.get(path) ?? []).map(nameOf).sort();
       return hasNames(path, inside, directories);
     }
-    return content.digest !== null && content.digest === digestOf(path, now, directories);
+    const digest = digestOf(path, now, { directories, name: nameOf(path) });
+    return content.digest !== null && content.digest === digest;
   };
 }
 

@@ -1,12 +1,14 @@
 /** Refusals in sentences for a person: what is wrong, and what to do about it. */
 import { type RawPath, shownPath } from "../disk/raw-path.ts";
-import type { CommitRefusal, Conflict, ConflictReason } from "./refusal.ts";
+import { type CommitRefusal, type Conflict, type ConflictReason, canOverwrite } from "./refusal.ts";
 
 const REASONS = {
   appeared: "it was created in the meantime",
   vanished: "it was deleted",
   changed: "it was changed in the meantime",
   changed_inside: "it was changed, and its directory would be deleted",
+  added_inside: "it is not of the fix, so its directory stays",
+  ref_moved: "its git repository is left as it is, because this moved since:",
   directory_replaced: "its directory was replaced",
   group_changed: "it belongs together with",
 } as const satisfies Record<ConflictReason, string>;
@@ -97,21 +99,22 @@ function changedSince({ changes, revertible, conflicts }: Refusal<"changed_since
     `${revertible} of ${made} can be reverted; nothing was undone. Changed since:`,
     ...explainConflicts(conflicts),
     ...(revertible === 0 ? [] : [part]),
-    ...(canOverwrite(conflicts) ? [all] : []),
+    ...(canOverwriteAny(conflicts) ? [all] : []),
   ];
 }
 
-/** Whether `--all` reverts more. Where a directory was replaced there is no place to revert to. */
-export function canOverwrite(conflicts: readonly Conflict[]): boolean {
-  return conflicts.some(
-    ({ because }) => because !== "directory_replaced" && because !== "group_changed",
-  );
+/** Whether `--all` reverts more. */
+export function canOverwriteAny(conflicts: readonly Conflict[]): boolean {
+  return conflicts.some(canOverwrite);
 }
 
-/** One line each. */
+/** One line each; what stays for the same reason as something else is on one line. */
 export function explainConflicts(conflicts: readonly Conflict[]): string[] {
-  return conflicts.map(({ path, because, by }) => {
-    const other = by === undefined ? "" : ` ${quoted(by)}`;
-    return `  ${quoted(path)}: ${REASONS[because]}${other}`;
+  const alike = Map.groupBy(conflicts, ({ path, because, by }) => `${because} ${by ?? path}`);
+  return [...alike.values()].flatMap(([first, ...more]) => {
+    if (first === undefined) return [];
+    const { path, because, by } = first;
+    const others = more.length === 0 ? "" : ` and ${more.length} more`;
+    return `  ${quoted(path)}${others}: ${REASONS[because]}${by === undefined ? "" : ` ${quoted(by)}`}`;
   });
 }

@@ -10,7 +10,11 @@ export { type Copy, listCopies, type WhyKept } from "./copies.ts";
 export type { Danger, DangerCode } from "./dangers.ts";
 export type { HowMuch } from "./decide-undo.ts";
 export { diffLayer } from "./diff-layer.ts";
-export { canOverwrite, explainCommitRefusal, explainConflicts } from "./explain-commit-refusal.ts";
+export {
+  canOverwriteAny,
+  explainCommitRefusal,
+  explainConflicts,
+} from "./explain-commit-refusal.ts";
 export { type JudgeSurroundings, judgeChanges } from "./judge-changes.ts";
 export { type LayerChanges, layerChanges } from "./layer-changes.ts";
 export { isNoiseOutside, type Noise } from "./places/noise-places.ts";

@@ -10,6 +10,10 @@ export type ConflictReason =
   | "changed"
   /** Something changed below a directory that would be deleted. */
   | "changed_inside"
+  /** Somebody put it into a directory that would be deleted. */
+  | "added_inside"
+  /** A ref of its git repository was written since. */
+  | "ref_moved"
   /** Its directory was replaced, or is a symbolic link now. */
   | "directory_replaced"
   /** It stands or falls with another name, which has a reason of its own. */
@@ -18,8 +22,20 @@ export type ConflictReason =
 export interface Conflict {
   readonly path: RawPath;
   readonly because: ConflictReason;
-  /** That other name. */
+  /** That other name, or the ref. */
   readonly by?: RawPath;
+}
+
+const FIXED: ReadonlySet<ConflictReason> = new Set([
+  "added_inside",
+  "ref_moved",
+  "directory_replaced",
+  "group_changed",
+]);
+
+/** Whether it can be reverted all the same, with a copy of what is there now. */
+export function canOverwrite({ because }: Conflict): boolean {
+  return !FIXED.has(because);
 }
 
 export type CommitRefusal =

@@ -4,8 +4,9 @@
  */
 import type { Directories } from "../disk/directories.ts";
 import { type DiskEntry, hasSameOwnerAndMode } from "../disk/disk-entry.ts";
+import { namesOrNone } from "../disk/names-in.ts";
 import { OWNER_ALL } from "../disk/owner-access.ts";
-import { parentPath, type RawPath } from "../disk/raw-path.ts";
+import { childPath, parentPath, type RawPath } from "../disk/raw-path.ts";
 import { closeAll, closedAfterCommit, openAll } from "./closed-after-commit.ts";
 import type { KnownCommit } from "./commit-directories.ts";
 import { readContents, sameContent } from "./entry-contents.ts";
@@ -16,6 +17,7 @@ import type { DirectoryOperation, LateTouch, Operation } from "./operation.ts";
 import { type Conflict, Refused } from "./refusal.ts";
 import { isTouchedByUsAlone, type Restored } from "./restored.ts";
 import { isItselfChanged } from "./touched-by-both.ts";
+import { withGit } from "./undo-git.ts";
 
 /** An operation, or a directory that got another mode, owner or attribute. */
 export interface UndoUnit {
@@ -25,6 +27,8 @@ export interface UndoUnit {
   readonly group: number | null;
   /** Null if nothing is lost by undoing it. */
   readonly conflict: Conflict | null;
+  /** A git object: never reverted, and no change to speak of. */
+  readonly stays?: boolean;
 }
 
 /** Directories that the commit closed to their owner are opened; `closeAfterLook` closes them. */
@@ -56,11 +60,14 @@ export function undoUnits(
   { restored, opened: all }: Look,
 ): UndoUnit[] {
   const opened = new Map(all.map((each) => [each.path, each]));
+  const contents = readContents(directory);
   const isSameContent = sameContent(
-    { contents: readContents(directory), operations: journal.operations, opened },
+    { contents, operations: journal.operations, opened },
     directories,
   );
   const since = { sinceNs: journal.committedAtNs ?? 0n, opened, restored, isSameContent };
+  const put = new Set(contents.map(({ path }) => path));
+  for (const { path } of journal.operations) put.add(path);
   const staying = new Map(journal.directories.map((each) => [each.path, each]));
   const operations = journal.operations.map((each) => ({
     path: each.path,
@@ -68,7 +75,7 @@ export function undoUnits(
     group: each.group ?? null,
     conflict:
       parentConflict(each, staying.get(parentPath(each.path)), directories) ??
-      conflictOf(each, directories, since),
+      withAdded(conflictOf(each, directories, since), each, { directories, since, put }),
   }));
   const modes = journal.directories.filter(isItselfChanged).map((each) => ({
     path: each.path,
@@ -76,7 +83,7 @@ export function undoUnits(
     group: each.group ?? null,
     conflict: modeConflict(each, directories, opened.has(each.path)),
   }));
-  return [...operations, ...modes];
+  return withGit([...operations, ...modes], { operations: journal.operations, directories, since });
 }
 
 /** A directory inside a new one may be gone with it. */
@@ -112,6 +119,40 @@ function conflictOf(
   if (now.type !== "directory") return null;
   const inside = firstChangeBelow(path, directories, since);
   return inside && { path: inside, because: "changed_inside" };
+}
+
+interface Around {
+  readonly directories: Directories;
+  readonly since: Since;
+  /** Every name that the commit put in place. */
+  readonly put: ReadonlySet<RawPath>;
+}
+
+/** A directory with something of the person's in it stays, whatever else changed in it. */
+function withAdded(
+  conflict: Conflict | null,
+  { path, fresh }: Operation,
+  around: Around,
+): Conflict | null {
+  if (conflict === null || fresh?.type !== "directory") return conflict;
+  if (entryNow(path, around.directories)?.type !== "directory") return conflict;
+  const added = firstAddedBelow(path, around);
+  return added === null ? conflict : { path: added, because: "added_inside" };
+}
+
+function firstAddedBelow(directory: RawPath, around: Around): RawPath | null {
+  const { directories, since, put } = around;
+  if (directories.find(directory) === null) return null;
+  for (const name of namesOrNone(directories.via(childPath(directory, ".")))) {
+    const path = childPath(directory, name);
+    const entry = directories.entry(path);
+    if (entry === null) continue;
+    // Of a large directory not every name is known.
+    if (!put.has(path) && isNewer(path, entry, since)) return path;
+    const inner = entry.type === "directory" ? firstAddedBelow(path, around) : null;
+    if (inner !== null) return inner;
+  }
+  return null;
 }
 
 /** What cannot be read may have changed. */

@@ -133,10 +133,10 @@ async function undoOne(
 function undoingOf(
   { directories }: Mover,
   { journal }: KnownCommit,
-  { left, overwritten }: UndoDecision,
+  { left, overwritten, staying: objects }: UndoDecision,
   opened: readonly LateTouch[],
 ): Undoing {
-  const staying = new Set(left.map(({ path }) => path));
+  const staying = new Set([...left, ...objects].map(({ path }) => path));
   const leftPaths = journal.operations.map(({ path }) => path).filter((path) => staying.has(path));
   const written = new Set(leftPaths.map(parentPath));
   const openedAt = new Set(opened.map(({ path }) => path));

@@ -7,10 +7,14 @@ const AS_IT_IS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOC
 
 /** Null if it cannot be read: a command may have made its own file unreadable. */
 export function textIfAny(path: RawPath): string | null {
+  return bytesIfAny(path)?.toString("utf8") ?? null;
+}
+
+export function bytesIfAny(path: RawPath): Buffer | null {
   let file: number | null = null;
   try {
     file = openSync(bytesOf(path), AS_IT_IS);
-    return readFileSync(file, "utf8");
+    return readFileSync(file);
   } catch (error) {
     if (errorCode(error) === "") throw error;
     return null;
