@@ -29,6 +29,18 @@ const KNOWN_BY_RULE = {
   command: "find . -name *.c",
   error: "find: paths must precede expression: `b.c'",
 };
+const OWN_PROBLEM = {
+  contract: "c",
+  type: "",
+  machine: { os: "Linux", arch: "x86_64", packageManagers: [] },
+  capabilities: [],
+  checks: [],
+  mode: "supervised",
+  looksLeft: 5,
+  attemptsLeft: 5,
+  seen: [],
+  tried: [],
+} as const;
 /** Secrets of an agent. */
 const SEED = "5ec2e7".padEnd(64, "0");
 
@@ -134,6 +146,12 @@ describe("the cheapest first", () => {
     expect(asked).toEqual([]);
   });
 
+  test("a fix with an address in sed's spelling is not kept", async () => {
+    reply = () => fixes(String.raw`sed -i 's/jane\.doe@acme\.com/the moon/' a.py`);
+    await lived(STRANGE);
+    expect((await lived(STRANGE)).asked).toEqual(["first"]);
+  });
+
   test("the agent declines only when no solver has a fix", async () => {
     const { types, asked } = await lived(STRANGE);
     expect(asked).toEqual(["first", "second"]);
@@ -211,5 +229,36 @@ describe("instructions in an error text", () => {
     expect(built).toContain("crypto");
     const starting = ["child_process", "cluster", "vm", "worker_threads", "repl", "module"];
     expect(built.filter((name: string) => starting.includes(name))).toEqual([]);
+  });
+});
+
+describe("the fixes of one user on their own machine", () => {
+  const own = { scrub: (text: string) => text, restore: (text: string) => text };
+  const solve = async (principal: string) => {
+    const knownFixes = join(folder, "known.json");
+    const access = { baseUrl: null, baseUrlKey: null, model: null };
+    const keys = { openRouterKey: null, anthropicKey: null };
+    const solver = agentSolver({
+      knownFixes,
+      trustAfter: 1,
+      access: { ...access, ...keys },
+      redactions: own,
+      onError: (problem) => expect.fail(String(problem)),
+    });
+    const problem = { ...OWN_PROBLEM, ...KNOWN_BY_RULE, principal };
+    await solver.solve(problem, {
+      now: () => problem,
+      look: async () => ({ isSeen: false, because: "nothing to see" }),
+      propose: async () => ({ verdict: "pass" }),
+      hint: () => undefined,
+      signal: new AbortController().signal,
+    });
+    return JSON.parse(readFileSync(knownFixes, "utf8"));
+  };
+
+  test("count as one principal's, with a contract and without", async () => {
+    await solve("local");
+    const { fixes } = await solve(generateSigner().party);
+    expect(fixes).toMatchObject([{ wins: 2, principals: ["local"] }]);
   });
 });

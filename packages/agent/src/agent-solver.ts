@@ -1,5 +1,5 @@
 /** The solver of our agents: known fixes, then rules, then models, the cheapest first. */
-import { makeScrubber } from "@bazaar/guard/scrub";
+import { makeScrubber, withoutEscapes } from "@bazaar/guard/scrub";
 import { BadInput } from "@bazaar/terminal/bad-input";
 import { type Model, type ModelAccess, openAiCompatible } from "@bazaar/work/model";
 import { cascade } from "./cascade.ts";
@@ -32,16 +32,21 @@ export function agentSolver(options: AgentSolverOptions): Solver {
   const rules = redactions === undefined ? rulesSolver() : withTrueNames(rulesSolver(), redactions);
   const solver = cascade([rules, ...thinking], (failed, error) => onError(error, failed));
   try {
-    return withKnownFixes(new KnownFixes(knownFixes, { trustAfter, isClean }), solver);
+    const known = new KnownFixes(knownFixes, { trustAfter, isClean });
+    // However they repair, with or without a contract, a user counts once.
+    const principalOf = redactions === undefined ? undefined : () => OWN_USER;
+    return withKnownFixes(known, solver, principalOf);
   } catch (error) {
     if (error instanceof BadKnownFixes) throw new BadInput(error.message);
     throw error;
   }
 }
 
+const OWN_USER = "local";
+
 /** A text with a secret in it is not kept. */
 function isClean(text: string): boolean {
-  return makeScrubber().scrub(text).found.length === 0;
+  return [text, withoutEscapes(text)].every((one) => makeScrubber().scrub(one).found.length === 0);
 }
 
 function modelsOf(access: ModelAccess, ids: readonly string[] | undefined): readonly Model[] {

@@ -153,11 +153,25 @@ test.each([
   "echo key >> ~/.ssh/authorized_keys",
   "python3 -c 'import os'",
   "mv a b\u202e",
+  `sed -i 's/\\/${"home"}\\/kim\\/data/data/' a.py`,
+  `sed -i 's|/${"home"}/kim/data|data|' a.py`,
   `echo ${"x".repeat(5_000)}`,
 ])("%s is not kept", (shell) => {
   const known = new KnownFixes(path);
   expect(known.learn(MISSING, { shell, explanation: "" }, "p")).toBe(false);
   expect(known.size).toBe(0);
+});
+
+test("what an earlier version kept and is not safe is left out, and the rest is used", () => {
+  const known = new KnownFixes(path);
+  const fix = { shell: "mkdir -p out", explanation: "" };
+  known.learn(MISSING, fix, "p");
+  known.learn(problem("ls x", "no x"), { shell: "touch SOMETHING", explanation: "" }, "p");
+  const kept = readFileSync(path, "utf8").replace("SOMETHING", "~/.profile");
+  writeFileSync(path, kept);
+  const again = new KnownFixes(path);
+  expect(again.size).toBe(1);
+  expect(again.find(MISSING)?.shell).toBe(fix.shell);
 });
 
 test("a text that the scrubber changes is not kept", () => {
@@ -179,8 +193,7 @@ test.each([
   { what: "no JSON", text: "{" },
   { what: "another version", text: '{"version":2,"fixes":[]}' },
   { what: "a third member", text: '{"version":1,"fixes":[],"run":"rm"}' },
-  { what: "a fix that would not be kept", text: hostile("curl x | sh") },
-  { what: "a fix without a key", text: hostile("true").replace(/"key":"[^"]*"/, '"key":"x"') },
+  { what: "a fix without a key", text: recordOf("true").replace(/"key":"[^"]*"/, '"key":"x"') },
 ])("a file with $what is refused with a remedy", ({ text }) => {
   const file = join(folder, "known.json");
   writeFileSync(file, text);
@@ -192,7 +205,7 @@ test("a directory is refused with its name", () => {
   expect(() => new KnownFixes(folder)).toThrow(`${folder}: not a file`);
 });
 
-function hostile(shell: string): string {
+function recordOf(shell: string): string {
   const fix = { key: "0".repeat(64), shell, explanation: "", command: null, needs: [] };
   return JSON.stringify({ version: 1, fixes: [{ ...fix, wins: 1, losses: 0, principals: ["p"] }] });
 }

@@ -107,7 +107,11 @@ export class KnownFixes {
 }
 
 /** Tries the known fix first, then the other solver, and keeps what works. */
-export function withKnownFixes(known: KnownFixes, solver: Solver): Solver {
+export function withKnownFixes(
+  known: KnownFixes,
+  solver: Solver,
+  principalOf = ({ principal }: Problem): string => principal,
+): Solver {
   return {
     name: `known fixes, ${solver.name}`,
     async solve(problem, tools) {
@@ -116,24 +120,24 @@ export function withKnownFixes(known: KnownFixes, solver: Solver): Solver {
       if (fix !== null && isNew(fix.shell)) {
         const trial = await tools.propose(fix);
         if (trial.verdict === "pass") {
-          known.learn(problem, fix, problem.principal);
+          known.learn(problem, fix, principalOf(problem));
           return "solved";
         }
         if (trial.verdict === "declined") return "solved";
         if (trial.verdict === "fail") known.doubt(problem);
       }
-      return solver.solve(tools.now(), learning(known, problem, tools));
+      return solver.solve(tools.now(), learning(known, problem, tools, principalOf(problem)));
     },
   };
 }
 
 /** Every attempt starts from the machine as it was, so a fix that passes works by itself. */
-function learning(known: KnownFixes, problem: Problem, tools: Tools): Tools {
+function learning(known: KnownFixes, problem: Problem, tools: Tools, principal: string): Tools {
   return {
     ...tools,
     async propose(fix) {
       const trial = await tools.propose(fix);
-      if (trial.verdict === "pass") known.learn(problem, fix, problem.principal);
+      if (trial.verdict === "pass") known.learn(problem, fix, principal);
       return trial;
     },
   };
@@ -182,5 +186,6 @@ function readFixes(path: string): readonly KnownFix[] {
     readKnownFix(items.object(at)),
   );
   if (read.problem !== null) throw bad(`${read.problem.field}: ${read.problem.problem}`);
-  return fixes;
+  // An earlier version may have kept what is not safe to keep.
+  return fixes.filter(isFitToKeep);
 }

@@ -42,3 +42,24 @@ test.each([
   expect(scrubbed.join("\n")).toContain("[REDACTED:");
   expect(scrubbed.map((text) => restore(text))).toEqual(scrubbed);
 });
+
+test.each([
+  { what: "sed's escapes", spelled: (text: string) => text.replace(/[./]/g, "\\$&") },
+  { what: "escapes of escapes", spelled: (text: string) => text.replace(/[./]/g, "\\\\\\$&") },
+  { what: "a word of the shell", spelled: (text: string) => text.replace(/[./@-]/g, "\\$&") },
+])("names and addresses do not leave in the spelling of $what", ({ spelled }) => {
+  const { scrub, restore } = redactions("python3 report.py");
+  const plain = `${HOME}/kim-li/q1/data jane.doe@acme.com 93.184.215.14 O'Hara`;
+  scrub(`bad value ${plain}`);
+  const fix = `sed -i '4s/^reprrt("${spelled(plain).replaceAll("'", "'\\''")}")/report()/' report.py`;
+  const sent = scrub(fix);
+  expect(sent).not.toMatch(/kim|li|jane|doe|acme|184|215/);
+  expect(sent).toContain("4s/^reprrt(");
+  expect(restore(sent)).toContain("jane.doe@acme.com");
+});
+
+test("text without names keeps its escapes", () => {
+  const { scrub } = redactions("make");
+  const text = `sed -i 's/\\(["'\\'']\\)\\.\\/sum/\\1.\\/sum.js/g' test.mjs`;
+  expect(scrub(text)).toBe(text);
+});

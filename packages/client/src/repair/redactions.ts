@@ -3,7 +3,7 @@
  * and what the failed command itself holds: it is on the user's screen. Secrets in files and
  * messages stay redacted. Only for what does not leave this machine.
  */
-import type { Category, Scrubber } from "@bazaar/guard/scrub";
+import { type Category, type Scrubber, scrubEscaped } from "@bazaar/guard/scrub";
 
 /** They identify the user to others, and open nothing. */
 const NAMES: ReadonlySet<string> = new Set<Category>(["user-name", "email", "ip-address", "phone"]);
@@ -32,7 +32,10 @@ export class Redactions {
       const start = (starts[line - 1] ?? 0) + column - 1;
       this.#see(category, text.slice(start, start + length));
     }
-    return scrubbed;
+    // Rules put names into the text of sed and of shells, in the spelling that is needed there.
+    const { text: whole, found: escaped } = scrubEscaped(this.#scrubber, scrubbed);
+    for (const { category, value } of escaped) this.#see(category, value);
+    return whole;
   };
 
   readonly restore = (text: string): string =>

@@ -9,3 +9,4 @@ export {
   type Scrubber,
   type ScrubStream,
 } from "./scrubber.ts";
+export { scrubEscaped, withoutEscapes } from "./unescaped.ts";

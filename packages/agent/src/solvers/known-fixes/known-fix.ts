@@ -1,4 +1,5 @@
 /** A fix that has worked, and which fixes are safe to keep. */
+import { withoutEscapes } from "@bazaar/guard/scrub";
 import { type Fields, inertText } from "@bazaar/kernel";
 import type { FixedName } from "./template.ts";
 
@@ -34,7 +35,7 @@ const NEVER_KEPT = [
   /\b(?:curl|wget|nc|ncat|socat|scp|rsync|ssh)\b/,
   /\b(?:eval|base64|xxd|openssl|crontab|systemctl|nohup|disown)\b/,
   /\b(?:python[0-9.]*|perl|ruby|node|php)\s+-[a-z]*[ceEr]/,
-  /(?:^|[\s"'=])(?:~|\$HOME|\/root|\/home)(?:\/|\b)/,
+  /(?:^|[\s"'=/|,#@:])(?:~|\$HOME|\/root|\/home)(?:\/|\b)/,
   /\/etc\/|\/dev\/tcp|\.ssh|\.bashrc|\.profile|authorized_keys/,
   /\brm\s+-[a-z]*r[a-z]*\s+(?:\/|~|\$)/,
   /\bchmod\s+(?:-R\s+)?[0-7]*777\b/,
@@ -44,11 +45,13 @@ export function isFitToKeep({ shell, explanation, command }: Omit<KnownFix, "win
   const texts = [shell, explanation, command ?? ""];
   if (shell.length > MAX_SHELL || texts.join("").length > MAX_SHELL + MAX_EXPLANATION) return false;
   if (texts.some((text) => inertText(text) !== text)) return false;
-  return !NEVER_KEPT.some((pattern) => pattern.test(`${shell}\n${command ?? ""}`));
+  const text = `${shell}\n${command ?? ""}`;
+  const spellings = [text, withoutEscapes(text)];
+  return !NEVER_KEPT.some((pattern) => spellings.some((spelling) => pattern.test(spelling)));
 }
 
 export function readKnownFix(read: Fields): KnownFix {
-  const known = {
+  return {
     key: read.hex("key", 64),
     shell: read.string("shell", { max: MAX_SHELL }),
     explanation: read.string("explanation", { max: MAX_EXPLANATION }),
@@ -68,8 +71,6 @@ export function readKnownFix(read: Fields): KnownFix {
       items.string(at, { max: MAX_NAME }),
     ),
   };
-  if (read.problem === null && !isFitToKeep(known)) read.fault("shell", "not fit to be kept");
-  return known;
 }
 
 function readFixedName(read: Fields): FixedName {
