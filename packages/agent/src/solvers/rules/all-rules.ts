@@ -144,6 +144,7 @@ import { unsupportedLocale } from "./shell/unsupported-locale.ts";
 import { zshPattern } from "./shell/zsh-pattern.ts";
 
 export const ALL_RULES: readonly Rule[] = [
+  otherLanguage,
   conflictMarks,
   ...pasted,
   ...doubledCommands,
@@ -180,7 +181,6 @@ export const ALL_RULES: readonly Rule[] = [
   unmadeScript,
   envOptions,
   ...namesFromInput,
-  otherLanguage,
   ...archiveContents,
   ...archives,
   unknownAccount,

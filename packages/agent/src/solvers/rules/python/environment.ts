@@ -54,7 +54,8 @@ async function installation(place: string, ask: Investigator): Promise<string> {
 
 /** A directory with an environment in it, other than the one that was named. */
 async function otherVenv(ask: Investigator, named: string): Promise<string | null> {
-  const places = [".venv", "venv", "env", ".env"].filter((place) => place !== named);
+  // A look that names .env is refused as a whole: that is where secrets are.
+  const places = [".venv", "venv", "env"].filter((place) => place !== named);
   const found = await ask.existing(...places.map((place) => `${place}/bin/activate`));
   return found[0]?.replace(/\/bin\/activate$/, "") ?? null;
 }

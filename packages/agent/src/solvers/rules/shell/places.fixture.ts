@@ -23,14 +23,6 @@ export const fixtures: readonly Fixture[] = [
     shows: "not found",
   },
   {
-    rule: "missing-venv",
-    when: "there is none",
-    command: "source venv/bin/activate",
-    shows: "No such file or directory",
-    hints: "python3 -m venv venv",
-    needs: ["bash"],
-  },
-  {
     rule: "history-expansion",
     when: "a text in double quotes has an exclamation mark",
     command: `echo 'bash: !World: event not found' >&2; false "Hello !World" "a !b"`,

@@ -100,34 +100,6 @@ const lostPath = rule({
   },
 });
 
-const ACTIVATE = /(?:^|\/)(?:bin|Scripts)\/activate(?:\.fish|\.csh)?$/;
-const VENVS = [".venv", "venv", "env", "../.venv", "../venv"];
-
-/** `source venv/bin/activate` where there is another one, or none. */
-const missingVenv = rule({
-  name: "missing-venv",
-  title: "A virtual environment that is not there",
-  sees(view) {
-    const call = view.calls.find(({ program }) => program.raw === "source" || program.raw === ".");
-    const word = call?.operands[0];
-    const path = word?.value ?? "";
-    const isSaid = hasLine(view, /No such file or directory|does not exist/);
-    return word === undefined || !ACTIVATE.test(path) || !isSaid ? null : { word, path };
-  },
-  async repair({ word, path }, view, ask) {
-    const behind = /(?:bin|Scripts)\/[\w.]{1,20}$/.exec(path)?.[0] ?? "";
-    const own = path.slice(0, -behind.length - 1);
-    const [found] = await ask.existing(...VENVS.map((one) => `${one}/bin/activate`));
-    if (found !== undefined && found !== path) {
-      return corrected(replaceWord(view, word, found), `There is no ${own}; ${found} is there.`);
-    }
-    if (found !== undefined || own.includes("/") || own === "") return null;
-    return advice(
-      `There is no virtual environment ${own} here. python3 -m venv ${quotedPath(own)} makes one; or cd to the project first.`,
-    );
-  },
-});
-
 /** bash -i and zsh read `!` in double quotes as a reference to the history. */
 const history = rule({
   name: "history-expansion",
@@ -157,6 +129,5 @@ export const places: readonly Rule[] = [
   slashBehindFile,
   windowsPath,
   lostPath,
-  missingVenv,
   history,
 ];
