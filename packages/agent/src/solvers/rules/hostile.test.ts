@@ -11,6 +11,7 @@ import type { Fix } from "../../solver.ts";
 import { ALL_RULES } from "./all-rules.ts";
 import { type Answer, corrected, isFix } from "./rule.ts";
 import { HOSTILE_NAMES, MESSAGES, UNRELATED } from "./test/hostile-texts.ts";
+import { FAR, SUGGESTIONS } from "./test/suggestion-texts.ts";
 
 /** Commands that give rules something to correct. */
 const COMMANDS = ["make build", "git push", "gcc main.c -o app", "python3 app.py", "node app.js"];
@@ -46,6 +47,7 @@ afterEach(() => {
 
 /** Every name meets every message and command; the others wait for `npm run long`. */
 const NAME_SAMPLE = 8;
+const SUGGESTION_SAMPLE = 30;
 const chosen = sample("hostile names", HOSTILE_NAMES, NAME_SAMPLE).map((name) => ({ name }));
 
 describe.each(chosen)("from $name", ({ name }) => {
@@ -79,6 +81,24 @@ test.each(UNRELATED.map((error) => ({ error })))("no rule answers to $error", as
       const problem = { command, error, capabilities: ["network", "sudo"] };
       const fix = rule.matches(problem) ? await rule.repair(problem, async () => "") : null;
       expect(fix, `${rule.name} on ${command}`).toBeNull();
+    }
+  }
+});
+
+test.each(FAR)("no output turns %s into %s", async (typed, suggested) => {
+  const filled = (text: string) => text.replaceAll("@", typed).replaceAll("%", suggested);
+  const isThere = new RegExp(`(?<![\\w-])(?:--)?${suggested}(?![\\w-])`);
+  for (const suggestion of sample(typed, SUGGESTIONS, SUGGESTION_SAMPLE)) {
+    const problem = {
+      command: filled(suggestion.command),
+      error: filled(suggestion.error),
+      capabilities: [],
+    };
+    for (const rule of ALL_RULES.filter((one) => one.matches(problem))) {
+      const answer = await rule.repair(problem, async () => "");
+      const { shell, correctedCommand } = answer === null ? {} : (asFix(answer) ?? {});
+      const text = `${shell}\n${correctedCommand}`;
+      expect(text, `${rule.name} on ${problem.error}`).not.toMatch(isThere);
     }
   }
 });

@@ -2,10 +2,16 @@
  * The rules about a mistyped word: the output says that a word is unknown, and the word that was
  * meant replaces it, in the command or in a file. What was meant is the tool's own suggestion, or
  * the nearest of the names that exist.
+ *
+ * Anything that the command prints may look like a suggestion: a file name, a hook, a far host. So a
+ * suggestion counts only if it is near what was typed, and if that is not a right word by itself.
  */
 import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "./edit-command.ts";
 import type { Investigator } from "./investigator.ts";
+import { nearest } from "./nearest.ts";
+import { LONG_OPTIONS } from "./options/long-options.ts";
+import { isSubcommand } from "./packages/subcommand-words.ts";
 import { replaceWordAt, sedInPlace } from "./quote.ts";
 import { corrected, type Rule, rule } from "./rule.ts";
 import type { Word } from "./shell-words.ts";
@@ -37,7 +43,7 @@ interface Recipe<Found extends Typo> {
   readonly finds: (view: View) => Found | null;
   /** The file to correct. Default: the one that the output names. */
   readonly locate?: (typo: Found, ask: Investigator) => Promise<string | null>;
-  /** The word that was meant. Default: what the tool suggests. */
+  /** The word that was meant. Default: what the tool suggests, if that is near. */
   readonly meant?: (typo: Found, context: Context) => string | null | Promise<string | null>;
   /** The shell text that replaces the word of the command. Default: the meant word, quoted. */
   readonly write?: (meant: string, typo: Found) => string;
@@ -52,8 +58,11 @@ export function mistyped<Found extends Typo>(recipe: Recipe<Found>): Rule {
     name,
     title: `Mistyped ${kind}`,
     sees: finds,
-    async repair(typo, view, ask) {
-      const { at, typed } = typo;
+    async repair(found, view, ask) {
+      const { at, typed, suggested } = found;
+      const isWord = suggested === undefined || isRightWord(typed);
+      const near = isWord ? null : nearest(typed, [suggested]);
+      const typo = { ...found, suggested: near ?? undefined };
       const file = "path" in at ? await locate(typo, ask) : "";
       const word = file === null ? null : await meant(typo, { view, ask, file });
       if (file === null || word === null) return null;
@@ -71,6 +80,10 @@ export function mistyped<Found extends Typo>(recipe: Recipe<Found>): Rule {
       };
     },
   });
+}
+
+function isRightWord(typed: string): boolean {
+  return isSubcommand(typed.replace(/^--/, "")) || LONG_OPTIONS.includes(typed);
 }
 
 async function locateFile({ at }: Typo, ask: Investigator): Promise<string | null> {

@@ -47,9 +47,8 @@ function terraform(view: View): Place | null {
       /(?:argument|block)[^"\n]{0,40} "([\w-]{1,60})" (?:is|are) not expected here\. Did you mean(?: to define [^"\n]{1,40})? "([\w-]{1,60})"\?/,
     ) ?? [];
   const [, path, line] = firstMatch(view, /\bon ([\w./-]{1,200}\.tf) line (\d{1,6}), in /) ?? [];
-  return typed === undefined || meant === undefined || path === undefined
-    ? null
-    : { path, line: Number(line), typed, meant };
+  const isNear = typed !== undefined && meant !== undefined && nearest(typed, [meant]) !== null;
+  return isNear && path !== undefined ? { path, line: Number(line), typed, meant } : null;
 }
 
 const TOOLS: readonly Tool[] = [

@@ -13,6 +13,11 @@ export interface GitCall {
 }
 
 const TAKES_VALUE = new Set(["-C", "-c", "--git-dir", "--work-tree"]);
+/** Those that people type. Every git has them. */
+export const GIT_COMMANDS: readonly string[] =
+  "add am apply archive bisect blame branch checkout cherry cherry-pick clean clone commit config describe diff fetch format-patch gc grep init log ls-files ls-remote merge mv notes prune pull push rebase reflog remote reset restore rev-parse revert rm shortlog show stage stash status submodule switch tag worktree".split(
+    " ",
+  );
 export const BRANCH = "[A-Za-z0-9_][A-Za-z0-9_./+@-]{0,100}";
 
 export function gitCall(view: View, ...verbs: readonly string[]): GitCall | null {

@@ -5,12 +5,8 @@ import { named } from "../named.ts";
 import { nearest } from "../nearest.ts";
 import { corrected, type Rule, rule, unproved } from "../rule.ts";
 import { firstMatch, hasLine } from "../view.ts";
-import { gitCall, linesOf, plainOperands } from "./git-call.ts";
+import { GIT_COMMANDS, gitCall, linesOf, plainOperands } from "./git-call.ts";
 
-const COMMANDS =
-  "add am apply bisect blame branch checkout cherry-pick clean clone commit config describe diff fetch grep init log merge mv pull push rebase reflog remote reset restore revert rm shortlog show stash status submodule switch tag worktree".split(
-    " ",
-  );
 const BOOLEANS = "true false yes no on off".split(" ");
 
 const badLine = rule({
@@ -54,7 +50,7 @@ const settings = named({
     {
       says: /^expansion of alias '([\w-]{1,60})' failed; '([\w-]{1,60})' is not a git command$/,
       tells([, alias = "", command = ""]) {
-        const meant = nearest(command, COMMANDS);
+        const meant = nearest(command, GIT_COMMANDS);
         return meant === null
           ? `The alias ${alias} stands for git ${command}, which does not exist. Set it again: git config --global alias.${alias} COMMAND.`
           : `The alias ${alias} stands for ${command}, which is misspelt: git config --global alias.${alias} ${meant}.`;

@@ -5,6 +5,7 @@ import { replaceWord } from "../edit-command.ts";
 import { entryOf } from "../entry-of.ts";
 import { mistyped, wordOfCommand } from "../mistyped.ts";
 import { nearest, nearestAll } from "../nearest.ts";
+import { isSubcommand } from "../packages/subcommand-words.ts";
 import { corrected, type Rule, rule, unproved } from "../rule.ts";
 import type { Word } from "../shell-words.ts";
 import { firstMatch, hasLine, type View } from "../view.ts";
@@ -18,7 +19,8 @@ const mistypedSubcommand = mistyped({
   kind: "git command",
   finds: wordOfCommand({
     says: new RegExp(`^git\\s?[:：]\\s?${QUOTES}([\\w-]{2,40}).{1,80}git --help`, "u"),
-    word: (view, typed) => gitCall(view, typed)?.verb,
+    // A hook or a far host may print the same about a command that exists.
+    word: (view, typed) => (isSubcommand(typed) ? null : gitCall(view, typed)?.verb),
   }),
   meant({ typed }, { view }) {
     const similar = view.lines.flatMap((line) => /^\t([a-z][a-z-]{1,40})$/.exec(line)?.[1] ?? []);

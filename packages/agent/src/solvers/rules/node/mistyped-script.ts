@@ -22,6 +22,7 @@ export const mistypedScript = mistyped({
     return typo === null ? null : { ...typo, isCommand: hasLine(view, UNKNOWN_COMMAND) };
   },
   async meant({ typed, isCommand }, { ask }) {
+    if (isCommand && NPM_COMMANDS.includes(typed)) return null;
     const scripts = await scriptsOf(ask);
     // A script that is called without `run`.
     if (isCommand && scripts.includes(typed)) return typed;

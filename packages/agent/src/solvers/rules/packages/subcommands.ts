@@ -1,46 +1,41 @@
 /**
  * Mistyped subcommands. Each tool says in its own words that it does not know one; some of them name
  * the one that was meant, for the others the subcommands are listed here.
+ *
+ * A suggestion counts only if it is near what was typed, and only for a word that no tool has: what a
+ * hook, a far host or a file name prints may look like the words of the tool.
  */
 import { replaceWord } from "../edit-command.ts";
 import { nearest } from "../nearest.ts";
 import { corrected, rule, unproved } from "../rule.ts";
 import type { Call } from "../shell-words.ts";
 import { firstMatch, programName, type View } from "../view.ts";
+import { isSubcommand, SUBCOMMANDS } from "./subcommand-words.ts";
 
 interface Tool {
-  /** Default: any program. */
+  /** Default: the one that the message names, in the group `by`. */
   readonly programs?: string;
   /** The first group is the mistyped word. */
   readonly says: RegExp;
   /** A line that names what was meant. */
   readonly suggests?: RegExp;
   /** The subcommands, if the tool suggests nothing. */
-  readonly knows?: string;
+  readonly knows?: readonly string[];
 }
 
 const WORD = "([A-Za-z][\\w:-]{1,40})";
-const APT =
-  "install remove purge update upgrade full-upgrade dist-upgrade autoremove search show list download clean autoclean source build-dep check changelog edit-sources satisfy policy depends rdepends madison hold unhold showhold";
-const DOCKER =
-  "run exec ps build pull push images login logout search version info attach commit cp create diff events export history import inspect kill load logs pause port rename restart rm rmi save start stats stop tag top unpause update wait builder buildx compose container context image manifest network plugin system volume swarm";
-const SYSTEMCTL =
-  "start stop restart reload status enable disable is-active is-enabled is-failed daemon-reload list-units list-unit-files list-timers list-sockets mask unmask show cat edit reset-failed kill try-restart reload-or-restart list-dependencies set-default get-default reboot poweroff";
-const BREW =
-  "install uninstall update upgrade search info list services tap untap doctor cleanup link unlink outdated deps uses reinstall config pin unpin autoremove leaves";
 
 const TOOLS: readonly Tool[] = [
   {
     programs: "apt apt-get apt-cache apt-mark aptitude",
     says: new RegExp(`^E: Invalid operation ${WORD}$`),
-    knows: APT,
+    knows: SUBCOMMANDS.apt,
   },
   {
     programs: "pip pip3 python python3",
     says: new RegExp(`^ERROR: unknown command "${WORD}"`),
     suggests: new RegExp(`maybe you meant "${WORD}"`),
-    knows:
-      "install download uninstall freeze inspect list show check config search cache index wheel",
+    knows: SUBCOMMANDS.pip,
   },
   {
     programs: "cargo",
@@ -51,32 +46,36 @@ const TOOLS: readonly Tool[] = [
     programs: "gem",
     says: new RegExp(`^\\s{0,8}Unknown command ${WORD}$`),
     suggests: new RegExp(`^Did you mean\\?\\s{1,4}"${WORD}"`),
-    knows: "install uninstall list update search build push env cleanup info outdated which",
+    knows: SUBCOMMANDS.gem,
   },
   {
     programs: "brew",
     says: new RegExp(`^Error: Unknown command: (?:brew )?${WORD}$`),
-    knows: BREW,
+    knows: SUBCOMMANDS.brew,
   },
   {
     programs: "docker podman",
     says: new RegExp(
       `^docker: (?:unknown command: docker ${WORD}$|'${WORD}' is not a docker command)`,
     ),
-    knows: DOCKER,
+    knows: SUBCOMMANDS.docker,
   },
   {
     programs: "systemctl",
     says: new RegExp(`^Unknown command verb '?${WORD}'?(?:\\.|,)`),
-    knows: SYSTEMCTL,
+    knows: SUBCOMMANDS.systemctl,
   },
   {
     // kubectl, helm, gh and other programs built with Cobra.
-    says: new RegExp(`^(?:Error: )?unknown command "${WORD}" for "[\\w -]{1,60}"$`),
+    says: new RegExp(
+      `^(?:Error: )?unknown command "${WORD}" for "(?<by>[\\w.-]{1,40})(?: [\\w -]{1,60})?"$`,
+    ),
     suggests: new RegExp(`^\\t${WORD}$`),
   },
   {
-    // rustup, uv and other programs built with clap.
+    // Programs built with clap.
+    programs:
+      "rustup uv uvx ruff just deno bat fd rg starship zoxide wasm-pack trunk sqlx diesel mdbook zellij atuin jj pixi rye maturin typst biome",
     says: new RegExp(`^error: (?:unrecognized|The) subcommand '${WORD}'`),
     suggests: new RegExp(
       `(?:similar subcommands? exists?: |Did you mean |some similar subcommands exist: )'${WORD}'`,
@@ -87,34 +86,34 @@ const TOOLS: readonly Tool[] = [
     says: new RegExp(
       `^(?:error Command "${WORD}" not found\\.|Usage Error: Couldn't find a script named "${WORD}")`,
     ),
-    knows:
-      "install add remove upgrade run test start init build publish link outdated workspaces why",
+    knows: SUBCOMMANDS.yarn,
   },
 ];
 /** Never run on a guess. */
 const DELETES =
   /^(?:remove|purge|auto-?remove|uninstall|rm|rmi|kill|stop|down|delete|destroy|prune|clean|autoclean|mask|disable|poweroff|reboot|yank|unlink|drain)$/;
 
-function seesTypo({ programs, says, suggests, knows }: Tool, view: View) {
-  const typed = firstMatch(view, says)
-    ?.slice(1)
-    .find((group) => group !== undefined);
-  if (typed === undefined) return null;
-  const names = programs?.split(" ");
-  const isTool = (call: Call) => names === undefined || names.includes(programName(call));
+function seesTypo({ programs, says, suggests, knows = [] }: Tool, view: View) {
+  const said = firstMatch(view, says);
+  const typed = said?.slice(1).find((group) => group !== undefined);
+  if (typed === undefined || isSubcommand(typed)) return null;
+  const names = programs?.split(" ") ?? [said?.groups?.by];
+  const isTool = (call: Call) => names.includes(programName(call));
   const word = view.calls
     .filter(isTool)
     .flatMap(({ operands }) => operands)
     .find(({ value }) => value === typed);
-  const suggested = suggests === undefined ? undefined : suggestedFor(typed, suggests, view);
-  const meant = suggested ?? nearest(typed, (knows ?? "").split(" "));
-  return word === undefined || meant === null || meant === typed ? null : { typed, word, meant };
+  const suggested = suggests === undefined ? null : suggestedFor(typed, suggests, view);
+  const meant = suggested ?? nearest(typed, knows);
+  return word === undefined || meant === null ? null : { typed, word, meant };
 }
 
-/** The suggestion, or the nearest of several. */
-function suggestedFor(typed: string, suggests: RegExp, { lines }: View): string | undefined {
-  const found = lines.flatMap((line) => suggests.exec(line)?.[1] ?? []);
-  return found.length === 1 ? found[0] : (nearest(typed, found) ?? undefined);
+/** The nearest suggestion, if one is near. */
+function suggestedFor(typed: string, suggests: RegExp, { lines }: View): string | null {
+  return nearest(
+    typed,
+    lines.flatMap((line) => suggests.exec(line)?.[1] ?? []),
+  );
 }
 
 export const mistypedSubcommand = rule({

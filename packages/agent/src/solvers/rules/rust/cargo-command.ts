@@ -27,13 +27,9 @@ export const cargoCommand: readonly Rule[] = [
     finds: wordOfCommand({
       says: /^error: package ID specification `([\w-]{1,60})` did not match any packages$/,
       suggests:
-        /^(?:\s*Did you mean `([\w-]{1,60})`\?|help: a package with a similar name exists: `[\w-]{1,60}`)$/,
+        /^(?:\s*Did you mean|help: a package with a similar name exists:) `([\w-]{1,60})`\??$/,
       word: operandOf("cargo"),
     }),
-    meant: ({ suggested }, { view }) =>
-      suggested ??
-      firstMatch(view, /^help: a package with a similar name exists: `([\w-]{1,60})`$/)?.[1] ??
-      null,
   }),
   rule({
     name: "cargo-required-features",
