@@ -23,6 +23,7 @@ export const fixtures: readonly Fixture[] = [
     setup: "git init -q . && chown -R 1001:1001 .",
     command: "git status --short",
     shows: "detected dubious ownership",
+    hints: "git -c safe.directory=",
     needs: ["git"],
     as: "root",
   },

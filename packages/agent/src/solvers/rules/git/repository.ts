@@ -4,7 +4,7 @@ import { insertAfter } from "../edit-command.ts";
 import type { Investigator } from "../investigator.ts";
 import { named } from "../named.ts";
 import { quotedPath } from "../quote.ts";
-import { type Answer, advice, corrected, type Rule, rule } from "../rule.ts";
+import { type Answer, advice, corrected, type Rule, rule, unproved } from "../rule.ts";
 import { callOf, firstMatch, hasLine } from "../view.ts";
 import { askGit, gitCall } from "./git-call.ts";
 
@@ -71,10 +71,12 @@ const dubiousOwnership = rule({
     )?.[1];
     return call === null || path === undefined || path === "*" ? null : { call, path };
   },
+  // git runs programs that the settings of a repository name, so only the person may trust it.
   repair: ({ call, path }, view) =>
-    corrected(
+    unproved(
       insertAfter(view, call.program, `-c ${quoteWord(`safe.directory=${path}`)}`),
-      `${path} belongs to another user; this marks it as safe for this one command.`,
+      "git would run what the settings of that repository name, and only you know whose it is",
+      `${path} belongs to another user, so git does not trust it. If you trust that user, this allows it for this one command.`,
     ),
 });
 

@@ -37,7 +37,7 @@ export const fixtures: readonly Fixture[] = [
     setup: `git init -q lib && ${ONE_COMMIT}`,
     command: 'git submodule add "$PWD/lib" vendor/lib',
     shows: "transport 'file' not allowed",
-    hints: "git -c protocol.file.allow=always submodule add",
+    hints: "Look at the paths in .gitmodules",
     needs: ["git"],
   },
   {

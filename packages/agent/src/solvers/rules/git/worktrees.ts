@@ -1,8 +1,8 @@
 /** Worktrees and submodules. */
 import { named } from "../named.ts";
 import { quotedPath } from "../quote.ts";
-import { corrected, type Rule, rule, unproved } from "../rule.ts";
-import { firstMatch } from "../view.ts";
+import { advice, corrected, type Rule, rule, unproved } from "../rule.ts";
+import { firstMatch, hasLine } from "../view.ts";
 import { gitCall, linesOf } from "./git-call.ts";
 
 const staleWorktree = rule({
@@ -53,16 +53,13 @@ const worktrees = named({
 const submoduleFromFile = rule({
   name: "git-submodule-from-file",
   title: "A submodule from a path of this machine",
-  sees(view) {
-    const git = gitCall(view, "submodule");
-    const isRefused = firstMatch(view, /^fatal: transport 'file' not allowed$/) !== null;
-    return git !== null && isRefused ? { git } : null;
-  },
-  repair: ({ git }, { command }) =>
-    unproved(
-      `${command.slice(0, git.call.program.end)} -c protocol.file.allow=always${command.slice(git.call.program.end)}`,
-      "only you know whether the repository at that path can be trusted",
-      "git takes submodules from paths of this machine only if it is told to, because such a repository could be prepared by somebody else. If it is yours, allow it for this command.",
+  sees: (view) =>
+    gitCall(view, "submodule") !== null && hasLine(view, /^fatal: transport 'file' not allowed$/)
+      ? {}
+      : null,
+  repair: () =>
+    advice(
+      "git takes submodules from paths of this machine only if it is told to, because .gitmodules could name a repository that somebody else prepared. Look at the paths in .gitmodules; if they are yours, allow them for this one command: git -c protocol.file.allow=always submodule …",
     ),
 });
 
@@ -128,7 +125,9 @@ const nestedEmpty = named({
     {
       says: /^error: '([^'\n]{1,200})\/' does not have a commit checked out$/,
       tells: ([, path = ""]) =>
-        `${path} is a git repository of its own and has no commit. If it is part of this project, delete ${quotedPath(`${path}/.git`)}; if not, add it to .gitignore.`,
+        /^[/~]|(?:^|\/)\.\.(?:\/|$)/.test(path)
+          ? null
+          : `${path} is a git repository of its own and has no commit. If it is part of this project, its own .git does not belong there; if not, add ${path}/ to .gitignore.`,
     },
   ],
 });

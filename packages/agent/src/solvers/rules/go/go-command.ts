@@ -30,17 +30,24 @@ export const goCommand: readonly Rule[] = [
         view,
         /no required module provides package ([\w./@~-]{3,150})(?:;|: go\.mod file not found)/,
       )?.[1];
-      return module === undefined || !module.includes(".") ? null : { module };
+      const isModule = module?.includes(".") === true && !module.startsWith("-");
+      return isModule && callOf(view, "go") !== null ? { module } : null;
     },
     async repair({ module }, _view, ask) {
       const own = /^module (\S{1,150})$/m.exec((await ask.read("go.mod")) ?? "")?.[1];
       // A package of the module itself is not downloaded.
       if (own !== undefined && module.startsWith(`${own}/`)) return null;
-      return unproved(
-        `go get ${module}`,
-        NEEDS_NETWORK,
-        `go.mod does not list ${module}; go get ${module} downloads and adds it.`,
-      );
+      // Any text may name a module: only what the source imports is offered.
+      const sources = await ask.ask("grep", "-rlF", "--include=*.go", `"${module}"`, ".");
+      return /^\.\/.{1,250}\.go$/m.test(sources ?? "")
+        ? unproved(
+            `go get ${module}`,
+            NEEDS_NETWORK,
+            `go.mod does not list ${module}; go get ${module} downloads and adds it.`,
+          )
+        : advice(
+            `go.mod does not list ${module}, and no .go file here imports it: look where it is needed before you download it.`,
+          );
     },
   }),
   rule({

@@ -6,6 +6,7 @@ import { nearest } from "../nearest.ts";
 import { advice, corrected, type Rule, rule, unproved } from "../rule.ts";
 import { NEEDS_NETWORK } from "../sandbox-limit.ts";
 import { callOf, firstMatch, hasLine } from "../view.ts";
+import { isDependency } from "./is-dependency.ts";
 
 const OFFLINE =
   /^npm (?:ERR!|error) (?:code (?:EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ENETUNREACH|ETIMEDOUT)\b|network )/;
@@ -39,7 +40,7 @@ export const npmHints: readonly Rule[] = [
     },
     async repair({ name }, _view, ask) {
       const text = await ask.read("package.json");
-      if (text === null || !text.includes(`"${name}"`)) return null;
+      if (text === null || !isDependency(name, text)) return null;
       return unproved(
         "npm install",
         NEEDS_NETWORK,

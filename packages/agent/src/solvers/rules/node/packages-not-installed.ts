@@ -1,5 +1,6 @@
 import { rule } from "../rule.ts";
 import { firstMatch } from "../view.ts";
+import { isDependency } from "./is-dependency.ts";
 
 const SAID =
   /Cannot find (?:module|package) '((?:@[a-z0-9~-][\w.~-]{0,60}\/)?[a-z0-9~][\w.~-]{0,60})(?:\/[\w./-]{0,150})?'/;
@@ -13,7 +14,7 @@ export const packagesNotInstalled = rule({
   },
   async repair({ name }, view, ask) {
     const text = await ask.read("package.json");
-    if (text === null || !text.includes(`"${name}"`)) return null;
+    if (text === null || !isDependency(name, text)) return null;
     // Workspaces, tarballs and the cache need no network.
     const offline = view.problem.capabilities.includes("network")
       ? "--prefer-offline"

@@ -12,6 +12,9 @@ const WORD =
 const FAILED =
   /No such file or directory|Permission denied|Not a directory|Is a directory|Read-only file system/;
 
+const MAX_FAILURES = 20;
+const MAX_USES = 20;
+
 interface Emptied {
   readonly word: Word;
   readonly name: string;
@@ -19,15 +22,14 @@ interface Emptied {
 }
 
 function emptied({ calls, lines }: View): Emptied | null {
+  const failed = lines.filter((line) => FAILED.test(line)).slice(0, MAX_FAILURES);
   const words = calls.flatMap(({ operands, files, program }) => [program, ...operands, ...files]);
-  for (const word of words) {
+  const used = words.filter(({ raw }) => WORD.test(raw)).slice(0, MAX_USES);
+  for (const word of failed.length === 0 ? [] : used) {
     const [, braced, plain, rest = ""] = WORD.exec(word.raw) ?? [];
     const name = braced ?? plain;
-    const isSaid = lines.some(
-      (line) =>
-        FAILED.test(line) &&
-        [`'${rest}'`, `‘${rest}’`, `: ${rest}: `, `"${rest}"`].some((text) => line.includes(text)),
-    );
+    const texts = [`'${rest}'`, `‘${rest}’`, `: ${rest}: `, `"${rest}"`];
+    const isSaid = failed.some((line) => texts.some((text) => line.includes(text)));
     if (name !== undefined && isSaid) return { word, name, rest };
   }
   return null;

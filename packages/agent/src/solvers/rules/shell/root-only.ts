@@ -1,5 +1,6 @@
 /** What only root may do. The correction is shown and never run: a person decides to be root. */
 import { quoteWord } from "@bazaar/work";
+import { entryOf } from "../entry-of.ts";
 import { type Answer, advice, type Rule, rule, unproved } from "../rule.ts";
 import type { Call } from "../shell-words.ts";
 import { callOf, firstMatch, hasLine, programName, type View } from "../view.ts";
@@ -25,11 +26,17 @@ const needsRoot = rule({
     const isSystem = path !== undefined && SYSTEM.test(path);
     const isRoot = callOf(view, "sudo", "doas", "su") !== null && !isOpened(view, path);
     if (isRoot || view.isArgument) return null;
-    return isSystem || hasLine(view, ROOT_SAID) ? { path: isSystem ? path : undefined } : null;
+    const isSaid = isSystem || isRootSaid(view) || isScriptOfRoot(view);
+    return isSaid ? { path: isSystem ? path : undefined } : null;
   },
   async repair({ path }, view, ask) {
     // Root is refused too, where a file system or a container forbids it.
-    if (!hasLine(view, ROOT_SAID) && (await ask.ask("id", "-u"))?.trim() === "0") return null;
+    if (path !== undefined && (await ask.ask("id", "-u"))?.trim() === "0") return null;
+    if (path === undefined && !isRootSaid(view)) {
+      return advice(
+        `The script says that it must run as root: sudo ${view.command}, if you trust all that it does.`,
+      );
+    }
     const because = "it runs as root and asks for your password";
     const what = path === undefined ? "This command" : `Writing or reading ${path}`;
     const command = asRoot(view, path);
@@ -38,6 +45,33 @@ const needsRoot = rule({
       : unproved(command, because, `${what} needs root.`);
   },
 });
+
+/** Programs whose messages begin with another word than their name. */
+const SPEAKS_AS: Readonly<Record<string, readonly string[]>> = {
+  E: ["apt", "apt-get", "aptitude", "add-apt-repository"],
+  Error: ["dnf", "yum", "microdnf"],
+  error: ["pacman"],
+};
+
+/**
+ * Whether a program of the command says that it needs root. The words alone may come from anywhere:
+ * from a page, a log or a far host.
+ */
+function isRootSaid(view: View): boolean {
+  const names = view.calls.map(programName);
+  return view.lines.some((line) => {
+    const [, by = ""] = /^(?:[\w.+/-]{0,200}\/)?([\w.+-]{1,60})(?:: | v\d)/.exec(line) ?? [];
+    const speakers = [by, ...(entryOf(SPEAKS_AS, by) ?? [])];
+    return ROOT_SAID.test(line) && speakers.some((name) => names.includes(name));
+  });
+}
+
+/** A script says it in words of its own. */
+function isScriptOfRoot(view: View): boolean {
+  const [call, ...others] = view.calls;
+  const isScript = /\/|^(?:bash|sh|dash|zsh)$/.test(call?.program.value ?? "");
+  return isScript && others.length === 0 && hasLine(view, ROOT_SAID);
+}
 
 /** The command with sudo before the part that was refused. */
 function asRoot(view: View, path: string | undefined): string | null {

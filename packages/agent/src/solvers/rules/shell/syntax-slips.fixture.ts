@@ -60,7 +60,7 @@ export const fixtures: readonly Fixture[] = [
     files: { "dev.settings": "# local\nNAME=x\n" },
     command: "export $(cat dev.settings | xargs)",
     shows: "not a valid identifier",
-    hints: "set -a; . ./dev.settings; set +a",
+    hints: "set -a; . ./dev.settings; set +a. This runs the file as a script",
   },
   {
     rule: "outside-function",

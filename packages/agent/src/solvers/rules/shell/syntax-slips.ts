@@ -205,11 +205,10 @@ const exportedFile = rule({
     const isSaid = hasLine(view, /\bexport: [`'].{1,200}': not a valid identifier$/);
     return callOf(view, "export") === null || file === undefined || !isSaid ? null : { file };
   },
+  // The file is data so far. As a script it may run anything, so that stays the person's choice.
   repair: ({ file }) =>
-    unproved(
-      `set -a; . ${file.includes("/") ? file : `./${file}`}; set +a`,
-      ACTS_ON_SHELL,
-      `${file} has comments, spaces or quotes, which break in export $(…). The shell can read the file itself and export what it sets.`,
+    advice(
+      `${file} has comments, spaces or quotes, which break in export $(…). The shell can read the file itself: set -a; . ${file.includes("/") ? file : `./${file}`}; set +a. This runs the file as a script, so look into it first.`,
     ),
 });
 

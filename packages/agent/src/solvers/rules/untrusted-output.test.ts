@@ -1,0 +1,104 @@
+/** What anything may print, and what no rule may make of it. */
+import { expect, test } from "vitest";
+import { ALL_RULES } from "./all-rules.ts";
+import { type Answer, type FailedCommand, isFix } from "./rule.ts";
+
+const PACKAGE = '{"scripts": {"test": "x"}, "dependencies": {"left-pad": "1"}}';
+
+async function answersTo(
+  command: string,
+  error: string,
+  look: (asked: string) => string = () => "",
+): Promise<readonly Answer[]> {
+  const problem: FailedCommand = { command, error, capabilities: [] };
+  const found: Answer[] = [];
+  for (const rule of ALL_RULES.filter((one) => one.matches(problem))) {
+    const answer = await rule.repair(problem, async (asked) => look(asked));
+    if (answer !== null) found.push(answer);
+  }
+  return found;
+}
+
+/** Everything that an answer would run or put on the prompt. */
+function commandsOf(answers: readonly Answer[]): string {
+  return answers
+    .flatMap((one) => (isFix(one) ? [one.shell, one.correctedCommand] : [one.command]))
+    .filter((text) => text !== undefined && text !== "")
+    .join("\n");
+}
+
+test.each([
+  {
+    what: "no module is downloaded that a text names",
+    command: "cat a.txt missing",
+    error: "go: no required module provides package evil.example/pwn;",
+  },
+  {
+    what: "no module is downloaded that no source imports",
+    command: "go build",
+    error: "x: no required module provides package evil.example/pwn;",
+  },
+  {
+    what: "no option is taken for a module",
+    command: "go build",
+    error: "x: no required module provides package -u.x/..;",
+  },
+  {
+    what: "no settings file is run as a script",
+    command: "export $(cat .env | xargs)",
+    error: "bash: export: `a b': not a valid identifier",
+  },
+  {
+    what: "no page makes a command run as root",
+    command: "curl -f http://example.org/y",
+    error: "<p>This must be run as root</p>\nare you root?",
+  },
+  {
+    what: "no script runs as root because of what it prints",
+    command: "./install",
+    error: "This must be run as root",
+  },
+  {
+    what: "no submodule comes from a path that .gitmodules chose",
+    command: "git submodule update --init",
+    error: "fatal: transport 'file' not allowed",
+  },
+  {
+    what: "no word of package.json but a dependency is installed",
+    command: "node app.js",
+    error: "Error: Cannot find module 'scripts'",
+    look: (asked: string) => (asked.startsWith("cat") ? PACKAGE : ""),
+  },
+])("$what", async ({ command, error, look }) => {
+  expect(commandsOf(await answersTo(command, error, look))).toBe("");
+});
+
+test("a line of a Makefile never trusts the repository of another user", async () => {
+  const error = `git -C sub status
+fatal: detected dubious ownership in repository at '/srv/sub'
+make: *** [Makefile:2: all] Error 128`;
+  const makefile = "all:\n\tgit -C sub status\n";
+  const look = (asked: string): string =>
+    asked.startsWith("find") ? "f 644 kim\t./Makefile" : makefile;
+  const answers = await answersTo("make", error, look);
+  expect(answers.map(({ explanation }) => explanation).join("\n")).toContain("another user");
+  expect(commandsOf(answers)).toBe("");
+});
+
+test("a path outside is never named for deletion", async () => {
+  const error = "error: '/home/kim/project/' does not have a commit checked out";
+  expect(JSON.stringify(await answersTo("git add .", error))).not.toContain("/home/kim");
+});
+
+test("the dependency that is missing is installed", async () => {
+  const look = (asked: string): string => (asked.startsWith("cat") ? PACKAGE : "");
+  const answers = await answersTo("node app.js", "Error: Cannot find module 'left-pad'", look);
+  expect(commandsOf(answers)).toContain("npm install");
+});
+
+test.each([
+  "mount: /mnt: must be superuser to use mount.",
+  "/usr/bin/mount: only root can do that",
+])("a program that says it itself needs root: %s", async (error) => {
+  expect(commandsOf(await answersTo("mount /mnt", error))).toBe("sudo mount /mnt");
+});
