@@ -65,6 +65,32 @@ test.skipIf(!hasSandbox)(
 );
 
 test.skipIf(!hasSandbox)(
+  "a file that our own correction made is asked for once, with what is unusual about it (needs bwrap)",
+  async () => {
+    using person = new Person({});
+    await using terminal = atTerminal(person, ["tuoch", "root"]);
+    const kind = "it is no known kind of source, data or build output";
+    await terminal.until(new RegExp(String.raw`Keep its 1 change\? \(root: ${kind}\) \[y/N\] `));
+    terminal.type("y\r");
+    expect(await terminal.exitCode()).toBe(0);
+    expect(person.read("root")).toBe("");
+    expect(terminal.screen).not.toContain("Commit it?");
+  },
+);
+
+test.skipIf(!hasSandbox)(
+  "--yes asks nothing on a terminal: it says what would be done, and ends (needs bwrap)",
+  async () => {
+    using person = new Person({});
+    await using terminal = atTerminal(person, ["--yes", "tuoch", "root"]);
+    expect(await terminal.exitCode()).toBe(127);
+    expect(terminal.screen).toMatch(/not done +some changes must be approved/);
+    expect(terminal.screen).toMatch(/This would fix it: touch root/);
+    expect(terminal.screen).not.toContain("[y/N]");
+  },
+);
+
+test.skipIf(!hasSandbox)(
   "a correction that writes where nothing is kept can run for real (needs bwrap)",
   async () => {
     using person = new Person({});

@@ -35,7 +35,7 @@ export function unattended(approval: Approval, isStranger: boolean): ApprovedPla
   const { changes, proposal, failure, isYes } = approval;
   if (!isYes) return noTerminal("--yes accepts harmless changes");
   if (proposal.correctedCommand !== null && isStranger) {
-    return `a corrected command must be approved at a terminal: ${visibleLine(proposal.correctedCommand)}`;
+    return `a corrected command must be approved at a terminal, without --yes: ${visibleLine(proposal.correctedCommand)}`;
   }
   // All or nothing: half a repair does not help.
   const plan = planCommit({ judged: changes, approved: new Set() });
@@ -60,7 +60,7 @@ export function askPerson(
   signal: AbortSignal,
 ): Promise<ApprovedPlan | null> {
   const own = ownCorrection(approval);
-  const { changes, proposal, failure, isYes } = approval;
+  const { changes, proposal, failure } = approval;
   return asking(signal, async (prompt) => {
     if (own !== null) return askCorrection(own, accepted, prompt);
     const { isYes: ask, isWord } = prompt;
@@ -75,9 +75,7 @@ export function askPerson(
       accepted.add(command);
     }
     const plan = planCommit({ judged: changes, approved: new Set() });
-    const isHarmless = leftToApprove(plan).length === 0;
-    if (plan.included.length === 0 && isHarmless) return plan;
-    if (isYes && isHarmless) return plan;
+    if (plan.included.length === 0 && leftToApprove(plan).length === 0) return plan;
     const workingTree = failure.directory;
     const approved = await approve({ judged: changes, workingTree, ask, tell: say });
     return approved === null ? null : planCommit({ judged: changes, approved });

@@ -7,7 +7,6 @@ import type { UserInterface } from "./user-interface.ts";
 
 export interface ConsentFlags {
   readonly mode: Mode;
-  readonly yes?: boolean;
   readonly shareOutput?: boolean;
 }
 
@@ -15,12 +14,12 @@ export interface ConsentFlags {
 const MARGIN_MS = 15_000;
 
 export function consentOf(
-  { mode, yes = false, shareOutput = false }: ConsentFlags,
+  { mode, shareOutput = false }: ConsentFlags,
   workingTree: string,
   ui: UserInterface,
 ): Consent {
   if (mode === "autonomous") return NO_CONSENT;
-  const isAsking = ui.isAsking && !yes;
+  const { isAsking } = ui;
   return {
     lines: async (contract, lines) => {
       if (!shareOutput && !isAsking) return false;

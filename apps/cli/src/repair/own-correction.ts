@@ -5,13 +5,20 @@
  */
 import { homedir } from "node:os";
 import type { Correction } from "@bazaar/client";
-import { type ApprovedPlan, leftToApprove, planCommit } from "@bazaar/guard/commit";
+import {
+  type ApprovedPlan,
+  type DangerCode,
+  type JudgedChange,
+  leftToApprove,
+  planCommit,
+} from "@bazaar/guard/commit";
 import { onOneLine } from "../contracts/inert-lines.ts";
 import { counted } from "../counted.ts";
 import { noTerminal, type Prompt } from "../prompt.ts";
 import { screenSize } from "../screen-size.ts";
 import { complain, say } from "../terminal.ts";
 import { approve } from "../try/approve.ts";
+import { quoted } from "../try/show-changes.ts";
 import { withoutNoise } from "../try/without-noise.ts";
 import { type Approval, mustBeAsked } from "./approval.ts";
 import { wholeQuestion } from "./command-question.ts";
@@ -47,18 +54,18 @@ export async function askCorrection(
   accepted: Set<string>,
   { isYes: ask }: Prompt,
 ): Promise<ApprovedPlan | null> {
-  const { changes, correction, command, failure, proposal, isYes } = approval;
+  const { changes, correction, command, failure, proposal } = approval;
   const plan = planCommit({ judged: changes, approved: new Set() });
   const isHarmless = leftToApprove(plan).length === 0;
   const lost = lostWords(correction);
-  if (lost === null && isHarmless && isYes) return plan;
   if (lost !== null && proposal.fix.trim() !== "") {
     complain(lost);
     return null;
   }
+  const ran = [proposal.fix.trim(), command].filter((text) => text !== "").join("\n");
   const asked = wholeQuestion(
     {
-      command,
+      command: ran,
       failed: failure.command,
       what: lost === null && correction.is === "applied" ? "this ran in the sandbox" : "this works",
       question: lost === null ? questionOn(approval) : `${lost}. Run it for real?`,
@@ -75,15 +82,33 @@ export async function askCorrection(
     return NOTHING;
   }
   if (isHarmless) return plan;
+  if (isPlain(changes)) {
+    const all = new Set(changes.map(({ change }) => change.path));
+    return planCommit({ judged: changes, approved: all });
+  }
   const workingTree = failure.directory;
   const approved = await approve({ judged: changes, workingTree, ask, tell: say });
   return approved === null ? null : planCommit({ judged: changes, approved });
 }
 
-function questionOn({ changes, correction }: OwnApproval): string {
+function questionOn({ changes, correction, failure }: OwnApproval): string {
   if (correction.is === "read_only") return "Run it?";
   const { length } = withoutNoise(changes);
-  return length === 0 ? "Accept it?" : `Keep its ${counted(length, "change")}?`;
+  if (length === 0) return "Accept it?";
+  const keep = `Keep its ${counted(length, "change")}?`;
+  const unusual = changes.filter(({ dangers }) => dangers.length > 0);
+  const [first] = unusual;
+  if (first === undefined || !isPlain(changes)) return keep;
+  const why = first.dangers.map(({ sentence }) => sentence).join("; ");
+  const more = unusual.length === 1 ? "" : `, and ${unusual.length - 1} more`;
+  return `${keep} (${quoted(first.change.path, failure.directory)}: ${why}${more})`;
+}
+
+/** What our own command left, and what nothing runs by itself: the one question is enough. */
+const PLAIN: ReadonlySet<DangerCode> = new Set(["unknown_kind", "git_data", "not_shown"]);
+
+function isPlain(changes: readonly JudgedChange[]): boolean {
+  return changes.every(({ dangers }) => dangers.every(({ code }) => PLAIN.has(code)));
 }
 
 /** What it wrote where nothing is kept; null if nothing. */

@@ -57,7 +57,7 @@ export async function repairOnTerminal(
   };
   const consent = consentOf({ ...flags, mode: config.mode }, failure.directory, ui);
   const shows = shownTo(failure.directory, flags, ui);
-  const asksToShow = ui.isAsking && flags.yes !== true && config.mode !== "autonomous";
+  const asksToShow = ui.isAsking && config.mode !== "autonomous";
   const isUnread = flags.yes === true;
   const where = { isLocal: isLocal(flags), isOurRun, isUnread, shows, asksToShow };
   return await repairFailure({ failure, config, approve, consent, ...where }, ui);

@@ -25,6 +25,8 @@ const ONE_KEY_MS = 300;
 
 export interface InterfaceOptions {
   readonly json?: boolean;
+  /** Whether the answer was given in advance: nothing is asked. */
+  readonly yes?: boolean;
   /** Where a command that is only a hint is put for the person to run. */
   readonly promptLine?: PromptLine | null;
 }
@@ -51,11 +53,14 @@ export class UserInterface implements Disposable {
   /** The exit code after an interrupt, by the shell's convention. */
   interruptedCode: number | null = null;
 
-  constructor({ json = false, promptLine = null }: InterfaceOptions, clock: Clock = SYSTEM_CLOCK) {
+  constructor(
+    { json = false, yes = false, promptLine = null }: InterfaceOptions,
+    clock: Clock = SYSTEM_CLOCK,
+  ) {
     const isTerminal = process.stderr.isTTY === true;
     this.isJson = json;
     this.#promptLine = promptLine;
-    this.isAsking = !json && isAskable();
+    this.isAsking = !json && !yes && isAskable();
     this.clock = clock;
     this.#view = new TerminalView({
       write: (text) => process.stderr.write(text),

@@ -30,6 +30,9 @@ const ROWS: readonly {
     kept: expect.not.arrayContaining([".git/refs/heads/main"]),
     asked: MADE_BY_GIT,
   },
+  // Names that came and went leave nothing but another time of their directory.
+  { text: "touch .git/x.lock .git/hooks/y; rm .git/x.lock .git/hooks/y", kept: [], asked: [] },
+  { text: "touch ci; rm ci", kept: expect.any(Array), asked: [] },
   { text: "git config core.hooksPath ci", kept: [], asked: [".git/config"] },
   {
     text: "git config core.hooksPath ci; mkdir ci; echo x > ci/a.sh",

@@ -4,11 +4,18 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { hasSameAttributes } from "../disk/attributes.ts";
 import { hasSameOwnerAndMode } from "../disk/disk-entry.ts";
-import { isWithin, parentPath, type RawPath, rawPath, shownPath } from "../disk/raw-path.ts";
+import {
+  childPath,
+  isWithin,
+  parentPath,
+  type RawPath,
+  rawPath,
+  shownPath,
+} from "../disk/raw-path.ts";
 import type { Change, LayerDiff } from "./change.ts";
 import { changeGroups } from "./change-groups.ts";
 import { type Danger, type DangerContext, dangersOf } from "./dangers.ts";
-import { explainedByGit } from "./places/git-places.ts";
+import { explainedByGit, insideGit } from "./places/git-places.ts";
 import {
   filesNamedBySettings,
   hookDirectoriesOf,
@@ -55,7 +62,7 @@ export function judgeChanges(
   const { ownCommand = null } = surroundings;
   const explained = explainedByGit(ownCommand, changes, context, git.ownGitDirectories);
   const worthAQuestion = changes.filter(
-    (change) => isWithin(change.path, context.workingTree) || !isPassedThrough(change),
+    (change) => isOfProject(change.path, context) || !isPassedThrough(change),
   );
   const noise = noiseAmong(worthAQuestion, {
     home,
@@ -67,7 +74,7 @@ export function judgeChanges(
   return worthAQuestion.map((change) => {
     const made = noise.get(change);
     if (made !== undefined) return { change, dangers: [], group: null, noise: made };
-    const dangers = dangersOf(change, context);
+    const dangers = isPassedThrough(change) ? [] : dangersOf(change, context);
     const group = groups.get(change) ?? null;
     if (!explained.has(change)) return { change, dangers, group };
     return { change, dangers: dangers.filter(isNotOfGit), group, isMadeByGit: true };
@@ -123,9 +130,14 @@ function isScriptAlready({ path, before }: Change): boolean {
   return textIfAny(path)?.startsWith("#!") === true;
 }
 
+/** In the working tree, and neither a git directory nor inside one. */
+function isOfProject(path: RawPath, context: DangerContext): boolean {
+  return isWithin(path, context.workingTree) && insideGit(childPath(path, "."), context) === null;
+}
+
 /**
- * A directory in which a file was made and removed, as compilers do in `/tmp`. Outside the working
- * tree its new time is not worth a question.
+ * A directory in which a file was made and removed, as compilers do in `/tmp` and git does with its
+ * locks. Its new time is no danger, and outside the project not worth keeping.
  */
 function isPassedThrough({ kind, before, after, attributes, attributesBefore }: Change): boolean {
   if (kind !== "meta" || before?.type !== "directory" || after === null) return false;
