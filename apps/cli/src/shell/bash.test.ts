@@ -86,6 +86,30 @@ test.skipIf(!canRecord)(
   },
 );
 
+test.skipIf(!canRecord)(
+  "a line that bash cannot read is the last command, and never an older one (needs script)",
+  async () => {
+    await using shell = await startBash();
+    await shell.type("echo older; false");
+    await shell.type("if true; then echo x; fi fi");
+    const failure = {
+      command: "if true; then echo x; fi fi",
+      directory: shell.home,
+      exitCode: 2,
+      output: expect.stringMatching(/^bash: syntax error near unexpected token `fi'/),
+    };
+    await expect.poll(() => lastFailure(shell.environment())).toEqual({ failure, notes: [] });
+    // Enter on an empty line changes nothing.
+    await shell.type("");
+    expect(lastFailure(shell.environment()).failure.command).toBe(failure.command);
+    await shell.type("echo newer; false");
+    expect(lastFailure(shell.environment()).failure.command).toBe("echo newer; false");
+    // Kept out of the history.
+    await shell.type(" fi");
+    expect(() => lastFailure(shell.environment())).toThrow("is not in the shell's history");
+  },
+);
+
 test("the hooks keep $? and $_ of the command before", async () => {
   await using shell = await startBash();
   await shell.type("(exit 42) ; [ one = two ]");

@@ -94,12 +94,17 @@ function outputOf(record: ShellRecord): { readonly output: string; readonly note
     if (!record.isCertain) throw notTold(record);
     return { output: "", notes: [NO_RECORDER] };
   }
-  const { text, isWhole, before } = shownOutput(log, record);
+  const { text, isWhole, isUnread, before } = shownOutput(log, record);
   if (!record.isCertain && !isTypedIn(before, record.command)) throw notTold(record);
+  const said = isUnread ? OF_SHELL.exec(plainOutput(text)) : null;
+  if (said !== null) return { output: said[0], notes: [] };
   if (isWhole) return { output: text, notes: [] };
   const what = text === "" ? FULL_RECORD : "the output was too long and is recorded only in part";
   return { output: text, notes: [what] };
 }
+
+/** A line that the shell could not read is followed by the shell's own words, and nothing else. */
+const OF_SHELL = /^(?:\S{0,200}\/)?-?(?:bash|zsh|fish): [\s\S]*/m;
 
 /**
  * A shell may leave a repeated command out of its history, or one that begins with a space. For the

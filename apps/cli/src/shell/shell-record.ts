@@ -43,6 +43,8 @@ export function parseShellRecord(text: string): ShellRecord | null {
 
 export interface ShownOutput {
   readonly text: string;
+  /** Whether it only ended, as a line does that the shell cannot read: the text begins with the prompt. */
+  readonly isUnread: boolean;
   /** False where the log is without its beginning or its end. */
   readonly isWhole: boolean;
   /** What stood on the terminal right before: the prompt, and the command as it was typed. */
@@ -58,13 +60,18 @@ export function shownOutput(log: string, { markName }: ShellRecord): ShownOutput
   const from = startsAt < 0 ? 0 : startsAt + startMark.length;
   const signedAt = log.indexOf(`;aid=${markName}\x07`, from);
   // With neither mark the log was full before this command began.
-  if (startsAt < 0 && signedAt < 0) return { text: "", isWhole: false, before: "" };
+  if (startsAt < 0 && signedAt < 0) {
+    return { text: "", isWhole: false, isUnread: false, before: "" };
+  }
   const endsAt = signedAt < 0 ? log.length : log.lastIndexOf(ANY_END, signedAt);
-  const text = withoutPrompt(log.slice(from, endsAt));
+  const isUnread = startsAt < 0;
+  const earlierEnd = isUnread ? log.lastIndexOf(ANY_END, endsAt - 1) : -1;
+  const text = withoutPrompt(log.slice(Math.max(from, earlierEnd), endsAt));
   const earlier = log.slice(0, Math.max(0, startsAt));
   return {
     text: text.slice(-MAX_OUTPUT_CHARACTERS),
     isWhole: startsAt >= 0 && signedAt >= 0 && text.length <= MAX_OUTPUT_CHARACTERS,
+    isUnread,
     before: earlier.slice(earlier.lastIndexOf(ANY_END) + 1),
   };
 }

@@ -78,8 +78,13 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
       fi
       entry=${entry#"${entry%%[! ]*}"} entry=${entry%$'\n'}
       number=${entry%%[!0-9]*} entry=${entry#"${entry%%[!0-9]*}"}
+      # A line that bash cannot read runs nothing, and is the last one all the same.
+      if ((!__fix_ran && code == 2)) && [[ -n $__fix_last && $number$__fix_last != "${__fix_number}2" ]]; then
+        ((__fix_ran = 1, __fix_count += 1))
+        [[ -z ${FIX_SHELL_LOG-} ]] || builtin printf '\e]133;D;2;aid=%s.%s\a' "$__fix_id" "$__fix_count" >/dev/tty
+      fi
       ((__fix_ran)) && __fix_keep "$code" "$number" "${entry:2}"
-      __fix_ran=0 __fix_number=$number __fix_directory=$PWD
+      __fix_ran=0 __fix_number=$number __fix_directory=$PWD __fix_last=$code
     } 2>/dev/null || :
     return "$code"
   }
@@ -129,7 +134,7 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
   fi
   __fix_begin
   if [[ -n $__fix_files ]]; then
-    __fix_ran=0 __fix_count=0 __fix_number='' __fix_directory=$PWD
+    __fix_ran=0 __fix_count=0 __fix_number='' __fix_last='' __fix_directory=$PWD
     IFS='' read -r __fix_id </proc/sys/kernel/random/uuid 2>/dev/null || __fix_id=$$-$RANDOM$RANDOM
     export FIX_SHELL_RECORD=$__fix_files.last
     __fix_private

@@ -79,6 +79,14 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
         return $code
     end
 
+    # A line that fish cannot read runs nothing, and is the last one all the same.
+    function __fix_posterror --on-event fish_posterror
+        set -g __fix_directory $PWD
+        set -g __fix_count (math $__fix_count + 1)
+        false
+        __fix_postexec $argv
+    end
+
     # `fix it` may leave a command that no sandbox can prove: it is put on the next prompt, ready to run.
     function __fix_it
         set -lx FIX_SHELL_LINE $__fix_files.line
@@ -112,7 +120,7 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
             end
         end
     else
-        functions -e __fix_preexec __fix_postexec
+        functions -e __fix_preexec __fix_postexec __fix_posterror
     end
     functions -e __fix_begin
     set -e __fix_now

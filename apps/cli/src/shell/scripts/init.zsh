@@ -56,9 +56,20 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
     [[ -z ${FIX_SHELL_LOG-} ]] || builtin print -nu2 "\e]133;C;aid=$__fix_id.$__fix_count\a"
   }
 
+  # Sees every line, also one that zsh cannot read: that one runs nothing, and is the last all the same.
+  __fix_typed() {
+    __fix_read=${1%$'\n'}
+    return 0
+  }
+
   # The first of all prompt functions: what the others print does not count as output of the command.
   __fix_precmd() {
     local code=$?
+    if ((!__fix_ran && code)) && [[ $__fix_read == *[![:space:]]* ]]; then
+      __fix_text=$__fix_read __fix_directory=$PWD __fix_ran=1
+      ((__fix_count += 1))
+    fi
+    __fix_read=''
     ((__fix_ran)) || return $code
     __fix_ran=0
     if [[ -n ${FIX_SHELL_LOG-} ]]; then
@@ -95,11 +106,12 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
   __fix_files='' __fix_context=$ZSH_EVAL_CONTEXT
   __fix_begin
   if [[ -n $__fix_files ]]; then
-    __fix_ran=0 __fix_count=0 __fix_text='' __fix_directory=$PWD
+    __fix_ran=0 __fix_count=0 __fix_text='' __fix_read='' __fix_directory=$PWD
     IFS='' read -r __fix_id </proc/sys/kernel/random/uuid 2>/dev/null || __fix_id=$$-$RANDOM$RANDOM
     export FIX_SHELL_RECORD=$__fix_files.last
     __fix_private
     preexec_functions+=(__fix_preexec)
+    zshaddhistory_functions+=(__fix_typed)
     precmd_functions=(__fix_precmd $precmd_functions)
     # A `fix` of the person's own stays.
     if ! (($+functions[fix] || $+aliases[fix])); then
