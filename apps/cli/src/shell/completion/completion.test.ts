@@ -3,7 +3,7 @@ import { hasProgram } from "@bazaar/testkit/program";
 import { beforeAll, describe, expect, test } from "vitest";
 import { allCommands, defaultCommand } from "../../commands/lazy-commands.ts";
 import { isVerb } from "../../verbs.ts";
-import { SHELLS, type Shell } from "../shells.ts";
+import { hookScript, SHELLS, type Shell } from "../shells.ts";
 import { PROMPT, TypedShell } from "../test/typed-shell.ts";
 import { completionScript } from "./completion-script.ts";
 import { type Vocabulary, vocabulary } from "./vocabulary.ts";
@@ -63,12 +63,31 @@ describe("bash", () => {
     expect(offered).not.toContain(not);
   });
 
+  test("our words come before programs", () => {
+    expect(inBash("fix un")).toEqual(["undo", "uninstall"]);
+    expect(inBash("fix una")).toContain("uname");
+  });
+
   test("a command after ours is completed by its own rules", () => {
     const ask = `_command_offset() { COMPREPLY=("offset-$1"); }`;
     expect(inBash("fix --yes make te", ask)).toEqual(["offset-2"]);
     expect(inBash("fix try --yes make te", ask)).toEqual(["offset-3"]);
   });
 });
+
+test.skipIf(!hasProgram("script"))(
+  "bash lets a program complete its own words without bash-completion too (needs script)",
+  async () => {
+    await using shell = await TypedShell.start(["bash"], {
+      ".bashrc": `PS1='${PROMPT}'
+_ours() { COMPREPLY=("$2-$COMP_CWORD-\${#COMP_WORDS[@]}-$COMP_POINT-\${COMP_LINE// /_} "); }
+complete -o nospace -F _ours ours
+${completionScript("bash", words)}`,
+    });
+    const shown = await shell.keysUntil("fix --mode  supervised ours  one tw\t!", "!");
+    expect(shown).toContain("one tw-2-3-12-ours__one_tw !");
+  },
+);
 
 function inBash(typed: string, before = ""): readonly string[] {
   const said = typed.split(" ");
@@ -115,6 +134,20 @@ ${completionScript("zsh", words)}`,
       const shown = await shell.keysUntil(`${CTRL_U}${typed}\t`, offers ?? "");
       expect(shown).not.toContain("do you wish to see all");
     }
+  },
+);
+
+test.skipIf(!hasProgram("zsh", "script"))(
+  "zsh completes our words where the integration stands above compinit (needs zsh, script)",
+  async () => {
+    await using shell = await TypedShell.start(["zsh"], {
+      ".zshrc": `chmod +x ~/bin/fix; path=(~/bin $path)
+${hookScript("zsh")}
+autoload -U compinit; compinit -u -D; unsetopt prompt_sp; PS1='${PROMPT}'`,
+      "bin/fix": "#!/bin/sh\ncat ~/completion\n",
+      completion: completionScript("zsh", words),
+    });
+    await shell.keysUntil("fix whoa\t", "whoami ");
   },
 );
 

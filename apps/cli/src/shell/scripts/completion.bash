@@ -1,5 +1,4 @@
-# Completes our own words; a command after them is completed by its own rules, where
-# bash-completion is there to ask.
+# Completes our own words; a command after them is completed by its own rules.
 _fix() {
   local current=${COMP_WORDS[COMP_CWORD]} at=1 verb='' flags words takes
   local before=${COMP_WORDS[COMP_CWORD - 1]}
@@ -23,9 +22,9 @@ _fix() {
     words=$flags takes=''
   fi
   mapfile -t COMPREPLY < <(
-    compgen -W "$words" -- "$current"
-    # Every program there is would bury our own words: a first letter is asked for.
-    [[ $takes != *command* || -z $current ]] || compgen -c -- "$current"
+    # Every program there is would bury our own words.
+    compgen -W "$words" -- "$current" ||
+      [[ $takes != *command* || -z $current ]] || compgen -c -- "$current"
     [[ $takes != *file* ]] || compgen -f -- "$current"
   )
 }
@@ -41,8 +40,34 @@ _fix_skip_flags() {
 }
 
 _fix_command() {
-  declare -F _command_offset >/dev/null || return
-  _command_offset "$at"
+  if declare -F _command_offset >/dev/null; then
+    _command_offset "$at"
+  else
+    _fix_own_completion
+  fi
+}
+
+# Without bash-completion, the program's own function sees the line as if it began with the program.
+_fix_own_completion() {
+  local program=${COMP_WORDS[at]} spec own='' before word
+  read -r -a spec < <(complete -p -- "$program" 2>/dev/null)
+  while ((${#spec[@]} > 1)); do
+    case ${spec[0]} in
+      -F) own=${spec[1]} ;;
+      -o) compopt -o "${spec[1]}" 2>/dev/null ;;
+    esac
+    spec=("${spec[@]:1}")
+  done
+  [[ -n $own ]] || return
+  for word in "${COMP_WORDS[@]:0:at}" ''; do
+    before=${COMP_LINE%%"$word"*}$word
+    [[ -n $word ]] || before=${COMP_LINE%%[![:space:]]*}
+    COMP_LINE=${COMP_LINE:${#before}}
+    ((COMP_POINT -= ${#before}))
+  done
+  COMP_WORDS=("${COMP_WORDS[@]:at}")
+  ((COMP_CWORD -= at))
+  "$own" "$program" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
 }
 
 complete -o bashdefault -o default -F _fix fix

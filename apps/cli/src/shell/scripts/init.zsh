@@ -128,11 +128,20 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
   unset __fix_context
 fi
 
-# The completion script is loaded on first use.
-if (($+functions[compdef])); then
+# The completion script is loaded on first use. Where compinit comes later in the startup file, the
+# first prompt knows it.
+__fix_complete() {
+  precmd_functions=(${precmd_functions:#__fix_complete})
+  unfunction __fix_complete
+  (($+functions[compdef])) || return 0
   _fix() {
     unfunction _fix
     eval "$(fix completion zsh)" && (($+functions[_fix])) && _fix "$@"
   }
   compdef _fix fix
+}
+if (($+functions[compdef])); then
+  __fix_complete
+elif [[ -o interactive ]]; then
+  precmd_functions+=(__fix_complete)
 fi
