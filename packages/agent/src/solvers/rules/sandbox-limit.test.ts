@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { sandboxLimit } from "./sandbox-limit.ts";
 
 const UNPACK = "error: remote unpack failed: unable to create temporary object directory\n";
+const CONFLICT = "CONFLICT (content): Merge conflict in a.txt\nAutomatic merge failed\n";
 const EROFS = "touch: cannot touch '/srv/x': Read-only file system\n";
 
 test.each([
@@ -11,6 +12,8 @@ test.each([
   { said: UNPACK, is: "only reads" },
   { said: EROFS, is: "only reads" },
   { said: EROFS, error: EROFS, is: null },
+  { said: CONFLICT, is: "a conflict in a.txt" },
+  { said: CONFLICT, error: CONFLICT, is: null },
   { said: "vim is an editor and waits for a person\n", is: null },
 ])("$said", ({ said, error = "", is }) => {
   const limit = sandboxLimit({ said }, error);

@@ -15,6 +15,9 @@ const REPOSITORY =
 const READ_ONLY =
   /Read-only file system|EROFS|remote unpack failed: unable to create temporary object directory/;
 
+/** Of the corrected command: the person's files have no such marks yet. */
+const CONFLICT = /^CONFLICT \([^)\n]{1,40}\): Merge conflict in ([^\n]{1,250})$/m;
+
 /** Also for what a rule knows beforehand. */
 export const NEEDS_NETWORK = "it needs the network, which the sandbox does not have";
 
@@ -37,5 +40,9 @@ export function sandboxLimit(
 ): string | null {
   if (waitsFor !== undefined) return waitsFor === "end" ? NEEDS_END : NEEDS_PERSON;
   if (READ_ONLY.test(said) && !READ_ONLY.test(error)) return NEEDS_WRITING;
+  const [, file] = CONFLICT.exec(said) ?? [];
+  if (file !== undefined && !CONFLICT.test(error)) {
+    return `it will stop at a conflict in ${file}, which only you can resolve`;
+  }
   return LIMITS.find(([pattern]) => new RegExp(pattern).test(said))?.[1] ?? null;
 }

@@ -18,6 +18,17 @@ export const fixtures: readonly Fixture[] = [
     setup: ONE_COMMIT,
     command: "git commit -m two",
     shows: "untracked files present",
+    hints: "not tracked yet: a.txt. Add what belongs in the commit (git add a.txt)",
+    needs: ["git"],
+  },
+  {
+    rule: "git-only-untracked",
+    when: "-a takes no new file",
+    files: { "prod-credentials.txt": "a\n", "scratch.txt": "a\n" },
+    setup: ONE_COMMIT,
+    command: "git commit -a -m two",
+    shows: "untracked files present",
+    hints: "prod-credentials.txt, scratch.txt",
     needs: ["git"],
   },
   {

@@ -5,11 +5,9 @@ import { named } from "../named.ts";
 import { quotedPath } from "../quote.ts";
 import { advice, corrected, type Rule, rule } from "../rule.ts";
 import { firstMatch, hasLine } from "../view.ts";
-import { fromStart, gitCall, hasFlag, plainOperands } from "./git-call.ts";
+import { gitCall, hasFlag, plainOperands } from "./git-call.ts";
 
-const MAX_FILES = 20;
-const SECRET =
-  /(?:^|\/)\.env|\.(?:pem|key|p12|sqlite|db|log)$|(?:^|\/)(?:node_modules|\.venv|id_\w+)/;
+const MAX_FILES = 8;
 
 const nothingStaged = rule({
   name: "git-nothing-staged",
@@ -26,23 +24,27 @@ const nothingStaged = rule({
     ),
 });
 
+/** What is new may be a secret or a scratch file: nobody else adds it to a commit. */
 const onlyUntracked = rule({
   name: "git-only-untracked",
   title: "Only untracked files to commit",
   sees(view) {
-    const git = gitCall(view, "commit");
     const isSaid = hasLine(view, /^nothing added to commit but untracked files present/);
-    if (git === null || !isSaid) return null;
+    if (gitCall(view, "commit") === null || !isSaid) return null;
     const from = view.lines.findIndex((line) => line.startsWith("Untracked files:"));
     const listed = view.lines.slice(from + 1).map((line) => /^\t([^\t"]{1,250})$/.exec(line)?.[1]);
     const files = listed.filter((name) => name !== undefined);
-    const isSafe = files.length <= MAX_FILES && !files.some((name) => SECRET.test(name));
-    return files.length > 0 && isSafe ? { git, files } : null;
+    return files.length > 0 ? { files } : null;
   },
-  repair: ({ git, files }) => ({
-    shell: `git add -- ${files.map((file) => quotedPath(fromStart(git, file))).join(" ")}`,
-    explanation: `These files are untracked; this adds them: ${files.join(", ")}.`,
-  }),
+  repair({ files }, view) {
+    const [first = ""] = files;
+    const shown = files.slice(0, MAX_FILES).join(", ");
+    const more = files.length > MAX_FILES ? `, and ${files.length - MAX_FILES} more` : "";
+    const which = files.length === 1 ? `git add ${quotedPath(first)}` : "git add FILE";
+    return advice(
+      `Nothing is staged, and what is new here is not tracked yet: ${shown}${more}. Add what belongs in the commit (${which}), then run ${view.command} again.`,
+    );
+  },
 });
 
 /** Nobody else may choose the name that is written into every commit. */

@@ -5,7 +5,7 @@ import { named } from "../named.ts";
 import { quotedPath } from "../quote.ts";
 import { advice, corrected, type Rule, rule } from "../rule.ts";
 import { hasLine, type View } from "../view.ts";
-import { askGit, fromStart, type GitCall, gitCall, gitText, linesOf } from "./git-call.ts";
+import { askGit, fromStart, type GitCall, gitCall, gitText, hasFlag, linesOf } from "./git-call.ts";
 
 const MAX_FILES = 20;
 const UNMERGED = [
@@ -23,10 +23,15 @@ const unfinishedMerge = rule({
     const isOpen = hasLine(view, /You have not concluded your merge \(MERGE_HEAD exists\)/);
     return git !== null && isOpen ? { git } : null;
   },
-  repair: ({ git }) => ({
-    shell: gitText(git, "commit -q --no-edit"),
-    explanation: "The conflicts are resolved; this commits the merge.",
-  }),
+  repair: ({ git }, view) =>
+    git.verb.value === "pull"
+      ? advice(
+          `A merge is not finished: its conflicts are resolved, and it is not committed. Finish it with git commit, or give it up with git merge --abort; then run ${view.command} again.`,
+        )
+      : {
+          shell: gitText(git, "commit -q --no-edit"),
+          explanation: "The conflicts are resolved; this commits the merge.",
+        },
 });
 
 const unmergedFiles = rule({
@@ -43,8 +48,9 @@ const unmergedFiles = rule({
     const marks = await conflictMarks(here, ask);
     if (marks === null) return null;
     if (marks.length > 0) {
+      const finish = await finishOf(git, ask);
       return advice(
-        `Conflicts are open, marked by <<<<<<<: ${marks.join(", ")}. Edit what is between the marks, git add the file, then run ${view.command} again.`,
+        `Conflicts are open, marked by <<<<<<<: ${marks.join(", ")}. Edit what is between the marks, git add the file, ${finish}then run ${view.command} again.`,
       );
     }
     return {
@@ -53,6 +59,23 @@ const unmergedFiles = rule({
     };
   },
 });
+
+const STATES: readonly (readonly [file: string, what: string, command: string])[] = [
+  ["rebase-merge", "rebase", "git rebase --continue"],
+  ["rebase-apply", "rebase", "git rebase --continue"],
+  ["MERGE_HEAD", "merge", "git commit"],
+  ["CHERRY_PICK_HEAD", "cherry-pick", "git cherry-pick --continue"],
+  ["REVERT_HEAD", "revert", "git revert --continue"],
+];
+
+/** What ends the operation that left the conflicts, unless the command itself does. */
+async function finishOf(git: GitCall, ask: Investigator): Promise<string> {
+  if (git.verb.value === "commit" || hasFlag(git, "--continue")) return "";
+  const paths = STATES.map(([file]) => fromStart(git, `.git/${file}`));
+  const there = await ask.existing(...paths);
+  const [, what, command] = STATES.find((_, at) => there.includes(paths[at] ?? "")) ?? [];
+  return what === undefined ? "" : `and finish the ${what} with ${command}; `;
+}
 
 async function unmergedIn(git: GitCall, view: View, ask: Investigator): Promise<readonly string[]> {
   const said = view.lines.flatMap(
@@ -130,6 +153,14 @@ const stopped = named({
       says: /^fatal: It seems that there is already a rebase-(?:merge|apply) directory/,
       tells: () =>
         "A rebase is in progress. Finish it with git rebase --continue, or go back with git rebase --abort, before you start another.",
+    },
+    {
+      says: /^fatal: cannot switch branch while (merg|rebas|cherry-pick|revert)ing$/,
+      tells([, stem = ""]) {
+        const what = /^(?:merg|rebas)$/.test(stem) ? `${stem}e` : stem;
+        const finish = what === "merge" ? "git commit" : `git ${what} --continue`;
+        return `A ${what} is in progress. Finish it with ${finish}, or give it up with git ${what} --abort; then switch.`;
+      },
     },
     {
       says: /^error: (?:a )?(cherry-pick|revert) is already in progress/,

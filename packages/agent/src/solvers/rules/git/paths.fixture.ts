@@ -53,6 +53,16 @@ export const fixtures: readonly Fixture[] = [
   },
   {
     rule: "git-unknown-path",
+    when: "only the ending is common",
+    files: { "a.txt": "a\n" },
+    setup: COMMITTED,
+    command: "git add c.txt",
+    shows: "did not match any files",
+    hints: "There is no c.txt here",
+    needs: ["git"],
+  },
+  {
+    rule: "git-unknown-path",
     when: "the file would be overwritten",
     files: FILES,
     setup: COMMITTED,

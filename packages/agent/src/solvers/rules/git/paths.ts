@@ -1,6 +1,7 @@
 /** Paths that git add, rm, mv and restore refuse. */
 import { quoteWord } from "@bazaar/work";
 import { insertAfter, replaceWord } from "../edit-command.ts";
+import { isOtherFile } from "../files/same-kind.ts";
 import { nearest } from "../nearest.ts";
 import { quotedPath } from "../quote.ts";
 import { advice, corrected, type Rule, rule, unproved } from "../rule.ts";
@@ -133,8 +134,9 @@ const unknownPath = rule({
     const files = linesOf(output).filter((path) => !path.startsWith('"'));
     const bare = typed.replace(/^\.\//, "").replace(/\/$/, "");
     if (verb === "commit" && files.includes(bare) && !view.isArgument) {
-      return corrected(
+      return unproved(
         `git add -- ${quotedPath(fromStart(git, bare))} && ${view.command}`,
+        "it puts a file into the commit that git does not track yet",
         `${bare} is not tracked yet; this adds it first.`,
       );
     }
@@ -145,9 +147,12 @@ const unknownPath = rule({
         : advice(`${bare} is not tracked by git, so git has no version of it to restore.`);
     }
     const meant = nearest(bare, [...files, ...directoriesOf(files)]);
-    if (meant === null || files.includes(bare) || isThere) return null;
-    // One letter of a name as short as a.txt makes it another file.
-    if (DESTROYS.has(verb) && stem(bare).length < MIN_STEM) return null;
+    if (files.includes(bare) || isThere) return null;
+    if (meant === null || isOtherFile(nameOf(bare), nameOf(meant))) {
+      return verb === "add"
+        ? advice(`There is no ${bare} here; git status lists what can be added.`)
+        : null;
+    }
     const command = replaceWord(view, word, quoteWord(meant));
     const explanation = `There is no ${typed}; the closest is ${meant}.`;
     return DESTROYS.has(verb)
@@ -156,11 +161,8 @@ const unknownPath = rule({
   },
 });
 
-const MIN_STEM = 3;
-
-function stem(path: string): string {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  return name.includes(".", 1) ? name.slice(0, name.lastIndexOf(".")) : name;
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function directoriesOf(files: readonly string[]): readonly string[] {

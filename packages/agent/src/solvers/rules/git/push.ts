@@ -122,7 +122,7 @@ const detachedPush = rule({
     const git = gitCall(view, "push", "pull");
     return isOff && git !== null ? { git } : null;
   },
-  async repair({ git }, _view, ask) {
+  async repair({ git }, view, ask) {
     const at = await askGit(
       git,
       ask,
@@ -136,10 +136,13 @@ const detachedPush = rule({
       .filter((line) => line.startsWith(`${head} `))
       .map((line) => line.slice(head.length + 1));
     if (branch !== undefined && other === undefined && new RegExp(`^${BRANCH}$`).test(branch)) {
-      return {
-        shell: gitText(git, `checkout -q ${quoteWord(branch)} --`),
-        explanation: `HEAD is detached; this switches to ${branch}, which ends in the same commit.`,
-      };
+      const change = gitText(git, `switch ${quoteWord(branch)}`);
+      return view.isArgument
+        ? advice(`HEAD is detached: ${change} first, which ends in the same commit.`)
+        : corrected(
+            `${change} && ${view.command}`,
+            `HEAD is detached; this switches to ${branch}, which ends in the same commit.`,
+          );
     }
     if (git.verb.value === "pull") {
       return advice(

@@ -1,5 +1,5 @@
 import type { Fixture } from "../test/fixture.ts";
-import { ONE_COMMIT } from "../test/git-setup.ts";
+import { COMMITTED, ONE_COMMIT } from "../test/git-setup.ts";
 
 const REMOTE = `${ONE_COMMIT} && git init -q --bare remote.git && git remote add origin ./remote.git`;
 
@@ -103,6 +103,17 @@ for remote in origin upstream; do git push -q "$remote" main:release; done && gi
     command: "git checkout feature/login",
     shows: "did not match any file(s) known to git",
     hints: "git fetch",
+    needs: ["git"],
+  },
+  {
+    rule: "git-mistyped-ref",
+    when: "the branch that was meant will conflict",
+    files: { "a.txt": "a\n" },
+    setup: `${COMMITTED} && git checkout -q -b feature && echo f > a.txt && git commit -q -a -m f
+git checkout -q main && echo m > a.txt && git commit -q -a -m m`,
+    command: "git merge feautre",
+    shows: "not something we can merge",
+    hints: "git merge feature",
     needs: ["git"],
   },
 ];
