@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { hasProgram } from "@bazaar/testkit/program";
 import { expect, test } from "vitest";
@@ -107,6 +107,17 @@ test.skipIf(!canRecord)(
     // Kept out of the history.
     await shell.type(" fi");
     expect(() => lastFailure(shell.environment())).toThrow("is not in the shell's history");
+  },
+);
+
+test.skipIf(!canRecord)(
+  "the hooks say nothing when their files are gone, as after fix uninstall (needs script)",
+  async () => {
+    await using shell = await startBash();
+    await shell.type("false");
+    rmSync(shell.folder, { recursive: true });
+    expect(await shell.type("true")).not.toContain("fix-shell");
+    expect(await shell.type("false")).not.toContain("fix-shell");
   },
 );
 

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { hasProgram } from "@bazaar/testkit/program";
 import { describe, expect, test } from "vitest";
@@ -88,6 +89,17 @@ describe.each(SHELLS)(
         .toMatch(new RegExp(`^[^\\n]{0,20}${said}`));
       await typed.press(`${CTRL_U}ls newer\r`);
       await expect.poll(() => lastFailure(typed.environment()).failure.command).toBe("ls newer");
+    });
+
+    here("says nothing when its files are gone, as after fix uninstall", async () => {
+      await using typed = await start();
+      await typed.type("ls older");
+      rmSync(typed.folder, { recursive: true });
+      await typed.type("true");
+      const shown = await typed.type("ls newer");
+      expect(shown).toContain("ls: ");
+      expect(shown).not.toMatch(/warning|redirect|fix-shell|no such file or directory: /i);
+      expect(await typed.type(exitCode)).toContain("<2>");
     });
 
     here("records a success, and removes its record on exit", async () => {

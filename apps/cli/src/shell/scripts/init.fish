@@ -70,12 +70,14 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
         if test -n "$FIX_SHELL_LOG"
             printf '\e]133;D;%s;aid=%s.%s\a' $code $__fix_id $__fix_count >&2
             # Only a failure is ever read again, so the log never outgrows the last few commands.
-            test $code -ne 0; or printf '' >$FIX_SHELL_LOG 2>/dev/null
+            test $code -ne 0; or not test -w $FIX_SHELL_LOG; or printf '' >$FIX_SHELL_LOG
         end
         # If `fix it` itself fails, the command before it stays the one to repair.
         string match -qr '^fix it(\s|$)' -- "$argv[1]"; and test $code -ne 0
+        # `fix uninstall` removes the files of open shells; fish would warn about each command.
+        or not test -w $FIX_SHELL_RECORD
         or printf '%s\0' 2 $code yes "$__fix_directory" "$PWD" "$FIX_SHELL_LOG" \
-            $__fix_id.$__fix_count "$argv[1]" >$FIX_SHELL_RECORD 2>/dev/null
+            $__fix_id.$__fix_count "$argv[1]" >$FIX_SHELL_RECORD
         return $code
     end
 
@@ -112,7 +114,7 @@ if status is-interactive; and test "$TERM" != dumb; and not set -q __fix_id
         # A `fix` of the person's own stays.
         if not functions -q fix
             function fix
-                if test "$argv[1]" = it; and isatty stdin; and isatty stdout
+                if test "$argv[1]" = it; and isatty stdin; and isatty stdout; and test -w $__fix_files.line
                     __fix_it $argv
                 else
                     command fix $argv
