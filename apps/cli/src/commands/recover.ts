@@ -7,26 +7,19 @@ import {
   type RestoredCopy,
   restoreCopy,
   shownPath,
-  type WhyKept,
 } from "@bazaar/guard/commit";
 import { asciiJson, BadInput, Command } from "@bazaar/terminal";
-import { minuteWords } from "../contracts/time-words.ts";
 import { counted } from "../counted.ts";
+import { columnsOf } from "../screen-size.ts";
 import { complain, say } from "../terminal.ts";
-import { quoted, sizeText } from "../undo/line-parts.ts";
+import { alignedRows } from "../undo/aligned-rows.ts";
+import { copyRows } from "../undo/copy-rows.ts";
+import { quoted } from "../undo/line-parts.ts";
 import { ownStateDirectory } from "../undo/own-state-directory.ts";
 import { workingDirectory } from "../working-directory.ts";
 
 const EXIT_REFUSED = 1;
 const MAX_LINES = 200;
-
-const WHY = {
-  replaced: "replaced by a commit",
-  deleted: "deleted by a commit",
-  undone: "moved aside by an undo",
-  overwritten: "overwritten by an undo",
-  rolled_back: "moved aside when a commit was interrupted",
-} as const satisfies Record<WhyKept, string>;
 
 const MORE = `
 Without a number it lists the copies, the newest first. With one it restores that copy to where it
@@ -92,14 +85,12 @@ async function runList(json: boolean): Promise<void> {
     return;
   }
   if (copies.length === 0) say("No copies are kept.");
-  for (const copy of copies.slice(0, MAX_LINES)) say(copyLine(copy));
-  const more = copies.length - MAX_LINES;
+  const rows = copyRows(copies);
+  const shown = rows.slice(0, MAX_LINES).map(({ cells }) => cells);
+  for (const line of alignedRows(shown, { columns: columnsOf(process.stdout), cuts: [2] }))
+    say(line);
+  const more = rows.slice(MAX_LINES).reduce((sum, { count }) => sum + count, 0);
   if (more > 0) say(`and ${counted(more, "older copy", "older copies")}; --json lists all`);
-}
-
-function copyLine({ number, atMs, path, type, bytes, why }: Copy): string {
-  const size = type === "symlink" ? "link" : sizeText(bytes);
-  return [number, minuteWords(atMs), quoted(path), size, WHY[why]].join("  ");
 }
 
 function copyJson({ number, atMs, path, type, bytes, why, made }: Copy): object {

@@ -11,11 +11,12 @@ import {
 import { asciiJson, BadInput, Command } from "@bazaar/terminal";
 import { counted } from "../counted.ts";
 import { isAskable } from "../prompt.ts";
+import { columnsOf } from "../screen-size.ts";
 import { complain, say } from "../terminal.ts";
 import { askHowMuch } from "../undo/ask-how-much.ts";
 import { quoted } from "../undo/line-parts.ts";
 import { ownStateDirectory } from "../undo/own-state-directory.ts";
-import { leftJson, listJson, listLine } from "../undo/undo-list.ts";
+import { leftJson, listJson, listLines } from "../undo/undo-list.ts";
 import { workingDirectory } from "../working-directory.ts";
 
 const EXIT_REFUSED = 1;
@@ -122,5 +123,5 @@ async function runList(json: boolean): Promise<void> {
   }
   if (json) say(asciiJson(JSON.stringify({ commits: listed.value.map(listJson) })));
   else if (listed.value.length === 0) say("Nothing to revert.");
-  else for (const commit of listed.value) say(listLine(commit));
+  else for (const line of listLines(listed.value, columnsOf(process.stdout))) say(line);
 }

@@ -1,10 +1,14 @@
 /** Lists what a command would change. Everything is bounded and inert. */
 import { type JudgedChange, type LayerDiff, type RawPath, shownPath } from "@bazaar/guard/commit";
 import { cutMiddle } from "../contracts/cut-middle.ts";
+import { counted } from "../counted.ts";
+import { isGitObject } from "../git-object.ts";
 import { withoutNoise } from "./without-noise.ts";
 
 const MAX_LINES = 200;
 const MAX_PATH_CHARACTERS = 200;
+/** More new git objects than this are one line. */
+const MAX_OBJECTS = 2;
 
 type Kind = JudgedChange["change"]["kind"];
 
@@ -34,16 +38,35 @@ export function changeLines(
   const judged = withoutNoise(all);
   if (judged.length === 0 && refused.length === 0) return ["Nothing would change."];
   // Dangerous changes come first, so that a long list cannot hide them.
-  const sorted = [...judged].sort((one, other) => danger(one) - danger(other));
+  const objects = judged.filter(isPlainObject);
+  const single =
+    objects.length > MAX_OBJECTS ? judged.filter((each) => !isPlainObject(each)) : judged;
+  const sorted = [...single].sort((one, other) => danger(one) - danger(other));
   const lines = sorted.slice(0, MAX_LINES).flatMap((each) => linesOf(each, workingTree));
-  const rest = judged.length - MAX_LINES;
+  const rest = single.length - MAX_LINES;
   return [
     `${counts(judged)}:`,
     ...lines,
     ...(rest > 0 ? [`  and ${rest} more`] : []),
+    ...(single === judged ? [] : objectLines(objects)),
     ...refused.map(({ path, type }) => `  x ${quoted(path, workingTree)}: a ${type} is never kept`),
     ...(hasAttributes ? [] : ["Extended attributes were not compared: install the package attr."]),
   ];
+}
+
+/** New, and nothing but part of the repository. */
+function isPlainObject({ change, dangers }: JudgedChange): boolean {
+  const isPart = dangers.every(({ code }) => code === "git_data");
+  return isPart && change.kind === "add" && isGitObject(change.path);
+}
+
+function objectLines(objects: readonly JudgedChange[]): string[] {
+  const files = objects.filter(({ change }) => change.after?.type !== "directory");
+  const sentences = new Set(
+    objects.flatMap(({ dangers }) => dangers.map(({ sentence }) => sentence)),
+  );
+  const line = `  ${MARKS.add} ${counted(files.length, "git object")}`;
+  return [line, ...[...sentences].map((sentence) => `    ! ${sentence}`)];
 }
 
 function danger({ dangers }: JudgedChange): number {

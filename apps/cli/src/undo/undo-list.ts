@@ -3,13 +3,19 @@ import { shownPath, type UndoableCommit, type UndoOutlook } from "@bazaar/guard/
 import { inertText } from "@bazaar/kernel";
 import { minuteWords } from "../contracts/time-words.ts";
 import { counted } from "../counted.ts";
+import { alignedRows } from "./aligned-rows.ts";
 import { quoted } from "./line-parts.ts";
 
 const MAX_COMMAND_CHARACTERS = 60;
 
-export function listLine({ atMs, directory, changes, command, outlook }: UndoableCommit): string {
-  const parts = [minuteWords(atMs), quoted(directory), outlookText(outlook, changes)];
-  return [...parts, ...(command === null ? [] : [shortened(command)])].join("  ");
+export function listLines(commits: readonly UndoableCommit[], columns: number): readonly string[] {
+  const rows = commits.map(({ atMs, directory, changes, command, outlook }) => [
+    minuteWords(atMs),
+    quoted(directory),
+    outlookText(outlook, changes),
+    command === null ? "" : shortened(command),
+  ]);
+  return alignedRows(rows, { columns, cuts: [3, 1] });
 }
 
 function outlookText(outlook: UndoOutlook, made: number): string {
