@@ -1,5 +1,5 @@
 import type { Fixture } from "../test/fixture.ts";
-import { COMMITTED } from "../test/git-setup.ts";
+import { COMMITTED, ONE_COMMIT } from "../test/git-setup.ts";
 
 const FILES = { "docs/old/a.md": "a\n", "README.md": "r\n", ".gitignore": "*.log\ndist/\n" };
 
@@ -48,6 +48,15 @@ export const fixtures: readonly Fixture[] = [
     files: FILES,
     setup: `${COMMITTED} && echo more >> README.md`,
     command: "git add REAMDE.md",
+    shows: "did not match any files",
+    needs: ["git"],
+  },
+  {
+    rule: "git-unknown-path",
+    when: "a directory is mistyped",
+    files: { "controllers/user.js": "a\n" },
+    setup: ONE_COMMIT,
+    command: "git add contrllers/user.js",
     shows: "did not match any files",
     needs: ["git"],
   },

@@ -148,7 +148,7 @@ const unknownPath = rule({
     }
     const meant = nearest(bare, [...files, ...directoriesOf(files)]);
     if (files.includes(bare) || isThere) return null;
-    if (meant === null || isOtherFile(nameOf(bare), nameOf(meant))) {
+    if (meant === null || isOther(bare, meant)) {
       return verb === "add"
         ? advice(`There is no ${bare} here; git status lists what can be added.`)
         : null;
@@ -160,6 +160,12 @@ const unknownPath = rule({
       : corrected(command, explanation);
   },
 });
+
+/** One letter of a name as short as a.txt, or a number, makes it another file. */
+function isOther(path: string, near: string): boolean {
+  const [name, other] = [nameOf(path), nameOf(near)];
+  return isOtherFile(path, near) || (name !== other && isOtherFile(name, other));
+}
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
