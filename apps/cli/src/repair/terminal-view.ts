@@ -100,6 +100,9 @@ export class TerminalView {
       case "committed":
         if (event.changes > 0) this.#step("committed", committedWords(event.changes), "green");
         break;
+      case "repaired_meanwhile":
+        this.#step("repaired", "already repaired meanwhile; nothing is committed again", "green");
+        break;
       case "not_committed":
         for (const line of explainCommitRefusal(event.refusal)) this.#step("not done", line, "red");
         break;

@@ -12,6 +12,7 @@ import {
   type ApprovedPlan,
   type CommitRefusal,
   explainCommitRefusal,
+  isOnlyTime,
   type JudgedChange,
 } from "@bazaar/guard/commit";
 import { explainRefusal, type LayeredSandbox, type Opened } from "@bazaar/guard/sandbox";
@@ -190,7 +191,7 @@ export class Principal {
       const needs = { ...this.#needs, checks, timeoutMs, isOwnAgent, publish };
       await using attempt = await tryProposal(opened.value, proposal, needs);
       const tried = { ...proposed, attempt };
-      const concluded = await this.#conclude(contract, tried, conflicts < MAX_CONFLICTS);
+      const concluded = await this.#conclude(contract, tried, conflicts);
       if (concluded !== "conflict") return concluded;
     }
   }
@@ -199,7 +200,7 @@ export class Principal {
   async #conclude(
     contract: Contract,
     tried: Tried,
-    mayTryAgain: boolean,
+    conflicts: number,
   ): Promise<Contract | null | "conflict"> {
     const { tell, around, signal, waiting } = this.#needs;
     const { attempt } = tried;
@@ -216,9 +217,16 @@ export class Principal {
       return this.#fail(contract, evidence, this.#reason(changes.refusal));
     }
     const verified = { ...tried, changes: changes.value };
+    const { proposal } = tried;
+    const isSame = conflicts > 0 && changes.value.every(({ change }) => isOnlyTime(change));
+    if (isSame && proposal.correctedCommand === null) {
+      tell({ type: "repaired_meanwhile" });
+      this.repaired = { proposal, correction: attempt.correction };
+      return this.#act(contract, "verify", { success: true, evidence });
+    }
     tell({ type: "changes", changes: verified.changes });
     if (contract.state.terms.rules.mode === "supervised") {
-      return this.#commit(contract, verified, mayTryAgain);
+      return this.#commit(contract, verified, conflicts < MAX_CONFLICTS);
     }
     await waiting.keep(contract, verified);
     tell({ type: "waits", contract, proposal: verified.proposal, changes: verified.changes });

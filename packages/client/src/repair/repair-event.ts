@@ -48,6 +48,8 @@ export type RepairEvent =
   /** A dispute is being answered. */
   | { readonly type: "answering"; readonly argument: string; readonly isOwnWords: boolean }
   | { readonly type: "committed"; readonly changes: number }
+  /** Somebody else, such as another `fix`, made the same changes first. */
+  | { readonly type: "repaired_meanwhile" }
   | { readonly type: "not_committed"; readonly refusal: CommitRefusal }
   | { readonly type: "no_sandbox"; readonly refusal: SandboxRefusal }
   | { readonly type: "market_refused"; readonly act: string; readonly refusal: MarketRefusal };

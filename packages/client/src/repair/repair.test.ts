@@ -84,6 +84,22 @@ describe.skipIf(!hasSandbox)("a supervised repair (needs bwrap)", () => {
     expect(bed.read("answer.txt")).toBe("right\n");
   });
 
+  test("what another fix repaired meanwhile is neither asked about nor committed again", async () => {
+    bed.hire([RIGHT]);
+    let asked = 0;
+    const approve = async (judged: Parameters<typeof everything>[0]) => {
+      asked += 1;
+      bed.write("answer.txt", "right\n");
+      return everything(judged);
+    };
+    const done = await repair(await bed.document(), bed.needs({ approve }));
+    expect(asked).toBe(1);
+    expect(bed.events.map(({ type }) => type)).toContain("repaired_meanwhile");
+    expect(bed.events.map(({ type }) => type)).not.toContain("committed");
+    expect(done).toMatchObject({ is: "over", repaired: { correction: null } });
+    expect(contractOf(done).state.phase).toBe("fulfilled");
+  });
+
   test("what the user does not approve stays out, and costs an attempt", async () => {
     bed.hire([RIGHT]);
     const needs = bed.needs({ approve: async () => null });

@@ -15,6 +15,7 @@ export {
   explainCommitRefusal,
   explainConflicts,
 } from "./explain-commit-refusal.ts";
+export { isOnlyTime } from "./is-only-time.ts";
 export { type JudgeSurroundings, judgeChanges } from "./judge-changes.ts";
 export { type LayerChanges, layerChanges } from "./layer-changes.ts";
 export { isNoiseOutside, type Noise } from "./places/noise-places.ts";

@@ -2,8 +2,6 @@
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { hasSameAttributes } from "../disk/attributes.ts";
-import { hasSameOwnerAndMode } from "../disk/disk-entry.ts";
 import {
   childPath,
   isWithin,
@@ -15,6 +13,7 @@ import {
 import type { Change, LayerDiff } from "./change.ts";
 import { changeGroups } from "./change-groups.ts";
 import { type Danger, type DangerContext, dangersOf } from "./dangers.ts";
+import { isOnlyTime } from "./is-only-time.ts";
 import { explainedByGit, insideGit } from "./places/git-places.ts";
 import {
   filesNamedBySettings,
@@ -139,7 +138,6 @@ function isOfProject(path: RawPath, context: DangerContext): boolean {
  * A directory in which a file was made and removed, as compilers do in `/tmp` and git does with its
  * locks. Its new time is no danger, and outside the project not worth keeping.
  */
-function isPassedThrough({ kind, before, after, attributes, attributesBefore }: Change): boolean {
-  if (kind !== "meta" || before?.type !== "directory" || after === null) return false;
-  return hasSameOwnerAndMode(before, after) && hasSameAttributes(attributes, attributesBefore);
+function isPassedThrough(change: Change): boolean {
+  return change.before?.type === "directory" && isOnlyTime(change);
 }
