@@ -6,8 +6,8 @@ import { inertText } from "@bazaar/kernel";
 
 /** Longer runs of blanks are replaced by their number. */
 const MAX_BLANKS = 8;
-/** Other blanks, combining marks, and the empty braille pattern. */
-const UNSEEN = /[\n\t\p{M}\u2800]|(?! )\p{Zs}/gu;
+/** Other blanks, combining marks, the empty braille pattern and the note without a head. */
+const UNSEEN = /[\n\t\p{M}\u2800\u{1d159}]|(?! )\p{Zs}/gu;
 const NARROWEST = 20;
 /** More than indentation needs, which could move text out of sight. */
 const MAX_INDENT = 80;

@@ -13,6 +13,10 @@ import { dropTypedAhead } from "../typed-ahead.ts";
 const MAX_ROWS = 3;
 const PRIVATE = 0o600;
 
+/** Blocks of scripts that run from the right: signs between two such words trade places on screen. */
+const FROM_RIGHT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
 /** Keeps a command for the prompt, if it may stand there. */
 export type PromptLine = (command: string) => void;
 
@@ -58,11 +62,12 @@ function isLeft(): boolean {
   }
 }
 
-/** Whether it is one short line without anything invisible. */
+/** Whether it is one short line that is read as it stands, without anything invisible. */
 export function fitsPrompt(command: string, columns: number): boolean {
   return (
     command.trim() !== "" &&
     visibleLine(command) === command &&
+    !FROM_RIGHT.test(command) &&
     command.length <= columns * MAX_ROWS
   );
 }
