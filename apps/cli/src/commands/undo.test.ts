@@ -155,6 +155,24 @@ test.skipIf(!hasProgram("script") || !hasProgram("bwrap")).each([
 );
 
 test.skipIf(!hasProgram("script") || !hasProgram("bwrap"))(
+  "on a terminal a yes reverts what changed since, if that is all there is (needs script, bwrap)",
+  async () => {
+    const { folder, fix, read, env } = scene();
+    fix("one", "try", "--yes", "--", "echo 1 >> a.txt");
+    writeFileSync(join(folder, "one/a.txt"), "mine\n");
+    await using terminal = new TypedTerminal([process.execPath, FIX, "undo"], {
+      cwd: join(folder, "one"),
+      env,
+    });
+    await terminal.until(/Revert anyway, and keep copies of what is overwritten\? \[/);
+    terminal.type("y\r\r");
+    expect(await terminal.exitCode()).toBe(0);
+    expect(read("one")).toBe("start\n");
+    expect(terminal.screen).toMatch(/a\.txt": fix recover 1\.1/);
+  },
+);
+
+test.skipIf(!hasProgram("script") || !hasProgram("bwrap"))(
   "on a terminal it asks nothing if nothing can be reverted (needs script, bwrap)",
   async () => {
     const { folder, fix, env } = scene();

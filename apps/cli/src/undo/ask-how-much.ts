@@ -17,19 +17,20 @@ export async function askHowMuch(
   refusal: ChangedSince,
   signal: AbortSignal,
 ): Promise<HowMuch | null> {
-  const words = [
-    ...(refusal.revertible > 0 ? (["yes"] as const) : []),
-    ...(canOverwriteAny(refusal.conflicts) ? (["all"] as const) : []),
-  ];
+  const { revertible, conflicts } = refusal;
+  // Where only all of it can be reverted, there is one thing to say yes to.
+  const isAllOnly = revertible === 0;
+  const hasChoice = !isAllOnly && canOverwriteAny(conflicts);
+  const words = ["yes" as const, ...(hasChoice ? (["all"] as const) : [])];
   const answer = await asking(signal, ({ choice }) => choice(question(refusal), words));
-  return answer === "yes" ? "part" : answer;
+  return answer === "yes" && !isAllOnly ? "part" : answer === null ? null : "all";
 }
 
 function question({ changes, revertible, conflicts }: ChangedSince): string {
   const since = changes - revertible;
   const all = canOverwriteAny(conflicts) ? `, a: all, ${COPIES}` : "";
   const asked =
-    revertible === 0 ? `Revert anyway, ${COPIES}? [a/N]` : `Revert the ${revertible}? [y/N${all}]`;
+    revertible === 0 ? `Revert anyway, ${COPIES}? [y/N]` : `Revert the ${revertible}? [y/N${all}]`;
   return [
     `${revertible} of ${counted(changes, "change")} can be reverted; ${since} ${since === 1 ? "was" : "were"} changed since:`,
     ...explainConflicts(conflicts),
