@@ -3,7 +3,7 @@
  * and what the failed command itself holds: it is on the user's screen. Secrets in files and
  * messages stay redacted. Only for what does not leave this machine.
  */
-import { type Category, type Scrubber, scrubEscaped } from "@bazaar/guard/scrub";
+import { type Category, foundValues, type Scrubber, scrubEscaped } from "@bazaar/guard/scrub";
 
 /** They identify the user to others, and open nothing. */
 const NAMES: ReadonlySet<string> = new Set<Category>(["user-name", "email", "ip-address", "phone"]);
@@ -27,11 +27,7 @@ export class Redactions {
     // Not one of ours: whoever wrote it must not choose what is put in its place.
     for (const [, category = ""] of text.matchAll(PLACEHOLDER)) this.#values.set(category, null);
     const { text: scrubbed, found } = this.#scrubber.scrub(text);
-    const starts = found.length === 0 ? [] : lineStarts(text);
-    for (const { category, line, column, length } of found) {
-      const start = (starts[line - 1] ?? 0) + column - 1;
-      this.#see(category, text.slice(start, start + length));
-    }
+    for (const { category, value } of foundValues(text, found)) this.#see(category, value);
     // Rules put names into the text of sed and of shells, in the spelling that is needed there.
     const { text: whole, found: escaped } = scrubEscaped(this.#scrubber, scrubbed);
     for (const { category, value } of escaped) this.#see(category, value);
@@ -48,8 +44,4 @@ export class Redactions {
     const known = this.#values.get(category);
     if (known !== value) this.#values.set(category, known === undefined ? value : null);
   }
-}
-
-function lineStarts(text: string): readonly number[] {
-  return [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
 }

@@ -1,4 +1,5 @@
 export { CATEGORIES, type Category, type RedactedPlace } from "./category.ts";
+export { foundValues } from "./found-values.ts";
 export { nearbyDotenv } from "./known/dotenv.ts";
 export type { KnownSecret } from "./known/encodings.ts";
 export { type DotenvFile, knownSecrets } from "./known/known-secrets.ts";

@@ -2,6 +2,8 @@
  * Text as it reads without the escapes of sed, regular expressions and shell words. A value in a
  * correction is spelled `jane\\.doe` or `\\/home\\/kim`, which no rule of the scrubber knows.
  */
+import { type FoundValue, foundValues } from "./found-values.ts";
+import { placeholder } from "./placeholder.ts";
 import type { Scrubber } from "./scrubber.ts";
 
 /** A quote inside single quotes, or backslashes before a mark. */
@@ -38,30 +40,19 @@ export function withoutEscapes(text: string): string {
   return unescaped(text)?.text ?? text;
 }
 
-export interface EscapedValue {
-  readonly category: string;
-  /** Without its escapes. */
-  readonly value: string;
-}
-
-/** Redacts what a scrubber finds only without the escapes, and leaves the others as they are. */
+/** Redacts what a scrubber finds only without the escapes; the values in `found` have none. */
 export function scrubEscaped(
   scrubber: Pick<Scrubber, "scrub">,
   text: string,
-): { readonly text: string; readonly found: readonly EscapedValue[] } {
+): { readonly text: string; readonly found: readonly FoundValue[] } {
   const plain = unescaped(text);
   if (plain === null) return { text, found: [] };
-  const { found } = scrubber.scrub(plain.text);
-  if (found.length === 0) return { text, found: [] };
-  const starts = [0, ...Array.from(plain.text.matchAll(/\n/g), ({ index }) => index + 1)];
-  const values: EscapedValue[] = [];
+  const found = foundValues(plain.text, scrubber.scrub(plain.text).found);
   let scrubbed = "";
   let from = 0;
-  for (const { category, line, column, length } of found) {
-    const start = (starts[line - 1] ?? 0) + column - 1;
-    values.push({ category, value: plain.text.slice(start, start + length) });
-    scrubbed += `${text.slice(from, plain.origins[start])}[REDACTED:${category}]`;
-    from = plain.origins[start + length] ?? text.length;
+  for (const { category, start, value } of found) {
+    scrubbed += text.slice(from, plain.origins[start]) + placeholder(category);
+    from = plain.origins[start + value.length] ?? text.length;
   }
-  return { text: scrubbed + text.slice(from), found: values };
+  return { text: scrubbed + text.slice(from), found };
 }

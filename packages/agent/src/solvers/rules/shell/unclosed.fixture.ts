@@ -3,6 +3,18 @@ import type { Fixture } from "../test/fixture.ts";
 export const fixtures: readonly Fixture[] = [
   {
     rule: "unclosed-block",
+    when: "a command ends one block twice",
+    command: "if true; then echo x; fi fi",
+    shows: "syntax error near unexpected token `fi'",
+  },
+  {
+    rule: "unclosed-block",
+    when: "a command ends one loop twice, after a separator",
+    command: "for i in 1 2; do echo $i; done; done",
+    shows: "syntax error near unexpected token `done'",
+  },
+  {
+    rule: "unclosed-block",
     when: "done is missing at the end of the command",
     files: { "a.txt": "one\n" },
     command: `for f in *.txt; do wc -l "$f"`,

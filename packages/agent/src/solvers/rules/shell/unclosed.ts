@@ -1,4 +1,7 @@
-/** Shell text with a block that has no end or no head: a missing `fi`, `done`, `then`, `do` or `;`. */
+/**
+ * Shell text with a block that has no end or no head: a missing `fi`, `done`, `then`, `do` or `;`. And a
+ * command with one end too many.
+ */
 import { replaceLine, sedInPlace } from "../quote.ts";
 import { type Answer, corrected, type Rule, rule } from "../rule.ts";
 import { hasLine, type View } from "../view.ts";
@@ -10,7 +13,7 @@ const SYNTAX =
 
 const unclosedBlock = rule({
   name: "unclosed-block",
-  title: "A missing fi, done, then, do or ;",
+  title: "A missing fi, done, then, do or ;, or an end too many",
   sees(view) {
     if (!hasLine(view, new RegExp(`: ${SYNTAX}$`))) return null;
     const script = scriptLine(view, SYNTAX);
@@ -26,7 +29,14 @@ const unclosedBlock = rule({
   },
 });
 
-function inCommand({ command }: View): Answer | null {
+const DOUBLED_END = /^([\s\S]*\b(fi|done|esac))[\s;]{1,20}\2[\s;]*$/;
+
+function inCommand(view: View): Answer | null {
+  const { command } = view;
+  const [, once = "", end = ""] = DOUBLED_END.exec(command) ?? [];
+  if (end !== "" && hasLine(view, new RegExp(`[\`'"]${end}['"](?: unexpected.{0,80})?$`))) {
+    return corrected(once, `The last ${end} closes nothing: there is one too many.`);
+  }
   const gap = missingWord(command);
   if (gap === null) return null;
   const before = command.slice(0, gap.at).trimEnd();
