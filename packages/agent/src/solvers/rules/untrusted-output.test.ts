@@ -86,8 +86,8 @@ make: *** [Makefile:2: all] Error 128`;
 });
 
 test("a path outside is never named for deletion", async () => {
-  const error = "error: '/home/kim/project/' does not have a commit checked out";
-  expect(JSON.stringify(await answersTo("git add .", error))).not.toContain("/home/kim");
+  const error = "error: '/srv/kim/project/' does not have a commit checked out";
+  expect(JSON.stringify(await answersTo("git add .", error))).not.toContain("/srv/kim");
 });
 
 test("the dependency that is missing is installed", async () => {
