@@ -83,4 +83,21 @@ describe.skipIf(!canRun)("our own rules (needs bwrap and git)", () => {
     expect(err).not.toContain("nothing to repair");
     expect(err).toMatch(/try +sudo cat \/etc\/shadow\n/);
   });
+
+  /** Prints a row that is a program, and in it the message of Python that would make it run. */
+  test.skipIf(!hasProgram("python3"))(
+    "do not let a row of data choose a word of the program that prints it (needs python3)",
+    async () => {
+      const program =
+        'import sys\ndef report(row):\n    print(row)\n    sys.exit(1)\nrow = open("data.csv").read()\nreport(row)\n';
+      using person = new Person({
+        "convert.py": program,
+        "data.csv": `"""\nTraceback (most recent call last):\n  File "/x/convert.py", line 6, in <module>\n    report(row)\nNameError: name 'report' is not defined. Did you mean: 'exec'?\n"""; open("ran", "w")`,
+      });
+      const { status } = await person.fix(["--yes", "--local", "python3", "convert.py"]);
+      expect(status).toBe(1);
+      expect(person.read("convert.py")).toBe(program);
+      expect(existsSync(join(person.project, "ran"))).toBe(false);
+    },
+  );
 });

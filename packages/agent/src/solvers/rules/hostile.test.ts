@@ -11,7 +11,7 @@ import type { Fix } from "../../solver.ts";
 import { ALL_RULES } from "./all-rules.ts";
 import { type Answer, corrected, isFix } from "./rule.ts";
 import { HOSTILE_NAMES, MESSAGES, UNRELATED } from "./test/hostile-texts.ts";
-import { FAR, SUGGESTIONS } from "./test/suggestion-texts.ts";
+import { FAR, SUGGESTED_IN_FILES, SUGGESTIONS } from "./test/suggestion-texts.ts";
 
 /** Commands that give rules something to correct. */
 const COMMANDS = ["make build", "git push", "gcc main.c -o app", "python3 app.py", "node app.js"];
@@ -32,6 +32,7 @@ const FILES = [
   "a.php",
   "a.xml",
   "a.db",
+  "main.tf",
 ];
 
 let directory: string;
@@ -66,6 +67,28 @@ test("the canary reports a name that is not quoted", async () => {
   expect(await canaries([{ shell: "mkdir -p $(pwn)", explanation: "" }])).toContain("unquoted");
   const sed = `sed -i '1s/a/b/;1e pwn' script.sh`;
   expect(await canaries([{ shell: sed, explanation: "" }])).toContain("sed");
+});
+
+const SOURCE = "row = 1\nreport(row)\n";
+/** Files in which the word of a suggestion does not stand. */
+const asked = async (command: string): Promise<string> => {
+  if (command.startsWith("find .")) return FILES.map((one) => `f 644 \t./${one}`).join("\n");
+  if (command.startsWith("cat package.json")) return '{"scripts": {"build": "report x"}}';
+  if (command.startsWith("cat Makefile")) return "build:\n\treport x\n";
+  return command.startsWith("cat ") ? SOURCE : "";
+};
+
+describe.each(["exec", "eval", "system", "pwn", "reboot"])("a printed %s", (word) => {
+  test.each(SUGGESTED_IN_FILES)("becomes no word of a file: %s", async (command, message) => {
+    for (const error of [message, `row 7: ${message}`, `bad row:\n${message}\nsee above`]) {
+      const problem = { command, error: error.replaceAll("%", word), capabilities: [] };
+      for (const rule of ALL_RULES.filter((one) => one.matches(problem))) {
+        const said = await rule.repair(problem, asked);
+        const shell = said !== null && isFix(said) ? said.shell : "";
+        expect(shell, rule.name).not.toContain(word);
+      }
+    }
+  });
 });
 
 test.each(UNRELATED.map((error) => ({ error })))("no rule answers to $error", async ({ error }) => {

@@ -8,6 +8,7 @@
 import type { Problem } from "../../problem.ts";
 import type { Fix, Hint } from "../../solver.ts";
 import type { Investigator } from "./investigator.ts";
+import { printedWords, recording } from "./printed-words.ts";
 import { problemParts } from "./problem-parts.ts";
 import type { View } from "./view.ts";
 
@@ -45,12 +46,16 @@ export function rule<Facts>({ name, title, sees, repair }: Recipe<Facts>): Rule 
     name,
     title,
     matches: (problem) => problemParts(problem).some(({ view }) => sees(view) !== null),
-    async repair(problem, look) {
+    async repair(problem, given) {
+      const seen: string[] = [];
+      const look = recording(given, seen);
       for (const { view, investigator, place } of problemParts(problem)) {
         const facts = sees(view);
         const answer = facts === null ? null : await repair(facts, view, investigator(look));
         const whole = answer === null ? null : await place(answer, look);
-        if (whole !== null && isPlain(whole)) return whole;
+        if (whole === null || !isPlain(whole)) continue;
+        if (isFix(whole) && printedWords(whole, problem, seen).length > 0) continue;
+        return whole;
       }
       return null;
     },

@@ -1,3 +1,4 @@
+import { LANGUAGES, speaks } from "../source/languages.ts";
 import { lineSlip } from "../source/line-slips.ts";
 import { withLine } from "../source/source-text.ts";
 import { CPP_HEADERS } from "./cpp-headers.ts";
@@ -18,7 +19,8 @@ export const missingInclude = lineSlip({
       const known = Object.hasOwn(CPP_HEADERS, name) ? CPP_HEADERS[name] : undefined;
       const header = forC ?? forCpp ?? known;
       const place = path ?? file;
-      return place === undefined || header === undefined ? [] : [{ path: place, header }];
+      if (place === undefined || header === undefined) return [];
+      return speaks(LANGUAGES.c, view, place) ? [{ path: place, header }] : [];
     });
     const [first] = missing;
     if (first === undefined) return null;

@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../source/languages.ts";
 import { type Slip, slips } from "../source/slips.ts";
 import { CPP_HEADERS } from "./cpp-headers.ts";
 
@@ -9,6 +10,7 @@ const STANDARD =
 export const mistypedIdentifier = slips({
   name: "mistyped-identifier",
   kind: "C identifier",
+  language: LANGUAGES.c,
   finds: ({ lines }) =>
     lines.flatMap((text): Slip[] => {
       const [, path, line, column, lead = "", typed, meant] = SAID.exec(text) ?? [];
@@ -21,7 +23,7 @@ export const mistypedIdentifier = slips({
       const [, file, number, place, name] = STANDARD.exec(text) ?? [];
       if (file === undefined || name === undefined) return [];
       const at = { path: file, line: Number(number), column: Number(place) };
-      return [{ ...at, typed: name, meant: `std::${name}`, isMember: true }];
+      return [{ ...at, typed: name, known: `std::${name}`, isMember: true }];
     }),
   near: () => null,
 });

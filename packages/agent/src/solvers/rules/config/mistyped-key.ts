@@ -5,6 +5,7 @@
 import { nearest } from "../nearest.ts";
 import { type Rule, rule } from "../rule.ts";
 import { rewrite, sourceText, withLine } from "../source/source-text.ts";
+import { isCredible } from "../source/suggested.ts";
 import { firstMatch, type View } from "../view.ts";
 import { COMPILER_OPTIONS, SSH_OPTIONS, UNIT_KEYS } from "./option-names.ts";
 
@@ -47,8 +48,8 @@ function terraform(view: View): Place | null {
       /(?:argument|block)[^"\n]{0,40} "([\w-]{1,60})" (?:is|are) not expected here\. Did you mean(?: to define [^"\n]{1,40})? "([\w-]{1,60})"\?/,
     ) ?? [];
   const [, path, line] = firstMatch(view, /\bon ([\w./-]{1,200}\.tf) line (\d{1,6}), in /) ?? [];
-  const isNear = typed !== undefined && meant !== undefined && nearest(typed, [meant]) !== null;
-  return isNear && path !== undefined ? { path, line: Number(line), typed, meant } : null;
+  if (typed === undefined || meant === undefined || path === undefined) return null;
+  return isCredible(typed, meant) ? { path, line: Number(line), typed, meant } : null;
 }
 
 const TOOLS: readonly Tool[] = [

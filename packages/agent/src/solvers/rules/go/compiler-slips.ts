@@ -1,5 +1,6 @@
 /** Go programs that the compiler refuses, or that panic in one known way. */
 import type { Rule } from "../rule.ts";
+import { LANGUAGES } from "../source/languages.ts";
 import { lineSlip, type Mended } from "../source/line-slips.ts";
 import { nearName, type Slip, slips } from "../source/slips.ts";
 import { type SourceText, withLine } from "../source/source-text.ts";
@@ -59,6 +60,7 @@ export const goSlips: readonly Rule[] = [
   slips({
     name: "go-name",
     kind: "Go name",
+    language: LANGUAGES.go,
     finds: ({ lines }) => lines.flatMap(unknownName),
     near({ typed }, { lines }) {
       const exported = lines.flatMap((line) => [...codeOf(line).matchAll(/\b(\w+)\.(\w+)/g)]);
@@ -71,6 +73,7 @@ export const goSlips: readonly Rule[] = [
   slips({
     name: "go-package",
     kind: "Go package",
+    language: LANGUAGES.go,
     finds: ({ lines }) =>
       lines.flatMap((line): Slip[] => {
         const [, path = "", number, column, typed] =

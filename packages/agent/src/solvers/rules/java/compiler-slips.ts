@@ -3,6 +3,7 @@ import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
 import { quotedPath } from "../quote.ts";
 import { advice, type Rule, rule } from "../rule.ts";
+import { LANGUAGES } from "../source/languages.ts";
 import { lineSlip } from "../source/line-slips.ts";
 import { nearName, type Slip, slips } from "../source/slips.ts";
 import { withLine } from "../source/source-text.ts";
@@ -63,6 +64,7 @@ export const javaSlips: readonly Rule[] = [
   slips({
     name: "java-name",
     kind: "Java name",
+    language: LANGUAGES.java,
     finds: (view) => [
       ...unknownSymbols(view)
         .filter(({ name }) => !Object.hasOwn(PACKAGES, name))

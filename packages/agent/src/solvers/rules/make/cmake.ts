@@ -4,6 +4,7 @@ import { replaceWord } from "../edit-command.ts";
 import { mistyped, operandOf, wordOfCommand } from "../mistyped.ts";
 import { nearest, nearestOrLonger } from "../nearest.ts";
 import { corrected, type Rule, rule } from "../rule.ts";
+import { LANGUAGES } from "../source/languages.ts";
 import { slips } from "../source/slips.ts";
 import { rewrite, sourceText, withLine } from "../source/source-text.ts";
 import { callOf, firstMatch, hasLine, type View } from "../view.ts";
@@ -32,6 +33,7 @@ export const cmakeRules: readonly Rule[] = [
   slips({
     name: "cmake-command",
     kind: "CMake command",
+    language: LANGUAGES.cmake,
     finds(view) {
       const at = place(view);
       const typed = firstMatch(view, /^\s*Unknown CMake command "(\w{2,60})"\.$/)?.[1];
@@ -42,6 +44,7 @@ export const cmakeRules: readonly Rule[] = [
   slips({
     name: "cmake-target",
     kind: "CMake target",
+    language: LANGUAGES.cmake,
     finds(view) {
       const at = place(view);
       const typed = firstMatch(

@@ -1,16 +1,12 @@
 /** Misspelt words in JavaScript and TypeScript. */
 import { type Rule, rule } from "../rule.ts";
+import { LANGUAGES } from "../source/languages.ts";
 import { nearName, type Slip, slips } from "../source/slips.ts";
 import { isTest, rewrite, sourceText } from "../source/source-text.ts";
 import { namesIn, placesOf, replaceAt } from "../source/words.ts";
 import { hasLine, type View } from "../view.ts";
 import { faultyFile } from "./stack.ts";
 
-const GLOBALS = [
-  "console process require module exports globalThis Buffer JSON Math Object Array String Number",
-  "Boolean Date RegExp Promise Symbol Error Map Set setTimeout setInterval clearTimeout parseInt",
-  "parseFloat undefined encodeURIComponent decodeURIComponent fetch structuredClone queueMicrotask",
-].flatMap((line) => line.split(" "));
 /** Members of the objects that every program uses. */
 const MEMBERS = [
   "length push pop shift unshift slice splice concat join reverse indexOf lastIndexOf includes find",
@@ -33,13 +29,16 @@ export const nodeSlips: readonly Rule[] = [
   slips({
     name: "javascript-name",
     kind: "JavaScript name",
+    language: LANGUAGES.javascript,
     finds: (view) =>
       said(view, /^(?:Uncaught )?ReferenceError: ([A-Za-z_$][\w$]{1,60}) is not defined$/),
-    near: ({ typed }, { lines }) => nearName(typed, [...GLOBALS, ...namesIn(lines)]),
+    near: ({ typed }, { lines }) =>
+      nearName(typed, [...LANGUAGES.javascript.builtIns, ...namesIn(lines)]),
   }),
   slips({
     name: "javascript-member",
     kind: "member",
+    language: LANGUAGES.javascript,
     finds: (view) =>
       said(
         view,
@@ -53,6 +52,7 @@ export const nodeSlips: readonly Rule[] = [
   slips({
     name: "javascript-export",
     kind: "export",
+    language: LANGUAGES.javascript,
     finds: (view) => said(view, /does not provide an export named '([A-Za-z_$][\w$]{1,60})'$/),
     async near({ typed, line }, { path, lines }, ask) {
       const from = /from ["'](\.{1,2}\/[\w./-]{1,200})["']/.exec(lines[line - 1] ?? "")?.[1];
@@ -66,6 +66,7 @@ export const nodeSlips: readonly Rule[] = [
   slips({
     name: "typescript-suggestion",
     kind: "TypeScript name",
+    language: LANGUAGES.javascript,
     finds: (view) =>
       view.lines.flatMap((line): Slip[] => {
         const [, path, number, column, typed, meant] = TYPESCRIPT.exec(line) ?? [];

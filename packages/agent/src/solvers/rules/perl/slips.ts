@@ -5,6 +5,7 @@ import { quotedPath } from "../quote.ts";
 import { advice, corrected, type Rule, rule } from "../rule.ts";
 import { unclosed } from "../source/brackets.ts";
 import { explained, reportedBy } from "../source/explained.ts";
+import { LANGUAGES } from "../source/languages.ts";
 import { lineSlip } from "../source/line-slips.ts";
 import { nearName, type Slip, slips } from "../source/slips.ts";
 import { withLine } from "../source/source-text.ts";
@@ -60,6 +61,7 @@ export const perlSlips: readonly Rule[] = [
   slips({
     name: "perl-variable",
     kind: "Perl variable",
+    language: LANGUAGES.perl,
     finds: ({ lines }) =>
       lines.flatMap((text): Slip[] => {
         const [, typed, path = "", line] =
@@ -80,6 +82,7 @@ export const perlSlips: readonly Rule[] = [
   slips({
     name: "perl-name",
     kind: "Perl function",
+    language: LANGUAGES.perl,
     finds(view) {
       const found = firstMatch(
         view,

@@ -2,6 +2,7 @@
 import { nearest } from "../nearest.ts";
 import { advice, type Rule, rule } from "../rule.ts";
 import { unclosed } from "../source/brackets.ts";
+import { LANGUAGES } from "../source/languages.ts";
 import { lineSlip } from "../source/line-slips.ts";
 import { nearName, slips } from "../source/slips.ts";
 import { rewrite, sourceText, withLine } from "../source/source-text.ts";
@@ -84,6 +85,7 @@ export const phpSlips: readonly Rule[] = [
   slips({
     name: "php-name",
     kind: "PHP name",
+    language: LANGUAGES.php,
     finds(view) {
       const [, kind, call, type, constant, path, line] = firstMatch(view, UNKNOWN) ?? [];
       const typed = call ?? type?.split("\\").at(-1) ?? constant;

@@ -3,6 +3,7 @@
 import { replaceWord } from "../edit-command.ts";
 import { entryOf } from "../entry-of.ts";
 import { corrected, type Rule, rule } from "../rule.ts";
+import { LANGUAGES } from "../source/languages.ts";
 import { lineSlip } from "../source/line-slips.ts";
 import { slips } from "../source/slips.ts";
 import { withLine, withLineBefore } from "../source/source-text.ts";
@@ -184,16 +185,17 @@ export const pythonFormer: readonly Rule[] = [
   slips({
     name: "python-method",
     kind: "Python method",
+    language: LANGUAGES.python,
     finds(view) {
       const at = fault(
         view,
         /^AttributeError: (?:'(\w{1,20})' object|module '(\w{1,20})') has no attribute '(\w{1,40})'/,
       );
       const [, type, module, typed = ""] = at?.found ?? [];
-      const meant = entryOf(METHODS, `${type ?? module}.${typed}`);
-      return at === null || meant === undefined
+      const known = entryOf(METHODS, `${type ?? module}.${typed}`);
+      return at === null || known === undefined
         ? []
-        : [{ path: at.path, line: at.line, typed, meant, isMember: true }];
+        : [{ path: at.path, line: at.line, typed, known, isMember: true }];
     },
     near: () => null,
   }),

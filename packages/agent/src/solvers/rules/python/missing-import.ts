@@ -1,5 +1,6 @@
 import { sedInPlace } from "../quote.ts";
 import { rule } from "../rule.ts";
+import { LANGUAGES, speaks } from "../source/languages.ts";
 import { STANDARD_MODULES } from "./standard-modules.ts";
 import { fault } from "./traceback.ts";
 
@@ -11,19 +12,23 @@ export const missingImport = rule({
     const name = found?.found[1];
     return found === null || name === undefined || !STANDARD_MODULES.has(name)
       ? null
-      : { path: found.path, name };
+      : speaks(LANGUAGES.python, view, found.path)
+        ? { path: found.path, name }
+        : null;
   },
   async repair({ path, name }, _view, ask) {
     const file = await ask.locate(path);
-    if (file === null) return null;
-    const imports = await ask.ask("grep", "-n", "-e", "^import ", "-e", "^from [a-z]", file);
-    const lines = (imports ?? "").split("\n").filter((text) => /^\d{1,7}:/.test(text));
-    const before = lines.find((text) => !text.includes("from __future__"));
+    const text = file === null ? null : await ask.read(file);
+    if (file === null || text === null || !new RegExp(`\\b${name}\\.`).test(text)) return null;
+    const lines = text.split("\n");
+    const before = lines.findIndex(
+      (line) => /^(?:import |from [a-z])/.test(line) && !line.includes("from __future__"),
+    );
     // Without another import it goes to the top, after a #! line.
     const script =
-      before === undefined
+      before === -1
         ? `1{/^#!/!{s/^/import ${name}\\n/};/^#!/{s/$/\\nimport ${name}/}}`
-        : `${Number.parseInt(before, 10)}i import ${name}`;
+        : `${before + 1}i import ${name}`;
     return {
       shell: sedInPlace(script, file),
       explanation: `${file} uses ${name} but does not import it.`,

@@ -1,3 +1,4 @@
+import { LANGUAGES } from "../source/languages.ts";
 import { nearName, slips } from "../source/slips.ts";
 import { namesIn } from "../source/words.ts";
 import { fault } from "./traceback.ts";
@@ -19,6 +20,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
 export const mistypedName = slips({
   name: "mistyped-name",
   kind: "Python name",
+  language: LANGUAGES.python,
   finds(view) {
     const at = fault(view, SAID);
     const [, error, typed, meant] = at?.found ?? [];

@@ -2,6 +2,7 @@
 
 import type { Investigator } from "../investigator.ts";
 import type { Rule } from "../rule.ts";
+import { LANGUAGES } from "../source/languages.ts";
 import { lineSlip, type Mended } from "../source/line-slips.ts";
 import { nearName, slips } from "../source/slips.ts";
 import { type SourceText, withLine } from "../source/source-text.ts";
@@ -61,6 +62,7 @@ export const pythonRuntimeSlips: readonly Rule[] = [
   slips({
     name: "python-keyword-argument",
     kind: "parameter",
+    language: LANGUAGES.python,
     finds(view) {
       const at = fault(
         view,
@@ -78,6 +80,7 @@ export const pythonRuntimeSlips: readonly Rule[] = [
   slips({
     name: "python-key",
     kind: "key",
+    language: LANGUAGES.python,
     finds(view) {
       const at = fault(view, /^KeyError: '(\w{2,60})'$/);
       const typed = at?.found[1];
@@ -94,6 +97,7 @@ export const pythonRuntimeSlips: readonly Rule[] = [
   slips({
     name: "python-enum",
     kind: "member of an Enum",
+    language: LANGUAGES.python,
     finds(view) {
       const at = fault(
         view,

@@ -3,6 +3,7 @@ import { mistyped, operandOf, wordOfCommand } from "../mistyped.ts";
 import { named } from "../named.ts";
 import { advice, type Rule, rule } from "../rule.ts";
 import { explained, reportedBy } from "../source/explained.ts";
+import { LANGUAGES } from "../source/languages.ts";
 import { lineSlip } from "../source/line-slips.ts";
 import { type Slip, slips } from "../source/slips.ts";
 import { rewrite, sourceText, withLine } from "../source/source-text.ts";
@@ -91,6 +92,7 @@ export const rubyExplained: readonly Rule[] = [
   slips({
     name: "ruby-key",
     kind: "key",
+    language: LANGUAGES.ruby,
     finds(view) {
       const [, path = "", line, typed] =
         firstMatch(

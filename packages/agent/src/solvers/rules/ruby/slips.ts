@@ -2,6 +2,7 @@
 import { entryOf } from "../entry-of.ts";
 import { nearest } from "../nearest.ts";
 import { advice, type Rule, rule } from "../rule.ts";
+import { LANGUAGES } from "../source/languages.ts";
 import { lineSlip } from "../source/line-slips.ts";
 import { slips } from "../source/slips.ts";
 import { rewrite, sourceText, withLine, withLineBefore } from "../source/source-text.ts";
@@ -80,6 +81,7 @@ export const rubySlips: readonly Rule[] = [
   slips({
     name: "ruby-name",
     kind: "Ruby name",
+    language: LANGUAGES.ruby,
     finds(view) {
       const at = unknown(view);
       const meant = firstMatch(view, MEANT)?.[1];
@@ -96,10 +98,9 @@ export const rubySlips: readonly Rule[] = [
       const [, caller, number] = firstMatch(view, CALLER) ?? [];
       const file = path ?? caller;
       if (file === undefined || wanted === undefined) return null;
-      const meant = firstMatch(view, MEANT)?.[1];
-      return { path: file, line: Number(line ?? number), wanted, meant };
+      return { path: file, line: Number(line ?? number), wanted };
     },
-    async repair({ path, line, wanted, meant }, _view, ask) {
+    async repair({ path, line, wanted }, _view, ask) {
       const source = await sourceText(path, ask);
       const text = source?.lines[line - 1] ?? "";
       const [, typed = ""] =
@@ -121,7 +122,7 @@ export const rubySlips: readonly Rule[] = [
         only !== undefined && same.length === 1 && only.startsWith(folder)
           ? only.slice(folder.length)
           : near;
-      const right = isRelative ? place : (meant ?? nearest(typed, STANDARD));
+      const right = isRelative ? place : nearest(typed, STANDARD);
       if (right === null || right === typed) return null;
       const shell = rewrite(
         source,

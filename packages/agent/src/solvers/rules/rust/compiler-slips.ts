@@ -1,12 +1,14 @@
 /** Rust programs that rustc refuses: its own help, or the nearest name. */
 import { nearest } from "../nearest.ts";
 import { type Rule, rule } from "../rule.ts";
+import { LANGUAGES, speaks } from "../source/languages.ts";
 import { lineSlip } from "../source/line-slips.ts";
 import { nearName, type Slip, slips } from "../source/slips.ts";
 import { rewrite, sourceText, withLine } from "../source/source-text.ts";
 import { namesIn } from "../source/words.ts";
 import type { View } from "../view.ts";
 import { type Change, changesIn } from "./compiler-help.ts";
+import { isHarmless } from "./harmless-help.ts";
 import { errorsIn, labelOf } from "./report.ts";
 
 const UNKNOWN =
@@ -32,7 +34,7 @@ export const rustSlips: readonly Rule[] = [
     name: "rust-help",
     title: "rustc prints the correction",
     sees(view) {
-      const changes = changesIn(view);
+      const changes = changesIn(view).filter(({ path }) => speaks(LANGUAGES.rust, view, path));
       const [first] = changes;
       return first === undefined ? null : { path: first.path, changes };
     },
@@ -53,6 +55,7 @@ export const rustSlips: readonly Rule[] = [
   slips({
     name: "rust-name",
     kind: "Rust name",
+    language: LANGUAGES.rust,
     finds: unknownNames,
     near: ({ typed }, { lines }) => nearName(typed, [...STANDARD, ...namesIn(lines)]),
   }),
@@ -109,6 +112,7 @@ function apply(lines: readonly string[], changes: readonly Change[]) {
     const text = result[change.line - 1];
     if (text === undefined || !isAsSeen(text, change)) continue;
     if (text.split("\n").includes(change.now)) continue;
+    if (!isHarmless(change, text, lines)) continue;
     // rustc prints tabs as spaces.
     const indent = text.slice(0, text.length - text.trimStart().length);
     const now = change.was === null ? `${change.now}\n${text}` : indent + change.now.trimStart();

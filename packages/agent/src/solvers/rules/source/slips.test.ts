@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 import { Investigator } from "../investigator.ts";
+import { LANGUAGES } from "./languages.ts";
 import { nearName, slips } from "./slips.ts";
 
+const RECIPE = { name: "x", kind: "name", language: LANGUAGES.python } as const;
 const rename = (line: number, typed: string, meant: string) =>
-  slips({ name: "x", kind: "name", finds: () => [{ path: "app.py", line, typed, meant }] });
+  slips({ ...RECIPE, finds: () => [{ path: "app.py", line, typed, meant }] });
+
+const SLIP = { path: "app.py", line: 1, typed: "totl", meant: "total" };
 
 /** The machine has one file of this text. */
 async function shellFor(text: string, line: number, typed: string, meant: string) {
@@ -23,11 +27,30 @@ test("an imported name carries its uses, but not strings and other objects", asy
   );
 });
 
-test("a name that the file also defines is changed only where it is reported", async () => {
-  const text = "def f():\n    totl = 1\n    return totl\nprint(totl)\n";
-  const shell = await shellFor(text, 4, "totl", "total");
-  expect(shell).toContain("4s/^print(totl)$/print(total)/");
-  expect(shell).not.toContain("3s/");
+test.each([
+  ["defines", "def totl():\n    return 1\nprint(totl())\n", 3],
+  ["assigns", "totl = 1\n\nprint(totl)\n", 3],
+  ["imports", "from sums import other, totl\n\nprint(totl)\n", 3],
+])("a name that the file %s is no slip", async (_, text, line) => {
+  expect(await shellFor(text, line, "totl", "total")).toBeNull();
+});
+
+test("a name of the language is no slip", async () => {
+  expect(await shellFor("print(1)\n", 1, "print", "sprint")).toBeNull();
+});
+
+test.each(["exec", "eval", "report", "os.system"])("%s is not believed", async (meant) => {
+  expect(await shellFor("print(totl)\nexe(1)\n", 1, "totl", meant)).toBeNull();
+  expect(await shellFor("print(totl)\nexe(1)\n", 2, "exe", meant)).toBeNull();
+});
+
+test("a message about a file of another language, or of a command that cannot print it, says nothing", () => {
+  const error = "";
+  const rule = rename(1, "totl", "total");
+  expect(rule.matches({ command: "cat rows.csv", error, capabilities: [] })).toBe(false);
+  expect(rule.matches({ command: "bash run.sh", error, capabilities: [] })).toBe(true);
+  const other = slips({ ...RECIPE, language: LANGUAGES.c, finds: () => [SLIP] });
+  expect(other.matches({ command: "gcc app.py", error, capabilities: [] })).toBe(false);
 });
 
 test("a word that is not in the reported line changes nothing", async () => {
@@ -51,8 +74,7 @@ test("a test is never rewritten", async () => {
   const look = async (asked: string) =>
     asked.startsWith("find .") ? "f 644 \t./test_app.py\n" : "print(totl)\n";
   const rule = slips({
-    name: "x",
-    kind: "name",
+    ...RECIPE,
     finds: () => [{ path: "test_app.py", line: 1, typed: "totl", meant: "total" }],
   });
   expect(await new Investigator(look).locate("test_app.py")).toBe("test_app.py");

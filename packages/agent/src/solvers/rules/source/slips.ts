@@ -2,14 +2,16 @@
  * The rules about a misspelt word in a source file, of all languages. A compiler names the place, and
  * often the word that was meant; without that it is the nearest of the names in the same file.
  *
- * The misspelt use is corrected, not the definition. A name that the file defines nowhere is
- * corrected wherever the file uses it.
+ * The misspelt use is corrected, wherever the file uses the name. A name that the file defines or
+ * imports, or that the language has, is no slip, whatever the output says.
  */
 import type { Investigator } from "../investigator.ts";
 import { nearestAll } from "../nearest.ts";
 import { type Rule, rule } from "../rule.ts";
 import type { View } from "../view.ts";
+import { type Language, speaks } from "./languages.ts";
 import { rewrite, type SourceText, sourceText } from "./source-text.ts";
+import { isCredible } from "./suggested.ts";
 import {
   codeOf,
   namesIn,
@@ -26,8 +28,10 @@ export interface Slip {
   /** As the compiler counts it, from 1. */
   readonly column?: number;
   readonly typed: string;
-  /** The compiler's own suggestion. */
+  /** The suggestion that stands in the output. */
   readonly meant?: string | undefined;
+  /** What was meant, from a table of ours. */
+  readonly known?: string | undefined;
   /** A member is corrected only where it is reported: other types may have one of that name. */
   readonly isMember?: boolean;
 }
@@ -36,6 +40,7 @@ interface Recipe {
   readonly name: string;
   /** What the word should name, such as "Go name". */
   readonly kind: string;
+  readonly language: Language;
   readonly finds: (view: View) => readonly Slip[];
   /** What was meant if the compiler does not say. Default: the nearest name in the file. */
   readonly near?: (
@@ -47,12 +52,12 @@ interface Recipe {
 
 const MAX_SLIPS = 10;
 
-export function slips({ name, kind, finds, near = nearInFile }: Recipe): Rule {
+export function slips({ name, kind, language, finds, near = nearInFile }: Recipe): Rule {
   return rule({
     name,
     title: `Misspelt ${kind}`,
     sees(view) {
-      const found = finds(view);
+      const found = finds(view).filter(({ path }) => speaks(language, view, path));
       const [first] = found;
       if (first === undefined) return null;
       return { path: first.path, found: found.filter(({ path }) => path === first.path) };
@@ -63,8 +68,10 @@ export function slips({ name, kind, finds, near = nearInFile }: Recipe): Rule {
       let { lines } = source;
       const said: string[] = [];
       for (const slip of unique(found).slice(0, MAX_SLIPS)) {
-        const meant = slip.meant ?? (await near(slip, source, ask));
-        const now = meant === null ? null : corrected(lines, slip, meant);
+        if (isThere(lines, slip, language)) continue;
+        const meant = slip.known ?? slip.meant ?? (await near(slip, source, ask));
+        const isBelieved = slip.meant === undefined || isCredible(slip.typed, slip.meant);
+        const now = meant === null || !isBelieved ? null : corrected(lines, slip, meant);
         if (now === null) continue;
         lines = now;
         said.push(`line ${slip.line}: there is no ${kind} ${slip.typed}; the closest is ${meant}`);
@@ -86,14 +93,11 @@ function corrected(lines: readonly string[], slip: Slip, meant: string): readonl
   const { line, typed, isMember = false } = slip;
   const here = reported(lines[line - 1] ?? "", slip).map((at) => ({ line, at }));
   if (here.length === 0) return null;
-  const all = placesOf(lines, typed);
-  const isDefined = all.some(({ line: number, at }) => defines(lines[number - 1] ?? "", at, typed));
-  const uses =
-    isMember || isDefined
-      ? []
-      : all.filter(({ line: number, at }) => {
-          return (lines[number - 1] ?? "").charAt(at - 1) !== ".";
-        });
+  const uses = isMember
+    ? []
+    : placesOf(lines, typed).filter(({ line: number, at }) => {
+        return (lines[number - 1] ?? "").charAt(at - 1) !== ".";
+      });
   const places = new Map([...here, ...uses].map((place) => [`${place.line}:${place.at}`, place]));
   return replaceAt(lines, [...places.values()] satisfies readonly Place[], typed, meant);
 }
@@ -107,14 +111,34 @@ function reported(line: string, { column, typed }: Slip): readonly number[] {
   return anywhere.length === 1 ? anywhere : [];
 }
 
-/** Whether this use introduces the name, so that other uses may be right. */
+/**
+ * Whether the name is there after all: the language has it, or the file defines or imports it. Then
+ * the message is not about this use, or about a scope, and no other name is right.
+ */
+function isThere(lines: readonly string[], slip: Slip, { builtIns }: Language): boolean {
+  const { line, typed, isMember = false } = slip;
+  if (isMember) return false;
+  if (builtIns.has(typed)) return true;
+  return placesOf(lines, typed).some(
+    (place) => place.line !== line && defines(lines[place.line - 1] ?? "", place.at, typed),
+  );
+}
+
+const DEFINED =
+  /\b(?:let|const|var|mut|my|our|local|def|func|fn|function|sub|class|struct|type|enum|trait|for|as|static|#define)\s+(?:self\.)?[$@%]?$/;
+const IMPORT = /^\s*(?:import|from|use|using|export\s*\{|(?:const|let|var)\s*\{)[\s{]/;
+/** A function of C or Java: a type before the name, and no statement. */
+const TYPED_FUNCTION =
+  /^\s*(?!(?:return|else|throw|new|await|yield|case|goto|delete|not|and|or|if|in)\b)[A-Za-z_][\w<>[\],:\s*&]{0,80}[\s*&]$/;
+
 function defines(line: string, at: number, name: string): boolean {
   const before = line.slice(0, at);
   const after = line.slice(at + name.length);
   return (
-    /(?:\b(?:let|const|var|mut|def|func|fn|function|class|struct|type|enum|for|as|static)\s+\$?)$/.test(
-      before,
-    ) || /^\s*(?::=|=(?![=~>]))/.test(after)
+    DEFINED.test(before) ||
+    IMPORT.test(line) ||
+    /^\s*(?::=|=(?![=~>]))/.test(after) ||
+    (TYPED_FUNCTION.test(before) && /^\s*\([^;]*$/.test(after))
   );
 }
 

@@ -64,3 +64,62 @@ export const FAR: readonly (readonly [typed: string, suggested: string])[] = [
   ["read-only", "privileged"],
   ["interactive", "recursive"],
 ];
+
+/**
+ * Rows of data that look like the message of a compiler: `report`, which the file has in line 2, is
+ * unknown, and `%` is meant.
+ */
+export const SUGGESTED_IN_FILES: readonly (readonly [command: string, message: string])[] = [
+  [
+    "python3 app.py",
+    "Traceback (most recent call last):\n  File \"/x/app.py\", line 2, in <module>\n    report(row)\nNameError: name 'report' is not defined. Did you mean: '%'?",
+  ],
+  [
+    "python3 app.py",
+    "Traceback (most recent call last):\n  File \"app.py\", line 2, in <module>\nAttributeError: 'x' object has no attribute 'report'. Did you mean: '%'?",
+  ],
+  ["ruby a.rb", "a.rb:2:in `x': undefined method `report' for main:Object\nDid you mean?  %"],
+  ["ruby a.rb", "a.rb:2:in `fetch': key not found: :report (KeyError)\nDid you mean?  :%"],
+  ["sh script.sh", 'script.sh:2:1: error: "report" undeclared; did you mean "%"?'],
+  ["make build", 'script.sh:2:1: error: "report" undeclared; did you mean "%"?'],
+  ["gcc main.c", "main.c:2:1: error: 'report' undeclared; did you mean '%'?"],
+  ["gcc main.c", "main.c:2:1: error: 'struct s' has no member named 'report'; did you mean '%'?"],
+  ["node app.js", "app.js(2,1): error TS2304: Cannot find name 'report'. Did you mean '%'?"],
+  [
+    "npx tsc",
+    "app.js(2,1): error TS2551: Property 'report' does not exist on type 'X'. Did you mean '%'?",
+  ],
+  ["sh script.sh", "script.sh(2,1): error TS2304: Cannot find name 'report'. Did you mean '%'?"],
+  [
+    "go build",
+    "./main.go:2:1: x.report undefined (type X has no field or method report, but does have method %)",
+  ],
+  [
+    "cargo run",
+    "error[E0425]: cannot find function `report` in this scope\n --> app.rs:2:1\n  |\n2 | report(row)\n  | ^^^^^^ help: a function with a similar name exists: `%`\n",
+  ],
+  [
+    "cargo run",
+    "error[E0412]: x\n --> app.rs:2:1\nhelp: consider importing this struct\n  |\n1 + use std::fs; fn a() { %(row) }\n  |\n",
+  ],
+  [
+    "cargo run",
+    "error[E0308]: x\n --> app.rs:2:1\nhelp: consider borrowing here\n  |\n2 - report(row)\n2 + %(&row)\n  |\n",
+  ],
+  [
+    "cat x",
+    "error[E0412]: x\n --> a.toml:1:1\nhelp: consider importing this struct\n  |\n1 + use %;\n  |\n",
+  ],
+  [
+    "terraform plan",
+    'on main.tf line 2, in resource "x":\nAn argument named "report" is not expected here. Did you mean "%"?',
+  ],
+  [
+    "make build",
+    'report x\nError: unknown command "x" for "report"\n\t%\nmake: *** [Makefile:2: build] Error 1',
+  ],
+  [
+    "npm run build",
+    '\n> x@1.0.0 build\n> report x\n\nError: unknown command "x" for "report"\n\t%\n',
+  ],
+];

@@ -1,0 +1,106 @@
+/**
+ * The wall behind the rules: no fix writes a word into a file that only the output has.
+ *
+ * A program prints what others wrote: rows of data, names, answers of a server. It may look like the
+ * message of a compiler. A word that a fix puts into a file must therefore stand in the command, in
+ * what was looked at on the machine, or in a table of ours; or it is a slip's width away from a word
+ * that it replaces.
+ */
+import type { Fix } from "../../solver.ts";
+import type { Ask, FailedCommand } from "./rule.ts";
+import { readCalls } from "./shell-words.ts";
+import { LANGUAGES } from "./source/languages.ts";
+import { isAlike, RUNS_TEXT } from "./source/suggested.ts";
+
+/** Programs that write their operands, or what a script in them says, into a file. */
+const WRITERS = /^(?:sed|printf|echo|tee|awk|ed|perl)$/;
+/** What rules write in their own words; the output may have the same. */
+const OWN_WORDS = new Set(
+  [
+    ...Object.values(LANGUAGES).flatMap(({ builtIns }) => [...builtIns]),
+    ..."usr bin env sh bash python3 include string stdio stdlib math ctype time errno unistd".split(
+      " ",
+    ),
+    ..."assert limits stdint stdbool iostream vector map algorithm utility memory set".split(" "),
+    ..."import from use std collections derive mut pub mod require include_once package export".split(
+      " ",
+    ),
+    ..."field default_factory dataclass str int list dict encode decode utf json with type default".split(
+      " ",
+    ),
+    ..."source crates io vendored sources directory vendor replace edition toml".split(" "),
+    ..."async await const let var my our function return new static self this length".split(" "),
+  ].filter((word) => !RUNS_TEXT.test(word)),
+);
+const SUBSTITUTION = /s\/((?:\\.|[^\\/\n]){0,4000})\/((?:\\.|[^\\/\n]){0,4000})\//g;
+/** Lines that only import, from what a compiler knows: they run nothing and rename nothing. */
+const IMPORT =
+  /^\s*(?:(?:pub(?:\(crate\))? )?use (?!.*\bas\b)[\w:{}, *]+;|#include <[a-z0-9_/]+(?:\.h)?>)$/gm;
+const WORD = /[A-Za-z_]\w+/g;
+
+/** Passes looks on and keeps what they show. */
+export function recording(look: Ask, seen: string[]): Ask {
+  return async (command) => {
+    const answer = await look(command);
+    if (answer !== null) seen.push(answer);
+    return answer;
+  };
+}
+
+/** The words that the fix would write into files although only the output has them. */
+export function printedWords(
+  { shell }: Fix,
+  { command, error }: FailedCommand,
+  seen: readonly string[],
+): readonly string[] {
+  const texts = writtenBy(shell);
+  if (texts.length === 0) return [];
+  const known = wordsOf([command, ...seen].join("\n"));
+  const said = wordsOf(error);
+  return texts.flatMap(({ replaced, text }) => {
+    const there = wordsOf(replaced);
+    return [...wordsOf(text)].filter(
+      (word) =>
+        said.has(word) &&
+        !known.has(word) &&
+        !there.has(word) &&
+        !OWN_WORDS.has(word) &&
+        ![...there].some((one) => !RUNS_TEXT.test(word) && isAlike(one, word)),
+    );
+  });
+}
+
+interface Written {
+  readonly replaced: string;
+  readonly text: string;
+}
+
+function writtenBy(shell: string): readonly Written[] {
+  return readCalls(shell)
+    .filter(({ program }) => WRITERS.test(program.value ?? ""))
+    .flatMap(({ program, operands }): Written[] => {
+      const texts = operands.map(({ value, raw }) => value ?? raw);
+      if (program.value !== "sed") return texts.map((text) => ({ replaced: "", text }));
+      return texts.flatMap((text) => {
+        const found = [...text.matchAll(SUBSTITUTION)].map(([, was = "", now = ""]) => ({
+          replaced: plain(was),
+          text: plain(now),
+        }));
+        // Whatever is no substitution counts whole, also a path.
+        return [...found, { replaced: "", text: plain(text.replaceAll(SUBSTITUTION, " ")) }];
+      });
+    });
+}
+
+/** Without the escapes of sed: `\n` is a new line, and `\b` the edge of a word. */
+function plain(text: string): string {
+  return text
+    .replaceAll("\\n", "\n")
+    .replaceAll(/\\[bt]/g, " ")
+    .replaceAll("\\/", "/")
+    .replaceAll(IMPORT, "");
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.match(WORD) ?? []);
+}
