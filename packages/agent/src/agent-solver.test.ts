@@ -19,7 +19,9 @@ import {
 } from "../../work/test/stand-in.ts";
 import { PASSED } from "../test/scripted.ts";
 import { agentSolver } from "./agent-solver.ts";
+import type { Problem } from "./problem.ts";
 import { runAgent } from "./run-agent.ts";
+import { KnownFixes } from "./solvers/known-fixes.ts";
 
 const NO_IDEA = says('{"move": "pass"}');
 /** No rule knows it. */
@@ -152,6 +154,16 @@ describe("the cheapest first", () => {
     expect((await lived(STRANGE)).asked).toEqual(["first"]);
   });
 
+  test("a rule comes before a fix that has worked elsewhere, and what it finds is not kept", async () => {
+    const { command, error } = KNOWN_BY_RULE;
+    const file = join(folder, "known.json");
+    const fix = { shell: "touch b.c", explanation: "b.c was missing" };
+    new KnownFixes(file).learn({ command, error } as Problem, fix, "p");
+    const kept = readFileSync(file, "utf8");
+    expect((await lived(KNOWN_BY_RULE)).fix?.fix).toBe("");
+    expect(readFileSync(file, "utf8")).toBe(kept);
+  });
+
   test("the agent declines only when no solver has a fix", async () => {
     const { types, asked } = await lived(STRANGE);
     expect(asked).toEqual(["first", "second"]);
@@ -236,7 +248,7 @@ describe("the fixes of one user on their own machine", () => {
   const own = { scrub: (text: string) => text, restore: (text: string) => text };
   const solve = async (principal: string) => {
     const knownFixes = join(folder, "known.json");
-    const access = { baseUrl: null, baseUrlKey: null, model: null };
+    const access = { baseUrl: server.baseUrl, baseUrlKey: STAND_IN_KEY, model: "first" };
     const keys = { openRouterKey: null, anthropicKey: null };
     const solver = agentSolver({
       knownFixes,
@@ -245,7 +257,7 @@ describe("the fixes of one user on their own machine", () => {
       redactions: own,
       onError: (problem) => expect.fail(String(problem)),
     });
-    const problem = { ...OWN_PROBLEM, ...KNOWN_BY_RULE, principal };
+    const problem = { ...OWN_PROBLEM, ...STRANGE, principal };
     await solver.solve(problem, {
       now: () => problem,
       look: async () => ({ isSeen: false, because: "nothing to see" }),
@@ -257,8 +269,9 @@ describe("the fixes of one user on their own machine", () => {
   };
 
   test("count as one principal's, with a contract and without", async () => {
+    reply = () => fixes("turn the moon");
     await solve("local");
-    const { fixes } = await solve(generateSigner().party);
-    expect(fixes).toMatchObject([{ wins: 2, principals: ["local"] }]);
+    const kept = await solve(generateSigner().party);
+    expect(kept.fixes).toMatchObject([{ wins: 2, principals: ["local"] }]);
   });
 });

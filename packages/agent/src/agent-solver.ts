@@ -1,4 +1,9 @@
-/** The solver of our agents: known fixes, then rules, then models, the cheapest first. */
+/**
+ * The solver of our agents: rules, then known fixes, then models.
+ *
+ * Rules look at this machine, and a known fix only at the words of the failure: it comes after them,
+ * and what rules find is not kept. Where a rule has no answer any more, its old one is wrong.
+ */
 import { makeScrubber, withoutEscapes } from "@bazaar/guard/scrub";
 import { BadInput } from "@bazaar/terminal/bad-input";
 import { type Model, type ModelAccess, openAiCompatible } from "@bazaar/work/model";
@@ -30,12 +35,13 @@ export function agentSolver(options: AgentSolverOptions): Solver {
   const thinking = models.length === 0 ? [] : [modelSolver({ models, onCall })];
   const { redactions } = options;
   const rules = redactions === undefined ? rulesSolver() : withTrueNames(rulesSolver(), redactions);
-  const solver = cascade([rules, ...thinking], (failed, error) => onError(error, failed));
+  const inOrder = (solvers: readonly Solver[]) =>
+    cascade(solvers, (failed, error) => onError(error, failed));
   try {
     const known = new KnownFixes(knownFixes, { trustAfter, isClean });
     // However they repair, with or without a contract, a user counts once.
     const principalOf = redactions === undefined ? undefined : () => OWN_USER;
-    return withKnownFixes(known, solver, principalOf);
+    return inOrder([rules, withKnownFixes(known, inOrder(thinking), principalOf)]);
   } catch (error) {
     if (error instanceof BadKnownFixes) throw new BadInput(error.message);
     throw error;

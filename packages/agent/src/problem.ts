@@ -15,6 +15,7 @@ import {
   type JsonObject,
 } from "@bazaar/kernel";
 import type { Waiting } from "@bazaar/work";
+import type { Fix } from "./solver.ts";
 import { askedTooEarly } from "./work/investigation-rate.ts";
 
 export interface Problem {
@@ -165,4 +166,10 @@ function text(value: Json | undefined, length: number): string {
 /** The end of a text: errors are there. */
 function tail(long: string): string {
   return long.slice(-MAX_TEXT).toWellFormed();
+}
+
+export function wasTried({ tried }: Problem, { shell, correctedCommand }: Fix): boolean {
+  return tried.some(
+    (earlier) => earlier.shell === shell && earlier.correctedCommand === (correctedCommand ?? null),
+  );
 }

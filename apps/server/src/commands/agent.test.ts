@@ -95,7 +95,7 @@ test.each([
 
 test("without a model it works with rules alone", async () => {
   await using running = new Running(MARKET, {});
-  await running.until("with known fixes, rules\n");
+  await running.until("with rules, known fixes\n");
   expect(await running.stop()).toBe(0);
 });
 

@@ -113,11 +113,21 @@ test("an explanation is repeated only for a failure with the same names", () => 
   const known = new KnownFixes(path);
   const fix = { shell: "install -D a.txt out/deep/a.txt", explanation: "out has no deep yet" };
   known.learn(MISSING, fix, "p1");
-  expect(known.find(MISSING)?.explanation).toBe("out has no deep yet");
+  const said =
+    "This has worked before for the same error. It was explained then as: out has no deep yet";
+  expect(known.find(MISSING)?.explanation).toBe(said);
   const elsewhere = known.find(ELSEWHERE);
   expect(elsewhere?.explanation).toBe("This has worked before for the same error.");
   if (elsewhere !== null) known.learn(ELSEWHERE, elsewhere, "p2");
-  expect(known.find(MISSING)?.explanation).toBe("out has no deep yet");
+  expect(known.find(MISSING)?.explanation).toBe(said);
+});
+
+test("a fix with a path of one machine is no fix for another path", () => {
+  const known = new KnownFixes(path);
+  const made = (name: string) => problem(`mkdir ${name}`, `mkdir: cannot create ‘${name}’`);
+  known.learn(made("out/2026/q1"), { shell: "mkdir -p out/2026", explanation: "" }, "p");
+  expect(known.find(made("out/2026/q1"))?.shell).toBe("mkdir -p out/2026");
+  expect(known.find(made("a/b/c"))).toBeNull();
 });
 
 test.each([
@@ -152,6 +162,9 @@ test.each([
   "rm -rf /",
   "echo key >> ~/.ssh/authorized_keys",
   "python3 -c 'import os'",
+  "git stash push -q && git checkout feature",
+  "sed -i '6s/report/exec/' convert.py",
+  "sed -i '6s/log/system/' main.c",
   "mv a b\u202e",
   `sed -i 's/\\/${"home"}\\/kim\\/data/data/' a.py`,
   `sed -i 's|/${"home"}/kim/data|data|' a.py`,

@@ -5,7 +5,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { writeWhole } from "@bazaar/guard/write-whole";
 import { fields, parseJson } from "@bazaar/kernel";
-import type { Problem } from "../problem.ts";
+import { type Problem, wasTried } from "../problem.ts";
 import type { Fix, Solver, Tools } from "../solver.ts";
 import { type Fingerprint, fingerprint } from "./known-fixes/fingerprint.ts";
 import {
@@ -14,7 +14,7 @@ import {
   MAX_PRINCIPALS,
   readKnownFix,
 } from "./known-fixes/known-fix.ts";
-import { fixedNames, fromTemplate, toTemplate } from "./known-fixes/template.ts";
+import { fixedNames, fromTemplate, namesPlaces, toTemplate } from "./known-fixes/template.ts";
 
 export interface KnownFixesOptions {
   /** Whether a text may be kept: for example, it holds no secrets. */
@@ -58,10 +58,14 @@ export class KnownFixes {
     const shell = fromTemplate(known.shell, slots);
     const corrected = known.command === null ? undefined : fromTemplate(known.command, slots);
     if (shell === null || corrected === null) return null;
-    // With other names it may say what is not so here.
     const isSame = known.facts === facts;
+    // A name of the other machine in the fix, or in its explanation, says what is not so here.
+    if (!isSame && [known.shell, known.command ?? ""].some(namesPlaces)) return null;
     const words = isSame ? fromTemplate(known.explanation, slots) : null;
-    const explanation = words ?? WORKED_BEFORE;
+    const explanation =
+      words === null || words === ""
+        ? WORKED_BEFORE
+        : `${WORKED_BEFORE} It was explained then as: ${words}`;
     const { needs } = known;
     return {
       shell,
@@ -106,18 +110,17 @@ export class KnownFixes {
   }
 }
 
-/** Tries the known fix first, then the other solver, and keeps what works. */
+/** Tries the known fix first, then the other solver, and keeps what works of the latter. */
 export function withKnownFixes(
   known: KnownFixes,
   solver: Solver,
   principalOf = ({ principal }: Problem): string => principal,
 ): Solver {
   return {
-    name: `known fixes, ${solver.name}`,
+    name: ["known fixes", solver.name].filter((name) => name !== "").join(", "),
     async solve(problem, tools) {
       const fix = known.find(problem);
-      const isNew = (shell: string) => problem.tried.every((tried) => tried.shell !== shell);
-      if (fix !== null && isNew(fix.shell)) {
+      if (fix !== null && !wasTried(problem, fix)) {
         const trial = await tools.propose(fix);
         if (trial.verdict === "pass") {
           known.learn(problem, fix, principalOf(problem));
@@ -158,7 +161,7 @@ function templateOf(
     key,
     shell: template,
     // What is said of a replayed fix explains nothing.
-    ...(isSame && explanation === WORKED_BEFORE
+    ...(isSame && explanation.startsWith(WORKED_BEFORE)
       ? { explanation: known.explanation, facts: known.facts }
       : { explanation: toTemplate(explanation, slots) ?? "", facts }),
     command,

@@ -1,6 +1,7 @@
 /** A fix that has worked, and which fixes are safe to keep. */
 import { withoutEscapes } from "@bazaar/guard/scrub";
 import { type Fields, inertText } from "@bazaar/kernel";
+import { RUNS_TEXT } from "../rules/source/suggested.ts";
 import type { FixedName } from "./template.ts";
 
 export interface KnownFix {
@@ -39,6 +40,8 @@ const NEVER_KEPT = [
   /\/etc\/|\/dev\/tcp|\.ssh|\.bashrc|\.profile|authorized_keys/,
   /\brm\s+-[a-z]*r[a-z]*\s+(?:\/|~|\$)/,
   /\bchmod\s+(?:-R\s+)?[0-7]*777\b/,
+  // What is right there depends on the repository, of which the failure does not tell.
+  /\bgit\s+(?:-\S+\s+){0,4}(?:stash|reset|checkout|switch|restore|clean|commit|add|rm|merge|rebase|pull|push)\b/,
 ];
 
 export function isFitToKeep({ shell, explanation, command }: Omit<KnownFix, "wins" | "losses">) {
@@ -46,6 +49,7 @@ export function isFitToKeep({ shell, explanation, command }: Omit<KnownFix, "win
   if (shell.length > MAX_SHELL || texts.join("").length > MAX_SHELL + MAX_EXPLANATION) return false;
   if (texts.some((text) => inertText(text) !== text)) return false;
   const text = `${shell}\n${command ?? ""}`;
+  if ((text.match(/[A-Za-z_]\w*/g) ?? []).some((word) => RUNS_TEXT.test(word))) return false;
   const spellings = [text, withoutEscapes(text)];
   return !NEVER_KEPT.some((pattern) => spellings.some((spelling) => pattern.test(spelling)));
 }

@@ -50,6 +50,11 @@ function isNamedIn(text: string, name: string): boolean {
   return false;
 }
 
+/** Whether a template names a path that is none of the failure's: it is one of that machine. */
+export function namesPlaces(template: string): boolean {
+  return /[\w.@+~-]\/|\/[\w.@+~-]/.test(template.replaceAll(PLACE, "_"));
+}
+
 /** Null if a placeholder has no safe value. */
 export function fromTemplate(template: string, slots: readonly string[]): string | null {
   let isFilled = true;

@@ -7,7 +7,7 @@
  *
  * What cannot be proved in a sandbox is passed on as a hint, and the search goes on.
  */
-import type { Problem } from "../../problem.ts";
+import { type Problem, wasTried } from "../../problem.ts";
 import type { Fix, Solver, Tools } from "../../solver.ts";
 import { ALL_RULES } from "./all-rules.ts";
 import { type Ask, isFix, type Rule } from "./rule.ts";
@@ -162,10 +162,4 @@ function readingAfter({ shell }: Fix, ask: Ask): Ask {
     const script = scripts.get(command);
     return ask(script === undefined ? command : `sed ${script}${command.slice("cat ".length)}`);
   };
-}
-
-function wasTried({ tried }: Problem, { shell, correctedCommand }: Fix): boolean {
-  return tried.some(
-    (earlier) => earlier.shell === shell && earlier.correctedCommand === (correctedCommand ?? null),
-  );
 }
