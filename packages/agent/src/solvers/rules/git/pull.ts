@@ -3,7 +3,7 @@ import { quoteWord } from "@bazaar/work";
 import { insertAfter, replaceWord } from "../edit-command.ts";
 import { corrected, type Rule, rule, unproved } from "../rule.ts";
 import { firstMatch, hasLine } from "../view.ts";
-import { BRANCH, gitCall } from "./git-call.ts";
+import { BRANCH, gitCall, hasRemote } from "./git-call.ts";
 
 const PROPOSED = new RegExp(`^\\s+git branch --set-upstream-to=(${BRANCH})/<branch> (${BRANCH})$`);
 
@@ -16,15 +16,17 @@ const noTracking = rule({
     if (git === null || remote === undefined || branch === undefined) return null;
     return git.operands.every(({ raw }) => raw.startsWith("-")) ? { git, remote, branch } : null;
   },
-  repair: ({ git, remote, branch }, view) =>
-    corrected(
+  async repair({ git, remote, branch }, view, ask) {
+    if (!(await hasRemote(git, ask, remote))) return null;
+    return corrected(
       insertAfter(
         view,
         git.operands.at(-1) ?? git.verb,
         `${quoteWord(remote)} ${quoteWord(branch)}`,
       ),
       `${branch} tracks no branch of ${remote}; this pulls the one of the same name.`,
-    ),
+    );
+  },
 });
 
 const divergedPull = rule({

@@ -14,6 +14,7 @@ import {
   gitCall,
   gitText,
   hasFlag,
+  hasRemote,
   linesOf,
   plainOperands,
 } from "./git-call.ts";
@@ -33,13 +34,15 @@ const noUpstream = rule({
       ? { git, remote, branch, given: given[0] }
       : null;
   },
-  repair: ({ git, remote, branch, given }, view) =>
-    corrected(
+  async repair({ git, remote, branch, given }, view, ask) {
+    if (!(await hasRemote(git, ask, remote))) return null;
+    return corrected(
       given === undefined
         ? insertAfter(view, git.verb, `--set-upstream ${quoteWord(remote)} ${quoteWord(branch)}`)
         : insertAfter(view, given, `--set-upstream ${quoteWord(branch)}`),
       `${branch} has no upstream; this creates one at ${remote}.`,
-    ),
+    );
+  },
 });
 
 const REJECTED = new RegExp(
