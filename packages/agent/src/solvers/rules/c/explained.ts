@@ -295,7 +295,8 @@ export const cExplained: readonly Rule[] = [
           "The program writes beyond the end of a local array. Compile with -g -fsanitize=address and run it again: that shows the line.",
       },
       {
-        says: /Segmentation fault(?: \(core dumped\))?$/,
+        // A bare line may be anybody's; make and the shell say whose program it was.
+        says: /^(?:make(?:\[\d{1,3}\])?: \*\*\* \[[^\]\n]{1,200}\] |\S{1,80}: line \d{1,6}: +\d{1,9} )Segmentation fault/,
         tells: () =>
           "The program reads or writes memory that is not its own: often a null pointer, or an index beyond the end. Compile with -g -fsanitize=address and run it again: that shows the line.",
       },
