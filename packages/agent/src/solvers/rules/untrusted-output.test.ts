@@ -49,6 +49,18 @@ test.each([
     error: "bash: export: `a b': not a valid identifier",
   },
   {
+    what: "no file outside the repository is moved",
+    command: "git pull",
+    error:
+      "error: The following untracked working tree files would be overwritten by merge:\n\t../../.bashrc\nPlease move or remove them before you merge.",
+  },
+  {
+    what: "no file's mode is changed because a text names it",
+    command: "cat a.txt missing",
+    error: "Permissions 0644 for 'key.pem' are too open.",
+    look: () => "f 644 kim\t./key.pem",
+  },
+  {
     what: "no page makes a command run as root",
     command: "curl -f http://example.org/y",
     error: "<p>This must be run as root</p>\nare you root?",

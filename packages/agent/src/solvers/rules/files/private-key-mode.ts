@@ -1,6 +1,6 @@
 import { quotedPath } from "../quote.ts";
 import { rule } from "../rule.ts";
-import { firstMatch } from "../view.ts";
+import { callOf, firstMatch } from "../view.ts";
 
 export const privateKeyMode = rule({
   name: "private-key-mode",
@@ -10,7 +10,8 @@ export const privateKeyMode = rule({
       view,
       /^Permissions 0[0-7]{3} for ['"]([^'"]{1,250})['"] are too open\.$/,
     )?.[1];
-    return path === undefined ? null : { path };
+    const isAsked = callOf(view, "ssh", "scp", "sftp", "rsync", "git", "ssh-add", "ssh-keygen");
+    return path === undefined || isAsked === null ? null : { path };
   },
   async repair({ path }, _view, ask) {
     const key = await ask.locate(path);

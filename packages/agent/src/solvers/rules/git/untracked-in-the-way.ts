@@ -20,7 +20,9 @@ export const untrackedInTheWay = rule({
       view,
       /^error: The following untracked working tree files would be overwritten by /,
     );
-    return git !== null && files.length > 0 ? { git, files } : null;
+    // git names files of the repository only, from its top.
+    const areInside = files.every((path) => !/^["/]?\/|(?:^|["/])\.\.(?:\/|$)/.test(path));
+    return git !== null && files.length > 0 && areInside ? { git, files } : null;
   },
   async repair({ git, files }, view, ask) {
     const names = listed(files);
