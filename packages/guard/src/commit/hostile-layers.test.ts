@@ -134,8 +134,8 @@ test.each([
   {
     when: "a file was added to a new directory",
     since: "echo mine > new/mine",
-    because: "changed",
-    at: "new",
+    because: "added_inside",
+    at: "mine",
   },
   {
     when: "a file in a new directory was changed",
