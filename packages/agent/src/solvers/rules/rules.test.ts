@@ -69,7 +69,7 @@ describe.concurrent.each(tried)("$rule.title", ({ rule, fixture, lack }) => {
 
 test.skipIf(!isRoot)(
   "an ordinary user gets the same repairs (needs root)",
-  { timeout: 300_000 },
+  { timeout: 1_800_000 },
   async () => {
     const isForAll = ({ fixture }: (typeof cases)[number]) =>
       fixture.as !== "root" && !fixture.needs?.includes("account");
