@@ -18,6 +18,7 @@ import {
   standIn,
 } from "../../work/test/stand-in.ts";
 import { PASSED } from "../test/scripted.ts";
+import { SOME_PROBLEM } from "../test/some-problem.ts";
 import { agentSolver } from "./agent-solver.ts";
 import type { Problem } from "./problem.ts";
 import { runAgent } from "./run-agent.ts";
@@ -31,18 +32,6 @@ const KNOWN_BY_RULE = {
   command: "find . -name *.c",
   error: "find: paths must precede expression: `b.c'",
 };
-const OWN_PROBLEM = {
-  contract: "c",
-  type: "",
-  machine: { os: "Linux", arch: "x86_64", packageManagers: [] },
-  capabilities: [],
-  checks: [],
-  mode: "supervised",
-  looksLeft: 5,
-  attemptsLeft: 5,
-  seen: [],
-  tried: [],
-} as const;
 /** Secrets of an agent. */
 const SEED = "5ec2e7".padEnd(64, "0");
 
@@ -257,7 +246,7 @@ describe("the fixes of one user on their own machine", () => {
       redactions: own,
       onError: (problem) => expect.fail(String(problem)),
     });
-    const problem = { ...OWN_PROBLEM, ...STRANGE, principal };
+    const problem = { ...SOME_PROBLEM, ...STRANGE, principal };
     await solver.solve(problem, {
       now: () => problem,
       look: async () => ({ isSeen: false, because: "nothing to see" }),

@@ -5,6 +5,7 @@ import { cpuMs } from "@bazaar/testkit/cpu-ms";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { InProcess } from "../../../doors/src/http/connect/test/in-process.ts";
 import { Agent, failed, PASSED, Principal, tries, typesOf, verifies } from "../../test/scripted.ts";
+import { SOME_PROBLEM } from "../../test/some-problem.ts";
 import type { Problem } from "../problem.ts";
 import { fingerprint } from "./known-fixes/fingerprint.ts";
 import { BadKnownFixes, KnownFixes, withKnownFixes } from "./known-fixes.ts";
@@ -22,21 +23,7 @@ afterEach(() => {
 });
 
 function problem(command: string, error: string): Problem {
-  return {
-    contract: "c",
-    principal: "p",
-    command,
-    error,
-    type: "",
-    machine: { os: "Linux", arch: "x86_64", packageManagers: [] },
-    capabilities: [],
-    checks: [],
-    mode: "supervised",
-    looksLeft: 5,
-    attemptsLeft: 5,
-    seen: [],
-    tried: [],
-  };
+  return { ...SOME_PROBLEM, command, error };
 }
 
 describe("two failures are the same", () => {

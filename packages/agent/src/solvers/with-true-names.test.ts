@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SOME_PROBLEM } from "../../test/some-problem.ts";
 import type { Problem } from "../problem.ts";
 import type { Fix, Hint, Tools } from "../solver.ts";
 import { advice, corrected, type Rule, rule, unproved } from "./rules/rule.ts";
@@ -11,19 +12,9 @@ const scrub = (text: string) => text.replaceAll(HOME, `/home/${MARK}`);
 const restore = (text: string) => text.replaceAll(MARK, "ada");
 
 const PROBLEM: Problem = {
-  contract: "c",
-  principal: "p",
+  ...SOME_PROBLEM,
   command: "node migarte.js",
   error: `Error: Cannot find module '/home/${MARK}/p/migarte.js'\n`,
-  type: "",
-  machine: { os: "Linux", arch: "x86_64", packageManagers: [] },
-  capabilities: [],
-  checks: [],
-  mode: "supervised",
-  looksLeft: 5,
-  attemptsLeft: 5,
-  seen: [],
-  tried: [],
 };
 
 function fakeTools() {

@@ -1,23 +1,15 @@
 import { expect, test } from "vitest";
+import { SOME_PROBLEM } from "../../../test/some-problem.ts";
 import type { Problem } from "../../problem.ts";
 import type { Fix, Hint, Tools, Trial } from "../../solver.ts";
 import { advice, corrected, rule } from "./rule.ts";
 import { rulesSolver } from "./rules-solver.ts";
 
 const PROBLEM: Problem = {
-  contract: "c",
-  principal: "p",
-  command: "make",
+  ...SOME_PROBLEM,
   error: "broken",
-  type: "",
-  machine: { os: "Linux", arch: "x86_64", packageManagers: [] },
-  capabilities: [],
-  checks: [],
-  mode: "supervised",
   looksLeft: 2,
-  attemptsLeft: 5,
   seen: [{ command: "pwd", output: "/project" }],
-  tried: [],
 };
 const FAILED: Trial = { verdict: "fail", said: "still broken", attemptsLeft: 4 };
 

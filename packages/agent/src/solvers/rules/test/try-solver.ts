@@ -1,4 +1,5 @@
 /** A solver at work on one failure of a fixture. */
+import { SOME_PROBLEM } from "../../../../test/some-problem.ts";
 import type { Problem, Seen, Tried } from "../../../problem.ts";
 import type { Fix, Hint, Solver, Tools } from "../../../solver.ts";
 import type { FailedCommand } from "../rule.ts";
@@ -68,13 +69,9 @@ async function attempted(project: FixtureProject, fix: Fix) {
 
 function problemOf(failed: FailedCommand, seen: readonly Seen[], tried: readonly Tried[]): Problem {
   return {
+    ...SOME_PROBLEM,
     ...failed,
-    contract: "c",
-    principal: "p",
-    type: "",
     machine: { os: "Linux", arch: "x86_64", packageManagers: ["apt"] },
-    checks: [],
-    mode: "supervised",
     looksLeft: MAX_LOOKS,
     attemptsLeft: MAX_ATTEMPTS - tried.length,
     seen,
