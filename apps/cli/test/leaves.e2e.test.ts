@@ -54,7 +54,7 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
   });
 
   test.skipIf(!isRoot || !isReadable(FIX))(
-    "--yes shares neither for an ordinary user (needs root and a checkout that others can read)",
+    "--yes shares neither for an ordinary user (needs root, a readable checkout)",
     async () => {
       using person = new Person(FILES, { uid: OTHER_UID });
       const seen = new Curious();

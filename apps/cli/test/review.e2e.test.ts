@@ -319,7 +319,7 @@ describe.skipIf(!hasSandbox)("a repair in autonomous mode (needs bwrap)", () => 
   });
 
   test.skipIf(!isRoot || !isReadable(KILL_AT))(
-    "works for an ordinary user (needs root and a checkout that others can read)",
+    "works for an ordinary user (needs root, a readable checkout)",
     async () => {
       using person = new Person(BROKEN, { uid: OTHER_UID });
       expect((await person.fix(AUTONOMOUS)).err).toMatch(/waits +in the sandbox/);

@@ -27,13 +27,14 @@ function withData(person: Person, uid?: number): string {
 const READ = ["try", "--discard", "--", "cat ../data/words.txt ../data/.env"];
 
 describe.skipIf(!hasSandbox).each([
-  { who: "the same user", uid: undefined, isHere: true },
+  { who: "the same user", needs: "bwrap", uid: undefined, isHere: true },
   {
-    who: "an ordinary user (needs root and a checkout that others can read)",
+    who: "an ordinary user",
+    needs: "bwrap, root, a readable checkout",
     uid: OTHER_UID,
     isHere: isRoot && isReadable(FIX),
   },
-])("for $who (needs bwrap)", ({ uid, isHere }) => {
+])("for $who (needs $needs)", ({ uid, isHere }) => {
   test.skipIf(!isHere)("a path is seen by flag or as remembered, and not without", async () => {
     using person = new Person({}, uid === undefined ? {} : { uid });
     const data = withData(person, uid);
