@@ -9,7 +9,7 @@ export function hearEvents({ status, output: screen }: Ended): Heard {
   let trying: Answer | null = null;
   let [inSandbox, outside] = ["", ""];
   let [hasRun, hasFailed] = [false, false];
-  for (const line of screen.split("\n")) {
+  for (const line of screen.replace(/\n$/, "").split("\n")) {
     const { before, event } = eventIn(line);
     if (hasRun) outside += event === null ? `${line}\n` : before;
     switch (event?.type) {

@@ -66,6 +66,11 @@ async function runWithoutFix(
     say("sandbox", `${stoppedWords(run)}, so no fix can be verified${more}`);
     return null;
   }
+  const unseen = exitCode === NOT_FOUND && failure.exitCode !== NOT_FOUND;
+  if (unseen) {
+    say("sandbox", `${programIn(output)} is hidden in the sandbox, so no fix can be verified`);
+    return null;
+  }
   if (exitCode !== 0) return hiddenPaths(differing(failure, output), reproducing);
   say("sandbox", PASSES);
   return null;
@@ -87,6 +92,14 @@ function differing({ command, output: outside }: Failure, inside: string): strin
 function linesOf(text: string): ReadonlySet<string> {
   const lines = plainOutput(text).split("\n");
   return new Set(lines.map((line) => line.trim()));
+}
+
+/** How shells report a program that they do not find. */
+const NOT_FOUND = 127;
+
+function programIn(output: string): string {
+  const said = /([^\s:]{1,100}): (?:command )?not found\s*$/m.exec(plainOutput(output));
+  return said?.[1] ?? "a program that it needs";
 }
 
 const PASSES =

@@ -23,7 +23,7 @@ const HARMLESS = new Set(
     "eof end identifier keyword comma colon semicolon newline whitespace operator number " +
     "string! id! int! boolean! float! impl dyn changeme changeit changethis replaceme fixme foobar foo " +
     "bar baz dummy sample sensitive password passwd apikey api_key write refresh " +
-    "yourpassword yourtoken yoursecret unchanged"
+    "yourpassword yourtoken yoursecret unchanged unbound"
   ).split(" "),
 );
 

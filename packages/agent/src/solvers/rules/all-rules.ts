@@ -66,6 +66,7 @@ import { untrackedInTheWay } from "./git/untracked-in-the-way.ts";
 import { gitWords } from "./git/words.ts";
 import { gitWorktrees } from "./git/worktrees.ts";
 import { LANGUAGE_RULES } from "./language-rules.ts";
+import { dollarName } from "./make/dollar-name.ts";
 import { badOption } from "./node/bad-option.ts";
 import { dirnameInModule } from "./node/dirname-in-module.ts";
 import { nodeExplained } from "./node/explained.ts";
@@ -213,6 +214,8 @@ export const ALL_RULES: readonly Rule[] = [
   patchWithoutEnd,
   privateKeyMode,
   programOutputDirectory,
+  // The rest of such a name looks like a directory that is missing.
+  dollarName,
   scriptOutputDirectory,
   spacesInName,
   tarCompression,

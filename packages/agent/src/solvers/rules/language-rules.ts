@@ -53,6 +53,7 @@ import { moduleDirectory } from "./python/module-directory.ts";
 import { oldPython } from "./python/old-python.ts";
 import { printStatement } from "./python/print-statement.ts";
 import { relativeImport } from "./python/relative-import.ts";
+import { requirementsFile } from "./python/requirements-file.ts";
 import { pythonRuntimeSlips } from "./python/runtime-slips.ts";
 import { shadowedModule } from "./python/shadowed-module.ts";
 import { sourceEncoding } from "./python/source-encoding.ts";
@@ -60,7 +61,7 @@ import { pythonSubprocess } from "./python/subprocess.ts";
 import { pythonSyntaxExplained } from "./python/syntax-explained.ts";
 import { pythonSyntaxSlips } from "./python/syntax-slips.ts";
 import { tabsAndSpaces } from "./python/tabs-and-spaces.ts";
-import { testPackage } from "./python/test-package.ts";
+import { testPackage, testPath } from "./python/test-package.ts";
 import { unusedVenv } from "./python/unused-venv.ts";
 import { rubyExplained } from "./ruby/explained.ts";
 import { rubySlips } from "./ruby/slips.ts";
@@ -108,12 +109,14 @@ export const LANGUAGE_RULES: readonly Rule[] = [
   missingColon,
   missingImport,
   mistypedName,
+  testPath,
   moduleDirectory,
   printStatement,
   relativeImport,
   shadowedModule,
   sourceEncoding,
   tabsAndSpaces,
+  requirementsFile,
   testPackage,
   unusedVenv,
   mistypedImport,

@@ -191,6 +191,7 @@ test.each([
   ["a phrase that a placeholder goes on", `${"abandon ".repeat(11)}about[REDACTED:token]`],
   ["code around a placeholder", "password=read[[REDACTED:token]"],
   ["a placeholder", "API_TOKEN=changeme DB_PASSWORD=change_me SECRET=your-secret-here"],
+  ["what a shell says of a variable", "./deploy.sh: line 5: DEPLOY_TOKEN: unbound variable"],
   ["a token that is an example", "KEY=sk-ant-xxxxxxxxxxxxxxxxxxxxxxxx xoxb-your-token-here"],
   [
     "a name that is about a secret",

@@ -1,5 +1,5 @@
 import { quotedPath } from "../quote.ts";
-import { rule } from "../rule.ts";
+import { rule, unproved } from "../rule.ts";
 import { callOf, firstMatch } from "../view.ts";
 
 export const privateKeyMode = rule({
@@ -13,12 +13,14 @@ export const privateKeyMode = rule({
     const isAsked = callOf(view, "ssh", "scp", "sftp", "rsync", "git", "ssh-add", "ssh-keygen");
     return path === undefined || isAsked === null ? null : { path };
   },
-  async repair({ path }, _view, ask) {
+  async repair({ path }, view, ask) {
     const key = await ask.locate(path);
     if (key === null) return null;
-    return {
-      shell: `chmod 600 ${quotedPath(key)}`,
-      explanation: `ssh ignores ${key} because others can read it.`,
-    };
+    const shell = `chmod 600 ${quotedPath(key)}`;
+    const explanation = `ssh ignores ${key} because others can read it.`;
+    // Keys by their usual names are hidden there.
+    return /(?:^|\/)id_[\w-]+$|\.(?:pem|key)$/.test(key)
+      ? unproved(`${shell} && ${view.command}`, "the sandbox hides private keys", explanation)
+      : { shell, explanation };
   },
 });

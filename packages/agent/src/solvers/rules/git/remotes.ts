@@ -73,7 +73,7 @@ const unknownRemote = rule({
 function noRemote(typed: string, remotes: readonly string[]): string {
   return remotes.length === 0
     ? `There is no remote ${typed}, and no other one: git remote add ${quoteWord(typed)} URL adds it.`
-    : `There is no remote ${typed}; there is ${remotes.join(", ")}.`;
+    : `There is no remote ${typed}; there is ${remotes.join(", ")}. git remote add ${quoteWord(typed)} URL adds it.`;
 }
 
 const cloneExists = rule({

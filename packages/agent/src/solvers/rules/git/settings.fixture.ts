@@ -12,6 +12,16 @@ export const fixtures: readonly Fixture[] = [
     needs: ["git"],
   },
   {
+    rule: "git-bad-config-line",
+    when: "it is in the settings of the user, of which only a part is shown",
+    setup: `${ONE_COMMIT} && printf '[alias\\n\\tst = status\\n' > settings`,
+    around: 'export GIT_CONFIG_GLOBAL="$PWD/settings"',
+    command: "git log --oneline",
+    shows: "bad config line",
+    hints: ", or the line before it: a line there is [section], with both brackets",
+    needs: ["git"],
+  },
+  {
     rule: "git-bad-setting",
     when: "a switch is neither on nor off",
     setup: `${ONE_COMMIT} && git config core.autocrlf yess`,

@@ -3,7 +3,7 @@ import { quoteWord } from "@bazaar/work";
 import { insertAfter } from "../edit-command.ts";
 import { named } from "../named.ts";
 import { nearest } from "../nearest.ts";
-import { corrected, type Rule, rule, unproved } from "../rule.ts";
+import { advice, corrected, type Rule, rule, unproved } from "../rule.ts";
 import { firstMatch, hasLine } from "../view.ts";
 import { GIT_COMMANDS, gitCall, linesOf, plainOperands } from "./git-call.ts";
 
@@ -18,13 +18,16 @@ const badLine = rule({
     return gitCall(view) === null || file === undefined ? null : { line: Number(line), file };
   },
   async repair({ line, file }, _view, ask) {
-    const text = await ask.read(file);
+    // Of settings outside of the project only a harmless part is shown, with other line numbers.
+    const text = file.startsWith("/") || file.startsWith("~") ? null : await ask.read(file);
     const lines = text?.split("\n") ?? [];
     // git counts a line behind the one that is not closed.
     const at = [line, line - 1].find((one) => /^\s*\[[^\]]*$/.test(lines[one - 1] ?? ""));
     const shown = (lines[(at ?? line) - 1] ?? "").trim().slice(0, 100);
     if (text === null)
-      return { explanation: `git cannot read line ${line} of ${file}. Correct it.` };
+      return advice(
+        `git cannot read line ${line} of ${file}, or the line before it: a line there is [section], with both brackets, key = value, or a comment after #.`,
+      );
     return {
       explanation:
         at === undefined

@@ -14,6 +14,14 @@ export const fixtures: readonly Fixture[] = [
   },
   {
     rule: "git-mistyped-ref",
+    when: "only a remote has the branch",
+    setup: `${REMOTE} && git branch feature/export && git push -q origin feature/export && git branch -qD feature/export`,
+    command: "git checkout feature/exprot",
+    shows: "did not match any file(s) known to git",
+    needs: ["git"],
+  },
+  {
+    rule: "git-mistyped-ref",
     when: "main is still called master",
     setup: `${REMOTE} && git branch -m master`,
     command: "git push origin main",

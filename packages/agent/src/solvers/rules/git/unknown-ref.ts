@@ -33,6 +33,8 @@ const VERBS =
   "checkout switch merge rebase log diff show reset cherry-pick revert branch tag push pull fetch worktree describe rev-parse rev-list shortlog cherry difftool range-diff format-patch merge-base archive bisect";
 /** Where a remote branch serves as well as a local one. */
 const READS = new Set("merge rebase log diff show cherry-pick shortlog range-diff".split(" "));
+/** What makes a local branch of the only remote one of that name. */
+const FOLLOWS = new Set(["checkout", "switch"]);
 
 interface Unknown {
   readonly git: GitCall;
@@ -100,7 +102,17 @@ const mistypedRef = rule({
 
 function meantOf(part: string, git: GitCall, refs: Refs): string | null {
   const near = meantRef(part, refs);
-  return near === null && READS.has(git.verb.value ?? "") ? trackedAs(part, refs) : near;
+  if (near !== null) return near;
+  const verb = git.verb.value ?? "";
+  if (READS.has(verb)) return trackedAs(part, refs);
+  return FOLLOWS.has(verb) ? meantRef(part, followed(refs)) : null;
+}
+
+/** The branches of remotes that become local ones when they are checked out by their own name. */
+function followed(refs: Refs): Refs {
+  const names = refs.remote.map((name) => name.slice(name.indexOf("/") + 1));
+  const branches = names.filter((name) => trackedAs(name, refs) !== null);
+  return { branches, remote: [], tags: [] };
 }
 
 /** Names of remote branches, as a remote knows them. */
@@ -190,7 +202,8 @@ const newBranch = rule({
   },
   async repair({ git, name }, view, ask) {
     const refs = await refsOf(git, ask);
-    if (refs === null || refs.branches.length === 0 || meantRef(name, refs) !== null) return null;
+    if (refs === null || refs.branches.length === 0 || meantOf(name, git, refs) !== null)
+      return null;
     if (hasLine(view, /matched multiple/) || refs.remote.some((one) => one.endsWith(`/${name}`))) {
       return null;
     }

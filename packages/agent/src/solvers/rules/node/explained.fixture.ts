@@ -140,6 +140,18 @@ export const fixtures: readonly Fixture[] = [
     needs: ["node"],
   },
   {
+    rule: "javascript-default-in-braces",
+    when: "a function is imported in braces",
+    files: {
+      "a.mjs": 'import { slugify } from "./lib/slugify.mjs";\nconsole.log(slugify("A b"));\n',
+      "lib/slugify.mjs":
+        "export default function slugify(title) {\n  return title.toLowerCase();\n}\n",
+    },
+    command: "node a.mjs",
+    shows: "does not provide an export named 'slugify'",
+    needs: ["node"],
+  },
+  {
     rule: "node-typescript",
     when: "it is too old for it",
     files: { "a.ts": "enum A { B }\nconst x: number = 1;\n" },

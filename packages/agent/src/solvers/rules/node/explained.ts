@@ -291,6 +291,38 @@ const noDefault = lineSlip({
   },
 });
 
+/** `import { x } from` where x is the default. */
+const isDefault = lineSlip({
+  name: "javascript-default-in-braces",
+  title: "A default export is imported by its name",
+  sees(view) {
+    const [, from = "", name = ""] =
+      firstMatch(
+        view,
+        /The requested module '(\.[^'\n]{1,200})' does not provide an export named '([A-Za-z_$][\w$]{0,60})'$/,
+      ) ?? [];
+    const at = faultyFile(view);
+    return name === "" || name === "default" || at === null ? null : { ...at, from, name };
+  },
+  async mend({ path, lines }, { line, from, name }, ask) {
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    const module = await ask.locate(folder + from.replace(/^\.\//, ""));
+    const text = module === null ? null : await ask.read(module);
+    const word = name.replaceAll("$", String.raw`\$`);
+    const named = new RegExp(
+      `^export default (?:(?:async )?function\\*? ?|class )?${word}\\b`,
+      "m",
+    );
+    const imported = new RegExp(`\\{\\s*${word}\\s*\\}(?=\\s*from)`);
+    const now = (lines[line - 1] ?? "").replace(imported, () => name);
+    if (text === null || !named.test(text) || now === lines[line - 1]) return null;
+    return {
+      lines: withLine(lines, line, now),
+      because: `${module} exports ${name} as its default; then the import takes no braces.`,
+    };
+  },
+});
+
 function exportedNames(text: string): readonly string[] {
   const declared = /^export\s+(?:async\s+)?(?:const|let|var|class|function\*?)\s+([\w$]{1,60})/gm;
   return [...text.matchAll(declared)].map(([, name = ""]) => name);
@@ -330,4 +362,10 @@ const addresses = rule({
         ),
 });
 
-export const nodeExplained: readonly Rule[] = [...inLines, noDefault, typesInNode, addresses];
+export const nodeExplained: readonly Rule[] = [
+  ...inLines,
+  noDefault,
+  isDefault,
+  typesInNode,
+  addresses,
+];

@@ -9,6 +9,13 @@ export const fixtures: readonly Fixture[] = [
     shows: "unknown option to `s'",
   },
   {
+    rule: "sed-path",
+    when: "one URL replaces another",
+    files: { ".env.production": "API_URL=http://localhost:3000\nASSETS=http://localhost:3001/a\n" },
+    command: "sed -i 's/http://localhost:3000/https://shop.example.com/' .env.production",
+    shows: "unknown option to `s'",
+  },
+  {
     rule: "awk-brace",
     when: "the last brace is missing",
     files: { "a.txt": "x y\n" },

@@ -6,7 +6,7 @@ import { entryOf } from "../entry-of.ts";
 import { corrected, type Rule, rule, unproved } from "../rule.ts";
 import { callOf, firstMatch, hasLine } from "../view.ts";
 
-/** `s/a//usr/bin/`: a path between slashes. Only an absolute path shows where it starts. */
+/** `s/a//usr/bin/`: a path between slashes. Only an absolute path or a URL shows where it starts. */
 const sedPath = rule({
   name: "sed-path",
   title: "A path between the slashes of sed",
@@ -29,9 +29,17 @@ const sedPath = rule({
 
 function withBars(script: string): string | null {
   const [, body = "", flags = ""] = /^s\/(.*)\/([^/]*)$/.exec(script) ?? [];
-  const toPath = /^([^/]+)\/(\/[^/].*)$/.exec(body);
-  const [, from, to] = toPath ?? splitDouble(body) ?? [];
+  const parts = body.includes("://")
+    ? betweenUrls(body)
+    : (/^([^/]+)\/(\/[^/].*)$/.exec(body) ?? splitDouble(body));
+  const [, from, to] = parts ?? [];
   return from === undefined || to === undefined ? null : `s|${from}|${to}|${flags}`;
+}
+
+/** `http://a.b/https://c.d`: two URLs, and nothing else. */
+function betweenUrls(body: string): RegExpExecArray | null {
+  const found = /^([a-z]{2,10}:\/\/.+)\/([a-z]{2,10}:\/\/.+)$/.exec(body);
+  return body.split("://").length === 3 ? found : null;
 }
 
 /** `/usr/local//opt`: two absolute paths. */

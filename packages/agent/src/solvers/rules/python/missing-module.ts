@@ -13,7 +13,7 @@ export function missingModule(view: View): MissingModule | null {
   if (isHandled && !/^(?:ModuleNotFound|Import)Error: /.test(lastException(view))) return null;
   const said = firstMatch(
     view,
-    /(?:^ModuleNotFoundError|^ImportError|^\S{1,200}python[\d.]{0,5}|^E\s+ModuleNotFoundError): No module named '?([A-Za-z_]\w{0,60})([\w.]{0,100})'?/,
+    /(?:^ModuleNotFoundError|^ImportError|^\S{1,200}python[\d.]{0,5}|^E\s+ModuleNotFoundError): No module named '?([A-Za-z_]\w{0,60})([\w.]{0,100})(?![\w/-])'?/,
   );
   const [, module, rest = ""] = said ?? [];
   return module === undefined ? null : { module, isPartOnly: rest.includes(".") };

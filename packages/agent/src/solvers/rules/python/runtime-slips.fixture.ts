@@ -13,6 +13,18 @@ export const fixtures: readonly Fixture[] = [
     needs: ["python3"],
   },
   {
+    rule: "python-self",
+    when: "its class is in another file",
+    files: {
+      "cart.py":
+        "class Cart:\n    def __init__(self):\n        self.lines = []\n\n    def total():\n        return sum(self.lines)\n",
+      "demo.py": "from cart import Cart\n\nprint(Cart().total())\n",
+    },
+    command: "python3 demo.py",
+    shows: "takes 0 positional arguments but 1 was given",
+    needs: ["python3"],
+  },
+  {
     rule: "python-mutable-default",
     when: "a list is the default",
     files: {

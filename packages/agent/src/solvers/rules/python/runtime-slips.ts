@@ -5,7 +5,7 @@ import type { Rule } from "../rule.ts";
 import { LANGUAGES } from "../source/languages.ts";
 import { lineSlip, type Mended } from "../source/line-slips.ts";
 import { nearName, slips } from "../source/slips.ts";
-import { type SourceText, withLine } from "../source/source-text.ts";
+import { type SourceText, sourceText, withLine } from "../source/source-text.ts";
 import { codeOf } from "../source/words.ts";
 import { type Fault, fault, markedText } from "./traceback.ts";
 
@@ -130,8 +130,26 @@ async function keysOfData(lines: readonly string[], ask: Investigator): Promise<
   return found;
 }
 
+/** The method may be in a module that the file imports. */
+async function withSelf(source: SourceText, at: Fault, ask: Investigator): Promise<Mended | null> {
+  const folder = source.path.slice(0, source.path.lastIndexOf("/") + 1);
+  const imported = source.lines.flatMap(
+    (line) => /^(?:from|import) (\w[\w.]{0,100})\b/.exec(line)?.[1] ?? [],
+  );
+  const own = selfIn(source, at);
+  if (own !== null) return own;
+  for (const module of [...new Set(imported)].slice(0, MAX_FILES)) {
+    const path = `${folder}${module.replaceAll(".", "/")}.py`;
+    const other = (await ask.entry(path)) === null ? null : await sourceText(path, ask);
+    const mended = other === null ? null : selfIn(other, at);
+    if (mended !== null) return mended;
+  }
+  return null;
+}
+
 /** Python counts the object as one argument more than the method takes. */
-function withSelf({ path, lines }: SourceText, { found }: Fault): Mended | null {
+function selfIn(source: SourceText, { found }: Fault): Mended | null {
+  const { path, lines } = source;
   const [, name = "", takes, given] = found;
   if (Number(given) !== Number(takes) + 1) return null;
   const defined = lines.flatMap((text, at) =>
@@ -144,6 +162,7 @@ function withSelf({ path, lines }: SourceText, { found }: Fault): Mended | null 
   if (isDecorated || /def \w+\(\s*(?:self|cls|\*)/.test(text)) return null;
   const now = text.replace(/\(\s*/, /\(\s*\)/.test(text) ? "(self" : "(self, ");
   return {
+    source,
     lines: withLine(lines, at + 1, now),
     because: `The method ${name} in line ${at + 1} of ${path} lacks self as its first parameter.`,
   };

@@ -7,4 +7,9 @@ export const fixtures: readonly Fixture[] = [
     command: "cat report (1).txt",
     shows: "syntax error near unexpected token `('",
   },
+  {
+    when: "a text has them",
+    command: "echo Deployed build 412 (staging) >> deploy.log",
+    shows: "syntax error near unexpected token `('",
+  },
 ];

@@ -8,6 +8,8 @@ import { rewrite, type SourceText, sourceText } from "./source-text.ts";
 /** The new lines of the file, or only what to say; `because` is a sentence. */
 export interface Mended {
   readonly lines?: readonly string[];
+  /** Where they belong, if that is another file than the one that was named. */
+  readonly source?: SourceText;
   readonly because: string;
 }
 
@@ -33,7 +35,7 @@ export function lineSlip<At extends FileLine>({ name, title, sees, mend }: Recip
       if (source === null || mended === null) return null;
       const { lines, because } = mended;
       if (lines === undefined) return advice(sentence(because));
-      const shell = rewrite(source, lines);
+      const shell = rewrite(mended.source ?? source, lines);
       return shell === null ? null : { shell, explanation: sentence(because) };
     },
   });
