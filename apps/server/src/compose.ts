@@ -46,7 +46,10 @@ export async function compose(
 function openStore(path: string, health: WriteHealth): SqliteStore {
   try {
     createPrivateDirectory(dirname(path));
-    return new SqliteStore(path, (result) => health.record(result));
+    return new SqliteStore(path, {
+      onStored: () => health.record("stored"),
+      onFailure: () => health.record("failed"),
+    });
   } catch (error) {
     if (error instanceof InvariantViolation) throw error;
     const problem = messageWithCause(error as Error);

@@ -37,4 +37,4 @@ export type {
   Write,
   WrittenOnce,
 } from "./store.ts";
-export { MAX_PAGE, MAX_WRITES, StoreUnavailable } from "./store.ts";
+export { MAX_PAGE, MAX_WRITES, StoreDamaged, StoreUnavailable } from "./store.ts";

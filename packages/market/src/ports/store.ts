@@ -233,5 +233,10 @@ export interface Store {
 
 /** The store could not be reached; whether the write happened is unknown. */
 export class StoreUnavailable extends Error {
-  override name = "StoreUnavailable";
+  override name: string = "StoreUnavailable";
+}
+
+/** Part of the store cannot be read, and trying again will not help. */
+export class StoreDamaged extends StoreUnavailable {
+  override name = "StoreDamaged";
 }

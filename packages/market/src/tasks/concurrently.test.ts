@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { StoreDamaged } from "../ports/store.ts";
 import { concurrently } from "./concurrently.ts";
 
 test("all items are done, a limited number at once", async () => {
@@ -24,4 +25,15 @@ test("an error is thrown after the others have ended", async () => {
   });
   await expect(all).rejects.toThrow("broken");
   expect(done).toHaveLength(39);
+});
+
+test("what cannot be read does not stop the others, however much it is", async () => {
+  const done: number[] = [];
+  const all = concurrently([...Array(100).keys()], async (item) => {
+    await Promise.resolve();
+    if (item < 50) throw new StoreDamaged("broken");
+    done.push(item);
+  });
+  await expect(all).rejects.toThrow(StoreDamaged);
+  expect(done).toHaveLength(50);
 });

@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { DatabaseSync } from "node:sqlite";
+import { StoreUnavailable } from "@bazaar/market/ports";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
 import { Database } from "./database.ts";
@@ -74,3 +77,44 @@ test("while another process opens the same new file, it waits", async () => {
   expect(namesIn(db)).toEqual([]);
   await exited;
 });
+
+/** Far less than a write waits, and more than a busy machine delays a process. */
+const MAX_PAUSE_MS = 1_000;
+
+test("while another program locks the file, writes wait and nothing else does", async () => {
+  const path = join(await temporaryFolder(), "market.db");
+  const { promise: isNoticed, resolve } = Promise.withResolvers<void>();
+  const locks: boolean[] = [];
+  const onLock = (isLocked: boolean): void => {
+    locks.push(isLocked);
+    resolve();
+  };
+  using db = new Database(path, { onLock });
+  const other = new DatabaseSync(path);
+  other.exec("begin exclusive");
+  const pauses = monitorEventLoopDelay({ resolution: 5 });
+  pauses.enable();
+  const writing = db.write(addName(db, "ada"));
+  await isNoticed;
+  expect(namesIn(db)).toEqual([]);
+  pauses.disable();
+  expect(pauses.max / 1e6).toBeLessThan(MAX_PAUSE_MS);
+  expect(locks).toEqual([true]);
+  other.close();
+  expect(await writing).toBe("ada");
+  expect(locks).toEqual([true, false]);
+  expect(namesIn(db)).toEqual(["ada"]);
+});
+
+test("a write gives up after five seconds, and the next one is stored when the lock is gone", async () => {
+  const path = join(await temporaryFolder(), "market.db");
+  using db = new Database(path);
+  const other = new DatabaseSync(path);
+  other.exec("begin exclusive");
+  const startMs = performance.now();
+  await expect(db.write(addName(db, "ada"))).rejects.toThrow(StoreUnavailable);
+  expect(performance.now() - startMs).toBeGreaterThan(4_900);
+  other.close();
+  expect(await db.write(addName(db, "bob"))).toBe("bob");
+  expect(namesIn(db)).toEqual(["bob"]);
+}, 60_000);

@@ -1,12 +1,15 @@
-/** Column values. Rows are written by this package, so their shape is known. */
+/**
+ * Column values. Rows are written by this package alone, so what cannot be read was damaged: SQLite
+ * notices a broken page, but not a changed byte inside a text.
+ */
 import type { SQLOutputValue } from "node:sqlite";
-import { invariant } from "@bazaar/kernel";
+import { StoreDamaged } from "@bazaar/market/ports";
 
 export type Row = Record<string, SQLOutputValue>;
 
 export function text(row: Row, name: string): string {
   const value = row[name];
-  invariant(typeof value === "string", `${name} is not a text`);
+  if (typeof value !== "string") throw new StoreDamaged(`the database is damaged: no ${name}`);
   return value;
 }
 
@@ -20,8 +23,17 @@ export function integer(row: Row, name: string): number {
 
 export function bigInteger(row: Row, name: string): bigint {
   const value = row[name];
-  invariant(typeof value === "bigint", `${name} is not an integer`);
+  if (typeof value !== "bigint") throw new StoreDamaged(`the database is damaged: no ${name}`);
   return value;
+}
+
+/** @throws StoreDamaged if the text cannot be read. */
+export function readable<T>(what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw new StoreDamaged(`the database is damaged: ${what} cannot be read`, { cause });
+  }
 }
 
 /** An amount in a record: JSON has no bigint. */
@@ -43,7 +55,10 @@ export function recordText(record: unknown): string {
 }
 
 export function parseRecord<T>(written: string): T {
-  return JSON.parse(written, (_, value) =>
-    typeof value?.$units === "string" ? amountOf(value) : value,
-  ) as T;
+  const revive = (_: string, value: unknown): unknown => (isUnits(value) ? amountOf(value) : value);
+  return readable("a record", () => JSON.parse(written, revive)) as T;
+}
+
+function isUnits(value: unknown): value is Units {
+  return typeof (value as Units | null)?.$units === "string";
 }

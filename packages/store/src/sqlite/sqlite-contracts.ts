@@ -17,12 +17,17 @@ import {
   parseTerms,
   type Terms,
 } from "@bazaar/kernel";
-import type { ContractQuery, Step, StoredContract } from "@bazaar/market/ports";
+import {
+  type ContractQuery,
+  type Step,
+  StoreDamaged,
+  type StoredContract,
+} from "@bazaar/market/ports";
 import { LRUCache } from "lru-cache";
 import { isSamePlace, type Place, placeOf } from "../place.ts";
 import { withPayees } from "../signed-payees.ts";
 import type { Database } from "./database.ts";
-import { integer, type Row, text } from "./rows.ts";
+import { integer, type Row, readable, text } from "./rows.ts";
 import type { SqliteEntries } from "./sqlite-entries.ts";
 import type { SqliteNames } from "./sqlite-names.ts";
 
@@ -259,7 +264,7 @@ export class SqliteContracts {
         ? this.#readTerms(no)
         : { terms: cached.stored.state.terms, termsLength: cached.termsLength };
     const stored = {
-      state: parseState(text(row, "state"), terms),
+      state: readable("a contract", () => parseState(text(row, "state"), terms)),
       chain: { head: text(row, "head"), seq: integer(row, "seq") },
       signedPayees: signedPayeesOf(row),
       signedLegs: integer(row, "signed_legs"),
@@ -272,8 +277,8 @@ export class SqliteContracts {
   #readTerms(no: number): { readonly terms: Terms; readonly termsLength: number } {
     const { entry, length } = this.#entries.first(no);
     const terms = parseTerms(entry.data.terms);
-    invariant(terms.ok, `the stored terms of contract ${no} cannot be read`);
-    return { terms: terms.value, termsLength: length };
+    if (terms.ok) return { terms: terms.value, termsLength: length };
+    throw new StoreDamaged("the database is damaged: terms cannot be read");
   }
 }
 
@@ -301,5 +306,5 @@ function idOf(row: Row): ContractId {
 }
 
 function signedPayeesOf(row: Row): readonly Party[] {
-  return JSON.parse(text(row, "signed_payees"));
+  return readable("a list of payees", () => JSON.parse(text(row, "signed_payees")));
 }

@@ -6,7 +6,7 @@ import {
   parseEntry,
   parseJson,
 } from "@bazaar/kernel";
-import type { Step, StoredEntry } from "@bazaar/market/ports";
+import { type Step, StoreDamaged, type StoredEntry } from "@bazaar/market/ports";
 import type { Database } from "./database.ts";
 import { integer, type Row, text, textOrNull } from "./rows.ts";
 
@@ -52,7 +52,7 @@ export class SqliteEntries {
   first(contract: number): { readonly entry: Entry; readonly length: number } {
     const sql = `select ${ENTRY} from entries where contract = ? and entries.seq = 0`;
     const row = this.#db.prepare(sql).get(contract);
-    invariant(row !== undefined, `contract ${contract} has no first entry`);
+    if (row === undefined) throw new StoreDamaged("the database is damaged: an entry is missing");
     const body = text(row, "body");
     return { entry: parseBody(body), length: body.length };
   }
@@ -105,6 +105,6 @@ function readEntry(row: Row): StoredEntry {
 function parseBody(body: string): Entry {
   const json = parseJson(body);
   const entry = json.ok ? parseEntry(json.value) : json;
-  invariant(entry.ok, "a stored entry cannot be read");
-  return entry.value;
+  if (entry.ok) return entry.value;
+  throw new StoreDamaged("the database is damaged: an entry cannot be read");
 }

@@ -1,7 +1,7 @@
 import { invariant, type Leg } from "@bazaar/kernel";
 import { type LegMove, type LegRecord, type LegStatus, ledgerProof } from "@bazaar/market/ports";
 import type { Database } from "./database.ts";
-import { amountOf, integer, type Row, text, textOrNull, unitsOf } from "./rows.ts";
+import { amountOf, integer, type Row, readable, text, textOrNull, unitsOf } from "./rows.ts";
 
 /** What a move needs to know of a leg. */
 export interface LegRow {
@@ -107,8 +107,10 @@ function legText(leg: Leg): string {
 }
 
 function parseLeg(written: string): Leg {
-  const leg = JSON.parse(written);
-  return { ...leg, amount: amountOf(leg.amount) };
+  return readable("a payout", () => {
+    const leg = JSON.parse(written);
+    return { ...leg, amount: amountOf(leg.amount) };
+  });
 }
 
 function readLeg(row: Row): LegRecord {

@@ -27,7 +27,7 @@ import { depositOf } from "../hold-account.ts";
 import { checkPage, isSamePlace, NOT_POSTED, placeOf } from "../place.ts";
 import { shortfall } from "../shortfall.ts";
 import { paidAtOnce } from "../signed-payees.ts";
-import { Database } from "./database.ts";
+import { Database, type DatabaseListener } from "./database.ts";
 import { integer, text } from "./rows.ts";
 import { SqliteCensus } from "./sqlite-census.ts";
 import { type ContractRow, SqliteContracts } from "./sqlite-contracts.ts";
@@ -38,9 +38,14 @@ import { type LegRow, SqliteLegs } from "./sqlite-legs.ts";
 import { SqliteNames } from "./sqlite-names.ts";
 import { SqliteTasks } from "./sqlite-tasks.ts";
 
+export interface StoreListener extends Pick<DatabaseListener, "onFailure" | "onLock"> {
+  /** An entry is in the file, with this number of the feed and this hash. */
+  readonly onStored?: (no: number, hash: string) => void;
+}
+
 export class SqliteStore implements Store, Disposable {
   readonly ledger: SqliteLedger;
-  readonly #onWrite: (result: "stored" | "failed") => void;
+  readonly #listener: StoreListener;
   readonly #db: Database;
   readonly #contracts: SqliteContracts;
   readonly #entries: SqliteEntries;
@@ -49,11 +54,10 @@ export class SqliteStore implements Store, Disposable {
   readonly #legs: SqliteLegs;
   readonly #holds: SqliteHolds;
 
-  /** `onWrite` is called for every stored act and for every failed transaction. */
-  constructor(path: string, onWrite: (result: "stored" | "failed") => void = () => undefined) {
-    this.#onWrite = onWrite;
+  constructor(path: string, listener: StoreListener = {}) {
+    this.#listener = listener;
     this.#db = new Database(path, {
-      onFailure: () => onWrite("failed"),
+      ...listener,
       onUndo: () => {
         names.forget();
         this.#contracts.forget();
@@ -222,7 +226,7 @@ export class SqliteStore implements Store, Disposable {
     if (step === null) return this.#db.write(() => this.#sendBack(write));
     const state = stateText(step.state);
     const answer = await this.#db.write(() => this.#write(write, step, state));
-    if (answer.is === "stored") this.#onWrite("stored");
+    if (answer.is === "stored") this.#listener.onStored?.(answer.no, step.hash);
     return answer;
   }
 
