@@ -4,57 +4,87 @@ import { dirname } from "node:path";
 import { decide, InvariantViolation, type Party, type Signer } from "@bazaar/kernel";
 import { createPrivateDirectory, ed25519Verifier } from "@bazaar/keys";
 import { type MarketNeeds, OpenMarket, offeredTerms, rejectSpam } from "@bazaar/market";
-import type { Store } from "@bazaar/market/ports";
+import { type Store, StoreDamaged, StoreUnavailable } from "@bazaar/market/ports";
 import { ledgerRail } from "@bazaar/rails/ledger";
 import { MemoryFeed } from "@bazaar/store/memory";
 import { SqliteStore } from "@bazaar/store/sqlite";
 import { BadInput } from "@bazaar/terminal";
+import type { Logger } from "pino";
 import { CLOCK } from "./clock.ts";
 import type { Config } from "./config.ts";
+import { HighWaterMark } from "./high-water-mark.ts";
 import { houseAccounts } from "./house-accounts.ts";
 import { messageWithCause } from "./message-with-cause.ts";
 import { grantsOf, offerOf } from "./offer.ts";
 import type { OwnBench } from "./own-bench.ts";
-import { WriteHealth } from "./write-health.ts";
+import { StoreHealth } from "./store-health.ts";
 
 export interface Composition extends Disposable {
   readonly needs: MarketNeeds;
   readonly market: OpenMarket;
   readonly store: SqliteStore;
-  readonly health: WriteHealth;
+  readonly health: StoreHealth;
 }
 
-/** @throws BadInput when the database belongs to another market. */
+export interface ComposeOptions {
+  readonly log: Logger;
+  /** Notices that stored entries are missing; a market inside another program does not. */
+  readonly mark?: { readonly acceptsLoss: boolean };
+}
+
+/** @throws BadInput when the database cannot be used or belongs to another market. */
 export async function compose(
   config: Config,
   signer: Signer,
   bench: OwnBench,
+  { log, mark: kept }: ComposeOptions,
 ): Promise<Composition> {
-  const health = new WriteHealth(CLOCK);
-  const store = openStore(config.databasePath, health);
+  const path = config.databasePath;
+  const health = new StoreHealth(CLOCK, log);
+  const mark = kept === undefined ? null : new HighWaterMark(path, log);
+  const store = openStore(path, health, mark);
   try {
-    await claim(store, config.databasePath, signer.party);
+    if (kept !== undefined) await mark?.check(store, kept);
+    await claim(store, path, signer.party);
     const needs = needsOf(config, signer, store, bench);
     const market = await OpenMarket.open(needs);
-    return { needs, market, store, health, [Symbol.dispose]: () => close(market, store) };
+    const close = (): void => {
+      market[Symbol.dispose]();
+      store[Symbol.dispose]();
+      mark?.[Symbol.dispose]();
+    };
+    return { needs, market, store, health, [Symbol.dispose]: close };
   } catch (error) {
     store[Symbol.dispose]();
-    throw error;
+    throw error instanceof StoreUnavailable ? cannotUse(path, error) : error;
   }
 }
 
-function openStore(path: string, health: WriteHealth): SqliteStore {
+function openStore(path: string, health: StoreHealth, mark: HighWaterMark | null): SqliteStore {
   try {
     createPrivateDirectory(dirname(path));
     return new SqliteStore(path, {
-      onStored: () => health.record("stored"),
-      onFailure: () => health.record("failed"),
+      onStored(no, hash) {
+        health.stored();
+        mark?.note(no, hash);
+      },
+      onFailure: (failure) => health.failed(failure),
+      onLock: (isLocked) => health.locked(isLocked),
     });
   } catch (error) {
     if (error instanceof InvariantViolation) throw error;
-    const problem = messageWithCause(error as Error);
-    throw new BadInput(`FIX_DB: cannot use ${path}: ${problem}`, { cause: error });
+    throw cannotUse(path, error as Error);
   }
+}
+
+const RESTORE =
+  ". Restore a copy made with bazaar backup, with the same server key, or use another file";
+
+function cannotUse(path: string, error: Error): BadInput {
+  const advice = error instanceof StoreDamaged ? RESTORE : "";
+  return new BadInput(`FIX_DB: cannot use ${path}: ${messageWithCause(error)}${advice}`, {
+    cause: error,
+  });
 }
 
 /** Contracts name their server's key: under another key no transcript would verify. */
@@ -91,9 +121,4 @@ function needsOf(config: Config, signer: Signer, store: Store, bench: OwnBench):
     limits: settings.limits,
     grants: grantsOf(settings),
   };
-}
-
-function close(market: OpenMarket, store: SqliteStore): void {
-  market[Symbol.dispose]();
-  store[Symbol.dispose]();
 }

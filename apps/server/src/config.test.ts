@@ -40,7 +40,7 @@ test.each([
     ...given,
   };
   const start = async () => {
-    const options = { hasAgent: false, onBug: () => undefined };
+    const options = { hasAgent: false, acceptsLoss: false, onBug: () => undefined };
     return startServer(readConfig(environment), pino({ enabled: false }), options);
   };
   const refused = await start().catch((error: unknown) => error);

@@ -48,8 +48,10 @@ export async function openEmbedded(
   const own = { FIX_DB: files.database, FIX_SERVER_KEY: files.key };
   const config = withoutRates(readConfig({ ...Object.fromEntries(models), ...own }));
   const log = pino({ enabled: false });
-  const server = await openServer(config, log, (error) => {
-    throw error;
+  const server = await openServer(config, log, {
+    onBug(error) {
+      throw error;
+    },
   });
   if (worksOn === undefined) return server;
   try {

@@ -1,5 +1,5 @@
 import { InvariantViolation } from "@bazaar/kernel";
-import { StoreUnavailable } from "@bazaar/market/ports";
+import { StoreDamaged, StoreUnavailable } from "@bazaar/market/ports";
 import pino from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Loop } from "./loop.ts";
@@ -95,6 +95,23 @@ test("a store that does not answer is retried with growing back-off", async () =
   expect(lines[0]).toContain('"loop":"payouts"');
   expect(lines[0]).toContain('"problem":"locked"');
   expect(bugs).toEqual([]);
+  await loop.stop();
+});
+
+test("where the store is damaged, the loop goes on every second and reports it", async () => {
+  let turns = 0;
+  const found: unknown[] = [];
+  const damage = new StoreDamaged("broken");
+  const turn = async (): Promise<number> => {
+    turns += 1;
+    throw damage;
+  };
+  const onUnavailable = (failure: Error) => found.push(failure);
+  const loop = new Loop("deadlines", turn, { ...needs, onUnavailable });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(turns).toBe(11);
+  expect(found).toEqual(Array(11).fill(damage));
+  expect(lines).toEqual([]);
   await loop.stop();
 });
 

@@ -1,17 +1,23 @@
 /**
  * A background job that runs until it is stopped.
  *
- * An unavailable store, rail or judge is logged and retried with back-off. Any other error is a bug
- * and ends the process: a loop may be cut off anywhere, and the next process continues from the
- * store.
+ * An unavailable store, rail or judge is logged and retried with back-off. Where part of the store
+ * cannot be read, that is reported and the rest of the work goes on. Any other error is a bug and
+ * ends the process: a loop may be cut off anywhere, and the next process continues from the store.
  */
-import { JudgeUnavailable, RailUnavailable, StoreUnavailable } from "@bazaar/market/ports";
+import {
+  JudgeUnavailable,
+  RailUnavailable,
+  StoreDamaged,
+  StoreUnavailable,
+} from "@bazaar/market/ports";
 import type { Logger } from "pino";
 
 export interface LoopNeeds {
   readonly log: Logger;
   /** Ends the process. */
   readonly onBug: (error: unknown) => void;
+  readonly onUnavailable?: (failure: Error) => void;
 }
 
 /** The longest a loop sleeps: a notification may get lost. */
@@ -74,6 +80,7 @@ export class Loop {
       return waitMs;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
+      if (isDamage(this.#needs, error)) return LOOK_AGAIN_MS;
       const waitMs = Math.min(LOOK_AGAIN_MS * 2 ** this.#failures, MAX_BACK_OFF_MS);
       this.#failures += 1;
       logUnavailable(this.#needs.log, this.#name, error, waitMs);
@@ -100,6 +107,12 @@ export function isUnavailable(error: unknown): error is Error {
     error instanceof RailUnavailable ||
     error instanceof JudgeUnavailable
   );
+}
+
+/** Reports the failure; true if a part of the store is damaged, which the log says once. */
+export function isDamage({ onUnavailable }: LoopNeeds, failure: Error): boolean {
+  onUnavailable?.(failure);
+  return failure instanceof StoreDamaged;
 }
 
 export function logUnavailable(log: Logger, loop: string, error: Error, retryMs: number): void {

@@ -7,7 +7,7 @@ import { StoreUnavailable } from "@bazaar/market/ports";
 import type { Logger } from "pino";
 import { assertPortFree, cannotListen } from "./assert-port-free.ts";
 import { CLOCK } from "./clock.ts";
-import { type Composition, compose } from "./compose.ts";
+import { type ComposeOptions, type Composition, compose } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { type FreeAgent, startFreeAgent } from "./free-agent.ts";
 import { greeting } from "./greeting.ts";
@@ -15,6 +15,7 @@ import { logRequest } from "./log-request.ts";
 import { Loops } from "./loops.ts";
 import { grantNotices } from "./offer.ts";
 import { type OwnBench, ownBench } from "./own-bench.ts";
+import type { StoreCondition } from "./store-health.ts";
 import { VERSION } from "./version.ts";
 
 export interface OpenServer {
@@ -35,13 +36,20 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+export interface StartOptions {
+  readonly hasAgent: boolean;
+  /** Starts although the database lacks entries that were stored before. */
+  readonly acceptsLoss: boolean;
+  readonly onBug: (error: unknown) => void;
+}
+
 export async function startServer(
   config: Config,
   log: Logger,
-  { hasAgent, onBug }: { readonly hasAgent: boolean; readonly onBug: (error: unknown) => void },
+  { hasAgent, acceptsLoss, onBug }: StartOptions,
 ): Promise<RunningServer> {
   await assertPortFree(config);
-  const server = await openServer(config, log, onBug);
+  const server = await openServer(config, log, { onBug, mark: { acceptsLoss } });
   try {
     const { party, bench } = server;
     const address = await server.listen();
@@ -77,7 +85,7 @@ function startOwnAgent(server: OpenServer, config: Config, log: Logger): FreeAge
 export async function openServer(
   config: Config,
   log: Logger,
-  onBug: (error: unknown) => void,
+  { onBug, ...options }: Pick<StartOptions, "onBug"> & Omit<ComposeOptions, "log">,
 ): Promise<OpenServer> {
   const bench = ownBench(config, CLOCK);
   const { signer, isNew } = openKeyFile(config.keyPath);
@@ -85,18 +93,23 @@ export async function openServer(
   if (config.hasNanoSeed) {
     log.warn("FIX_NANO_SEED is not used yet: XNO is test money on this server's ledger");
   }
-  const composition = await compose(config, signer, bench);
+  const composition = await compose(config, signer, bench, { log, ...options });
   const { needs, market, store, health } = composition;
+  const onUnavailable = (failure: Error): void => {
+    if (failure instanceof StoreUnavailable) health.found(failure);
+  };
   let loops: Loops | null = null;
   const door = new HttpDoor({
     market,
     settings: doorSettings(config, bench),
     log: logRequest(log),
     verify: needs.verify,
-    isReady: async () => loops !== null && health.acceptsWrites && (await answers(store)),
+    isReady: async () => loops !== null && isFit(health.condition) && (await answers(store)),
+    storeCondition: () => health.condition,
+    onUnavailable,
     onFault: onBug,
   });
-  const running = new Loops(needs, market, { log, onBug });
+  const running = new Loops(needs, market, { log, onBug, onUnavailable });
   loops = running;
   return {
     party: signer.party,
@@ -129,6 +142,11 @@ function doorSettings({ settings }: Config, { modelNames }: OwnBench): Settings 
       grants: grantNotices(settings),
     },
   };
+}
+
+/** Where part of the store is damaged, the rest can still be used. */
+function isFit({ store }: StoreCondition): boolean {
+  return store === "ok" || store === "damaged";
 }
 
 async function answers(store: Composition["store"]): Promise<boolean> {

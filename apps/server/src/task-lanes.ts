@@ -5,7 +5,7 @@
  * idle market asks its store once, not once per lane.
  */
 import { type Needs, runTasks } from "@bazaar/market";
-import { isUnavailable, LOOK_AGAIN_MS, type LoopNeeds, logUnavailable } from "./loop.ts";
+import { isDamage, isUnavailable, LOOK_AGAIN_MS, type LoopNeeds, logUnavailable } from "./loop.ts";
 
 /** A lane that waits for a judge costs a socket and little else. */
 const MAX_LANES = 64;
@@ -47,8 +47,10 @@ export class TaskLanes {
     try {
       return await runTasks(this.#needs);
     } catch (error) {
-      if (isUnavailable(error)) logUnavailable(this.#loopNeeds.log, "tasks", error, LOOK_AGAIN_MS);
-      else this.#loopNeeds.onBug(error);
+      if (!isUnavailable(error)) this.#loopNeeds.onBug(error);
+      else if (!isDamage(this.#loopNeeds, error)) {
+        logUnavailable(this.#loopNeeds.log, "tasks", error, LOOK_AGAIN_MS);
+      }
       return 0;
     }
   }

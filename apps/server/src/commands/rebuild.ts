@@ -22,8 +22,11 @@ ${EXIT_DIFFERENT} if a state differs.`,
 }
 
 async function run(): Promise<void> {
-  using store = openStore(existingDatabase());
-  const { contracts, entries, differences } = await rebuild(store, ed25519Verifier());
+  const path = existingDatabase();
+  using store = await usable(path, () => new SqliteStore(path));
+  const { contracts, entries, differences } = await usable(path, () =>
+    rebuild(store, ed25519Verifier()),
+  );
   for (const { contract, problem } of differences) {
     say(`${contract}: ${problem}`);
   }
@@ -31,10 +34,10 @@ async function run(): Promise<void> {
   if (differences.length > 0) process.exitCode = EXIT_DIFFERENT;
 }
 
-/** @throws BadInput when the file has another version or is not a database. */
-function openStore(path: string): SqliteStore {
+/** @throws BadInput when the file has another version, is damaged or is not a database. */
+async function usable<T>(path: string, use: () => T | Promise<T>): Promise<T> {
   try {
-    return new SqliteStore(path);
+    return await use();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     throw new BadInput(`${path}: ${messageWithCause(error)}`, { cause: error });

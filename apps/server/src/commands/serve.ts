@@ -17,6 +17,7 @@ export function serveCommand(): Command {
     .description("run the market: HTTP API, event stream, court, payouts")
     .option("--port <number>", "port to listen on; overrides FIX_PORT")
     .option("--no-agent", "do not run the free agent")
+    .option("--accept-loss", "start although the database lacks entries that were stored before")
     .addHelpText(
       "after",
       `\nEnvironment:\n${variables.join("\n")}
@@ -28,10 +29,15 @@ The settings file (BAZAAR_CONFIG) is JSON; settings.example.json lists every key
 
 interface Options {
   readonly agent: boolean;
+  readonly acceptLoss?: boolean;
   readonly port?: string;
 }
 
-async function run({ agent: hasAgent, port }: Options): Promise<void> {
+async function run({
+  agent: hasAgent,
+  acceptLoss: acceptsLoss = false,
+  port,
+}: Options): Promise<void> {
   const config = configOf(port);
   const log = openLog(config.settings.logLevel);
   const crash = async (error: unknown): Promise<void> => {
@@ -50,7 +56,7 @@ async function run({ agent: hasAgent, port }: Options): Promise<void> {
     log.info("closed");
     await flushLog();
   });
-  server = await startServer(config, log, { hasAgent, onBug: crash });
+  server = await startServer(config, log, { hasAgent, acceptsLoss, onBug: crash });
   say(server.greeting);
 }
 

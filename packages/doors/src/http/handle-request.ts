@@ -20,6 +20,7 @@ export interface RequestHandling {
   readonly table: RouteTable;
   readonly log: Log;
   readonly metrics: Pick<Metrics, "observe">;
+  readonly onUnavailable: (failure: Error) => void;
   /** Gets every error that is neither a refusal nor an unavailable store or rail. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -53,7 +54,7 @@ export async function handleRequest(
 }
 
 async function respond(
-  { rates, table, onFault }: RequestHandling,
+  { rates, table, onUnavailable, onFault }: RequestHandling,
   request: HttpRequest,
   found: FoundRoute | null,
 ): Promise<HttpResponse> {
@@ -63,6 +64,7 @@ async function respond(
     return limited === null ? await serve(request, found, table) : jsonResponse(method, limited);
   } catch (failure) {
     if (failure instanceof StoreUnavailable || failure instanceof RailUnavailable) {
+      onUnavailable(failure);
       const refusal = { code: "unavailable", retryAfterSeconds: RETRY_SECONDS } as const;
       return jsonResponse(method, refuseAtDoor(refusal));
     }

@@ -18,6 +18,7 @@ import { type OtherRoute, openapi, openapiEndpoint } from "./openapi.ts";
 import type { OpenapiDocument } from "./openapi-document.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
 import { Rates } from "./rates.ts";
+import type { StoreCondition } from "./reads/platform.ts";
 import { reads } from "./reads/reads.ts";
 import { type Route, RouteTable } from "./route-table.ts";
 import type { Settings } from "./settings.ts";
@@ -32,6 +33,10 @@ export interface HttpDoorNeeds {
   readonly log: Log;
   /** Whether the server's loops run and its store answers. */
   readonly isReady: () => Promise<boolean>;
+  /** What `/health` says about the store. */
+  readonly storeCondition?: StoreCondition;
+  /** Gets the failures that are answered with 503. */
+  readonly onUnavailable?: (failure: Error) => void;
   /**
    * Gets unexpected errors: bugs. Without it, one in a request over a socket ends the process, and
    * one in `fetch` rejects it.
@@ -82,7 +87,8 @@ export class HttpDoor implements AsyncDisposable {
       ...endpoints.map((endpoint) => endpointRoute(dispatcher, endpoint)),
     ]);
     this.#hub = hub;
-    this.#handling = { rates, table, log, metrics, onFault };
+    const onUnavailable = needs.onUnavailable ?? ignore;
+    this.#handling = { rates, table, log, metrics, onUnavailable, onFault };
     this.#inProcess = { ...this.#handling, onFault: needs.onFault ?? rethrow };
     this.#listener = new HttpListener({
       handle: (request) => handleRequest(this.#handling, request),
@@ -149,6 +155,8 @@ function crash(fault: unknown): void {
     throw fault;
   });
 }
+
+function ignore(): void {}
 
 function rethrow(fault: unknown): never {
   throw fault;

@@ -177,7 +177,7 @@ export class FuzzedDoor implements AsyncDisposable {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     const { json } = await life.agent.get(`/contracts/${life.id}/verify_chain`);
     expect(json).toMatchObject({ valid: true });
-    expect((await life.agent.get("/health")).json).toEqual({ status: "up" });
+    expect((await life.agent.get("/health")).json).toEqual({ status: "up", store: "ok" });
   }
 }
 

@@ -85,13 +85,26 @@ export const stats = publicRead({
   },
 });
 
-export const health = publicRead({
-  path: "/health",
-  summary: "The process is up",
-  tag: "platform",
-  answer: z.object({ status: z.literal("up") }),
-  run: async () => answer({ status: "up" }),
-});
+/** Asked without reading from the store, which may not answer. */
+export type StoreCondition = () => {
+  readonly store: "ok" | "locked" | "failing" | "damaged";
+  /** What is wrong and what to do, as a sentence. */
+  readonly problem?: string;
+};
+
+export function health(storeCondition: StoreCondition = () => ({ store: "ok" })): PublicRead {
+  return publicRead({
+    path: "/health",
+    summary: "The process is up; whether its store can be read and written",
+    tag: "platform",
+    answer: z.object({
+      status: z.literal("up"),
+      store: z.enum(["ok", "locked", "failing", "damaged"]),
+      problem: z.string().optional(),
+    }),
+    run: async () => answer({ status: "up", ...storeCondition() }),
+  });
+}
 
 const RETRY_AFTER_SECONDS = 1;
 

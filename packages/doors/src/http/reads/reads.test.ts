@@ -305,7 +305,7 @@ describe("keys and figures", () => {
   });
 
   test("ready says no until the server can work", async () => {
-    expect(await bazaar.read("/health")).toEqual({ status: "up" });
+    expect(await bazaar.read("/health")).toEqual({ status: "up", store: "ok" });
     expect(await bazaar.read("/ready")).toEqual({ status: "ready" });
     bazaar.isReady = false;
     expect(await bazaar.read("/ready")).toMatchObject({ code: "unavailable" });

@@ -6,7 +6,14 @@ import { chainHead, getContract, getTranscript } from "./contract.ts";
 import { disputeStatus, getRuling, reviewStatus } from "./court.ts";
 import { getEscrow } from "./escrow.ts";
 import { listContracts } from "./list-contracts.ts";
-import { health, platformInfo, ready, serverPubkey, stats } from "./platform.ts";
+import {
+  health,
+  platformInfo,
+  ready,
+  type StoreCondition,
+  serverPubkey,
+  stats,
+} from "./platform.ts";
 import { solvency } from "./solvency.ts";
 import { verifyChainEndpoint } from "./verify-chain.ts";
 
@@ -14,13 +21,14 @@ export interface ReadNeeds {
   readonly verify: Verify;
   /** Whether the server's loops run and its store answers. */
   readonly isReady: () => Promise<boolean>;
+  readonly storeCondition?: StoreCondition;
 }
 
 /**
  * An `answer` schema describes the JSON that clients parse: a `Float` or a `bigint` is a number
  * there.
  */
-export function reads({ verify, isReady }: ReadNeeds): readonly ReadEndpoint[] {
+export function reads({ verify, isReady, storeCondition }: ReadNeeds): readonly ReadEndpoint[] {
   return [
     listContracts,
     getContract,
@@ -38,7 +46,7 @@ export function reads({ verify, isReady }: ReadNeeds): readonly ReadEndpoint[] {
     platformInfo,
     reputation,
     stats,
-    health,
+    health(storeCondition),
     ready(isReady),
   ];
 }
