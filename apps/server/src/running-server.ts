@@ -11,6 +11,7 @@ import { type ComposeOptions, type Composition, compose } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { type FreeAgent, startFreeAgent } from "./free-agent.ts";
 import { greeting } from "./greeting.ts";
+import { isLoopback } from "./is-loopback.ts";
 import { logRequest } from "./log-request.ts";
 import { Loops } from "./loops.ts";
 import { grantNotices } from "./offer.ts";
@@ -130,11 +131,15 @@ export async function openServer(
   };
 }
 
-function doorSettings({ settings }: Config, { modelNames }: OwnBench): Settings {
-  const { limits, trustedProxies } = settings;
+function doorSettings({ settings, host }: Config, { modelNames }: OwnBench): Settings {
+  const { limits, trustedProxies, allowedOrigins } = settings;
+  // Behind a proxy, a loopback address serves others too.
+  const isLocal = isLoopback(host) && trustedProxies.length === 0;
   return {
     limits,
     trustedProxies,
+    allowedOrigins: allowedOrigins ?? (isLocal ? [] : ["*"]),
+    isLocal,
     notices: {
       version: VERSION,
       tierModels: modelNames,

@@ -13,6 +13,9 @@ const MAX_ASSETS = 16;
 const MAX_JUDGES = 64;
 const MAX_MODELS = 8;
 const MAX_PROXIES = 64;
+const MAX_ORIGINS = 64;
+/** As browsers write it: without a path, a name in lower case. */
+const ORIGIN = /^(?:\*|https?:\/\/[a-z0-9.[\]:-]{1,255})$/;
 const MAX_HEAD_START_SECONDS = 3_600;
 const MAX_GRANT = 1_000n;
 
@@ -137,6 +140,12 @@ const settings = keys({
     .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))
     .max(MAX_PROXIES)
     .default([]),
+  /** Web pages that may use the server; null is all of them, or none on a loopback address. */
+  allowedOrigins: z
+    .array(z.string().regex(ORIGIN, "expected an origin such as https://example.org, or *"))
+    .max(MAX_ORIGINS)
+    .nullable()
+    .default(null),
   logLevel: z.enum(LOG_LEVELS).default("info"),
 });
 

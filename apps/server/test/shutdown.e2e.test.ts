@@ -76,7 +76,7 @@ test.concurrent("a second signal ends it at once", async () => {
   // The server would wait for the rest of this request, and then end with 0.
   using slow = new RawConnection(Number(new URL(server.url).port));
   slow.write(
-    "POST /contracts HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n",
+    "POST /contracts HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n",
   );
   expect(await slow.answers("a request without its body", 1)).toEqual([100]);
   const ended = server.terminate("SIGINT");

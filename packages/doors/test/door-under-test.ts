@@ -18,6 +18,8 @@ import { DEFAULT_SETTINGS, HttpDoor, type Limits } from "../src/http/index.ts";
 export interface DoorOptions {
   readonly limits?: Partial<Limits>;
   readonly trustedProxies?: readonly string[];
+  readonly allowedOrigins?: readonly string[];
+  readonly isLocal?: boolean;
   readonly judge?: Party;
   readonly startHoldTimer?: StartHoldTimer;
   /** Changes what the market is made of. */
@@ -66,12 +68,15 @@ export class DoorUnderTest implements AsyncDisposable {
     return under;
   }
 
-  newDoor({ limits, trustedProxies = [], startHoldTimer }: DoorOptions = {}): HttpDoor {
+  newDoor({ limits, startHoldTimer, ...options }: DoorOptions = {}): HttpDoor {
+    const { trustedProxies, allowedOrigins, isLocal } = { ...DEFAULT_SETTINGS, ...options };
     return new HttpDoor({
       market: this.market,
       settings: {
         ...DEFAULT_SETTINGS,
         trustedProxies,
+        allowedOrigins,
+        isLocal,
         limits: { ...DEFAULT_SETTINGS.limits, ...limits },
       },
       verify: ed25519Verify,

@@ -5,6 +5,10 @@ export type DoorRefusal =
   | { readonly code: "not_found"; readonly path: string }
   | { readonly code: "method_not_allowed"; readonly method: string; readonly allowed: string }
   | { readonly code: "malformed_request"; readonly problem: string }
+  /** A web page that the operator has not allowed. */
+  | { readonly code: "foreign_origin"; readonly origin: string }
+  /** A server on its own machine, called by another name. */
+  | { readonly code: "foreign_host"; readonly host: string }
   /** Every field with a problem, as the list that fix/2 clients expect. */
   | { readonly code: "malformed_body"; readonly problems: readonly FieldProblem[] }
   | { readonly code: "malformed_query"; readonly problems: readonly FieldProblem[] }

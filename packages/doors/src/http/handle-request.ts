@@ -4,6 +4,7 @@ import { type DoorRefused, refuseAtDoor } from "./door-refusal.ts";
 import type { HttpRequest, HttpResponse } from "./http-request.ts";
 import { faultResponse, jsonResponse } from "./json-response.ts";
 import type { Metrics } from "./metrics.ts";
+import type { Origins } from "./origins.ts";
 import type { Rates } from "./rates.ts";
 import { PREFLIGHT_HEADERS } from "./response-headers.ts";
 import { type FoundRoute, isPlainPath, type RouteTable } from "./route-table.ts";
@@ -17,6 +18,7 @@ const RETRY_SECONDS = 2;
 
 export interface RequestHandling {
   readonly rates: Rates;
+  readonly origins: Origins;
   readonly table: RouteTable;
   readonly log: Log;
   readonly metrics: Pick<Metrics, "observe">;
@@ -29,12 +31,13 @@ export async function handleRequest(
   handling: RequestHandling,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { rates, table, log, metrics } = handling;
+  const { rates, origins, table, log, metrics } = handling;
   const { id, method, path, address } = request;
   const startedMs = performance.now();
   const found = table.find(request);
   const response = await respond(handling, request, found);
   const { status, body, code = null } = response;
+  const headers = { ...response.headers, ...origins.headersFor(request) };
   // Charge large responses against the rate limit.
   if (typeof body === "string") rates.countLength(address, body.length);
   const ms = performance.now() - startedMs;
@@ -50,26 +53,25 @@ export async function handleRequest(
     party: request.party,
     code,
   });
-  return response;
+  return { ...response, headers };
 }
 
 async function respond(
-  { rates, table, onUnavailable, onFault }: RequestHandling,
+  { rates, origins, table, onUnavailable, onFault }: RequestHandling,
   request: HttpRequest,
   found: FoundRoute | null,
 ): Promise<HttpResponse> {
-  const { method, address } = request;
   try {
-    const limited = rates.count("perAddress", address);
-    return limited === null ? await serve(request, found, table) : jsonResponse(method, limited);
+    const refused = rates.count("perAddress", request.address) ?? origins.refusalOf(request);
+    return refused === null ? await serve(request, found, table) : jsonResponse(refused);
   } catch (failure) {
     if (failure instanceof StoreUnavailable || failure instanceof RailUnavailable) {
       onUnavailable(failure);
       const refusal = { code: "unavailable", retryAfterSeconds: RETRY_SECONDS } as const;
-      return jsonResponse(method, refuseAtDoor(refusal));
+      return jsonResponse(refuseAtDoor(refusal));
     }
     onFault(failure);
-    return faultResponse(method);
+    return faultResponse();
   }
 }
 
@@ -81,11 +83,11 @@ function serve(
   const { method, path } = request;
   if (!isPlainPath(path)) {
     const problem = "the path must have no escapes, no dot segments and no host";
-    return jsonResponse(method, refuseAtDoor({ code: "malformed_request", problem }));
+    return jsonResponse(refuseAtDoor({ code: "malformed_request", problem }));
   }
   if (method === "OPTIONS") return { status: 204, headers: PREFLIGHT_HEADERS, body: null };
   if (found !== null) return found.route.serve(request, found.name);
-  return jsonResponse(method, notFound(request, table));
+  return jsonResponse(notFound(request, table));
 }
 
 function notFound({ method, path }: HttpRequest, table: RouteTable): DoorRefused {

@@ -141,6 +141,16 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
   not_found: line(404, () => "Not Found. GET /openapi.json lists every endpoint."),
   method_not_allowed: line(405, (f) => `${f.method} is not allowed here. Use ${f.allowed}.`),
   malformed_request: line(400, (f) => `Bad request: ${f.problem}.`),
+  foreign_origin: line(
+    403,
+    (f) =>
+      `Web pages of ${f.origin} may not use this server. Its operator can list them in allowedOrigins.`,
+  ),
+  foreign_host: line(
+    403,
+    (f) =>
+      `This server is for its own machine and does not answer as ${f.host}. Behind a proxy, list the proxy in trustedProxies.`,
+  ),
   malformed_body: line(422, (f) => located("body", f.problems)),
   malformed_query: line(422, (f) => located("query", f.problems)),
   body_too_large: line(413, (f) => `Request body too large: at most ${f.limit} bytes.`),

@@ -16,6 +16,7 @@ import { HttpListener, type Listening } from "./listen.ts";
 import { Metrics } from "./metrics.ts";
 import { type OtherRoute, openapi, openapiEndpoint } from "./openapi.ts";
 import type { OpenapiDocument } from "./openapi-document.ts";
+import { Origins } from "./origins.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
 import { Rates } from "./rates.ts";
 import type { StoreCondition } from "./reads/platform.ts";
@@ -88,7 +89,8 @@ export class HttpDoor implements AsyncDisposable {
     ]);
     this.#hub = hub;
     const onUnavailable = needs.onUnavailable ?? ignore;
-    this.#handling = { rates, table, log, metrics, onUnavailable, onFault };
+    const origins = new Origins(settings);
+    this.#handling = { rates, origins, table, log, metrics, onUnavailable, onFault };
     this.#inProcess = { ...this.#handling, onFault: needs.onFault ?? rethrow };
     this.#listener = new HttpListener({
       handle: (request) => handleRequest(this.#handling, request),
@@ -145,7 +147,7 @@ function endpointRoute(door: Dispatcher, endpoint: Endpoint): Route {
     method,
     path,
     async serve(request, name) {
-      return jsonResponse(request.method, await dispatch(door, endpoint, request, name));
+      return jsonResponse(await dispatch(door, endpoint, request, name));
     },
   };
 }

@@ -5,6 +5,10 @@ export interface Settings {
   readonly limits: Limits;
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
+  /** Origins of the web pages that may use this server, such as `https://example.org`; `*` is all. */
+  readonly allowedOrigins: readonly string[];
+  /** It serves its own machine only, and requests must call it by one of that machine's own names. */
+  readonly isLocal: boolean;
   /** What `/platform_info` shows beside the offer. */
   readonly notices: Notices;
 }
@@ -78,6 +82,8 @@ export const DEFAULT_SETTINGS: Settings = {
     closeMs: 10_000,
   },
   trustedProxies: [],
+  allowedOrigins: ["*"],
+  isLocal: false,
   notices: {
     version: "0.1.0",
     tierModels: { district: [], appeals: [], supreme: [] },

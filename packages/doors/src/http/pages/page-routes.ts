@@ -1,7 +1,7 @@
 import type { Market } from "@bazaar/market/ports";
 import type { Metrics } from "../metrics.ts";
 import type { OpenapiDocument } from "../openapi-document.ts";
-import { READ_HEADERS } from "../response-headers.ts";
+import { RESPONSE_HEADERS } from "../response-headers.ts";
 import type { Route } from "../route-table.ts";
 import type { Settings } from "../settings.ts";
 import { docs } from "./docs.ts";
@@ -18,7 +18,7 @@ export interface PageNeeds {
 export function pageRoutes({ market, settings, metrics, document }: PageNeeds): readonly Route[] {
   // The document never changes while the server runs.
   const docsPage = pageText("Bazaar: endpoints", docs(document));
-  const metricsHeaders = { ...READ_HEADERS, "Content-Type": metrics.contentType };
+  const metricsHeaders = { ...RESPONSE_HEADERS, "Content-Type": metrics.contentType };
   return [
     {
       method: "GET",

@@ -5,7 +5,7 @@
  * even unescaped text could not run anything.
  */
 import { createHash } from "node:crypto";
-import { READ_HEADERS } from "../response-headers.ts";
+import { RESPONSE_HEADERS } from "../response-headers.ts";
 import { Html, html } from "./html.ts";
 
 const STYLE = `
@@ -31,7 +31,7 @@ const POLICY = [
 ].join("; ");
 
 export const PAGE_HEADERS = {
-  ...READ_HEADERS,
+  ...RESPONSE_HEADERS,
   "Content-Security-Policy": POLICY,
   "Content-Type": "text/html; charset=UTF-8",
 };

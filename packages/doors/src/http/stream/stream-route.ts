@@ -25,13 +25,13 @@ export function streamRoute(hub: StreamHub): Route {
     serve(request) {
       const { method, address } = request;
       const query = readQuery(request);
-      if (!query.ok) return jsonResponse(method, query);
+      if (!query.ok) return jsonResponse(query);
       const head = { status: 200, headers: STREAM_HEADERS };
       // A stream has no end that a HEAD request could wait for.
       if (method === "HEAD") return { ...head, body: null };
       const { last_event_id: afterNo = null, ...filter } = query.value;
       const stream = hub.subscribe({ address, filter, afterNo });
-      return stream.ok ? { ...head, body: stream.value } : jsonResponse(method, stream);
+      return stream.ok ? { ...head, body: stream.value } : jsonResponse(stream);
     },
   };
 }

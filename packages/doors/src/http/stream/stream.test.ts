@@ -35,7 +35,6 @@ describe("events", () => {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-cache",
       "x-accel-buffering": "no",
-      "access-control-allow-origin": "*",
       "transfer-encoding": "chunked",
     });
     const contract_id = contractAlias(id);

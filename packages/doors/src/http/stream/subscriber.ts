@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { type Filter, matches } from "../reads/filters.ts";
-import { READ_HEADERS } from "../response-headers.ts";
+import { RESPONSE_HEADERS } from "../response-headers.ts";
 import type { Status } from "../views/status.ts";
 import type { MarketEvent } from "./event.ts";
 
@@ -10,7 +10,7 @@ export interface StreamFilter extends Filter {
 }
 
 export const STREAM_HEADERS = {
-  ...READ_HEADERS,
+  ...RESPONSE_HEADERS,
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "no-cache",
   "X-Accel-Buffering": "no",
