@@ -127,7 +127,7 @@ test.each(GENERATIONS)("both forms of the signature are accepted: %s", async (ge
 test.each([
   { when: "another key", named: `fix_${"1".repeat(64)}`, status: 401, code: "wrong_key" },
   { when: "no key", named: "", status: 403, code: "missing_key" },
-  { when: "upper-case hex", named: "UPPER", status: 401, code: "wrong_key" },
+  { when: "upper-case hex", named: "UPPER", status: 400, code: "upper_case" },
 ])("a body that names $when: $status", async ({ named, status, code }) => {
   await using under = await DoorUnderTest.open();
   const agent = new Client(under, generateSigner());

@@ -10,12 +10,13 @@ import { requestFreshness, type SignedRequest, type Verify, verifyRequest } from
 import { type DoorRefused, type DoorResult, refuseAtDoor } from "./door-refusal.ts";
 import type { Caller } from "./endpoint.ts";
 import type { HttpRequest } from "./http-request.ts";
+import { upperCaseRefusal } from "./lower-case.ts";
 
 export type SignedPart = Pick<SignedRequest, "method" | "path" | "body">;
 
 const TIMESTAMP = /^(?:0|[1-9][0-9]{0,14})$/;
 const SIGNATURE = /^[0-9a-fA-F]{128}$/;
-const PUBKEY = /^[0-9a-fA-F]{64}$/;
+const PUBKEY = /^[0-9a-f]{64}$/;
 
 /** The request with its signature, which has the right form but is not verified yet. */
 export function readSignature(
@@ -34,6 +35,8 @@ export function readSignature(
   if (!SIGNATURE.test(signature)) {
     return unauthenticated("X-Fix-Signature must be 128 hex digits");
   }
+  const upperCase = upperCaseRefusal(pubkey);
+  if (upperCase !== null) return upperCase;
   if (!PUBKEY.test(pubkey)) {
     return unauthenticated("X-Fix-Pubkey must be 64 hex digits, without fix_");
   }

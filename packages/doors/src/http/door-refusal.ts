@@ -5,6 +5,8 @@ export type DoorRefusal =
   | { readonly code: "not_found"; readonly path: string }
   | { readonly code: "method_not_allowed"; readonly method: string; readonly allowed: string }
   | { readonly code: "malformed_request"; readonly problem: string }
+  /** An id or a key that is not in lower case. */
+  | { readonly code: "upper_case"; readonly text: string }
   /** A web page that the operator has not allowed. */
   | { readonly code: "foreign_origin"; readonly origin: string }
   /** A server on its own machine, called by another name. */

@@ -141,6 +141,10 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
   not_found: line(404, () => "Not Found. GET /openapi.json lists every endpoint."),
   method_not_allowed: line(405, (f) => `${f.method} is not allowed here. Use ${f.allowed}.`),
   malformed_request: line(400, (f) => `Bad request: ${f.problem}.`),
+  upper_case: line(
+    400,
+    (f) => `"${f.text}" has capital letters. Write ids and keys in lower case.`,
+  ),
   foreign_origin: line(
     403,
     (f) =>

@@ -18,6 +18,7 @@ import {
   signedPost,
 } from "../endpoint.ts";
 import { JSON_OBJECT, PARTY_TEXT } from "../json-schemas.ts";
+import { upperCaseRefusal } from "../lower-case.ts";
 import { findContract } from "../reads/find-contract.ts";
 import { submit } from "./submit.ts";
 
@@ -109,10 +110,10 @@ export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): 
 export function checkSigner(caller: Caller, body: object, field: KeyField): DoorRefused | null {
   const named = String(Reflect.get(body, field) ?? "");
   if (named === "") return refuseAtDoor({ code: "missing_key", field });
-  if (named !== caller.party) {
-    return refuseAtDoor({ code: "wrong_key", signer: caller.party, named });
-  }
-  return null;
+  if (named === caller.party) return null;
+  return (
+    upperCaseRefusal(named) ?? refuseAtDoor({ code: "wrong_key", signer: caller.party, named })
+  );
 }
 
 function withoutMissing(fields: Readonly<Record<string, Json | undefined>>): JsonObject {

@@ -15,6 +15,7 @@ import { z } from "zod";
 import { type DoorRefused, refuseAtDoor } from "../door-refusal.ts";
 import { type Answer, answer, type Caller, signedPost } from "../endpoint.ts";
 import { JSON_OBJECT, PARTY_TEXT } from "../json-schemas.ts";
+import { upperCaseRefusal } from "../lower-case.ts";
 import { hash, status } from "../shapes.ts";
 import { DEPOSIT } from "../views/deposit.ts";
 import { statusOf } from "../views/status.ts";
@@ -54,8 +55,8 @@ export const post = signedPost({
     const unnamed = checkSigner(caller, call.body, "principal_pubkey");
     if (unnamed !== null) return unnamed;
     const { contract: document, chain_entry: entry } = call.body;
-    const other = entry == null ? null : otherDocument(entry, document);
-    if (other !== null) return other;
+    const wrong = upperCaseJudge(document) ?? otherDocument(entry, document);
+    if (wrong !== null) return wrong;
     const data = entry == null ? filledData(document, caller, call.market) : accept({});
     if (!data.ok) return data;
     const act = {
@@ -88,8 +89,17 @@ function filledData(document: JsonObject, caller: Caller, market: Market): Resul
   return terms.ok ? accept({ terms: termsJson(terms.value) }) : terms;
 }
 
+function upperCaseJudge({ judge }: JsonObject): DoorRefused | null {
+  const pubkey = isJsonObject(judge) ? judge.pubkey : null;
+  return typeof pubkey === "string" ? upperCaseRefusal(pubkey) : null;
+}
+
 /** The terms in a signed entry must be those of the document sent with it. */
-function otherDocument(entry: JsonObject, document: JsonObject): DoorRefused | null {
+function otherDocument(
+  entry: JsonObject | null | undefined,
+  document: JsonObject,
+): DoorRefused | null {
+  if (entry == null) return null;
   const { data } = entry;
   const terms = isJsonObject(data) ? data.terms : undefined;
   const signed = isJsonObject(terms) ? terms.document : undefined;

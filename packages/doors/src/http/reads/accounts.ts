@@ -1,14 +1,9 @@
-import {
-  fixParty,
-  formatAmount,
-  type Offer,
-  type Party,
-  parseParty,
-  type Result,
-} from "@bazaar/kernel";
+import { fixParty, formatAmount, type Offer, type Party, parseParty } from "@bazaar/kernel";
 import type { Census, Posting } from "@bazaar/market/ports";
 import { z } from "zod";
+import type { DoorResult } from "../door-refusal.ts";
 import { answer, publicRead } from "../endpoint.ts";
+import { upperCaseRefusal } from "../lower-case.ts";
 import { count, decimal, party } from "../shapes.ts";
 import { byStatus } from "../views/census.ts";
 import { ledgerAsset } from "../views/money.ts";
@@ -95,8 +90,10 @@ export const statement = publicRead({
   },
 });
 
-function partyOf(name: string): Result<Party> {
-  return /^[0-9a-fA-F]{64}$/.test(name) ? fixParty(name) : parseParty(name);
+function partyOf(name: string): DoorResult<Party> {
+  const refused = upperCaseRefusal(name);
+  if (refused !== null) return refused;
+  return /^[0-9a-f]{64}$/.test(name) ? fixParty(name) : parseParty(name);
 }
 
 function balancesView(held: ReadonlyMap<string, bigint>, offer: Offer): Record<string, string> {

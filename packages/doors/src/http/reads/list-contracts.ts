@@ -2,17 +2,10 @@
  * The list of contracts. `status=open` shows what an agent can take now: no contract whose seat waits
  * for a deposit, and none that has expired. Unfunded contracts are never listed.
  */
-import {
-  accept,
-  type ContractId,
-  chainJson,
-  isOverdue,
-  PHASES,
-  type Phase,
-  type Result,
-} from "@bazaar/kernel";
+import { accept, type ContractId, chainJson, isOverdue, PHASES, type Phase } from "@bazaar/kernel";
 import type { Listing, Market, StoredContract } from "@bazaar/market/ports";
 import { z } from "zod";
+import type { DoorResult } from "../door-refusal.ts";
 import { answer, publicRead } from "../endpoint.ts";
 import { contract } from "../shapes.ts";
 import { listedView } from "../views/contract.ts";
@@ -67,7 +60,7 @@ function phasesOf(status: Status | undefined): readonly Phase[] {
 async function placeOf(
   market: Market,
   name: string | undefined,
-): Promise<Result<ContractId | null>> {
+): Promise<DoorResult<ContractId | null>> {
   if (name === undefined) return accept(null);
   const found = await findContract(market, name);
   return found.ok ? accept(found.value.state.id) : found;
