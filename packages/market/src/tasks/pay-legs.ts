@@ -152,7 +152,7 @@ async function recordSettled(needs: Needs): Promise<void> {
     const paid = legs.map(
       ({ leg, proof }): JsonObject => ({
         leg: leg.key,
-        to: leg.to.party ?? leg.to.account ?? leg.to.role,
+        to: leg.to.party ?? leg.to.role,
         role: leg.to.role,
         amount: formatAmount(leg.amount, leg.asset),
         asset: leg.asset.code,
