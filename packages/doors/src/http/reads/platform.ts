@@ -46,6 +46,12 @@ export const platformInfo = publicRead({
     ),
     rails: z.array(z.string()),
     courts: z.array(z.object({ judge: party, tiers: z.array(z.string()) })),
+    judge: z
+      .object({
+        kind: z.enum(["facts", "model"]),
+        decides: z.string().describe("What it can decide, as a sentence."),
+      })
+      .describe("The judge that this server runs itself."),
     investigation_commands: z.array(z.string()),
     rules: z.record(z.string(), z.object({ usual: count, min: count, max: count })),
     text_limits: z.record(z.string(), count),

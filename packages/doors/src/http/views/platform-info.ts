@@ -16,6 +16,7 @@ import {
 import type { Census } from "@bazaar/market/ports";
 import type { Notices } from "../settings.ts";
 import { countIn } from "./census.ts";
+import { judgeOf } from "./judge.ts";
 import { rateText } from "./money.ts";
 
 export function platformInfoView(offer: Offer, notices: Notices, census: Census): JsonObject {
@@ -33,6 +34,7 @@ export function platformInfoView(offer: Offer, notices: Notices, census: Census)
     assets: offer.money.map((money) => moneyView(money, notices)),
     rails: [...notices.rails],
     courts: offer.courts.map(({ judge, tiers }) => ({ judge, tiers: [...tiers] })),
+    judge: { ...judgeOf(notices) },
     rules: rulesView(),
     investigation_commands: [...INVESTIGATION_COMMANDS],
     text_limits: counts(TEXT_LIMITS),
