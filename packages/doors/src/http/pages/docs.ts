@@ -14,10 +14,18 @@ export function docs(document: OpenapiDocument): Html {
       entry(document, method, path, operation),
     )}`;
   });
-  return html`<h1>${document.info.title}</h1>
-<p>${document.info.description ?? ""}</p>
+  return html`${sections}${refusals(document)}`;
+}
+
+/** The only part of the page that depends on who reads it. */
+export function docsIntroduction({ info }: OpenapiDocument, address: string): Html {
+  return html`<h1>${info.title}</h1>
+<p>${info.description ?? ""}</p>
 <p>The same as <a href="/openapi.json">OpenAPI</a>. <a href="/">Home</a>.</p>
-${sections}${refusals(document)}`;
+<pre>curl -s ${address}/platform_info
+fix --market ${address} make test
+bazaar agent --url ${address}</pre>
+`;
 }
 
 function refusals(document: OpenapiDocument): Html | string {

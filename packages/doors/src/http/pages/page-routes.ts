@@ -4,8 +4,10 @@ import type { OpenapiDocument } from "../openapi-document.ts";
 import { RESPONSE_HEADERS } from "../response-headers.ts";
 import type { Route } from "../route-table.ts";
 import type { Settings } from "../settings.ts";
-import { docs } from "./docs.ts";
+import { docs, docsIntroduction } from "./docs.ts";
+import { html } from "./html.ts";
 import { landing } from "./landing.ts";
+import { ownAddress } from "./own-address.ts";
 import { PAGE_HEADERS, pageText } from "./page.ts";
 
 export interface PageNeeds {
@@ -17,21 +19,26 @@ export interface PageNeeds {
 
 export function pageRoutes({ market, settings, metrics, document }: PageNeeds): readonly Route[] {
   // The document never changes while the server runs.
-  const docsPage = pageText("Bazaar: endpoints", docs(document));
+  const endpoints = docs(document);
   const metricsHeaders = { ...RESPONSE_HEADERS, "Content-Type": metrics.contentType };
   return [
     {
       method: "GET",
       path: "/",
-      async serve() {
-        const content = landing(market, settings.notices, await market.census());
+      async serve(request) {
+        const census = await market.census();
+        const content = landing(market, settings.notices, census, ownAddress(request));
         return { status: 200, headers: PAGE_HEADERS, body: pageText("Bazaar", content) };
       },
     },
     {
       method: "GET",
       path: "/docs",
-      serve: () => ({ status: 200, headers: PAGE_HEADERS, body: docsPage }),
+      serve(request) {
+        const content = html`${docsIntroduction(document, ownAddress(request))}${endpoints}`;
+        const body = pageText("Bazaar: endpoints", content);
+        return { status: 200, headers: PAGE_HEADERS, body };
+      },
     },
     {
       method: "GET",

@@ -58,7 +58,7 @@ const DOCUMENT = {
 };
 
 async function pages(): Promise<{
-  ask: (path: string) => Promise<Response>;
+  ask: (path: string, headers?: Record<string, string>) => Promise<Response>;
   metrics: Metrics;
   bazaar: ReadingMarket;
 }> {
@@ -73,8 +73,8 @@ async function pages(): Promise<{
   const table = new RouteTable(
     pageRoutes({ market, settings: DEFAULT_SETTINGS, metrics, document: DOCUMENT }),
   );
-  const ask = async (path: string): Promise<Response> => {
-    const request = new Request(`http://door${path}`);
+  const ask = async (path: string, headers: Record<string, string> = {}): Promise<Response> => {
+    const request = new Request(`http://door${path}`, { headers });
     const asked = fromWebRequest(request);
     return toWebResponse(request, asked.id, await table.find(asked)!.route.serve(asked, ""));
   };
@@ -115,6 +115,32 @@ test("the landing page shows open contracts and that the money is test money", a
   const text = await (await ask("/")).text();
   expect(text).toContain("Open contracts: 1.");
   expect(text).toContain("test money");
+});
+
+const PROXIED = { "X-Forwarded-Proto": "https" };
+
+test.each([
+  { headers: { Host: "127.0.0.1:8000" }, address: "http://127.0.0.1:8000" },
+  { headers: { Host: "[::1]:8000" }, address: "http://[::1]:8000" },
+  { headers: { Host: "market.example", ...PROXIED }, address: "https://market.example" },
+  { headers: { Host: 'a"><b>', ...PROXIED }, address: "http://HOST" },
+  { headers: {}, address: "http://HOST" },
+])("the pages show commands for $address, as the reader called it", async (at) => {
+  const { ask } = await pages();
+  for (const path of ["/", "/docs"]) {
+    const text = await (await ask(path, at.headers)).text();
+    expect(text).toContain(`fix --market ${at.address} make test`);
+    expect(text).toContain(`bazaar agent --url ${at.address}`);
+    expect(text).toContain(`curl -s ${at.address}/platform_info`);
+    expect(text).not.toContain("<b>");
+  }
+});
+
+test("the landing page says that everything is public and what the court decides", async () => {
+  const { ask } = await pages();
+  const text = (await (await ask("/")).text()).replaceAll("\n", " ");
+  expect(text).toContain("public for good");
+  expect(text).toContain("has no model and decides only recorded facts");
 });
 
 test("metrics are labelled by route, whatever path was requested", async () => {
