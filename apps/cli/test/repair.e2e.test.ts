@@ -346,6 +346,7 @@ describe.skipIf(!hasSandbox)("on a market elsewhere (needs bwrap)", () => {
     const { status, err } = await person.fix(words, /posted/);
     expect({ status, err }).toMatchObject({ status: 130 });
     expect(err).toMatch(/posts +our own rules know no fix; http\S+ is asked\n/);
+    expect(err).toMatch(/public +anyone can read what is sent to a market, for good;.*\n.*posted/);
     expect(err).toMatch(
       /stopped +stopped by you; the contract has ended and your money is returned/,
     );

@@ -27,6 +27,7 @@ you accept. Autonomous mode asks nothing: a fix that passes its check is kept, y
 unchanged, and fix review accepts or rejects it later. If you do neither before the review window
 ends, the agent is paid and the fix is still kept.
 
+What a market elsewhere gets is public for good: anyone can read it, and nobody can delete it.
 Of a check that fails, a market elsewhere is told the exit code, about how long it took, and which
 lines of the failure occurred again. New error lines and files that the failure does not name are
 sent only if you agree; with --yes and in autonomous mode they are not.

@@ -177,6 +177,7 @@ async function repairByMarket(
   await using market = await openMarket(config.market, signer, own, options);
   try {
     const conditions = await conditionsOf(market.connection, config, signal);
+    if (config.market !== null) say("public", PUBLIC);
     using notice = new PickupNotice(clock, say);
     const tell = (event: RepairEvent): void => {
       ui.tell(event);
@@ -214,6 +215,7 @@ async function nameWithoutTrying(repairing: Repairing, place: RepairContext): Pr
   sayHints(known.hints, place.ui);
 }
 
+const PUBLIC = "anyone can read what is sent to a market, for good; secrets are removed first";
 const STOPPED_EARLY = "stopped by you; nothing was posted or changed";
 
 function nameOf({ market }: Config): string {
