@@ -43,7 +43,8 @@ export const CATEGORIES = {
   email: "e-mail addresses",
   "ip-address": "public IPv4 and IPv6 addresses",
   "user-name": "the name in the path of a home directory",
-  "high-entropy-hex": "64 and more hex digits without a word for a digest before them; text in hex",
+  "high-entropy-hex":
+    "64 and more hex digits without a word for a digest before them; 40 around something redacted; text in hex",
   environment: "other values of secret environment variables and .env files",
 } as const satisfies Readonly<Record<string, string>>;
 

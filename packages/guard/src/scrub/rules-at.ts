@@ -1,5 +1,6 @@
 /** Which rules are asked at a candidate, and in which order. */
 import { invariant } from "@bazaar/kernel";
+import { hexCutByPlaceholder } from "./around-hex.ts";
 import { Beginnings } from "./candidates.ts";
 import type { Category } from "./category.ts";
 import { codeAt, DIGIT, isWordAt, kindAt } from "./characters.ts";
@@ -74,8 +75,9 @@ export function matchAtCandidate(scan: ScanState, at: number, isBeginning: boole
   if (match !== null || !isBeginning) return match;
   const end = placeholderEnd(scan.text, at);
   if (end === -1) return atPrefix(scan, at);
-  moveFloor(scan, end);
-  return null;
+  const cut = hexCutByPlaceholder(scan, at, end);
+  if (cut === null) moveFloor(scan, end);
+  return cut;
 }
 
 function atWordEnd(scan: ScanState, end: number): Match | null {

@@ -3,6 +3,7 @@
  * are asked only there, and each looks a bounded distance ahead and behind. So the time is linear
  * in the length of the text.
  */
+import { aroundHex } from "./around-hex.ts";
 import { SHORTEST_BASE64, textInBase64 } from "./base64-text.ts";
 import { nextCandidate } from "./candidates.ts";
 import type { Category } from "./category.ts";
@@ -155,14 +156,15 @@ function settled(scan: ScanState, match: Match, values: Values): Match {
 }
 
 /** A known value or a phrase may begin inside what a rule found and end behind it. */
-function widened({ text, phrase, floor }: ScanState, match: Match, values: Values): Match {
+function widened(scan: ScanState, match: Match, values: Values): Match {
+  const { text, phrase } = scan;
   let wide = match;
   for (let at = match.start; at < wide.end && at < match.end + MAX_WIDENING; at += 1) {
     const inner = at === phrase?.start ? phrase : values.longestAt(text, at);
     if (inner === null || inner.end <= wide.end) continue;
     wide = { ...wide, ...inner, start: wide.start, category: wide.category };
   }
-  return aroundHex(text, floor, wrapped(text, wide));
+  return aroundHex(scan, wrapped(text, wide));
 }
 
 const SHORTEST_WRAPPED = 16;
@@ -183,20 +185,6 @@ function wrapped(text: string, match: Match): Match {
 
 function isRandom(word: string): boolean {
   return /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word);
-}
-
-const HEX_BEFORE = /(?<=([0-9a-fA-F]{1,256}))/y;
-const HEX_BEHIND = /[0-9a-fA-F]{0,1024}/y;
-const LONG_HEX = 40;
-
-/** Hex digits that are part of a longer run: what stands around them belongs to the same key. */
-function aroundHex(text: string, floor: number, match: Match): Match {
-  if (match.end - match.start > LONG_HEX || match.goesOn !== undefined) return match;
-  if (!/^[0-9a-fA-F]+$/.test(text.slice(match.start, match.end))) return match;
-  const before = matchAt(HEX_BEFORE, text, match.start)?.[1]?.length ?? 0;
-  const start = Math.max(floor, 0, match.start - before);
-  const end = endAt(HEX_BEHIND, text, match.end);
-  return end - start < LONG_HEX ? match : { ...match, start, end };
 }
 
 function accept(scan: ScanState, match: Match, found: Redaction[]): void {

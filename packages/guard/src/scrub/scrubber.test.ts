@@ -58,6 +58,26 @@ test.each([
     becomes: "got [REDACTED:high-entropy-hex]",
   },
   {
+    when: "a placeholder stands in the middle of 64 hex digits",
+    text: `got ${HEX.slice(0, 32)}[REDACTED:phone]${HEX.slice(32)}.`,
+    becomes: "got [REDACTED:high-entropy-hex].",
+  },
+  {
+    when: "64 hex digits stand right before a placeholder",
+    text: `got ${HEX}[REDACTED:x] ok`,
+    becomes: "got [REDACTED:high-entropy-hex] ok",
+  },
+  {
+    when: "thousands of hex digits stand right behind a placeholder",
+    text: `got [REDACTED:x]${HEX.repeat(100)} ok`,
+    becomes: "got [REDACTED:high-entropy-hex] ok",
+  },
+  {
+    when: "few hex digits stand beside a placeholder",
+    text: "id deadbeef[REDACTED:phone]c0ffee",
+    becomes: "id deadbeef[REDACTED:phone]c0ffee",
+  },
+  {
     when: "they are escaped into a string",
     text: `"a\\n${HEX}"`,
     becomes: '"a\\n[REDACTED:high-entropy-hex]"',
@@ -159,4 +179,10 @@ test.each([
   const secrets = [{ value: "known-Secret-1", category: "environment" }] as const;
   const once = makeScrubber({ secrets }).scrub(`known-Secret-1${secret}`).text;
   expect(once).toMatch(/^\[REDACTED:environment\]\[REDACTED:[a-z-]+\]$/);
+});
+
+test.each([16, 48])("a known secret of %i hex digits takes the longer run with it", (length) => {
+  const secrets = [{ value: HEX.slice(8, 8 + length), category: "environment" }] as const;
+  const text = `dump ${HEX.slice(0, 20)}${HEX.slice(8, 8 + length)}${HEX.slice(0, 20)}`;
+  expect(makeScrubber({ secrets }).scrub(text).text).toBe("dump [REDACTED:environment]");
 });
