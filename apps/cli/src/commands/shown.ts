@@ -29,15 +29,17 @@ export function shownCommand(): Command {
     .action(run);
 }
 
-function run({ add, remove, json = false }: ShownFlags): void {
+async function run({ add, remove, json = false }: ShownFlags): Promise<void> {
   if (add !== undefined && remove !== undefined) {
     throw new BadInput("use only one of --add and --remove");
   }
   const { project } = projectShows(workingDirectory());
   if (add !== undefined) {
-    for (const path of askedPaths({ show: [add] })) changed(shownStore().add(project, path));
+    for (const path of askedPaths({ show: [add] })) {
+      changed(await shownStore().add(project, path));
+    }
   }
-  if (remove !== undefined) forget(project, remove);
+  if (remove !== undefined) await forget(project, remove);
   if ((add !== undefined || remove !== undefined) && !json) return;
   const { paths, problems } = projectShows(workingDirectory());
   if (json) {
@@ -54,11 +56,11 @@ function run({ add, remove, json = false }: ShownFlags): void {
 }
 
 /** As it is listed, or as the person would name it here. */
-function forget(project: string, given: string): void {
+async function forget(project: string, given: string): Promise<void> {
   const before = changed(shownStore().of(project));
   const path = [given, absolute(given)].find((each) => before.includes(each));
   if (path === undefined) throw new BadInput(`${visibleLine(given)} is not on the list`);
-  changed(shownStore().remove(project, path));
+  changed(await shownStore().remove(project, path));
 }
 
 /** @throws BadInput */

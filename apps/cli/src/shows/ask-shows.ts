@@ -42,7 +42,7 @@ export async function askShows(
     if (answer === null) return shown;
     if (answer.is === null) continue;
     shown.push(each.path);
-    if (answer.is === "always") remember(each.path, directory, ui);
+    if (answer.is === "always") await remember(each.path, directory, ui);
   }
   return shown;
 }
@@ -55,8 +55,8 @@ function questionAbout({ path, isDirectory }: HiddenPath): string {
   ].join("\n");
 }
 
-function remember(path: string, directory: string, { say }: ShowAsking["ui"]): void {
-  const remembered = shownStore().add(projectAround(directory), path);
+async function remember(path: string, directory: string, { say }: ShowAsking["ui"]): Promise<void> {
+  const remembered = await shownStore().add(projectAround(directory), path);
   if (remembered.ok) say("shown", `${visibleLine(path)}, from now on; fix shown lists it`);
   else say("not kept", remembered.problem);
 }

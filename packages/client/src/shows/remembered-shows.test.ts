@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   existsSync,
@@ -25,21 +27,21 @@ afterEach(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
 
 const paths = (...given: readonly string[]) => ({ ok: true, paths: given });
 
-test("what is added is remembered for its project only, in order and once", () => {
+test("what is added is remembered for its project only, in order and once", async () => {
   expect(shows.of(PROJECT)).toEqual(paths());
-  shows.add(PROJECT, "/data/a");
-  shows.add(PROJECT, "/data/b é\n");
-  shows.add(PROJECT, "/data/a");
+  await shows.add(PROJECT, "/data/a");
+  await shows.add(PROJECT, "/data/b é\n");
+  await shows.add(PROJECT, "/data/a");
   expect(new RememberedShows(folder).of(PROJECT)).toEqual(paths("/data/b é\n", "/data/a"));
   expect(shows.of("/tmp/pia/other")).toEqual(paths());
 });
 
-test("it is private, and removed with its last path", () => {
-  shows.add(PROJECT, "/data/a");
+test("it is private, and removed with its last path", async () => {
+  await shows.add(PROJECT, "/data/a");
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   const [name = ""] = readdirSync(folder);
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
-  expect(shows.remove(PROJECT, "/data/a")).toEqual(paths());
+  expect(await shows.remove(PROJECT, "/data/a")).toEqual(paths());
   expect(existsSync(join(folder, name))).toBe(false);
 });
 
@@ -55,16 +57,16 @@ test.each([
   { is: "with a NUL", text: { ...RECORD, paths: ["/a\0b"] }, problem: /paths/ },
   { is: "with more fields", text: { ...RECORD, also: [] }, problem: /also/ },
   { is: "with too many paths", text: { ...RECORD, paths: Array(33).fill("/a") }, problem: /33/ },
-])("a record $is shows nothing, says why, and is left as it is", ({ text, problem }) => {
-  shows.add(PROJECT, "/data/a");
+])("a record $is shows nothing, says why, and is left as it is", async ({ text, problem }) => {
+  await shows.add(PROJECT, "/data/a");
   const [name = ""] = readdirSync(folder);
   const file = join(folder, name);
   const size = typeof text === "string" ? text : JSON.stringify(text);
   writeFileSync(file, size);
   for (const told of [
     shows.of(PROJECT),
-    shows.add(PROJECT, "/data/b"),
-    shows.remove(PROJECT, "/data/a"),
+    await shows.add(PROJECT, "/data/b"),
+    await shows.remove(PROJECT, "/data/a"),
   ]) {
     expect(told).toEqual({ ok: false, problem: expect.stringMatching(problem) });
     expect(told).toEqual({ ok: false, problem: expect.stringContaining(file) });
@@ -72,8 +74,8 @@ test.each([
   expect(statSync(file).size).toBe(Buffer.byteLength(size));
 });
 
-test("a record that others can write to, or that is a link, shows nothing", () => {
-  shows.add(PROJECT, "/data/a");
+test("a record that others can write to, or that is a link, shows nothing", async () => {
+  await shows.add(PROJECT, "/data/a");
   const file = join(folder, readdirSync(folder)[0] ?? "");
   chmodSync(file, 0o666);
   expect(shows.of(PROJECT)).toMatchObject({
@@ -87,8 +89,25 @@ test("a record that others can write to, or that is a link, shows nothing", () =
   expect(shows.of(PROJECT)).toMatchObject({ problem: expect.stringContaining("symbolic link") });
 });
 
-test("more paths than a record can hold are refused", () => {
-  for (let number = 0; number < 32; number += 1) shows.add(PROJECT, `/data/${number}`);
-  expect(shows.add(PROJECT, "/data/more")).toMatchObject({ ok: false });
+test("more paths than a record can hold are refused", async () => {
+  for (let number = 0; number < 32; number += 1) await shows.add(PROJECT, `/data/${number}`);
+  expect(await shows.add(PROJECT, "/data/more")).toMatchObject({ ok: false });
   expect(shows.of(PROJECT)).toMatchObject({ ok: true });
 });
+
+/** Adds eight paths one after another, as a person who says "always" to one question after another. */
+const ADDER = `
+  const [module, folder, project, name] = process.argv.slice(1);
+  const shows = new (await import(module)).RememberedShows(folder);
+  for (let at = 0; at < 8; at += 1) await shows.add(project, "/data/" + name + at);`;
+
+test("processes that add paths at the same moment keep all of them", async () => {
+  const module = new URL("./remembered-shows.ts", import.meta.url).href;
+  const adders = ["a", "b", "c", "d"].map((name) => {
+    const words = ["--input-type=module", "-e", ADDER, module, folder, PROJECT, name];
+    return once(spawn(process.execPath, words, { stdio: "inherit" }), "exit");
+  });
+  expect(await Promise.all(adders)).toEqual(Array(4).fill([0, null]));
+  const remembered = shows.of(PROJECT);
+  expect(remembered.ok && remembered.paths.length).toBe(32);
+}, 60_000);

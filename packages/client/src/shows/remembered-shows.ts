@@ -1,10 +1,12 @@
 /**
  * What the person shows to fixes beside a project, each time: one private file per project, named
- * after a hash of its real path. A file that is not exactly as it was written shows nothing.
+ * after a hash of its real path. A file that is not exactly as it was written shows nothing. Changes
+ * are made one at a time, so that two processes that add a path each keep both.
  */
 import { createHash } from "node:crypto";
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { holdLock } from "@bazaar/guard/hold-lock";
 import { writeWhole } from "@bazaar/guard/write-whole";
 import { chainJson, fields, parseJson } from "@bazaar/kernel";
 import { readRecord } from "../review/read-record.ts";
@@ -17,6 +19,8 @@ export type Remembered =
 
 const VERSION = 1;
 const MAX_PROJECT = 4_096;
+const WAIT_SECONDS = 5;
+const PRIVATE = 0o700;
 
 export class RememberedShows {
   readonly #directory: string;
@@ -37,15 +41,25 @@ export class RememberedShows {
   }
 
   /** What it remembers then; the file is as it was if there is a problem. */
-  add(project: string, path: string): Remembered {
+  add(project: string, path: string): Promise<Remembered> {
     return this.#change(project, (paths) => [...paths.filter((each) => each !== path), path]);
   }
 
-  remove(project: string, path: string): Remembered {
+  remove(project: string, path: string): Promise<Remembered> {
     return this.#change(project, (paths) => paths.filter((each) => each !== path));
   }
 
-  #change(project: string, change: (paths: readonly string[]) => readonly string[]): Remembered {
+  async #change(
+    project: string,
+    change: (paths: readonly string[]) => readonly string[],
+  ): Promise<Remembered> {
+    mkdirSync(this.#directory, { recursive: true, mode: PRIVATE });
+    const held = await holdLock(this.#directory, { waitSeconds: WAIT_SECONDS });
+    if (held.is === "taken") {
+      return { ok: false, problem: `${this.#directory}: another fix is changing the list` };
+    }
+    // Without `flock` the last of two processes wins.
+    await using _lock = held.is === "held" ? held.lock : null;
     const before = this.of(project);
     if (!before.ok) return before;
     const paths = change(before.paths);
