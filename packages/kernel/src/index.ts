@@ -42,11 +42,7 @@ export type { CommandDocument } from "./contract/document.ts";
 export { parseDocument } from "./contract/document.ts";
 export type { MoneyOffer, Offer } from "./contract/fill-terms.ts";
 export { fillTerms } from "./contract/fill-terms.ts";
-export {
-  HARMLESS_VARIABLE,
-  INVESTIGATION_COMMANDS,
-  investigationProblem,
-} from "./contract/investigation.ts";
+export { investigationProblem } from "./contract/investigation.ts";
 export { transcriptLength } from "./contract/length.ts";
 export { offerJson, parseOffer } from "./contract/offer-json.ts";
 export { parseTerms } from "./contract/parse-terms.ts";

@@ -4,6 +4,7 @@
  */
 
 import type { Answered, Contract } from "@bazaar/doors/http/connect";
+import { checkCommand, explain } from "@bazaar/guard/investigate";
 import {
   type Entry,
   investigationProblem,
@@ -50,10 +51,8 @@ export function toolsFor(context: WorkContext, price: string | null, signal: Abo
 
 async function look(context: WorkContext, command: string): Promise<Look> {
   const { watch, connection, hooks } = context;
-  const problem = investigationProblem(command);
-  if (problem !== null || command.length > TEXT_LIMITS.command) {
-    return { isSeen: false, because: problem ?? "the command is too long" };
-  }
+  const problem = surelyRefused(command);
+  if (problem !== null) return { isSeen: false, because: problem };
   let because = "";
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const contract = await watch.until(isWorkable);
@@ -77,6 +76,19 @@ async function look(context: WorkContext, command: string): Promise<Look> {
     if (code === "too_early") await connection.clock.sleep(stillEarlyMs(facts), watch.signal);
   }
   return { isSeen: false, because };
+}
+
+/** Any directory will do: only what is refused everywhere is asked. */
+const SOMEWHERE = { directory: "/project", home: "/home" };
+
+/** Why neither the market nor any guard takes this command, before it costs a round; or null. */
+function surelyRefused(command: string): string | null {
+  const problem = investigationProblem(command);
+  if (problem !== null) return problem;
+  if (command.length > TEXT_LIMITS.command) return "the command is too long";
+  const checked = checkCommand(command, SOMEWHERE);
+  const isUnknown = !checked.ok && checked.refusal.code === "unknown_tool";
+  return isUnknown ? explain(checked.refusal) : null;
 }
 
 async function outputOf({ watch }: WorkContext, seq: number, command: string): Promise<string> {

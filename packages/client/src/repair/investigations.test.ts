@@ -15,7 +15,7 @@ const LATE_MS = 800;
 describe.skipIf(!hasSandbox)(
   "an investigation that the market accepted in time (needs bwrap)",
   () => {
-    test("is answered even if the one before it was delayed", async () => {
+    test("is answered even if the one before it was delayed, and if the guard refuses it", async () => {
       await using bed = await TestBed.open();
       using folder = new Folder();
       await using server = await TestServer.start(folder);
@@ -25,7 +25,9 @@ describe.skipIf(!hasSandbox)(
         name: "curious",
         async solve(_, tools) {
           lateUntilMs = Date.now() + LATE_MS;
-          for (const command of ["cat answer.txt", "pwd"]) looks.push(await tools.look(command));
+          for (const command of ["cat answer.txt", "pwd", "cat > answer.txt"]) {
+            looks.push(await tools.look(command));
+          }
           return (await tools.propose(RIGHT)).verdict === "pass" ? "solved" : "passed";
         },
       };
@@ -50,9 +52,10 @@ describe.skipIf(!hasSandbox)(
       expect(looks.map((look) => look.isSeen && look.output)).toEqual([
         "wrong\n",
         `${bed.project}\n`,
+        'Refused: Commands run without a shell, so ">" is refused: nothing is written; only /dev/null and 2>&1 may follow.',
       ]);
       const asked = typesOf(contractOf(done)).filter((type) => type === "investigate");
-      expect(asked).toHaveLength(2);
+      expect(asked).toHaveLength(3);
       expect(done).toMatchObject({ is: "over", repaired: { proposal: { fix: RIGHT.shell } } });
     });
   },

@@ -89,10 +89,7 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
       `Cannot ${f.act}: a fix awaits verification. The principal may verify or halt; either side may dispute.`,
   ),
   rounds_exhausted: line(409, (f) => `All ${f.limit} investigation rounds are used.`),
-  command_not_allowed: line(
-    400,
-    (f) => `Command not allowed: ${f.problem}. GET /platform_info lists the read-only commands.`,
-  ),
+  command_not_allowed: line(400, (f) => `Command not allowed: ${f.problem}.`),
   no_such_command: line(409, (f) =>
     f.expected === null
       ? "No command is pending."

@@ -9,7 +9,7 @@ import type { StagePlan } from "./plan-stage.ts";
 
 const WHERE = { directory: "/srv/ada/project", home: "/srv/ada" };
 
-test("what is allowed here passes the server's filter too", () => {
+test("what is allowed here is recorded by the market too", () => {
   const allowed = [...BENIGN, ...HOSTILE].filter(({ ask }) => checkCommand(ask, WHERE).ok);
   expect(allowed.length).toBeGreaterThan(100);
   expect(allowed.filter(({ ask }) => investigationProblem(ask) !== null)).toEqual([]);

@@ -81,7 +81,7 @@ test.each([
   { text: "cat a)", code: "shell_syntax", says: "no groups" },
   { text: "cat < $(ls)", code: "shell_syntax", says: "only $(command) is substituted" },
   { text: "echo $(ls) $(ls) $(ls $(ls) $(ls))", code: "shell_syntax", says: "at most 4" },
-  { text: "$(which ls) -l", code: "unknown_tool", says: "read-only" },
+  { text: "$(which ls) -l", code: "unknown_tool", says: "not a path" },
   { text: "ls && $(which ls) -l", code: "unknown_tool", says: "not a path" },
   { text: "cat `ls`", code: "shell_syntax", says: "only $(command) is substituted" },
   { text: 'cat "`ls`"', code: "shell_syntax", says: "only $(command) is substituted" },

@@ -1,6 +1,6 @@
 /** Plans one command of a line: its grammar, and what exactly would run. */
 import { resolve } from "node:path/posix";
-import { HARMLESS_VARIABLE, invariant } from "@bazaar/kernel";
+import { invariant } from "@bazaar/kernel";
 import { isSecretPath } from "../jail/masks.ts";
 import type { Form, Grammar } from "./grammar.ts";
 import { GRAMMARS } from "./grammars.ts";
@@ -60,6 +60,9 @@ export interface StagePlace {
 
 /** Names that are not flags, words or paths of anything: stand for what `xargs` will gather. */
 const STAND_IN = "./gathered";
+/** Set before a command, these change at most how its answer is written. */
+const HARMLESS_VARIABLE =
+  /^(?:LC_[A-Z]+|LANG|LANGUAGE|NO_COLOR|CLICOLOR|CI|TERM|(?:GIT_|MAN|SYSTEMD_)?PAGER)=[\w.-]*$/;
 /** Tools that print names, which they do not open. */
 const NAMES_ONLY: ReadonlySet<string> = new Set(["basename", "dirname", "echo"]);
 

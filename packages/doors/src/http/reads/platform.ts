@@ -52,7 +52,6 @@ export const platformInfo = publicRead({
         decides: z.string().describe("What it can decide, as a sentence."),
       })
       .describe("The judge that this server runs itself."),
-    investigation_commands: z.array(z.string()),
     rules: z.record(z.string(), z.object({ usual: count, min: count, max: count })),
     text_limits: z.record(z.string(), count),
     max_transcript_entries: count,

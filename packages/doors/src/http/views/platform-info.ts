@@ -1,7 +1,6 @@
 /** What this market offers, charges and allows. */
 import {
   formatAmount,
-  INVESTIGATION_COMMANDS,
   type JsonObject,
   MAX_ENTRIES,
   type MoneyOffer,
@@ -36,7 +35,6 @@ export function platformInfoView(offer: Offer, notices: Notices, census: Census)
     courts: offer.courts.map(({ judge, tiers }) => ({ judge, tiers: [...tiers] })),
     judge: { ...judgeOf(notices) },
     rules: rulesView(),
-    investigation_commands: [...INVESTIGATION_COMMANDS],
     text_limits: counts(TEXT_LIMITS),
     max_transcript_entries: BigInt(MAX_ENTRIES),
     grants: notices.grants.map((grant) => ({ ...grant })),

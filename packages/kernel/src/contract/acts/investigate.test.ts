@@ -25,10 +25,10 @@ actTable("investigate", AGENT, [
     to: "rounds_exhausted",
   },
   {
-    when: "it would write",
+    when: "it would write, which the guard answers with its refusal",
     told: bonded(),
     data: { command: "rm -rf ." },
-    to: "command_not_allowed",
+    to: "investigating",
   },
   {
     when: "it is more than one line",
@@ -37,10 +37,10 @@ actTable("investigate", AGENT, [
     to: "command_not_allowed",
   },
   {
-    when: "it is a pipe, on which the guard decides",
+    when: "it is only white space",
     told: bonded(),
-    data: { command: "cat a | head -n 5" },
-    to: "investigating",
+    data: { command: "  " },
+    to: "command_not_allowed",
   },
   { when: "it is empty", told: bonded(), data: { command: "" }, to: "malformed_act" },
   {
