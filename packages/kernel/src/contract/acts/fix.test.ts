@@ -29,7 +29,14 @@ actTable("fix", AGENT, [
     data: { fix, command: "" },
     to: "malformed_act",
   },
-  { when: "it is empty", told: accepted(), data: { fix: "" }, to: "verifying" },
+  { when: "it is empty", told: accepted(), data: { fix: "" }, to: "malformed_act" },
+  { when: "it is only white space", told: accepted(), data: { fix: " \n" }, to: "malformed_act" },
+  {
+    when: "it is a corrected command alone",
+    told: accepted(),
+    data: { fix: "", command: "make -k test" },
+    to: "verifying",
+  },
   { when: "it is missing", told: accepted(), data: {}, to: "malformed_act" },
   {
     when: "it has the maximum length",

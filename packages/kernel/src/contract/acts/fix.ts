@@ -5,21 +5,20 @@ import { TEXT_LIMITS } from "../rules.ts";
 
 /**
  * The agent submits its work. This ends the grace period, so that nobody reads a fix and leaves for free.
- * A corrected `command` replaces the original one in the check.
+ * A corrected `command` replaces the original one in the check; it may be all that is submitted.
  */
 export const fix = reading({
   by: "agent",
   from: ["in_progress"],
   barredByFix: ["verifying", "review"],
-  read: (data) => ({
-    fix: data.string("fix", { max: TEXT_LIMITS.fix }),
-    explanation: data.optional("explanation", (name) =>
-      data.string(name, { max: TEXT_LIMITS.explanation }),
-    ),
-    command: data.optional("command", (name) =>
+  read(data) {
+    const fix = data.string("fix", { max: TEXT_LIMITS.fix });
+    data.optional("explanation", (name) => data.string(name, { max: TEXT_LIMITS.explanation }));
+    const command = data.optional("command", (name) =>
       data.string(name, { min: 1, max: TEXT_LIMITS.command }),
-    ),
-  }),
+    );
+    if (fix.trim() === "" && command === null) data.fault("fix", "expected a fix or a command");
+  },
   apply({ state, act, nowMs }) {
     const priced = agreePrice(state, act);
     if (!priced.ok) return priced;
