@@ -4,6 +4,7 @@ import { CHECK_METHODS, type Check } from "./check.ts";
 import { MAX_PATTERN_LENGTH, patternProblem } from "./output-match.ts";
 
 const MAX_EXIT_CODE = 255;
+const MAX_METHOD_LENGTH = 2_000;
 
 export function readCheck(read: Fields): Check {
   const method = read.oneOf("method", CHECK_METHODS);
@@ -12,12 +13,14 @@ export function readCheck(read: Fields): Check {
     : readOther(read, method);
 }
 
-/** In a document `expected` is optional and `principal` is called `principal_verification`. */
+/**
+ * In a document `expected` is optional, and any method but these two is the principal's to judge:
+ * `principal_verification`, or what older clients write there, such as a command.
+ */
 export function readDocumentCheck(read: Fields): Check {
-  const methods = ["exit_code", "output_match", "principal_verification"] as const;
-  const method = read.oneOf("method", methods);
-  if (method === "principal_verification") return { method: "principal" };
+  const method = read.string("method", { min: 1, max: MAX_METHOD_LENGTH });
   if (method === "output_match") return readOther(read, method);
+  if (method !== "exit_code") return { method: "principal" };
   const expected = read.optional("expected", (name) => read.integer(name, { max: MAX_EXIT_CODE }));
   return { method, expected: expected ?? 0 };
 }

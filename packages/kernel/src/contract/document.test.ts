@@ -98,6 +98,14 @@ test.each(["contract_decline_reopen_chat_b48be2d", "contract_happy_path_agent_ss
   },
 );
 
+test.each(["principal_verification", "principal", "contains", "pytest -q"])(
+  "a check by %s is the principal's",
+  (method) => {
+    const parsed = parseDocument({ task: { command: "make" }, verification: [{ method }] });
+    expect(parsed.ok && parsed.value.checks).toEqual([{ method: "principal" }]);
+  },
+);
+
 test("the least document is a command", () => {
   expect(parseDocument({ task: { command: "make" } })).toEqual({
     ok: true,
@@ -255,16 +263,13 @@ describe("bounds", () => {
       is: "contract.verification[1].pattern",
     },
     { what: "the principal's own eyes", json: checks({ method: "principal_verification" }) },
-    {
-      what: "the word that only terms have for it",
-      json: checks({ method: "principal" }),
+    { what: "a method of another client", json: checks({ method: "pytest -q" }) },
+    { what: "a long method", json: checks({ method: "x".repeat(2_000) }) },
+    ...["", "x".repeat(2_001), 1n, null].map((method) => ({
+      what: `the method ${String(method).slice(0, 9)}`,
+      json: checks({ method }),
       is: "contract.verification[0].method",
-    },
-    {
-      what: "another method",
-      json: checks({ method: "contains" }),
-      is: "contract.verification[0].method",
-    },
+    })),
     { what: "a list", json: [], is: "contract" },
   ];
 
