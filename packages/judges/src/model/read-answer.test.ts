@@ -12,6 +12,8 @@ test.each([...TIER_RULINGS, "refused"])("%s is an answer", (outcome) => {
 test.each([
   { what: "white space around it", said: `\n  ${GOOD}\n` },
   { what: "a code block around it", said: `\`\`\`json\n${GOOD}\n\`\`\`` },
+  { what: "a list around it", said: `[${GOOD}]` },
+  { what: "a third member", said: GOOD.replace("{", '{"confidence": 0.9, "note": {"a": [1]}, ') },
   { what: "a brace in the reasoning", said: GOOD.replace("shows it", "shows }{ it") },
 ])("$what does no harm", ({ said }) => {
   expect(readAnswer(said).answer).toBe("fulfilled");
@@ -24,7 +26,9 @@ test.each([
   { what: "prose after it", said: `${GOOD} I hope this helps.` },
   { what: "prose in the code block", said: `\`\`\`json\nSo:\n${GOOD}\n\`\`\`` },
   { what: "two of them", said: `${GOOD}\n${GOOD}` },
-  { what: "a list", said: `[${GOOD}]` },
+  { what: "a list of two", said: `[${GOOD}, ${GOOD}]` },
+  { what: "an empty list", said: "[]" },
+  { what: "a list in a list", said: `[[${GOOD}]]` },
   { what: "half of it", said: GOOD.slice(0, -9) },
   { what: "no outcome", said: '{"reasoning": "x"}' },
   { what: "no reasoning", said: '{"outcome": "fulfilled"}' },
@@ -32,7 +36,7 @@ test.each([
   { what: "an unknown outcome", said: GOOD.replace("fulfilled", "split") },
   { what: "an outcome in capitals", said: GOOD.replace("fulfilled", "FULFILLED") },
   { what: "two outcomes", said: GOOD.replace("{", '{"outcome": "canceled", ') },
-  { what: "a third member", said: GOOD.replace("{", '{"note": "x", ') },
+  { what: "an outcome in a third member", said: '{"ruling": {"outcome": "fulfilled"}}' },
   { what: "an outcome that only a clock decides", said: GOOD.replace("fulfilled", "silent") },
   { what: "an answer that is too long", said: GOOD.replace("shows it", "x".repeat(100_000)) },
 ])("$what is unreadable", ({ said }) => {

@@ -1,8 +1,17 @@
 /**
- * Parses the answer of a model strictly: one JSON object and nothing around it, so that a ruling quoted
- * from the case file can never be mistaken for the model's own.
+ * Parses the answer of a model strictly: one JSON object and no text around it, so that a ruling quoted
+ * from the case file can never be mistaken for the model's own. Some models put the object into a
+ * list, or add members of their own; neither makes it ambiguous.
  */
-import { fields, inertText, parseJson, TEXT_LIMITS, TIER_RULINGS } from "@bazaar/kernel";
+import {
+  fields,
+  inertText,
+  isJsonArray,
+  type Json,
+  parseJson,
+  TEXT_LIMITS,
+  TIER_RULINGS,
+} from "@bazaar/kernel";
 import type { Opinion } from "@bazaar/market/ports";
 
 export interface Answer {
@@ -22,12 +31,15 @@ export function readAnswer(said: string): Answer {
   const trimmed = said.trim();
   const json = parseJson(CODE_BLOCK.exec(trimmed)?.[1] ?? trimmed, { duplicateKeys: "refuse" });
   if (!json.ok) return unreadable("not one JSON object");
-  const read = fields(json.value, "answer");
-  read.onlyKnown(["outcome", "reasoning"]);
+  const read = fields(onlyItem(json.value), "answer");
   const answer = read.oneOf("outcome", WORDS);
   const reasoning = read.string("reasoning", { min: 1, max: TEXT_LIMITS.ruling });
   if (read.problem !== null) return unreadable("not the two expected members");
   return { answer, reasoning: inertText(reasoning) };
+}
+
+function onlyItem(json: Json): Json | undefined {
+  return isJsonArray(json) && json.length === 1 ? json[0] : json;
 }
 
 function unreadable(problem: string): Answer {
