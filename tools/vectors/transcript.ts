@@ -76,12 +76,12 @@ function reopened(): Told {
     .lapse();
 }
 
-/** Posted, fixed and verified by clients that sign requests; one older client's own entry. */
-function relayed(): Told {
+/** Posted by a client that signs requests. */
+function postedByRequest(names: JsonObject): Told {
   const document: JsonObject = {
     task: { command: "make test" },
     escrow: { bounty: "0.50", currency: "XNO", chain: "nano" },
-    judge: { pubkey: SERVER.party },
+    ...names,
     note: "kept as it was sent",
   };
   const body = chainJson({ contract: document, principal_pubkey: PRINCIPAL.party });
@@ -90,9 +90,13 @@ function relayed(): Told {
   const filled = fillTerms(document, author, sampleOffer(SERVER.party));
   invariant(filled.ok, "the market takes this document");
   const terms = filled.value;
+  return new Told(terms).relay(PRINCIPAL, "post", { terms: termsJson(terms), origin });
+}
+
+/** Posted, fixed and verified by clients that sign requests; one older client's own entry. */
+function relayed(): Told {
   const agent = { agent_pubkey: AGENT.party };
-  return new Told(terms)
-    .relay(PRINCIPAL, "post", { terms: termsJson(terms), origin })
+  return postedByRequest({ judge: { pubkey: SERVER.party } })
     .wait(1)
     .request(AGENT, "bond", "bond", agent, {})
     .wait(1)
@@ -260,6 +264,18 @@ function broken(): readonly Broken[] {
       name: "the server makes another act of a request",
       transcript: server({ origin: fixOrigin }, "back_out"),
       ...at(3, "bad_origin"),
+    },
+    {
+      name: "a paid contract posted by a request that names no market",
+      transcript: transcriptJson(postedByRequest({}).transcript()),
+      ...at(0, "market_not_named"),
+    },
+    {
+      name: "a fix without text",
+      transcript: transcriptJson(
+        withEntry(upToAccept, AGENT, { type: "fix", data: { fix: " " } }, 1_000),
+      ),
+      ...at(3, "malformed_act"),
     },
     {
       name: "the request of another contract",

@@ -82,7 +82,8 @@ test("an external judge rules with its own key, and anyone can submit its ruling
   await using server = await TestServer.start(folder, { settings: { courts } });
   const platform = await serverParty(server.url);
   const pair = pairOf(server.url, GENERATIONS[2]!);
-  const id = await post(pair.principal, platform, undefined, sampleDocument(judge));
+  const document = sampleDocument(judge, { platform });
+  const id = await post(pair.principal, platform, undefined, document);
   const waiting = { answer: dispute(pair, id) };
   await eventually(
     () => entryTypes(pair.agent, id),

@@ -112,6 +112,7 @@ export {
   signedText,
 } from "./transcript/entry.ts";
 export { entryOrigin } from "./transcript/origin/entry.ts";
+export { namesMarket } from "./transcript/origin/named-market.ts";
 export { REQUEST_WORDS, requestOrigin } from "./transcript/origin/request.ts";
 export type { OriginClaim } from "./transcript/origin/scheme.ts";
 export { originIdentity, verifyOrigin } from "./transcript/origin.ts";

@@ -31,6 +31,8 @@ export type Refusal =
   // Who is asking, and where in the chain.
   | { readonly code: "bad_signature"; readonly author: string }
   | { readonly code: "bad_origin"; readonly problem: string }
+  /** A signed request about money that any market could take for its own. */
+  | { readonly code: "market_not_named"; readonly platform: string }
   | {
       readonly code: "stale_request";
       readonly timestampSeconds: number;

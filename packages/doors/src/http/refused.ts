@@ -54,6 +54,11 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
       `Invalid signature: ${f.author} did not sign this. Sign METHOD|PATH|BODY|TIMESTAMP: the path without host and query, the body exactly as sent.`,
   ),
   bad_origin: line(400, (f) => `The signed original does not match: ${f.problem}.`),
+  market_not_named: line(
+    400,
+    (f) =>
+      `A signed request about money must name its market: add "platform": "${f.platform}", which is the key of this one.`,
+  ),
   stale_request: line(
     401,
     (f) =>

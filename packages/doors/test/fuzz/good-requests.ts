@@ -29,7 +29,7 @@ interface Sample {
 
 type Stage = (fuzzed: FuzzedDoor, life: Life) => Promise<unknown>;
 
-const posted: Stage = ({ judge }, life) => life.post(judged(judge.party));
+const posted: Stage = (fuzzed, life) => life.post(judged(fuzzed));
 const bonded: Stage = async (fuzzed, life) => [await posted(fuzzed, life), await life.bond()];
 const asked: Stage = async (fuzzed, life) => [
   await bonded(fuzzed, life),
@@ -41,8 +41,8 @@ const halted: Stage = async (fuzzed, life) => [
   await working(fuzzed, life),
   await life.halt("stop"),
 ];
-const reviewed: Stage = async ({ judge }, life) => {
-  await life.post({ ...judged(judge.party), execution: execution({ mode: "autonomous" }) });
+const reviewed: Stage = async (fuzzed, life) => {
+  await life.post({ ...judged(fuzzed), execution: execution({ mode: "autonomous" }) });
   await life.bond();
   await life.accept();
   await life.fix("make");
@@ -141,13 +141,13 @@ async function requestFromSchema(
   const by = life.agent;
   const party = by.signer.party;
   const body = { ...bodyOf(target.body ?? {}, party), [keyOf(target) ?? "pubkey"]: party };
-  const asset = "asset" in body ? { asset: "XNO" } : {};
+  const asset = "asset" in body ? { asset: "XNO", platform: fuzzed.under.server.party } : {};
   const path = target.path.replace(/\{\w+\}/, life.id);
   return parsed(life, by, by.sign(path, { ...body, ...asset }), target.path === "/faucet");
 }
 
-function postOf({ under, judge }: FuzzedDoor, { principal }: Life): Prepared {
-  return principal.post(document(under, judged(judge.party)));
+function postOf(fuzzed: FuzzedDoor, { principal }: Life): Prepared {
+  return principal.post(document(fuzzed.under, judged(fuzzed)));
 }
 
 function parsed(life: Life, by: Client, { path, init }: Prepared, isGood: boolean): GoodRequest {
@@ -156,8 +156,9 @@ function parsed(life: Life, by: Client, { path, init }: Prepared, isGood: boolea
   return { life, by, path, body: body.value, isGood };
 }
 
-function judged(judge: string): JsonObject {
-  return { judge: { pubkey: judge, fee: "0.17" } };
+/** Its judge is not the market, so the market is named apart from it. */
+function judged({ judge, under }: FuzzedDoor): JsonObject {
+  return { judge: { pubkey: judge.party, fee: "0.17" }, platform: under.server.party };
 }
 
 async function opinion({ under, judge }: FuzzedDoor, life: Life): Promise<JsonObject> {

@@ -1,4 +1,4 @@
-import { AGENT, JUDGE, RIVAL, sampleOffer, samplePot, units } from "@bazaar/testkit";
+import { AGENT, JUDGE, RIVAL, SERVER, sampleOffer, samplePot, units } from "@bazaar/testkit";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
@@ -318,8 +318,9 @@ describe("a signed request", () => {
 });
 
 describe("a posted contract", () => {
-  function postOf(contract: string) {
-    const body = `{"contract":${contract},"principal_pubkey":"${agent}"}`;
+  function postOf(contract: string, beside: Json = null) {
+    const named = `"principal_pubkey":"${agent}","platform":${JSON.stringify(beside)}`;
+    const body = `{"contract":${contract},${named}}`;
     const origin = sent({ path: "/contracts", body });
     const parsed = parseJson(contract);
     if (!parsed.ok) throw new Error(contract);
@@ -337,7 +338,7 @@ describe("a posted contract", () => {
     judge: { pubkey: JUDGE.party, fee: "0.20" },
     escrow: { bounty: "0.50", currency: "XNO" },
     terms: { cancellation: { grace_period: 40 } },
-    colour: "red",
+    platform: SERVER.party,
   };
   const { origin, body, filled } = postOf(JSON.stringify(document));
   const terms = termsJson(filled);
@@ -350,18 +351,20 @@ describe("a posted contract", () => {
   });
 
   const task = { command: "make" };
+  const { escrow, platform } = document;
   test.each([
     { what: "for nothing", contract: { task } },
-    { what: "without a judge", contract: { task, escrow: document.escrow } },
+    { what: "without a judge", contract: { task, escrow, platform } },
     {
       what: "without a judge but with a fee for one",
-      contract: { task, escrow: document.escrow, terms: { judge_fee: "0.17" } },
+      contract: { task, escrow, platform, terms: { judge_fee: "0.17" } },
     },
     {
       what: "with the judge's key in capitals",
       contract: {
         task,
-        escrow: document.escrow,
+        escrow,
+        platform,
         judge: { pubkey: JUDGE.party.toUpperCase().replace("FIX_", "fix_") },
       },
     },
@@ -372,6 +375,43 @@ describe("a posted contract", () => {
   ])("$what is taken as fillTerms fills it", ({ contract }) => {
     const post = postOf(JSON.stringify(contract));
     expect(refusalOf(post.origin, "post", { terms: termsJson(post.filled) })).toBe("accepted");
+  });
+
+  const market = { pubkey: platform };
+  const other = { pubkey: JUDGE.party };
+  test.each<{ names: string; contract: JsonObject; beside?: Json; is: string }>([
+    { names: "its key", contract: { task, escrow, platform }, is: "accepted" },
+    {
+      names: "its key in capitals",
+      contract: { task, escrow, platform: platform.toUpperCase() },
+      is: "accepted",
+    },
+    { names: "its key beside", contract: { task, escrow }, beside: platform, is: "accepted" },
+    { names: "it as the judge", contract: { task, escrow, judge: market }, is: "accepted" },
+    { names: "neither", contract: { task, escrow }, is: "market_not_named" },
+    { names: "another judge", contract: { task, escrow, judge: other }, is: "market_not_named" },
+    {
+      names: "another market",
+      contract: { task, escrow, platform: other.pubkey },
+      is: "market_not_named",
+    },
+    {
+      names: "it as the judge for another market",
+      contract: { task, escrow, judge: market, platform: other.pubkey },
+      is: "market_not_named",
+    },
+    {
+      names: "two markets",
+      contract: { task, escrow, platform },
+      beside: other.pubkey,
+      is: "market_not_named",
+    },
+    { names: "something else", contract: { task, escrow, platform: [] }, is: "market_not_named" },
+    { names: "no market, for nothing", contract: { task }, is: "accepted" },
+    { names: "another market, for nothing", contract: { task, platform: "linux" }, is: "accepted" },
+  ])("that names $names: $is", ({ contract, beside, is }) => {
+    const post = postOf(JSON.stringify(contract), beside);
+    expect(refusalOf(post.origin, "post", { terms: termsJson(post.filled) })).toBe(is);
   });
 
   test.each<{ what: string; change: Partial<Terms> }>([

@@ -3,7 +3,7 @@ import { generateSigner } from "@bazaar/keys";
 import { MemoryRail } from "@bazaar/rails/memory";
 import { expect, test } from "vitest";
 import { Client, type Reply } from "../../../test/client.ts";
-import { DoorUnderTest, execution } from "../../../test/door-under-test.ts";
+import { DoorUnderTest, document, execution } from "../../../test/door-under-test.ts";
 import { Life } from "../../../test/life.ts";
 
 /** Sends an act to the endpoint of this name. */
@@ -153,7 +153,7 @@ test("a ruling counts if the contract's judge signed it, no matter who submits i
   const judge = generateSigner();
   await using under = await DoorUnderTest.open({ judge: judge.party, limits: { holdMs: 1 } });
   const life = new Life(under, "requests only");
-  await life.post({ judge: { pubkey: judge.party, fee: "0.17" } });
+  await life.post({ judge: { pubkey: judge.party, fee: "0.17" }, platform: under.server.party });
   await life.bond();
   await life.accept();
   await life.dispute(life.principal, "no");
@@ -211,7 +211,8 @@ test.each([
 test("the faucet gives to the signer, at intervals, and only known assets", async () => {
   await using under = await DoorUnderTest.open();
   const client = new Client(under, generateSigner());
-  const ask = (body: JsonObject) => client.send(client.sign("/faucet", body));
+  const platform = under.server.party;
+  const ask = (body: JsonObject) => client.send(client.sign("/faucet", { platform, ...body }));
   expect((await ask({ asset: "XNO" })).json).toEqual({ status: "ok", asset: "XNO", amount: "5" });
   const again = await ask({ asset: "XNO" });
   expect(again).toMatchObject({ status: 429, json: { code: "too_early" } });
@@ -242,6 +243,32 @@ test("on a rail that waits for deposits, post and bond say where to pay", async 
   const posted = await life.post({ execution: execution({}) });
   expect(posted.json).toMatchObject({
     status: "open",
+test("the faucet must be named, or another market could take the request for its own", async () => {
+  await using under = await DoorUnderTest.open();
+  const client = new Client(under, generateSigner());
+  for (const body of [{ asset: "XNO" }, { asset: "XNO", platform: generateSigner().party }]) {
+    const refused = await client.send(client.sign("/faucet", body));
+    expect(refused).toMatchObject({ status: 400, json: { code: "market_not_named" } });
+    expect(refused.json.detail).toContain(`"platform": "${under.server.party}"`);
+  }
+});
+
+test.each([
+  { what: "names neither judge nor market", changes: { judge: null }, status: 400 },
+  { what: "names another market", changes: { platform: generateSigner().party }, status: 400 },
+  { what: "is for nothing", changes: { judge: null, escrow: null }, status: 200 },
+])("a post without an entry that $what: $status", async ({ changes, status }) => {
+  await using under = await DoorUnderTest.open();
+  const principal = new Client(under, generateSigner());
+  const reply = await principal.send(principal.post(document(under, changes)));
+  const code = status === 400 ? "market_not_named" : undefined;
+  expect([reply.status, reply.json.code]).toEqual([status, code]);
+  const named = { ...changes, platform: under.server.party };
+  expect((await principal.send(principal.post(document(under, named)))).status).toBe(200);
+  const entry = new Client(under, generateSigner(), "dated entries");
+  expect((await entry.send(entry.post(document(under, { judge: null })))).status).toBe(200);
+});
+
     deposit: {
       address: "nano-address-1",
       amount: "0.67",

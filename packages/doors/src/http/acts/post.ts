@@ -27,6 +27,8 @@ const CONTRACT = [
   'The contract document, such as {"version": 2, "task": {"command": "make test", "error": "…"},',
   '"escrow": {"bounty": "0.5", "currency": "XNO"}, "judge": {"pubkey": "…"}}, with a judge of',
   "GET /platform_info (courts). Without a judge there are no disputes; without escrow it is free.",
+  "If it has escrow, is posted without chain_entry and the judge is not this market itself, it needs",
+  '"platform": the key of this market, as GET /server_pubkey gives it (fix_id).',
 ].join(" ");
 
 const BODY = z.object({

@@ -8,11 +8,18 @@
 import { chainJson } from "../../canonical/chain-json.ts";
 import { fields } from "../../canonical/fields.ts";
 import { sha256Hex } from "../../canonical/hash.ts";
-import { isJsonObject, type Json, type JsonObject, parseJson } from "../../canonical/json.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from "../../canonical/json.ts";
 import type { Party } from "../../identity/party.ts";
 import { type SignedRequest, verifyRequest } from "../../identity/request.ts";
-import { accept, type Result } from "../../refusal.ts";
+import { accept, type Result, refuse } from "../../refusal.ts";
 import { actFields } from "./act-fields.ts";
+import { namesMarket } from "./named-market.ts";
 import { badOrigin, type OriginClaim, type OriginScheme, withoutOrigin } from "./scheme.ts";
 import { statedProblem } from "./stated-terms.ts";
 
@@ -73,8 +80,19 @@ export const verifyRequestOrigin: OriginScheme = (origin, claim, verify) => {
     claim.type === "post"
       ? postProblem(request.value, body.value, signer.value, claim)
       : actProblem(request.value.path, body.value, signer.value, claim);
-  return problem === null ? accept(signer.value) : badOrigin(problem);
+  if (problem !== null) return badOrigin(problem);
+  return claim.type === "post"
+    ? forThisMarket(body.value, claim.data, signer.value)
+    : accept(signer.value);
 };
+
+/** Free mode moves no money, so such a post needs to name no market. The terms were read before. */
+function forThisMarket(body: JsonObject, { terms }: JsonObject, signer: Party): Result<Party> {
+  const { platform, pots } = isJsonObject(terms) ? terms : {};
+  const isFree = isJsonArray(pots) && pots.length === 0;
+  if (isFree || namesMarket(body, String(platform))) return accept(signer);
+  return refuse({ code: "market_not_named", platform: String(platform) });
+}
 
 function parseRequest(origin: JsonObject): Result<SignedRequest> {
   const read = fields(origin, "origin");
