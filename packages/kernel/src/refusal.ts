@@ -39,6 +39,8 @@ export type Refusal =
       readonly nowSeconds: number;
     }
   | { readonly code: "stale_head"; readonly head: string; readonly seq: number }
+  /** A signed request was sent again after its contract had moved on. */
+  | { readonly code: "already_recorded"; readonly seq: number }
   | {
       readonly code: "broken_chain";
       readonly seq: number;

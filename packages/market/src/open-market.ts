@@ -34,7 +34,8 @@ import type {
 import { exportTranscript } from "./queries/export-transcript.ts";
 import { listContracts } from "./queries/list-contracts.ts";
 import { solvency } from "./queries/solvency.ts";
-import { recordAct, recordedAs, recordedBefore } from "./record-act.ts";
+import { recordAct, recordedBefore } from "./record-act.ts";
+import { recordedAs } from "./repeated-request.ts";
 import { claimedAuthor } from "./submission.ts";
 import { openHold } from "./tasks/run-tasks.ts";
 

@@ -20,6 +20,7 @@ import {
   formatAmount,
   invariant,
   maxEntryLength,
+  type Refused,
   type Result,
   refuse,
   signEntry,
@@ -35,8 +36,8 @@ import {
   type StoredContract,
   StoreUnavailable,
   type Write,
-  type WrittenOnce,
 } from "./ports/store.ts";
+import { recordedAs, recordedOnce } from "./repeated-request.ts";
 import { checkAct, openingOf, originKey, placeOf, postedId } from "./submission.ts";
 
 /** Every lost race means that another act was stored, so this bounds bad luck, not progress. */
@@ -56,6 +57,7 @@ export async function recordAct(
   const { id, posted } = opening.value;
   const place = placeOf(submission);
   const origin = place === null ? originKey(submission) : null;
+  const keys = { origin, given: onceKey };
   const onceKeys = [origin, onceKey].filter((key) => key !== null);
   let { checked } = opening.value;
 
@@ -84,7 +86,7 @@ export async function recordAct(
         : needs.decide(stored?.state ?? null, act, receivedAtMs, factsOf(needs, stored));
     if (!decided.ok) {
       // A repeated act is often refused because the contract moved on when it was first recorded.
-      return (await recordedUnder(needs, onceKeys)) ?? decided;
+      return (await recordedOnce(needs, submission, keys, "refused")) ?? decided;
     }
     const signed = signedEntry(needs, submission, chain, checked.text);
     if (!signed.ok) return signed;
@@ -95,7 +97,10 @@ export async function recordAct(
     const [answer] = await needs.store.commit([write]);
     invariant(answer !== undefined, "the store left a write unanswered");
     if (answer.is === "head_moved") continue;
-    if (answer.is !== "stored") return notStored(needs, answer, id);
+    if (answer.is === "duplicate") {
+      return (await recordedOnce(needs, submission, keys, "accepted")) ?? sentBack();
+    }
+    if (answer.is !== "stored") return notStored(answer, id);
     // Announced after storing: a reader may learn of an act late, never of one that was not stored.
     needs.feed.publish(answer.no);
     const { state, tasks } = decided.value;
@@ -113,7 +118,8 @@ export async function recordedBefore(
   const place = placeOf(submission);
   if (place === null) {
     const key = originKey(submission);
-    return key === null ? null : recordedUnder(needs, [key]);
+    const written = key === null ? null : await needs.store.writtenOnce(key);
+    return written === null ? null : recordedAs(needs, written);
   }
   const id = submission.contract ?? postedId(submission);
   return id === null ? null : repeatedAt(needs, submission, id, place.seq);
@@ -202,42 +208,15 @@ function isSameAct(submission: Submission, entry: Entry, hash: string): boolean 
   return chainJson(submission.data) === chainJson(entry.data);
 }
 
-async function recordedUnder(
-  needs: Needs,
-  onceKeys: readonly string[],
-): Promise<Result<Recorded> | null> {
-  for (const key of onceKeys) {
-    const written = await needs.store.writtenOnce(key);
-    if (written !== null) return recordedAs(needs, written);
-  }
-  return null;
+function sentBack(): Refused {
+  return refuse({ code: "deposit_not_due", problem: "this money has gone back already" });
 }
 
-/** What was recorded before; null where that was no entry but a deposit sent back. */
-export async function recordedAs(
-  needs: Needs,
-  { contract, seq }: WrittenOnce,
-): Promise<Result<Recorded> | null> {
-  if (seq === null) return null;
-  const [found] = await needs.store.entries(contract, seq, 1);
-  const stored = await needs.store.load(contract);
-  invariant(found !== undefined && stored !== null, `${contract}/${seq} was recorded and is gone`);
-  const { entry, hash, receivedAtMs, phase } = found;
-  const { state } = stored;
-  return accept({ entry, hash, receivedAtMs, phase, state, tasks: [], isRepeated: true });
-}
-
-async function notStored(
-  needs: Needs,
-  answer: Exclude<CommitAnswer, { is: "stored" } | { is: "head_moved" }>,
+function notStored(
+  answer: Exclude<CommitAnswer, { is: "stored" } | { is: "head_moved" } | { is: "duplicate" }>,
   id: ContractId,
-): Promise<Result<Recorded>> {
+): Refused {
   switch (answer.is) {
-    case "duplicate": {
-      const problem = "this money has gone back already";
-      const recorded = await recordedAs(needs, answer.of);
-      return recorded ?? refuse({ code: "deposit_not_due", problem });
-    }
     case "share_used_up":
       return refuse(
         answer.share.as === "principal"

@@ -55,10 +55,11 @@ describe("an act the server signs for a party", () => {
     const origin = signedRequest(AGENT, path, chainJson({ message: "hi" }));
     const act = { type: "message", data: { message: "hi", origin }, contract: id };
     const first = await recordAct(market.needs(), act);
-    await market.must(PRINCIPAL, id, "message", { message: "go on" });
     const second = await recordAct(market.needs(), act, "whatever the door thinks");
     expect(second).toMatchObject({ ok: true, value: { isRepeated: true } });
     expect(second.ok && second.value.entry).toEqual(first.ok && first.value.entry);
+    await market.must(PRINCIPAL, id, "message", { message: "go on" });
+    expect(codeOf(await recordAct(market.needs(), act, "another"))).toBe("already_recorded");
     const transcript = await exportTranscript(market.store, id);
     expect(transcript?.entries).toHaveLength(5);
     expect(transcript && verifyTranscript(transcript, toyVerify).ok).toBe(true);

@@ -65,6 +65,11 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
       `Request timestamp ${f.timestampSeconds} is too far from ${f.nowSeconds}: at most 60 s old and 30 s ahead. Sign the request again.`,
   ),
   stale_head: line(409, (f) => ({ error: "chain_conflict", chain_head: f.head, seq: f.seq })),
+  already_recorded: line(
+    409,
+    (f) =>
+      `This request was recorded before, as entry ${f.seq}, and the contract has moved on. To act again, sign the request again in another second.`,
+  ),
   broken_chain: line(400, (f) => `The chain breaks at entry ${f.seq}: ${f.problem}.`),
   unknown_contract: line(404, () => "Contract not found. Check the id."),
   alias_taken: line(409, () => "The short id of this contract is taken. Post it again."),
