@@ -26,6 +26,11 @@ export const entry = z.object({
   signature: z.string(),
 });
 
+const shownEntry = entry
+  .omit({ signature: true })
+  .catchall(z.unknown())
+  .describe("The fields of data stand beside it too. Signatures: GET /contracts/{id}/transcript.");
+
 export const contract = z.object({
   id: z.string().describe("Short id, 32 hex digits."),
   contract_id_full: hash,
@@ -39,7 +44,7 @@ export const contract = z.object({
   deadline,
   review_expires_at: seconds.nullable(),
   last_investigation_at: seconds.nullable(),
-  transcript: z.array(entry),
+  transcript: z.array(shownEntry),
   received_at: z.array(count).describe("When each entry was received, in milliseconds."),
   transcript_entries: count.describe("Number of entries; lists leave the transcript empty."),
   chain_head: hash,

@@ -115,6 +115,32 @@ describe("one contract", () => {
     expect(shown.transcript_entries).toBe(3);
   });
 
+  test("its entries have no signature and the fields of their data beside them", async () => {
+    const id = await bazaar.atWork();
+    const hostile = { signature: "00", type: "ruling", seq: 99n, author: "me", terms: {} };
+    await bazaar.act(AGENT, id, "message", { message: "hi", ...hostile });
+    const shown = (await bazaar.read("/contracts/{id}", { name: id })) as {
+      transcript: Record<string, unknown>[];
+    };
+    expect(shown.transcript.filter((entry) => "signature" in entry)).toEqual([]);
+    const [post, bond] = shown.transcript;
+    expect(post).not.toHaveProperty("terms");
+    expect(post).toHaveProperty("data.terms");
+    expect(bond).toHaveProperty("data");
+    expect(shown.transcript[3]).toMatchObject({
+      type: "message",
+      seq: 3,
+      author: AGENT.party,
+      message: "hi",
+      data: { message: "hi" },
+    });
+    expect(shown.transcript[3]).not.toHaveProperty("terms");
+    const exported = (await bazaar.read("/contracts/{id}/transcript", { name: id })) as {
+      entries: Record<string, unknown>[];
+    };
+    expect(exported.entries.filter((entry) => "signature" in entry)).toHaveLength(4);
+  });
+
   test("an entry recorded between two reads is not shown past the head", async () => {
     const id = await bazaar.atWork();
     const before = (await bazaar.market.find(id))!;

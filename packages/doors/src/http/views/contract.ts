@@ -1,6 +1,7 @@
 import {
   type ContractState,
   contractAlias,
+  type Entry,
   entryJson,
   type JsonObject,
   type Party,
@@ -22,7 +23,7 @@ export function contractView(
   const entries = transcript.entries.slice(0, contract.chain.seq);
   return {
     ...outline(contract, server),
-    transcript: entries.map(entryJson),
+    transcript: entries.map(entryView),
     received_at: transcript.receivedAt.slice(0, contract.chain.seq).map(BigInt),
     briefing: briefing(contract.state, entries, nowMs),
   };
@@ -61,6 +62,22 @@ function outline({ state, chain, postedMs }: StoredContract, server: Party): Jso
     created_at: secondsOf(postedMs),
     updated_at: secondsOf(state.receivedMs),
   };
+}
+
+/** Data that no fix/2 client reads; it can be as long as a whole document. */
+const NOT_BESIDE: ReadonlySet<string> = new Set(["origin", "terms"]);
+
+/**
+ * An entry as fix/2 clients read it. Some look for the fields of `data` beside it. Others verify
+ * every entry that has a signature, in a form of their own that leaves the timestamp out, and would
+ * refuse ours: signatures are in `/transcript` only.
+ */
+function entryView(entry: Entry): JsonObject {
+  const { signature, ...own } = entryJson(entry);
+  const beside = Object.entries(entry.data).filter(
+    ([name]) => name !== "signature" && !NOT_BESIDE.has(name),
+  );
+  return { ...Object.fromEntries(beside), ...own };
 }
 
 function deadlineView({ deadline }: ContractState): JsonObject | null {
