@@ -250,16 +250,17 @@ describe("a case", () => {
     expect(await status()).toMatchObject({ status: "no_pending_dispute" });
   });
 
-  test("flags bad faith", async () => {
+  test.each([
+    { outcome: "evil_agent", flags: ["evil_agent"], against: "agent" },
+    { outcome: "evil_principal", flags: ["evil_principal"], against: "principal" },
+    { outcome: "evil_both", flags: ["evil_agent", "evil_principal"], against: "both" },
+  ])("flags bad faith: $outcome", async ({ outcome, ...shown }) => {
     const id = await bazaar.atWork();
     await bazaar.act(PRINCIPAL, id, "halt");
     const question = BigInt((await bazaar.market.find(id))?.state.case?.question ?? 0);
-    const said = { outcome: "evil_agent", court: "district", question, reasoning: "rm -rf" };
+    const said = { outcome, court: "district", question, reasoning: "rm -rf" };
     await bazaar.act(SERVER, id, "ruling", said);
-    expect(await bazaar.read("/contracts/{id}/ruling", { name: id })).toMatchObject({
-      flags: ["evil_agent"],
-      against: "agent",
-    });
+    expect(await bazaar.read("/contracts/{id}/ruling", { name: id })).toMatchObject(shown);
   });
 });
 

@@ -85,8 +85,13 @@ function reasoningOf({ reasoning, verdict }: JsonObject): string {
   return typeof verdict === "string" ? `The check was run again: ${verdict}.` : "";
 }
 
-/** The judge's flags, and bad faith in any case. */
+/** The judge's flags, and the side that acted in bad faith in any case. */
 function flagsOf({ outcome }: Ruling, said: Json | undefined): readonly string[] {
   const flags = isJsonArray(said) ? said.filter((flag) => typeof flag === "string") : [];
-  return outcome.startsWith("evil_") && !flags.includes(outcome) ? [...flags, outcome] : flags;
+  return [...new Set([...flags, ...badFaith(outcome)])];
+}
+
+function badFaith(outcome: Ruling["outcome"]): readonly string[] {
+  if (outcome === "evil_both") return ["evil_agent", "evil_principal"];
+  return outcome.startsWith("evil_") ? [outcome] : [];
 }
