@@ -1,5 +1,5 @@
 /** The whole door over a real market in memory, with real keys and a clock that tests move. */
-import { type JsonObject, type Party, XNO } from "@bazaar/kernel";
+import { type JsonObject, type Party, type Signer, XNO } from "@bazaar/kernel";
 import { ed25519Verify, generateSigner } from "@bazaar/keys";
 import {
   fireDeadlines,
@@ -20,6 +20,7 @@ export interface DoorOptions {
   readonly trustedProxies?: readonly string[];
   readonly allowedOrigins?: readonly string[];
   readonly isLocal?: boolean;
+  readonly server?: Signer;
   readonly judge?: Party;
   readonly startHoldTimer?: StartHoldTimer;
   /** Changes what the market is made of. */
@@ -28,9 +29,10 @@ export interface DoorOptions {
 
 export class DoorUnderTest implements AsyncDisposable {
   nowMs = START_MS;
-  /** The court's answer; null while it is silent. */
   verdict: Opinion["answer"] = "fulfilled";
-  readonly server = generateSigner();
+  #courtIsReady: Promise<void> = Promise.resolve();
+  #wakeCourt: () => void = () => undefined;
+  readonly server: Signer;
   readonly store = new MemoryStore();
   readonly lines: Readonly<Record<string, unknown>>[] = [];
   readonly faults: unknown[] = [];
@@ -39,6 +41,7 @@ export class DoorUnderTest implements AsyncDisposable {
   door!: HttpDoor;
 
   private constructor(options: DoorOptions) {
+    this.server = options.server ?? generateSigner();
     const offer = sampleOffer(this.server.party, options.judge ?? this.server.party);
     const needs: MarketNeeds = {
       ...SMALL_NEEDS,
@@ -111,12 +114,22 @@ export class DoorUnderTest implements AsyncDisposable {
     await this.turn();
   }
 
+  /** The court says nothing until the function that this gives is called, or the test ends. */
+  silenceCourt(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#courtIsReady = promise;
+    this.#wakeCourt = resolve;
+    return resolve;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#wakeCourt();
     await this.door.close();
     this.market[Symbol.dispose]();
   }
 
   async #opinion(): Promise<Opinion> {
+    await this.#courtIsReady;
     return { answer: this.verdict, reasoning: `scripted ${this.verdict}`, details: { flags: [] } };
   }
 }

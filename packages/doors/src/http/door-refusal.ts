@@ -26,6 +26,8 @@ export type DoorRefusal =
   | { readonly code: "wrong_side"; readonly field: string; readonly side: string }
   /** The signed entry does not say what the request says. */
   | { readonly code: "entry_differs"; readonly field: string }
+  /** The court did not wait for the other side any longer. */
+  | { readonly code: "too_late_to_respond"; readonly phase: string }
   /** The court still has time; the server voids a contract when it has none left. */
   | { readonly code: "not_void_yet"; readonly secondsLeft: number }
   | { readonly code: "rate_limited"; readonly limit: string; readonly retryAfterSeconds: number }

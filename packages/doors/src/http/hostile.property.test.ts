@@ -22,7 +22,6 @@ const FREE = {
   perIdentity: { requests: 1e9, seconds: 60 },
   talkPerIdentity: { requests: 1e9, seconds: 60 },
   holdMs: 1,
-  holdReviewMs: 1,
 };
 
 /** Words that the rules know, so that some bodies get past the first checks. */

@@ -61,7 +61,7 @@ export class HttpListener {
     const connections = new ConnectionLimit(this.#addresses, limits.connectionsPerAddress);
     this.#server.on("connection", (socket) => connections.admit(socket));
     // Close a connection that stopped reading, but not one that waits for a ruling.
-    this.#server.setTimeout(Math.max(limits.holdMs, limits.holdReviewMs) + IDLE_MS);
+    this.#server.setTimeout(limits.holdMs + IDLE_MS);
   }
 
   listen(port: number, host: string): Promise<Listening> {

@@ -185,6 +185,10 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
     400,
     (f) => `chain_entry differs from the body: ${f.field}. Sign what you send.`,
   ),
+  too_late_to_respond: line(
+    410,
+    (f) => `Too late to respond: the window has closed, and the contract is in ${f.phase}.`,
+  ),
   not_void_yet: line(
     409,
     (f) =>
@@ -232,6 +236,8 @@ function ownHeaders(refusal: AnyRefusal): Record<string, string> {
       return { Connection: "close", "Retry-After": String(refusal.retryAfterSeconds) };
     case "unavailable":
       return { "Retry-After": String(refusal.retryAfterSeconds) };
+    case "not_void_yet":
+      return { "Retry-After": String(refusal.secondsLeft) };
     case "too_early": {
       const waitMs = refusal.readyAtMs - refusal.receivedAtMs;
       return { "Retry-After": String(Math.max(1, Math.ceil(waitMs / 1_000))) };

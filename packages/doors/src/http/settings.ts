@@ -36,10 +36,9 @@ export interface Limits {
   readonly streamsPerAddress: number;
   /** Unread bytes after which a stream is closed as too slow. */
   readonly streamBufferBytes: number;
-  /** How many requests may be held, and for how long. */
+  /** How many requests may be held, and for how long: fix/2 clients give up after 30 seconds. */
   readonly heldRequests: number;
   readonly holdMs: number;
-  readonly holdReviewMs: number;
   /** How long running requests get to finish when the door closes. */
   readonly closeMs: number;
 }
@@ -77,8 +76,7 @@ export const DEFAULT_SETTINGS: Settings = {
     streamsPerAddress: 50,
     streamBufferBytes: 256 * 1024,
     heldRequests: 1_000,
-    holdMs: 60_000,
-    holdReviewMs: 90_000,
+    holdMs: 25_000,
     closeMs: 10_000,
   },
   trustedProxies: [],

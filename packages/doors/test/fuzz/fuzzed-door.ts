@@ -41,7 +41,6 @@ const LIMITS = {
   perIdentity: ROOMY,
   talkPerIdentity: ROOMY,
   holdMs: 1,
-  holdReviewMs: 1,
 };
 
 /** Traces of code, paths or the database. */

@@ -4,11 +4,11 @@
  * Its answer is computed from what was recorded: the entry, the phase after it, when it was received
  * and the terms. So a repeated request gets the same answer, also days later and in another process.
  */
-import type { ContractId, Json, JsonObject, Side, Terms } from "@bazaar/kernel";
+import type { ContractId, Json, JsonObject, Refusal, Side, Terms } from "@bazaar/kernel";
 import type { Recorded, StoredContract } from "@bazaar/market/ports";
 import { z } from "zod";
 import type { BodySize } from "../body-size.ts";
-import { type DoorRefused, refuseAtDoor } from "../door-refusal.ts";
+import { type DoorRefusal, type DoorRefused, refuseAtDoor } from "../door-refusal.ts";
 import {
   type Answer,
   answer,
@@ -35,7 +35,11 @@ export interface ActWord<Shape extends z.ZodRawShape> {
   readonly isTalk?: boolean;
   readonly bodySize?: BodySize;
   readonly answer: SignedPost["answer"];
+  /** The answer to a request that asks for nothing new, without an act; null if it does. */
+  readonly instead?: (at: ActContext, call: ActCall) => Promise<JsonObject> | null;
   readonly act: (body: z.infer<z.ZodObject<Shape>>, at: ActContext) => AskedAct | DoorRefused;
+  /** A refusal of the market in the words of fix/2; null if they are the same. */
+  readonly refused?: (refusal: Refusal | DoorRefusal, at: ActContext) => DoorRefused | null;
   readonly reply: (
     done: Done,
     body: z.infer<z.ZodObject<Shape>>,
@@ -60,8 +64,13 @@ export interface Done extends Recorded {
   readonly id: ContractId;
   readonly terms: Terms;
   readonly caller: Caller;
-  readonly call: Pick<PostCall<unknown>, "market" | "settings" | "signal" | "held">;
+  readonly call: ActCall;
 }
+
+export type ActCall = Pick<
+  PostCall<unknown>,
+  "market" | "settings" | "signal" | "held" | "idempotencyKey"
+>;
 
 export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): SignedPost {
   const entry = JSON_OBJECT.nullish().meta({
@@ -86,6 +95,8 @@ export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): 
       const found = await findContract(call.market, call.name);
       if (!found.ok) return found;
       const at = contextOf(caller, found.value);
+      const instead = word.instead?.(at, call) ?? null;
+      if (instead !== null) return answer(await instead);
       const asked = word.act(call.body, at);
       if ("ok" in asked) return asked;
       const recorded = await submit(
@@ -98,7 +109,7 @@ export function actEndpoint<Shape extends z.ZodRawShape>(word: ActWord<Shape>): 
           entry: call.body.chain_entry,
         },
       );
-      if (!recorded.ok) return recorded;
+      if (!recorded.ok) return word.refused?.(recorded.refusal, at) ?? recorded;
       const { id, terms } = found.value.state;
       const done = { ...recorded.value, id, terms, caller, call };
       return answer(await word.reply(done, call.body));

@@ -1,5 +1,6 @@
 import { type JsonObject, signOpinion, XNO } from "@bazaar/kernel";
 import { generateSigner } from "@bazaar/keys";
+import { fireDeadlines } from "@bazaar/market";
 import { MemoryRail } from "@bazaar/rails/memory";
 import { expect, test } from "vitest";
 import { Client, type Reply } from "../../../test/client.ts";
@@ -69,6 +70,7 @@ test("a silent court voids the contract, and held requests say so", async () => 
   const life = await deliberating(under);
   const early = await say(life, life.agent, "void");
   expect(early).toMatchObject({ status: 409, json: { code: "not_void_yet", secondsLeft: 90 } });
+  expect(early.headers.get("Retry-After")).toBe("90");
   const held = life.respond(life.agent, "yes");
   await life.reached("deliberating");
   await under.turn();
@@ -86,6 +88,25 @@ test("a contract without a dispute cannot be voided", async () => {
     status: 409,
     json: { code: "wrong_phase", phase: "in_progress" },
   });
+});
+
+test("a case that is filed again under a key is refused, because nothing new is recorded", async () => {
+  await using under = await DoorUnderTest.open({ limits: { holdMs: 1 } });
+  under.silenceCourt();
+  const life = await deliberating(under);
+  under.nowMs += 31_000;
+  await fireDeadlines(under.needs);
+  const again = life.principal.sign(`/contracts/${life.id}/dispute`, {
+    argument: "no",
+    pubkey: life.principal.signer.party,
+  });
+  expect((await life.principal.send(again)).json).toMatchObject({ outcome: null });
+  expect(await life.principal.send(again, { "Idempotency-Key": "mine" })).toMatchObject({
+    status: 409,
+    json: { code: "wrong_phase", phase: "deliberating" },
+  });
+  const agent = { argument: "no", pubkey: life.agent.signer.party };
+  expect(await say(life, life.agent, "dispute", agent)).toMatchObject({ status: 409 });
 });
 
 test("an appeal has its own endpoint; the winner cannot appeal", async () => {
@@ -222,27 +243,6 @@ test("the faucet gives to the signer, at intervals, and only known assets", asyn
   expect((await ask(named)).status).toBe(401);
 });
 
-test("on a rail that waits for deposits, post and bond say where to pay", async () => {
-  const rail = new MemoryRail("nano");
-  await using under = await DoorUnderTest.open({
-    needs: (needs) => {
-      const scale = 10n ** 21n;
-      const money = needs.offer.money.map((offer) => ({
-        ...offer,
-        asset: XNO,
-        rail: "nano" as const,
-        bountyMinimum: offer.bountyMinimum * scale,
-        bountyMaximum: offer.bountyMaximum * scale,
-        tierFees: offer.tierFees.map((fee) => fee * scale),
-        platformFeeMinimum: offer.platformFeeMinimum * scale,
-      }));
-      return { ...needs, rails: [rail], offer: { ...needs.offer, money }, reviewTerms: () => null };
-    },
-  });
-  const life = new Life(under, "requests only");
-  const posted = await life.post({ execution: execution({}) });
-  expect(posted.json).toMatchObject({
-    status: "open",
 test("the faucet must be named, or another market could take the request for its own", async () => {
   await using under = await DoorUnderTest.open();
   const client = new Client(under, generateSigner());
@@ -269,6 +269,27 @@ test.each([
   expect((await entry.send(entry.post(document(under, { judge: null })))).status).toBe(200);
 });
 
+test("on a rail that waits for deposits, post and bond say where to pay", async () => {
+  const rail = new MemoryRail("nano");
+  await using under = await DoorUnderTest.open({
+    needs: (needs) => {
+      const scale = 10n ** 21n;
+      const money = needs.offer.money.map((offer) => ({
+        ...offer,
+        asset: XNO,
+        rail: "nano" as const,
+        bountyMinimum: offer.bountyMinimum * scale,
+        bountyMaximum: offer.bountyMaximum * scale,
+        tierFees: offer.tierFees.map((fee) => fee * scale),
+        platformFeeMinimum: offer.platformFeeMinimum * scale,
+      }));
+      return { ...needs, rails: [rail], offer: { ...needs.offer, money }, reviewTerms: () => null };
+    },
+  });
+  const life = new Life(under, "requests only");
+  const posted = await life.post({ execution: execution({}) });
+  expect(posted.json).toMatchObject({
+    status: "open",
     deposit: {
       address: "nano-address-1",
       amount: "0.67",

@@ -17,16 +17,28 @@ import {
 } from "@bazaar/kernel";
 import type { Market, StoredContract } from "@bazaar/market/ports";
 import { z } from "zod";
-import { rulingView } from "../views/ruling.ts";
+import { count } from "../shapes.ts";
+import { levelOf, rulingView } from "../views/ruling.ts";
 import { statusOf } from "../views/status.ts";
 import type { Done } from "./act-endpoint.ts";
 
-/** The answer while no court has ruled. */
+/** The answer while no court has ruled: all that a ruling has, so that clients can read it as one. */
 export const NO_RULING = z.object({
   status: z.string(),
   outcome: z.string().nullable(),
+  reasoning: z.string(),
+  court: z.string().nullable(),
+  level: count.nullable(),
+  final: z.boolean(),
+  can_appeal: z.literal(false),
+  next_court: z.null(),
+  next_fee: z.null(),
+  flags: z.array(z.never()),
   message: z.string(),
 });
+
+/** An entry that asks a court, and the request that waits for the answer. */
+export type Asking = Pick<Done, "call" | "id" | "terms" | "state" | "phase" | "entry">;
 
 export interface CourtAnswer {
   /** In the words of fix/2. */
@@ -35,25 +47,39 @@ export interface CourtAnswer {
   readonly message: string;
 }
 
-export async function courtAnswer(done: Done, timeoutMs: number): Promise<CourtAnswer> {
-  const { call, id, state, entry } = done;
+export async function courtAnswer(asking: Asking): Promise<CourtAnswer> {
+  const { call, id, state, entry } = asking;
   const given = await answerIn(call.market, id, entry.seq);
-  if (given !== null) return viewOf(done, given);
+  if (given !== null) return viewOf(asking, given);
   const rulings = state.rulings.length;
   const isAnswered = (now: StoredContract): boolean =>
     now.state.rulings.length > rulings || now.state.case === null || isEnded(now.state.phase);
-  await call.held.hold(call.signal(), timeoutMs, (signal) =>
+  await call.held.hold(call.signal(), call.settings.limits.holdMs, (signal) =>
     call.market.until(id, isAnswered, signal),
   );
   const answer = await answerIn(call.market, id, entry.seq);
-  return answer === null ? pending(done) : viewOf(done, answer);
+  return answer === null ? pending(asking) : viewOf(asking, answer);
 }
 
 /** The ruling itself, as clients expect it, or the status of the case. */
-export async function rulingOrStatus(done: Done, timeoutMs: number): Promise<JsonObject> {
-  const { status, ruling, message } = await courtAnswer(done, timeoutMs);
+export async function rulingOrStatus(asking: Asking): Promise<JsonObject> {
+  const { status, ruling, message } = await courtAnswer(asking);
   if (ruling !== null) return { status, ...ruling };
-  return { status, outcome: status === "voided" ? "voided" : null, message };
+  const court = asking.state.case?.bench ?? null;
+  const isVoided = status === "voided";
+  return {
+    status,
+    outcome: isVoided ? "voided" : null,
+    reasoning: message,
+    court,
+    level: court === null ? null : levelOf(court),
+    final: isVoided,
+    can_appeal: false,
+    next_court: null,
+    next_fee: null,
+    flags: [],
+    message,
+  };
 }
 
 interface Given {
@@ -73,8 +99,7 @@ async function answerIn(market: Market, id: ContractId, seq: number): Promise<Gi
   return { entry, ruling: ruling ?? null };
 }
 
-function viewOf(done: Done, { entry, ruling }: Given): CourtAnswer {
-  const { terms, state } = done;
+function viewOf({ terms, state }: Asking, { entry, ruling }: Given): CourtAnswer {
   if (entry.type === "resume") {
     return { status: statusOf("in_progress"), ruling: null, message: "The halt was lifted." };
   }
@@ -97,7 +122,7 @@ function rulingOf({ data }: Entry): Ruling {
   return { outcome, bench, against: lostBy(outcome) };
 }
 
-function pending({ id, phase }: Done): CourtAnswer {
+function pending({ id, phase }: Asking): CourtAnswer {
   const message = `No ruling yet. See GET /contracts/${contractAlias(id)}/ruling.`;
   return { status: statusOf(phase), ruling: null, message };
 }

@@ -1,8 +1,11 @@
-import { TEXT_LIMITS } from "@bazaar/kernel";
+import { invariant, TEXT_LIMITS } from "@bazaar/kernel";
 import { z } from "zod";
+import { isOnSide } from "../is-on-side.ts";
 import { side } from "../shapes.ts";
-import { actEndpoint } from "./act-endpoint.ts";
+import { RULING } from "../views/ruling.ts";
+import { type ActCall, type ActContext, actEndpoint } from "./act-endpoint.ts";
 import { caseFiled, FILED } from "./case-filed.ts";
+import { NO_RULING, rulingOrStatus } from "./court-answer.ts";
 import { wrongSide } from "./wrong-side.ts";
 
 /** After a ruling, a dispute by the side that lost is an appeal. */
@@ -13,7 +16,13 @@ export const dispute = actEndpoint({
   key: "pubkey",
   bodySize: "argument",
   says: { argument: z.string().max(TEXT_LIMITS.argument), side: side.nullish() },
-  answer: FILED,
+  answer: z.union([FILED, RULING, NO_RULING]),
+  /**
+   * fix/2 clients file again to be told the ruling, if the other side has not responded. A client that
+   * gives the request a key means an act.
+   */
+  instead: (at, call) =>
+    call.idempotencyKey === null && isFiledInAbsentia(at, call) ? rulingOnFiled(at, call) : null,
   act({ argument, side: named }, { side: own, contract }) {
     const isRuled = contract.state.phase === "ruled";
     return (
@@ -26,3 +35,23 @@ export const dispute = actEndpoint({
   },
   reply: caseFiled,
 });
+
+/** Whether the caller's own case is before the court, or about to be, without a response. */
+function isFiledInAbsentia({ contract, caller, side }: ActContext, { market }: ActCall): boolean {
+  const { state } = contract;
+  const { case: open, phase, deadline } = state;
+  if (open === null || open.isAnswered || open.leader !== side) return false;
+  if (!isOnSide(state, caller.party)) return false;
+  const isWindowOver = deadline !== null && market.nowMs() > deadline.atMs;
+  return phase === "deliberating" || (phase === "awaiting_response" && isWindowOver);
+}
+
+async function rulingOnFiled({ contract }: ActContext, call: ActCall) {
+  const { id, terms, phase } = contract.state;
+  const transcript = await call.market.transcript(id);
+  const entry = transcript?.entries.findLast(
+    ({ type }) => type === "dispute_filed" || type === "appeal",
+  );
+  invariant(entry !== undefined, `${id} has a case that nobody filed`);
+  return rulingOrStatus({ call, id, terms, phase, state: contract.state, entry });
+}

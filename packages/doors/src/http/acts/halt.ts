@@ -20,7 +20,7 @@ export const halt = actEndpoint({
   async reply(done) {
     // Before work has started there is nothing to judge: a halt cancels the contract.
     if (done.phase !== "halted") return { status: statusOf(done.phase), ruling: null };
-    const { status, ruling, message } = await courtAnswer(done, done.call.settings.limits.holdMs);
+    const { status, ruling, message } = await courtAnswer(done);
     return ruling === null ? { status, ruling, message } : { status, ruling };
   },
 });

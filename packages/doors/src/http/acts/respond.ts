@@ -1,5 +1,6 @@
-import { TEXT_LIMITS } from "@bazaar/kernel";
+import { type ContractState, TEXT_LIMITS } from "@bazaar/kernel";
 import { z } from "zod";
+import { refuseAtDoor } from "../door-refusal.ts";
 import { side } from "../shapes.ts";
 import { RULING } from "../views/ruling.ts";
 import { actEndpoint } from "./act-endpoint.ts";
@@ -16,5 +17,17 @@ export const respond = actEndpoint({
   answer: z.union([RULING, NO_RULING]),
   act: ({ argument, side: named }, { side: own }) =>
     wrongSide("side", named, own) ?? { type: "dispute_response", says: { argument, side: named } },
-  reply: (done) => rulingOrStatus(done, done.call.settings.limits.holdMs),
+  refused: (refusal, { contract }) => {
+    const isOver = refusal.code === "wrong_phase" || refusal.code === "contract_ended";
+    return isOver && isUnanswered(contract.state)
+      ? refuseAtDoor({ code: "too_late_to_respond", phase: refusal.phase })
+      : null;
+  },
+  reply: rulingOrStatus,
 });
+
+/** Whether a court decides or has decided without a response. */
+function isUnanswered({ case: open, phase, rulings }: ContractState): boolean {
+  if (open !== null) return !open.isAnswered;
+  return phase === "voided" || rulings.length > 0;
+}

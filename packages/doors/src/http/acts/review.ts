@@ -22,7 +22,7 @@ export const review = actEndpoint({
   reply(done) {
     if (done.entry.type === "review_accept") return { status: "fulfilled" };
     if (done.entry.type === "review_reject") return canceledView(done);
-    return rulingOrStatus(done, done.call.settings.limits.holdReviewMs);
+    return rulingOrStatus(done);
   },
 });
 

@@ -61,8 +61,8 @@ export interface Acted {
   readonly answer: JsonObject;
 }
 
-/** A held request is answered within 90 seconds. */
-const HELD_MS = 120_000;
+/** A held request is answered within 25 seconds. */
+const HELD_MS = 60_000;
 const PROMPT_MS = 30_000;
 /** A signature is valid for a minute and is renewed before. */
 const SIGN_AGAIN_MS = 45_000;
