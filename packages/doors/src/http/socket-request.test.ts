@@ -55,9 +55,10 @@ test("HEAD has the headers of GET and no body", async () => {
   using line = new RawConnection(port);
   line.write(`HEAD /health HTTP/1.1\r\nHost: x\r\n\r\n${GET}Connection: close\r\n\r\n`);
   const [, head = "", whole = ""] = (await line.all("two")).split("HTTP/1.1 200 OK\r\n");
+  const [, body = ""] = whole.split("\r\n\r\n");
+  expect(body).toBe('{"status":"up","store":"ok"}');
   expect(head).toMatch(/\r\n\r\n$/);
-  expect(head).toContain(`Content-Length: ${'{"status":"up"}'.length}\r\n`);
-  expect(whole).toMatch(/\r\n\r\n\{"status":"up"\}$/);
+  expect(head).toContain(`Content-Length: ${body.length}\r\n`);
 });
 
 test("a trusted proxy's connection carries many clients, any other connection one", async () => {
