@@ -18,6 +18,8 @@ export { isSameData } from "./canonical/same-data.ts";
 export type { Check } from "./check/check.ts";
 export { isReplayable, judge, judgeAll } from "./check/check.ts";
 export type { Verdict } from "./check/verdict.ts";
+export type { Gap } from "./contract/absence.ts";
+export { extensionOf, MIN_GAP_MS } from "./contract/absence.ts";
 export type {
   Act,
   ActType,

@@ -55,6 +55,8 @@ export function sampleData(
       return { account: "account-1" };
     case "funded":
       return fundedData(state);
+    case "extended":
+      return gapData(state);
     case "checked":
       return { verdict: "no_verdict", question: questionOf(state) };
     case "ruling":
@@ -78,6 +80,12 @@ function silenceData(type: ServerAct, state: ContractState | null): JsonObject {
 
 function questionOf(state: ContractState | null): bigint {
   return BigInt(state?.case?.question ?? 0);
+}
+
+/** The shortest gap since the last entry; it is over a millisecond later. */
+function gapData(state: ContractState | null): JsonObject {
+  const fromMs = state?.absence.afterMs ?? 0;
+  return { from: BigInt(fromMs), to: BigInt(fromMs + 1) };
 }
 
 /** The whole deposit that is awaited on a slow rail. */

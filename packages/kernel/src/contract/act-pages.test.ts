@@ -90,6 +90,7 @@ const SCENES: Readonly<Record<Exclude<ActType, "post" | "accept">, [Signer, () =
   message: [AGENT, bonded],
   set_account: [AGENT, bonded],
   funded: [SERVER, awaitingDeposit],
+  extended: [SERVER, () => late(accepted())],
   abandoned: [SERVER, () => late(accepted())],
   auto_cancel: [SERVER, () => late(story())],
   auto_fulfill: [SERVER, () => late(reviewed())],

@@ -40,6 +40,7 @@ export const JUDGE_ACTS = ["ruling"] as const;
 
 export const SERVER_ACTS = [
   "funded",
+  "extended",
   "abandoned",
   "auto_cancel",
   "auto_fulfill",

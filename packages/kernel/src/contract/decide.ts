@@ -25,6 +25,7 @@ import { checked } from "./acts/checked.ts";
 import { decline } from "./acts/decline.ts";
 import { disputeFiled } from "./acts/dispute-filed.ts";
 import { disputeResponse } from "./acts/dispute-response.ts";
+import { extended } from "./acts/extended.ts";
 import { fix } from "./acts/fix.ts";
 import { funded } from "./acts/funded.ts";
 import { halt } from "./acts/halt.ts";
@@ -69,6 +70,7 @@ const RULES: Readonly<Record<Exclude<ActType, "post">, ActRule>> = {
   message,
   set_account: setAccount,
   funded,
+  extended,
   abandoned,
   auto_cancel: autoCancel,
   auto_fulfill: autoFulfill,
@@ -127,7 +129,10 @@ function recorded(
   if (!decided.ok) return decided;
   const { state, tasks, holds, legs } = decided.value;
   const said = withLength(before, act, length, state);
-  return { ok: true, value: { tasks, holds, legs, state: { ...state, said, receivedMs: nowMs } } };
+  // Any other act was received, so the market was there.
+  const absence = act.type === "extended" ? state.absence : { ...state.absence, afterMs: nowMs };
+  const next = { ...state, said, absence, receivedMs: nowMs };
+  return { ok: true, value: { tasks, holds, legs, state: next } };
 }
 
 function barredByAuthority(rule: ActRule, act: Act): Refused | null {

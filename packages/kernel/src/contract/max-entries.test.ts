@@ -15,6 +15,7 @@ import type { JsonObject } from "../canonical/json.ts";
 import { TIERS } from "../court/ruling.ts";
 import type { Signer } from "../identity/signer.ts";
 import type { Pot } from "../settlement/pot.ts";
+import { MAX_EXTENSIONS } from "./absence.ts";
 import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
 import {
   MAX_ACCOUNT_CHANGES,
@@ -66,6 +67,7 @@ function bounds(rules: Rules): readonly { acts: readonly ActType[]; most: number
       most: 1,
     },
     { acts: ["settled"], most: 1 },
+    { acts: ["extended"], most: MAX_EXTENSIONS },
   ];
 }
 

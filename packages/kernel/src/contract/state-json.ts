@@ -38,6 +38,7 @@ export function stateText(state: ContractState): string {
     tasks: state.tasks,
     isSettled: state.isSettled,
     said: state.said,
+    absence: state.absence,
     receivedMs: state.receivedMs,
     held: held.map(({ principal, agent }) => ({ principal: `${principal}`, agent: `${agent}` })),
     price: digits(price),

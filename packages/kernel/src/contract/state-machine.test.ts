@@ -134,7 +134,11 @@ interface Performance {
 }
 
 const AGENT_ACTS = ["bond", "decline", "accept", "investigate", "fix", "back_out", "ask"];
-const CLOCK_ACTS = ["abandoned", "auto_cancel", "auto_fulfill", "review_opened", "in_absentia"];
+/** Timeouts, and a gap, which cannot end at the moment of the last entry. */
+const LATE_ACTS = [
+  ...["abandoned", "auto_cancel", "auto_fulfill", "review_opened", "in_absentia"],
+  "extended",
+];
 
 /** Each proper way to perform an act here: who, with which data, before or after the deadline. */
 function performances(type: ActType, told: Story): readonly Performance[] {
@@ -172,7 +176,7 @@ function performances(type: ActType, told: Story): readonly Performance[] {
         { by: SERVER, data: { ...answered, reason: "refused" } },
       ];
     default:
-      return [{ by: authorOf(type), data: usual, isLate: CLOCK_ACTS.includes(type) }];
+      return [{ by: authorOf(type), data: usual, isLate: LATE_ACTS.includes(type) }];
   }
 }
 

@@ -99,6 +99,14 @@ export interface Said {
   readonly agent: number;
 }
 
+/** The times in which the market was not there, as far as they moved this contract's clocks. */
+export interface Absence {
+  /** The last entry, or the end of the last gap: a further gap begins no earlier. */
+  readonly afterMs: number;
+  readonly totalMs: number;
+  readonly count: number;
+}
+
 export interface ContractState {
   readonly id: ContractId;
   readonly terms: Terms;
@@ -131,6 +139,7 @@ export interface ContractState {
   readonly tasks: number;
   readonly isSettled: boolean;
   readonly said: Said;
+  readonly absence: Absence;
   readonly receivedMs: number;
 }
 

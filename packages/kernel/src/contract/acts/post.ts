@@ -1,4 +1,5 @@
 import { accept, type Result, refuse } from "../../refusal.ts";
+import { noAbsence } from "../absence.ts";
 import type { Act, Decision } from "../act.ts";
 import { contractId } from "../contract-id.ts";
 import { NOTHING_SAID } from "../length.ts";
@@ -37,6 +38,7 @@ export function post(act: Act, nowMs: number): Result<Decision> {
     tasks: 0,
     isSettled: false,
     said: NOTHING_SAID,
+    absence: noAbsence(nowMs),
     receivedMs: nowMs,
   };
   return accept(collect(posted, "principal", { waiting: "unfunded", ready: "open" }, nowMs));

@@ -1,0 +1,73 @@
+/**
+ * Times in which the market was not there: nobody could act, so no clock of a contract may run.
+ *
+ * A deadline that ran when the gap began moves by the whole length of the gap: afterwards each side
+ * has as much time left as before. The server writes this as `extended`; the limits below keep it
+ * from holding a contract open at will.
+ */
+import { type Refused, refuse } from "../refusal.ts";
+import type { Absence, ContractState } from "./state.ts";
+
+/** In the market's time; both ends are inclusive for acts. */
+export interface Gap {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** A shorter silence of the server is no gap. */
+export const MIN_GAP_MS = 1_000;
+/** The most that all gaps together can add to the clocks of one contract. */
+export const MAX_ABSENCE_MS = 24 * 3_600_000;
+export const MAX_EXTENSIONS = 1_000;
+
+export function noAbsence(nowMs: number): Absence {
+  return { afterMs: nowMs, totalMs: 0, count: 0 };
+}
+
+/** The part of a gap that the clock of this contract is due; null if there is none. */
+export function extensionOf(state: ContractState, gap: Gap, nowMs: number): Gap | null {
+  const { afterMs, totalMs } = state.absence;
+  const fromMs = Math.max(gap.fromMs, afterMs);
+  const toMs = Math.min(gap.toMs, nowMs, fromMs + MAX_ABSENCE_MS - totalMs);
+  if (toMs - fromMs < MIN_GAP_MS) return null;
+  return unfounded(state, { fromMs, toMs }, nowMs) === null ? { fromMs, toMs } : null;
+}
+
+/** Why the clock of this contract may not be moved by this gap, or null. */
+export function unfounded(
+  { deadline, absence }: ContractState,
+  { fromMs, toMs }: Gap,
+  nowMs: number,
+): Refused | null {
+  const { afterMs, totalMs, count } = absence;
+  if (fromMs < afterMs) {
+    return problem("from", `${fromMs} is before ${afterMs}, when the market was there`);
+  }
+  if (deadline === null || fromMs >= deadline.atMs) {
+    return problem("from", `${fromMs} is not before the deadline ${deadline?.atMs ?? "none"}`);
+  }
+  if (toMs <= fromMs) return problem("to", `${toMs} is not after ${fromMs}`);
+  if (toMs > nowMs) return problem("to", `${toMs} is after ${nowMs}, when it was received`);
+  const sumMs = totalMs + toMs - fromMs;
+  if (sumMs > MAX_ABSENCE_MS) return problem("to", `${sumMs} ms in all, at most ${MAX_ABSENCE_MS}`);
+  if (count >= MAX_EXTENSIONS) return problem("from", `extended ${MAX_EXTENSIONS} times already`);
+  return null;
+}
+
+/** Moves the clock, and the grace period if it was running, by the length of the gap. */
+export function withExtension(state: ContractState, { fromMs, toMs }: Gap): ContractState {
+  const { deadline, seat, absence } = state;
+  const byMs = toMs - fromMs;
+  const graceEndsMs = seat?.graceEndsMs ?? null;
+  const isGraceRunning = graceEndsMs !== null && fromMs < graceEndsMs;
+  return {
+    ...state,
+    deadline: deadline === null ? null : { ...deadline, atMs: deadline.atMs + byMs },
+    seat: seat !== null && isGraceRunning ? { ...seat, graceEndsMs: graceEndsMs + byMs } : seat,
+    absence: { afterMs: toMs, totalMs: absence.totalMs + byMs, count: absence.count + 1 },
+  };
+}
+
+function problem(field: "from" | "to", text: string): Refused {
+  return refuse({ code: "malformed_act", act: "extended", field: `data.${field}`, problem: text });
+}
