@@ -15,7 +15,7 @@ import type { Needs } from "@bazaar/market";
 import { type Ledger, type Store, WORLD } from "@bazaar/market/ports";
 import { TEST_XNO } from "./sample-terms.ts";
 
-/** Accepts any terms, has no randomness and no limits; every key is its own owner. */
+/** Accepts any terms, has no randomness and no limits, and is never away; every key is its own owner. */
 export const SMALL_NEEDS: Pick<
   Needs,
   | "randomness"
@@ -26,6 +26,7 @@ export const SMALL_NEEDS: Pick<
   | "isSameOwner"
   | "limits"
   | "houseAccount"
+  | "outages"
 > = {
   randomness: { fraction: () => 0 },
   decide,
@@ -34,6 +35,7 @@ export const SMALL_NEEDS: Pick<
   reviewTerms: () => null,
   isSameOwner: (a, b) => a === b,
   limits: { openContracts: Number.MAX_SAFE_INTEGER, seats: Number.MAX_SAFE_INTEGER },
+  outages: { since: async () => [] },
   houseAccount: (rail, role) => `${rail}/${role}`,
 };
 

@@ -14,15 +14,18 @@ export type {
   Submission,
   Watch,
 } from "./market.ts";
+export type { Outages } from "./outages.ts";
 export type { Deposit, Finding, Rail, Transfer } from "./rail.ts";
 export { RailUnavailable } from "./rail.ts";
 export type { Randomness } from "./randomness.ts";
 export type {
   AsOf,
+  Beat,
   Census,
   ClaimedTask,
   CommitAnswer,
   ContractQuery,
+  GapQuery,
   History,
   HoldRecord,
   LegMove,
@@ -37,4 +40,11 @@ export type {
   Write,
   WrittenOnce,
 } from "./store.ts";
-export { MAX_PAGE, MAX_WRITES, StoreDamaged, StoreUnavailable } from "./store.ts";
+export {
+  GAP_KEPT_MS,
+  MAX_GAPS,
+  MAX_PAGE,
+  MAX_WRITES,
+  StoreDamaged,
+  StoreUnavailable,
+} from "./store.ts";

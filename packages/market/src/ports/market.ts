@@ -8,6 +8,7 @@ import type {
   ContractId,
   ContractState,
   Entry,
+  Gap,
   JsonObject,
   Offer,
   Party,
@@ -121,6 +122,9 @@ export interface Market {
   countAgents(): Promise<number>;
   history(party: Party): Promise<History>;
   solvency(): Promise<readonly SolvencyLine[]>;
+
+  /** The times in which the market was not there, newest first, that begin before `beforeMs`. */
+  outages(beforeMs: number, limit: number): Promise<readonly Gap[]>;
 
   balances(party: Party): Promise<ReadonlyMap<string, bigint>>;
   statement(party: Party, beforeNo: number | null, limit: number): Promise<readonly Posting[]>;

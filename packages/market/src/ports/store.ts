@@ -14,6 +14,7 @@ import type {
   ContractId,
   ContractState,
   Entry,
+  Gap,
   LedgerHold,
   Leg,
   OpenHold,
@@ -27,6 +28,13 @@ import type { Ledger, LedgerTransfer } from "./ledger.ts";
 export const MAX_WRITES = 256;
 /** The most rows that one call answers with. */
 export const MAX_PAGE = 256;
+/**
+ * A gap is kept while a contract may be due a part of it: no clock runs for more than 30 days, and
+ * all extensions of a contract together are a day.
+ */
+export const GAP_KEPT_MS = 32 * 24 * 3_600_000;
+/** More than an hourly gap for a year; the oldest are removed. */
+export const MAX_GAPS = 10_000;
 
 export interface StoredContract {
   readonly state: ContractState;
@@ -166,6 +174,20 @@ export interface History {
 
 export type Census = ReadonlyMap<Phase, number>;
 
+/** The latest time at which some process was there. */
+export interface Beat {
+  readonly atMs: number;
+  /** When the newest gap ended; 0 before the first. */
+  readonly lastGapMs: number;
+}
+
+/** Gaps that end after `afterMs` and begin before `beforeMs`. */
+export interface GapQuery {
+  readonly afterMs: number;
+  readonly beforeMs: number;
+  readonly limit: number;
+}
+
 export interface Store {
   readonly ledger: Ledger;
 
@@ -224,6 +246,16 @@ export interface Store {
    * order they were posted.
    */
   settleable(limit: number): Promise<readonly ContractId[]>;
+
+  /**
+   * Notes that the market is there. If the last beat of any process is more than `MIN_GAP_MS` ago,
+   * the time between is stored as a gap. A beat before the last one changes nothing.
+   */
+  beat(nowMs: number): Promise<Beat>;
+  /** Null before the first. */
+  lastBeat(): Promise<Beat | null>;
+  /** Newest first. */
+  gaps(query: GapQuery): Promise<readonly Gap[]>;
 
   saveHold(record: HoldRecord): Promise<void>;
   /** The deposits that were asked for, in the order they were. */

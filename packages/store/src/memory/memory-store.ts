@@ -3,13 +3,22 @@
  *
  * Each method does all its work before it first yields, so a call is a transaction.
  */
-import { type ContractId, invariant, isEnded, type Leg, type Party } from "@bazaar/kernel";
+import {
+  type ContractId,
+  type Gap,
+  invariant,
+  isEnded,
+  type Leg,
+  type Party,
+} from "@bazaar/kernel";
 import {
   type AsOf,
+  type Beat,
   type Census,
   type ClaimedTask,
   type CommitAnswer,
   type ContractQuery,
+  type GapQuery,
   type History,
   type HoldRecord,
   type LegMove,
@@ -32,6 +41,7 @@ import { paidAtOnce, withPayees } from "../signed-payees.ts";
 import { DueIndex } from "./due-index.ts";
 import { LegBook } from "./leg-book.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
+import { Pulse } from "./pulse.ts";
 import { type Standing, Tally } from "./tally.ts";
 import { TaskQueue } from "./task-queue.ts";
 
@@ -56,6 +66,7 @@ export class MemoryStore implements Store {
   readonly #holds = new Map<string, HoldRecord>();
   readonly #holdsOf = new Map<ContractId, Set<string>>();
   readonly #settleable = new Set<ContractId>();
+  readonly #pulse = new Pulse();
   #platform: Party | null = null;
 
   async claim(platform: Party): Promise<Party> {
@@ -186,6 +197,19 @@ export class MemoryStore implements Store {
     checkPage(limit);
     const posted = (contract: ContractId): number => this.#row(contract).entries[0]?.no ?? 0;
     return [...this.#settleable].sort((a, b) => posted(a) - posted(b)).slice(0, limit);
+  }
+
+  async beat(nowMs: number): Promise<Beat> {
+    return this.#pulse.beat(nowMs);
+  }
+
+  async lastBeat(): Promise<Beat | null> {
+    return this.#pulse.last();
+  }
+
+  async gaps(query: GapQuery): Promise<readonly Gap[]> {
+    checkPage(query.limit);
+    return this.#pulse.gaps(query);
   }
 
   async saveHold(record: HoldRecord): Promise<void> {

@@ -8,7 +8,7 @@
  */
 
 /** A file with another version is refused: there is nothing to migrate from. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 export const SCHEMA = `
 create table market (only integer primary key check (only = 1), platform text not null) strict;
@@ -109,6 +109,14 @@ create table holds (
   unique (rail, address)
 ) strict;
 create index holds_contract on holds (contract);
+
+-- When some process was last there, and the times in which none was.
+create table heartbeat (only integer primary key check (only = 1), beat_at integer not null) strict;
+create table gaps (
+  no integer primary key,
+  from_at integer not null,
+  to_at integer not null unique
+) strict;
 
 create table balances (
   account integer not null references names,

@@ -2,13 +2,22 @@
  * The store in one SQLite file. One process needs nothing else; two processes of one version may
  * share the file, because every decision to write is made inside an exclusive transaction.
  */
-import { type ContractId, invariant, isEnded, type Party, stateText } from "@bazaar/kernel";
+import {
+  type ContractId,
+  type Gap,
+  invariant,
+  isEnded,
+  type Party,
+  stateText,
+} from "@bazaar/kernel";
 import {
   type AsOf,
+  type Beat,
   type Census,
   type ClaimedTask,
   type CommitAnswer,
   type ContractQuery,
+  type GapQuery,
   type History,
   type HoldRecord,
   type LegMove,
@@ -36,6 +45,7 @@ import { SqliteHolds } from "./sqlite-holds.ts";
 import { SqliteLedger } from "./sqlite-ledger.ts";
 import { type LegRow, SqliteLegs } from "./sqlite-legs.ts";
 import { SqliteNames } from "./sqlite-names.ts";
+import { SqlitePulse } from "./sqlite-pulse.ts";
 import { SqliteTasks } from "./sqlite-tasks.ts";
 
 export interface StoreListener extends Pick<DatabaseListener, "onFailure" | "onLock"> {
@@ -53,6 +63,7 @@ export class SqliteStore implements Store, Disposable {
   readonly #tasks: SqliteTasks;
   readonly #legs: SqliteLegs;
   readonly #holds: SqliteHolds;
+  readonly #pulse: SqlitePulse;
 
   constructor(path: string, listener: StoreListener = {}) {
     this.#listener = listener;
@@ -71,6 +82,7 @@ export class SqliteStore implements Store, Disposable {
     this.#tasks = new SqliteTasks(this.#db);
     this.#legs = new SqliteLegs(this.#db);
     this.#holds = new SqliteHolds(this.#db);
+    this.#pulse = new SqlitePulse(this.#db);
   }
 
   [Symbol.dispose](): void {
@@ -207,6 +219,19 @@ export class SqliteStore implements Store, Disposable {
   async settleable(limit: number): Promise<readonly ContractId[]> {
     checkPage(limit);
     return this.#contracts.settleable(limit);
+  }
+
+  beat(nowMs: number): Promise<Beat> {
+    return this.#pulse.beat(nowMs);
+  }
+
+  async lastBeat(): Promise<Beat | null> {
+    return this.#pulse.last();
+  }
+
+  async gaps(query: GapQuery): Promise<readonly Gap[]> {
+    checkPage(query.limit);
+    return this.#pulse.gaps(query);
   }
 
   saveHold(record: HoldRecord): Promise<void> {

@@ -12,6 +12,7 @@ import { storeCommitClaims } from "./store-commit-claims.ts";
 import { storeLegClaims } from "./store-leg-claims.ts";
 import { storeOnceClaims } from "./store-once-claims.ts";
 import { storePayoutClaims } from "./store-payout-claims.ts";
+import { storePulseClaims } from "./store-pulse-claims.ts";
 import { storeQueryClaims } from "./store-query-claims.ts";
 import { storeTaskClaims } from "./store-task-claims.ts";
 import { claimsAbout, type MakeStore } from "./under-test.ts";
@@ -24,6 +25,7 @@ export function storeConformance(name: string, makeStore: MakeStore): void {
     describe("queries", () => storeQueryClaims(claim));
     describe("counts", () => storeCensusClaims(claim));
     describe("tasks", () => storeTaskClaims(claim));
+    describe("heartbeats", () => storePulseClaims(claim));
     describe("legs and holds", () => storeLegClaims(claim));
     describe("payouts", () => storePayoutClaims(claim));
     describe("ledger", () => ledgerClaims(claim));
