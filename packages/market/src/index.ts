@@ -1,4 +1,7 @@
 export type { Grants } from "./grants.ts";
+export { BEAT_MS, Heartbeat, lastSeenMs } from "./heartbeat.ts";
+export type { TimeSources } from "./market-clock.ts";
+export { MarketClock } from "./market-clock.ts";
 export type { Needs, PartyLimits } from "./needs.ts";
 export { offeredTerms } from "./offered-terms.ts";
 export type { MarketNeeds } from "./open-market.ts";
@@ -9,6 +12,7 @@ export { exportTranscript } from "./queries/export-transcript.ts";
 export type { Difference } from "./queries/rebuild.ts";
 export { rebuild } from "./queries/rebuild.ts";
 export { recordAct } from "./record-act.ts";
+export type { InTurn } from "./tasks/fire-deadlines.ts";
 export { fireDeadlines } from "./tasks/fire-deadlines.ts";
 export { payLegs } from "./tasks/pay-legs.ts";
 export { runTasks } from "./tasks/run-tasks.ts";

@@ -3,6 +3,7 @@ import type { Checker } from "./ports/checker.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Feed } from "./ports/feed.ts";
 import type { Judge } from "./ports/judge.ts";
+import type { Outages } from "./ports/outages.ts";
 import type { Rail } from "./ports/rail.ts";
 import type { Randomness } from "./ports/randomness.ts";
 import type { Store } from "./ports/store.ts";
@@ -12,6 +13,7 @@ export interface Needs {
   readonly store: Store;
   readonly feed: Feed;
   readonly clock: Clock;
+  readonly outages: Outages;
   readonly randomness: Randomness;
   /** The server's own key. */
   readonly signer: Signer;

@@ -26,6 +26,7 @@ import { type MarketNeeds, OpenMarket } from "./open-market.ts";
 import { WORLD } from "./ports/ledger.ts";
 import type { Recorded, Submission } from "./ports/market.ts";
 import type { StoredEntry } from "./ports/store.ts";
+import { fireDeadlines } from "./tasks/fire-deadlines.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -70,11 +71,50 @@ class Opened {
 }
 
 /** The same act, signed a second later: another request. */
-function chat(contract: ContractId, message: string, atMs: number): Submission {
+function chat(
+  contract: ContractId,
+  message: string,
+  atMs: number,
+  author: Signer = AGENT,
+): Submission {
   const body = chainJson({ message });
-  const origin = signedRequest(AGENT, `/contracts/${contract}/chat`, body, atMs);
+  const origin = signedRequest(author, `/contracts/${contract}/chat`, body, atMs);
   return { type: "message", data: { message, origin }, contract };
 }
+
+describe("an act that waits for its turn", () => {
+  test("is in time if it arrived in time, and is decided before the timeout", async () => {
+    const gate = Promise.withResolvers<void>();
+    const small = new SmallMarket();
+    const id = await small.atWork();
+    const dueMs = (await small.state(id)).deadline?.atMs ?? 0;
+    let isHeld = false;
+    const store = through(small.store, async (name, call) => {
+      if (name === "commit" && !isHeld) {
+        isHeld = true;
+        await gate.promise;
+      }
+      return call();
+    });
+    const opened = new Opened(small.needs({ store }));
+    const market = await opened.market;
+    small.nowMs = dueMs;
+    const first = market.record(chat(id, "hurry", dueMs, PRINCIPAL));
+    const body = chainJson({ fix: "make", explanation: "done" });
+    const origin = signedRequest(AGENT, `/contracts/${id}/fix`, body, dueMs);
+    const data = { fix: "make", explanation: "done", origin };
+    const fix = market.record({ type: "fix", data, contract: id });
+    small.nowMs = dueMs + 1_000;
+    const fired = fireDeadlines(small.needs({ store }), (contract, work) =>
+      market.inTurn(contract, work),
+    );
+    gate.resolve();
+    expect(codeOf(await first)).toBe("recorded");
+    expect(await fix).toMatchObject({ ok: true, value: { receivedAtMs: dueMs } });
+    expect(await fired).toBe(0);
+    expect((await small.types(id)).slice(-2)).toEqual(["message", "fix"]);
+  });
+});
 
 describe("an idempotency key", () => {
   test("makes an act that is signed twice count once", async () => {

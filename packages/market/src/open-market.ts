@@ -1,6 +1,7 @@
 /** The market as doors use it: recording acts, queries, and the end of the feed. */
 import {
   type ContractId,
+  type Gap,
   invariant,
   type Offer,
   type Party,
@@ -79,6 +80,7 @@ export class OpenMarket implements Market, Disposable {
     submission: Submission,
     idempotencyKey: string | null = null,
   ): Promise<Result<Recorded>> {
+    const arrivedMs = this.nowMs();
     const author = claimedAuthor(submission);
     const onceKey =
       author === null || idempotencyKey === null
@@ -86,8 +88,8 @@ export class OpenMarket implements Market, Disposable {
         : idempotencyOnceKey(author, idempotencyKey);
     const recorded = await this.#inLane(submission, () =>
       onceKey === null
-        ? this.#recordFunded(submission, author, null)
-        : this.#recordOnce(submission, author, onceKey),
+        ? this.#recordFunded(submission, author, null, arrivedMs)
+        : this.#recordOnce(submission, author, onceKey, arrivedMs),
     );
     invariant(recorded !== null, "an idempotency key has no entry");
     if (!recorded.ok) return recorded;
@@ -182,6 +184,10 @@ export class OpenMarket implements Market, Disposable {
     return this.#solvency.lines;
   }
 
+  outages(beforeMs: number, limit: number): Promise<readonly Gap[]> {
+    return this.#needs.store.gaps({ afterMs: 0, beforeMs, limit });
+  }
+
   balances(party: Party): Promise<ReadonlyMap<string, bigint>> {
     return this.#needs.store.ledger.balances(party);
   }
@@ -194,19 +200,24 @@ export class OpenMarket implements Market, Disposable {
     return drawFromFaucet(this.#needs.store.ledger, this.#needs, party, asset);
   }
 
-  /** Acts on one contract run one after another. */
+  /** Runs work on a contract after every act that was received for it before. */
+  inTurn<T>(contract: ContractId, work: () => Promise<T>): Promise<T> {
+    return this.#lanes.run(contract, work);
+  }
+
   #inLane<T>({ contract }: Submission, work: () => Promise<T>): Promise<T> {
-    return contract === null ? work() : this.#lanes.run(contract, work);
+    return contract === null ? work() : this.inTurn(contract, work);
   }
 
   async #recordOnce(
     submission: Submission,
     author: string | null,
     onceKey: string,
+    arrivedMs: number,
   ): Promise<Result<Recorded> | null> {
     const written = await this.#needs.store.writtenOnce(onceKey);
     if (written !== null) return recordedAs(this.#needs, written);
-    return this.#recordFunded(submission, author, onceKey);
+    return this.#recordFunded(submission, author, onceKey, arrivedMs);
   }
 
   /** A new party gets its starting balance when it first lacks money. */
@@ -214,8 +225,9 @@ export class OpenMarket implements Market, Disposable {
     submission: Submission,
     author: string | null,
     onceKey: string | null,
+    arrivedMs: number,
   ): Promise<Result<Recorded>> {
-    const recorded = await recordAct(this.#needs, submission, onceKey);
+    const recorded = await recordAct(this.#needs, submission, onceKey, arrivedMs);
     if (recorded.ok || author === null || recorded.refusal.code !== "insufficient_funds") {
       return recorded;
     }
@@ -229,7 +241,7 @@ export class OpenMarket implements Market, Disposable {
       asset,
     );
     // Tried again even if the grant is older: a concurrent act may have just received it.
-    return isGranted ? recordAct(this.#needs, submission, onceKey) : recorded;
+    return isGranted ? recordAct(this.#needs, submission, onceKey, arrivedMs) : recorded;
   }
 
   /** At once, so that the answer can say where to pay; the task repeats it if this fails. */

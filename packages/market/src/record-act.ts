@@ -18,6 +18,7 @@ import {
   entryText,
   type Facts,
   formatAmount,
+  type Gap,
   invariant,
   maxEntryLength,
   type Refused,
@@ -26,6 +27,7 @@ import {
   signEntry,
   unreachable,
 } from "@bazaar/kernel";
+import { decideAfterGaps, extendedAct } from "./after-gaps.ts";
 import { ledgerPayouts } from "./ledger-payouts.ts";
 import type { Needs } from "./needs.ts";
 import type { Recorded, Submission } from "./ports/market.ts";
@@ -38,19 +40,21 @@ import {
   type Write,
 } from "./ports/store.ts";
 import { recordedAs, recordedOnce } from "./repeated-request.ts";
-import { checkAct, openingOf, originKey, placeOf, postedId } from "./submission.ts";
+import { checkAct, type Opening, openingOf, originKey, placeOf, postedId } from "./submission.ts";
 
 /** Every lost race means that another act was stored, so this bounds bad luck, not progress. */
 const MAX_TRIES = 64;
 
 /**
  * Records one act: load, decide, store, announce. A second act under the same `onceKey` changes
- * nothing, and so does the same signed message sent again.
+ * nothing, and so does the same signed message sent again. `arrivedMs` is when the market received
+ * it: it may have waited for its turn since.
  */
 export async function recordAct(
   needs: Needs,
   submission: Submission,
   onceKey: string | null = null,
+  arrivedMs: number = needs.clock.nowMs(),
 ): Promise<Result<Recorded>> {
   const opening = openingOf(needs, submission);
   if (!opening.ok) return opening;
@@ -78,12 +82,12 @@ export async function recordAct(
       checked = result.value;
     }
     const { act } = checked;
-    const receivedAtMs =
-      posted?.receivedAtMs ?? Math.max(needs.clock.nowMs(), stored?.state.receivedMs ?? 0);
-    const decided =
-      stored === null && posted !== null
-        ? accept(posted.decision)
-        : needs.decide(stored?.state ?? null, act, receivedAtMs, factsOf(needs, stored));
+    const receivedAtMs = posted?.receivedAtMs ?? Math.max(arrivedMs, stored?.state.receivedMs ?? 0);
+    const { decided, extensions } = await decideAct(needs, stored, posted, act, receivedAtMs);
+    if (extensions.length > 0) {
+      await extend(needs, id, extensions, receivedAtMs);
+      continue;
+    }
     if (!decided.ok) {
       // A repeated act is often refused because the contract moved on when it was first recorded.
       return (await recordedOnce(needs, submission, keys, "refused")) ?? decided;
@@ -108,6 +112,33 @@ export async function recordAct(
     return accept({ entry, hash, receivedAtMs, phase, state, tasks, isRepeated: false });
   }
   throw new StoreUnavailable(`${id} moved ${MAX_TRIES} times while one act was decided`);
+}
+
+async function decideAct(
+  needs: Needs,
+  stored: StoredContract | null,
+  posted: Opening["posted"],
+  act: Act,
+  receivedAtMs: number,
+): ReturnType<typeof decideAfterGaps> {
+  if (stored !== null) {
+    return decideAfterGaps(needs, stored.state, act, receivedAtMs, factsOf(needs, stored));
+  }
+  invariant(posted !== null, "only a post is decided without a contract");
+  return { decided: accept(posted.decision), extensions: [] };
+}
+
+/** Refused if another process has just written the same: then there is nothing left to write. */
+export async function extend(
+  needs: Needs,
+  contract: ContractId,
+  extensions: readonly Gap[],
+  arrivedMs: number,
+): Promise<void> {
+  for (const extension of extensions) {
+    const act = { by: "server", ...extendedAct(extension), contract } as const;
+    await recordAct(needs, act, null, arrivedMs);
+  }
 }
 
 /** What was recorded of this same act before, or null. Checks no signature. */
@@ -185,9 +216,8 @@ function shareOf(
   return { party: seat.agent, as: "agent", limit: limits.seats };
 }
 
-function factsOf({ isSameOwner }: Needs, stored: StoredContract | null): Facts {
-  const signed = stored?.signedPayees ?? [];
-  return { isSameOwner, isPayoutSigned: (party) => signed.includes(party) };
+function factsOf({ isSameOwner }: Needs, { signedPayees }: StoredContract): Facts {
+  return { isSameOwner, isPayoutSigned: (party) => signedPayees.includes(party) };
 }
 
 /** An act that is already in the chain at its place was recorded before: no conflict. */

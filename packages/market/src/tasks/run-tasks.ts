@@ -6,10 +6,12 @@ import {
   type AskJudge,
   actOnAnswer,
   type ContractState,
+  isOverdue,
   type RunCheck,
   TEXT_LIMITS,
   unreachable,
 } from "@bazaar/kernel";
+import { afterGaps } from "../after-gaps.ts";
 import type { Needs } from "../needs.ts";
 import { type Judge, JudgeUnavailable } from "../ports/judge.ts";
 import { RailUnavailable } from "../ports/rail.ts";
@@ -85,10 +87,12 @@ export async function openHold(
 async function askJudge(needs: Needs, question: AskJudge): Promise<boolean> {
   // Another judge reads the feed and submits its own ruling.
   if (question.judge !== needs.signer.party) return true;
-  if ((await waitingState(needs, question)) === null) return true;
+  const asked = await waitingState(needs, question);
+  if (asked === null) return true;
   const transcript = await exportTranscript(needs.store, question.contract);
   if (transcript === null) return true;
-  const opinion = await opine(needs.judge, { question, transcript });
+  const byMs = asked.deadline?.atMs ?? question.byMs;
+  const opinion = await opine(needs.judge, { question: { ...question, byMs }, transcript });
   if (opinion === null) return false;
   const state = await waitingState(needs, question);
   if (state === null) return true;
@@ -102,16 +106,18 @@ async function askJudge(needs: Needs, question: AskJudge): Promise<boolean> {
   return true;
 }
 
-/** The contract, if this question is still open. */
+/** The contract, if this question is still open. Its time is not that of a gap. */
 async function waitingState(
   needs: Needs,
-  { contract, question, byMs }: AskJudge | RunCheck,
+  { contract, question }: AskJudge | RunCheck,
 ): Promise<ContractState | null> {
+  const stored = (await needs.store.load(contract))?.state;
+  const isSitting = stored?.phase === "deliberating" || stored?.phase === "halted";
+  if (!isSitting || stored.case?.question !== question) return null;
+  const nowMs = needs.clock.nowMs();
+  const { state } = await afterGaps(needs, stored, nowMs);
   // After this time the court's deadline decides.
-  if (needs.clock.nowMs() > byMs) return null;
-  const state = (await needs.store.load(contract))?.state;
-  const isSitting = state?.phase === "deliberating" || state?.phase === "halted";
-  return isSitting && state.case?.question === question ? state : null;
+  return isOverdue(state, nowMs) ? null : state;
 }
 
 async function opine(
