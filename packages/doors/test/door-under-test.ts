@@ -23,6 +23,7 @@ export interface DoorOptions {
   readonly server?: Signer;
   readonly judge?: Party;
   readonly startHoldTimer?: StartHoldTimer;
+  readonly wallMs?: () => number;
   /** Changes what the market is made of. */
   readonly needs?: (needs: MarketNeeds) => MarketNeeds;
 }
@@ -71,7 +72,7 @@ export class DoorUnderTest implements AsyncDisposable {
     return under;
   }
 
-  newDoor({ limits, startHoldTimer, ...options }: DoorOptions = {}): HttpDoor {
+  newDoor({ limits, startHoldTimer, wallMs, ...options }: DoorOptions = {}): HttpDoor {
     const { trustedProxies, allowedOrigins, isLocal } = { ...DEFAULT_SETTINGS, ...options };
     return new HttpDoor({
       market: this.market,
@@ -87,6 +88,7 @@ export class DoorUnderTest implements AsyncDisposable {
       isReady: async () => true,
       onFault: (fault) => this.faults.push(fault),
       ...(startHoldTimer === undefined ? {} : { startHoldTimer }),
+      ...(wallMs === undefined ? {} : { wallMs }),
     });
   }
 

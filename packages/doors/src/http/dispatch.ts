@@ -21,6 +21,7 @@ export interface Dispatcher {
   readonly market: Market;
   readonly settings: Settings;
   readonly verify: Verify;
+  readonly wallMs: () => number;
   readonly rates: Rates;
   readonly held: HeldRequests;
   /** Aborts when the door closes. */
@@ -57,9 +58,9 @@ async function dispatchGet(
 }
 
 /** Null if the signature is not valid: the caller still sees what is public. */
-function callerOf({ market, verify }: Dispatcher, request: HttpRequest): Caller | null {
+function callerOf({ wallMs, verify }: Dispatcher, request: HttpRequest): Caller | null {
   const signed = readSignature({ method: "GET", path: request.path, body: "" }, request);
-  const checked = signed.ok ? checkSignature(signed.value, market.nowMs(), verify) : signed;
+  const checked = signed.ok ? checkSignature(signed.value, wallMs(), verify) : signed;
   return checked.ok ? checked.value : null;
 }
 
@@ -69,7 +70,7 @@ async function dispatchPost(
   request: HttpRequest,
   name: string,
 ): Promise<Answer> {
-  const { market, settings, rates } = door;
+  const { settings, rates } = door;
   const { path, address } = request;
   const text = await readBody(request, bodyLimit(endpoint.bodySize, settings.limits.bodyBytes));
   if (!text.ok) return text;
@@ -92,7 +93,7 @@ async function dispatchPost(
   if (!signed.ok) return signed;
   const addressLimited = rates.count("signedPerAddress", address);
   if (addressLimited !== null) return addressLimited;
-  const caller = checkSignature(signed.value, market.nowMs(), door.verify);
+  const caller = checkSignature(signed.value, door.wallMs(), door.verify);
   if (!caller.ok) return caller;
   request.party = caller.value.party;
   const rate = endpoint.isTalk === true ? "talkPerIdentity" : "perIdentity";

@@ -67,6 +67,17 @@ test("the log has one line per request, without bodies, queries, signatures or c
   for (const trick of ["\u001b", "\u202e"]) expect(text).not.toContain(trick);
 });
 
+test("signed requests are fresh by the time of day, not by the market's time", async () => {
+  await using under = await DoorUnderTest.open();
+  const client = new Client(under, generateSigner());
+  const prepared = client.post(document(under));
+  const wallMs = under.nowMs;
+  under.nowMs -= 3_600_000;
+  expect((await client.send(prepared)).json).toMatchObject({ code: "stale_request" });
+  under.door = under.newDoor({ wallMs: () => wallMs });
+  expect((await client.send(prepared)).status).toBe(200);
+});
+
 test("a store that does not answer is 503 with Retry-After", async () => {
   await using under = await DoorUnderTest.open();
   under.store.census = () => Promise.reject(new StoreUnavailable("gone"));

@@ -32,6 +32,8 @@ export interface HttpDoorNeeds {
   readonly settings: Settings;
   readonly verify: Verify;
   readonly log: Log;
+  /** The time of day, by which signed requests are fresh or not; the market's time unless given. */
+  readonly wallMs?: () => number;
   /** Whether the server's loops run and its store answers. */
   readonly isReady: () => Promise<boolean>;
   /** What `/health` says about the store. */
@@ -81,7 +83,8 @@ export class HttpDoor implements AsyncDisposable {
       heldRequests: () => held.count,
     });
     const { endpoints, document } = tableOf(needs);
-    const dispatcher = { ...needs, rates, held, closing: this.#closing.signal };
+    const wallMs = needs.wallMs ?? (() => market.nowMs());
+    const dispatcher = { ...needs, wallMs, rates, held, closing: this.#closing.signal };
     const table = new RouteTable([
       streamRoute(hub),
       ...pageRoutes({ market, settings, metrics, document }),

@@ -1,5 +1,5 @@
 import { contractAlias, parseJson, parseTranscript, verifyTranscript } from "@bazaar/kernel";
-import { AGENT, PRINCIPAL, RIVAL, SERVER, toyVerify } from "@bazaar/testkit";
+import { AGENT, PRINCIPAL, RIVAL, SERVER, START_MS, toyVerify } from "@bazaar/testkit";
 import { beforeEach, describe, expect, test } from "vitest";
 import { contractView } from "../views/contract.ts";
 import { wireText } from "../wire-text.ts";
@@ -329,6 +329,24 @@ describe("keys and figures", () => {
       total: 3,
       unique_agents: 1,
     });
+  });
+
+  test("outages are listed page by page, newest first, with the market's time", async () => {
+    expect(await bazaar.read("/outages")).toEqual({
+      market_time: START_MS,
+      outages: [],
+      next: null,
+    });
+    for (const seconds of [-60, -50, -40]) await bazaar.store.beat(START_MS + seconds * 1_000);
+    const [older, newer] = [
+      { from: START_MS - 60_000, to: START_MS - 50_000 },
+      { from: START_MS - 50_000, to: START_MS - 40_000 },
+    ];
+    expect(await bazaar.read("/outages")).toMatchObject({ outages: [newer, older], next: null });
+    const first = await bazaar.read("/outages", { query: { limit: "1" } });
+    expect(first).toMatchObject({ outages: [newer], next: newer.from });
+    const query = { limit: "1", before: `${newer.from}` };
+    expect(await bazaar.read("/outages", { query })).toMatchObject({ outages: [older] });
   });
 
   test("ready says no until the server can work", async () => {

@@ -6,6 +6,7 @@ import { chainHead, getContract, getTranscript } from "./contract.ts";
 import { disputeStatus, getRuling, reviewStatus } from "./court.ts";
 import { getEscrow } from "./escrow.ts";
 import { listContracts } from "./list-contracts.ts";
+import { outages } from "./outages.ts";
 import {
   health,
   platformInfo,
@@ -46,6 +47,7 @@ export function reads({ verify, isReady, storeCondition }: ReadNeeds): readonly 
     platformInfo,
     reputation,
     stats,
+    outages,
     health(storeCondition),
     ready(isReady),
   ];
