@@ -3,14 +3,21 @@ import { hash } from "node:crypto";
 import { dirname } from "node:path";
 import { decide, InvariantViolation, type Party, type Signer } from "@bazaar/kernel";
 import { createPrivateDirectory, ed25519Verifier } from "@bazaar/keys";
-import { type MarketNeeds, OpenMarket, offeredTerms, rejectSpam } from "@bazaar/market";
-import { type Store, StoreDamaged, StoreUnavailable } from "@bazaar/market/ports";
+import {
+  Heartbeat,
+  lastSeenMs,
+  type MarketClock,
+  type MarketNeeds,
+  OpenMarket,
+  offeredTerms,
+  rejectSpam,
+} from "@bazaar/market";
+import { StoreDamaged, StoreUnavailable } from "@bazaar/market/ports";
 import { ledgerRail } from "@bazaar/rails/ledger";
 import { MemoryFeed } from "@bazaar/store/memory";
 import { SqliteStore } from "@bazaar/store/sqlite";
 import { BadInput } from "@bazaar/terminal";
 import type { Logger } from "pino";
-import { CLOCK } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { HighWaterMark } from "./high-water-mark.ts";
 import { houseAccounts } from "./house-accounts.ts";
@@ -24,10 +31,13 @@ export interface Composition extends Disposable {
   readonly market: OpenMarket;
   readonly store: SqliteStore;
   readonly health: StoreHealth;
+  readonly clock: MarketClock;
+  readonly heartbeat: Heartbeat;
 }
 
 export interface ComposeOptions {
   readonly log: Logger;
+  readonly clock: MarketClock;
   /** Notices that stored entries are missing; a market inside another program does not. */
   readonly mark?: { readonly acceptsLoss: boolean };
 }
@@ -37,23 +47,25 @@ export async function compose(
   config: Config,
   signer: Signer,
   bench: OwnBench,
-  { log, mark: kept }: ComposeOptions,
+  { log, clock, mark: kept }: ComposeOptions,
 ): Promise<Composition> {
   const path = config.databasePath;
-  const health = new StoreHealth(CLOCK, log);
+  const health = new StoreHealth(clock, log);
   const mark = kept === undefined ? null : new HighWaterMark(path, log);
   const store = openStore(path, health, mark);
   try {
     if (kept !== undefined) await mark?.check(store, kept);
     await claim(store, path, signer.party);
-    const needs = needsOf(config, signer, store, bench);
+    clock.notBefore(await lastSeenMs(store));
+    const heartbeat = await Heartbeat.start(store, clock);
+    const needs = needsOf(config, { signer, store, bench, clock, outages: heartbeat });
     const market = await OpenMarket.open(needs);
     const close = (): void => {
       market[Symbol.dispose]();
       store[Symbol.dispose]();
       mark?.[Symbol.dispose]();
     };
-    return { needs, market, store, health, [Symbol.dispose]: close };
+    return { needs, market, store, health, clock, heartbeat, [Symbol.dispose]: close };
   } catch (error) {
     store[Symbol.dispose]();
     throw error instanceof StoreUnavailable ? cannotUse(path, error) : error;
@@ -97,16 +109,19 @@ Use the key that the database was created with (FIX_SERVER_KEY), or another data
   );
 }
 
-function needsOf(config: Config, signer: Signer, store: Store, bench: OwnBench): MarketNeeds {
+interface Parts extends Pick<MarketNeeds, "signer" | "store" | "clock" | "outages"> {
+  readonly bench: OwnBench;
+}
+
+function needsOf(config: Config, { bench, ...parts }: Parts): MarketNeeds {
   const { settings, platformAddress } = config;
+  const { signer, store } = parts;
   const offer = offerOf(signer.party, settings);
   const isOffered = offeredTerms(offer);
   return {
-    store,
+    ...parts,
     feed: new MemoryFeed(),
-    clock: CLOCK,
     randomness: { fraction: Math.random },
-    signer,
     verify: ed25519Verifier(),
     sha256Hex: (text) => hash("sha256", text, "hex"),
     judge: bench.judge,

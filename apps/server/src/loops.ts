@@ -1,6 +1,9 @@
 /** The background jobs of the server. They are independent: none waits for another. */
-import { fireDeadlines, type Needs, type OpenMarket, payLegs, takeDeposits } from "@bazaar/market";
+import { fireDeadlines, type InTurn, type Needs, payLegs, takeDeposits } from "@bazaar/market";
+import { beat } from "./beat.ts";
+import type { Composition } from "./compose.ts";
 import { LOOK_AGAIN_MS, Loop, type LoopNeeds } from "./loop.ts";
+import { requestsReceived } from "./requests-received.ts";
 import { TaskLanes } from "./task-lanes.ts";
 
 /** An overdue contract that could not be moved on is tried again after this. */
@@ -13,15 +16,17 @@ export class Loops {
   readonly #lanes: TaskLanes;
   readonly #unsubscribe: () => void;
 
-  constructor(needs: Needs, market: OpenMarket, loopNeeds: LoopNeeds) {
+  constructor(composition: Omit<Composition, "store">, loopNeeds: LoopNeeds) {
+    const { needs, market } = composition;
     this.#lanes = new TaskLanes(needs, loopNeeds);
     const loop = (name: string, turn: () => Promise<number>) => new Loop(name, turn, loopNeeds);
     const notified = [
-      loop("deadlines", () => fireDue(needs)),
+      loop("deadlines", () => fireDue(composition)),
       loop("tasks", () => this.#lanes.turn()),
       loop("payouts", payAll(needs)),
     ];
     const timed = [
+      loop("heartbeat", () => beat(composition)),
       loop("deposits", () => takeDeposits(needs).then(() => LOOK_AGAIN_MS)),
       loop("feed", () => market.catchUp().then(() => LOOK_AGAIN_MS)),
     ];
@@ -44,13 +49,15 @@ export class Loops {
   }
 }
 
-async function fireDue(needs: Needs): Promise<number> {
+async function fireDue({ needs, market }: Pick<Composition, "needs" | "market">): Promise<number> {
   const nextMs = await needs.store.nextDeadlineMs();
   if (nextMs === null) return LOOK_AGAIN_MS;
   // At its deadline a contract is still in time; it is overdue a millisecond later.
   const waitMs = nextMs + 1 - needs.clock.nowMs();
   if (waitMs > 0) return Math.min(waitMs, LOOK_AGAIN_MS);
-  return (await fireDeadlines(needs)) > 0 ? 0 : OVERDUE_AGAIN_MS;
+  await requestsReceived();
+  const inTurn: InTurn = (contract, work) => market.inTurn(contract, work);
+  return (await fireDeadlines(needs, inTurn)) > 0 ? 0 : OVERDUE_AGAIN_MS;
 }
 
 function payAll(needs: Needs): () => Promise<number> {

@@ -6,7 +6,7 @@ import { openKeyFile } from "@bazaar/keys/key-file";
 import { StoreUnavailable } from "@bazaar/market/ports";
 import type { Logger } from "pino";
 import { assertPortFree, cannotListen } from "./assert-port-free.ts";
-import { CLOCK } from "./clock.ts";
+import { CLOCK, marketClock } from "./clock.ts";
 import { type ComposeOptions, type Composition, compose } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { type FreeAgent, startFreeAgent } from "./free-agent.ts";
@@ -16,7 +16,6 @@ import { logRequest } from "./log-request.ts";
 import { Loops } from "./loops.ts";
 import { grantNotices } from "./offer.ts";
 import { type OwnBench, ownBench } from "./own-bench.ts";
-import type { StoreCondition } from "./store-health.ts";
 import { VERSION } from "./version.ts";
 
 export interface OpenServer {
@@ -86,15 +85,16 @@ function startOwnAgent(server: OpenServer, config: Config, log: Logger): FreeAge
 export async function openServer(
   config: Config,
   log: Logger,
-  { onBug, ...options }: Pick<StartOptions, "onBug"> & Omit<ComposeOptions, "log">,
+  { onBug, ...options }: Pick<StartOptions, "onBug"> & Pick<ComposeOptions, "mark">,
 ): Promise<OpenServer> {
-  const bench = ownBench(config, CLOCK);
+  const clock = marketClock();
+  const bench = ownBench(config, clock);
   const { signer, isNew } = openKeyFile(config.keyPath);
   if (isNew) log.info({ file: config.keyPath }, "created a new server key: keep a copy of it");
   if (config.hasNanoSeed) {
     log.warn("FIX_NANO_SEED is not used yet: XNO is test money on this server's ledger");
   }
-  const composition = await compose(config, signer, bench, { log, ...options });
+  const composition = await compose(config, signer, bench, { log, clock, ...options });
   const { needs, market, store, health } = composition;
   const onUnavailable = (failure: Error): void => {
     if (failure instanceof StoreUnavailable) health.found(failure);
@@ -105,12 +105,13 @@ export async function openServer(
     settings: doorSettings(config, bench),
     log: logRequest(log),
     verify: needs.verify,
-    isReady: async () => loops !== null && isFit(health.condition) && (await answers(store)),
+    wallMs: CLOCK.nowMs,
+    isReady: async () => loops !== null && health.acceptsWrites && (await answers(store)),
     storeCondition: () => health.condition,
     onUnavailable,
     onFault: onBug,
   });
-  const running = new Loops(needs, market, { log, onBug, onUnavailable });
+  const running = new Loops(composition, { log, onBug, onUnavailable });
   loops = running;
   return {
     party: signer.party,
@@ -147,11 +148,6 @@ function doorSettings({ settings, host }: Config, { modelNames }: OwnBench): Set
       grants: grantNotices(settings),
     },
   };
-}
-
-/** Where part of the store is damaged, the rest can still be used. */
-function isFit({ store }: StoreCondition): boolean {
-  return store === "ok" || store === "damaged";
 }
 
 async function answers(store: Composition["store"]): Promise<boolean> {

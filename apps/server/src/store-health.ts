@@ -61,6 +61,12 @@ export class StoreHealth {
     else this.#log.info("the lock on the database is gone");
   }
 
+  /** Where part of the store is damaged, the rest can still be used. */
+  get acceptsWrites(): boolean {
+    const { store } = this.condition;
+    return store === "ok" || store === "damaged";
+  }
+
   get condition(): StoreCondition {
     if (this.#isDamaged) return { store: "damaged", problem: DAMAGED };
     if (this.#isLocked) return { store: "locked", problem: LOCKED };

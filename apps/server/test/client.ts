@@ -49,6 +49,8 @@ export class Client {
   readonly signer: Signer;
   readonly generation: Generation;
   url: string;
+  /** How far its clock is ahead, like that of a restarted server. */
+  aheadMs = 0;
 
   constructor(url: string, generation: Generation, signer: Signer = generateSigner()) {
     this.url = url;
@@ -58,6 +60,10 @@ export class Client {
 
   get party(): Party {
     return this.signer.party;
+  }
+
+  #nowMs(): number {
+    return Date.now() + this.aheadMs;
   }
 
   async get(path: string): Promise<Reply> {
@@ -71,9 +77,9 @@ export class Client {
 
   #headers(path: string, body: string): Record<string, string> {
     if (this.generation.requests === "seed") {
-      return signRequest(this.signer, { path, body }, Date.now());
+      return signRequest(this.signer, { path, body }, this.#nowMs());
     }
-    const timestampSeconds = Math.floor(Date.now() / 1_000);
+    const timestampSeconds = Math.floor(this.#nowMs() / 1_000);
     const request = { method: "POST", path, body, timestampSeconds };
     const signed = signatureHeaders(this.signer, request, this.generation.requests);
     return { "content-type": "application/json", ...signed };
@@ -90,7 +96,7 @@ export class Client {
     const nonce = crypto.randomUUID().replaceAll("-", "").repeat(2);
     const terms = fillTerms(document, { principal: this.party, nonce }, offer);
     if (!terms.ok) throw new Error(JSON.stringify(terms.refusal));
-    const post = postRequest(terms.value, postEntry(this.signer, terms.value, Date.now()));
+    const post = postRequest(terms.value, postEntry(this.signer, terms.value, this.#nowMs()));
     return this.sign(post.path, post.body);
   }
 
@@ -102,7 +108,7 @@ export class Client {
     const { body: chain } = await this.get(`/contracts/${id}/chain_head`);
     const head = { head: chain.chain_head, seq: chain.seq };
     const data = act.signed ?? act.data;
-    const dated = signEntry(this.signer, head, { type: act.type ?? word, data }, Date.now());
+    const dated = signEntry(this.signer, head, { type: act.type ?? word, data }, this.#nowMs());
     const entry = this.generation.entries === "dated" ? dated : this.#undated(dated);
     return this.sign(path, { ...body, chain_entry: entryJson(entry) });
   }

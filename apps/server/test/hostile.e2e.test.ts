@@ -206,7 +206,8 @@ test("a thousand idle connections and hundreds of streams delay no other client"
     line.write(bytes);
     return line;
   };
-  for (let at = 0; at < 600; at += 1) open(at % 2 === 0 ? "G" : "POST / HTTP/1.1\r\nHost: localhost\r\n");
+  for (let at = 0; at < 600; at += 1)
+    open(at % 2 === 0 ? "G" : "POST / HTTP/1.1\r\nHost: localhost\r\n");
   const ask = "GET /contracts/stream HTTP/1.1\r\nHost: localhost\r\nLast-Event-ID: 0\r\n\r\n";
   const streams = Array.from({ length: 500 }, () => open(ask));
   const statuses = await Promise.all(streams.map((line) => line.answers("a stream", 1)));

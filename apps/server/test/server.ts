@@ -1,9 +1,10 @@
 /** The real server as a separate process, in a folder of its own. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll } from "vitest";
 
@@ -43,6 +44,13 @@ export class Folder implements Disposable {
   write(name: string, text: string): string {
     writeFileSync(this.at(name), text);
     return this.at(name);
+  }
+
+  /** As if a server had run until then. */
+  setLastBeat(atMs: number): void {
+    const database = new DatabaseSync(this.at("bazaar.db"));
+    database.prepare("update heartbeat set beat_at = ?").run(atMs);
+    database.close();
   }
 
   /** The program's environment, without the variables of the test run. */
@@ -114,6 +122,21 @@ export class TestServer implements AsyncDisposable {
   async kill(): Promise<void> {
     this.#process.kill("SIGKILL");
     await this.#exited;
+  }
+
+  /** Its event loop stands still; connections are accepted by the system. */
+  pause(): void {
+    this.#process.kill("SIGSTOP");
+  }
+
+  resume(): void {
+    this.#process.kill("SIGCONT");
+  }
+
+  /** The longest file that it may write, as on a full disk; null for any. Needs `prlimit`. */
+  limitFiles(bytes: number | null): void {
+    const limit = `--fsize=${bytes ?? "unlimited"}:unlimited`;
+    execFileSync("prlimit", ["--pid", String(this.#process.pid), limit]);
   }
 
   /** Asks it to close; gives its exit code. */

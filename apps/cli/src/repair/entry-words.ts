@@ -55,6 +55,8 @@ const SHOWN_ENTRIES: Readonly<Record<string, Told>> = {
   appeal: (data) => `${whoIn(data)}: ${textIn(data, "argument")}`,
   ruling: (data) => `${textIn(data, "outcome").replaceAll("_", " ")}: ${textIn(data, "reasoning")}`,
   ruling_final: () => "the ruling is final",
+  extended: ({ from, to }) =>
+    `the market was away for ${Math.round((Number(to) - Number(from)) / 1_000)} s; all deadlines move by that`,
   voided: () => "the court did not rule in time; all deposits are returned",
   review_reject: (data) => textIn(data, "argument") || "you rejected the fix",
   auto_fulfill: () => "the review window is over; the agent is paid",
