@@ -27,7 +27,7 @@ export function auditedStore(store: Store, world: World): Store {
     async finishTask(key, attempt) {
       const isFinished = await store.finishTask(key, attempt);
       const question = questions.get(key);
-      if (isFinished && question !== undefined) auditor.finished(question, world.nowMs);
+      if (isFinished && question !== undefined) auditor.finished(question, world.marketMs);
       return isFinished;
     },
     async moveLeg(key, from, to) {

@@ -15,7 +15,9 @@ import {
   isEnded,
   type Leg,
   originIdentity,
+  type Refusal,
   sha256Hex,
+  timeoutAct,
   type Verify,
 } from "@bazaar/kernel";
 import {
@@ -27,6 +29,7 @@ import {
 } from "@bazaar/market/ports";
 import { isSame } from "./same.ts";
 import { ensure } from "./violation.ts";
+import type { WorldTime } from "./world-time.ts";
 
 interface Book {
   state: ContractState;
@@ -35,7 +38,20 @@ interface Book {
   readonly legs: Map<string, Leg>;
   readonly origins: Set<string>;
   receivedAtMs: number;
+  clock: RunningClock;
 }
+
+/** The clock of a contract, in the world's time. */
+interface RunningClock {
+  readonly startedMs: number;
+  readonly windowMs: number;
+}
+
+/** The market's time may be this much slower, and its processes this much apart. */
+const MAX_SLEW = 0.000_5;
+const MAX_APART_MS = 1_000;
+/** Beyond this, all gaps of a contract may be more than a day, which it is not due. */
+const MAX_ABSENCE_MS = 20 * 3_600_000;
 
 const RULES_HOLD = "every stored entry follows from the rules";
 const SAME_STATE = "the stored state is a replay of the transcript";
@@ -52,6 +68,7 @@ const ONE_EFFECT = "a signed request has one effect";
 const ONE_MESSAGE = "a leg is signed once";
 const PAID_ONCE = "a leg is paid once";
 const PAID_RIGHT = "the ledger pays the amount and the party that an act orders";
+const WHOLE_TIME = "nobody loses time because the market was away";
 const ANSWERED = "a task ends only when its answer is recorded";
 
 export class Auditor {
@@ -59,11 +76,13 @@ export class Auditor {
   readonly #messages = new Map<string, string>();
   readonly #paid = new Map<string, string>();
   readonly #verify: Verify;
+  readonly #time: WorldTime;
   #lastNo = 0;
   entries = 0;
 
-  constructor(verify: Verify) {
+  constructor(verify: Verify, time: WorldTime) {
     this.#verify = verify;
+    this.#time = time;
   }
 
   stateOf(contract: ContractId | undefined): ContractState | null {
@@ -112,6 +131,7 @@ export class Auditor {
     ensure(isSame(legs, write.legs), SAME_EFFECTS, () => `legs after ${step.entry.type}`);
     this.#checkMoney(before, state, step, legs);
     this.#checkPayouts(step.payouts, legs);
+    if (book !== undefined && isTimeout(book.state, step)) this.#checkTime(book, step.entry.type);
     checkDeadline(before, state);
     this.#write(write.contract, book, state, step, legs);
   }
@@ -186,12 +206,34 @@ export class Auditor {
       legs: new Map(),
       origins: new Set(),
       receivedAtMs: 0,
+      clock: { startedMs: 0, windowMs: 0 },
     };
+    const dueMs = state.deadline?.atMs ?? 0;
+    const isRunning = known !== undefined && known.state.deadline?.atMs === dueMs;
+    if (!isRunning && step.entry.type !== "extended") {
+      book.clock = { startedMs: this.#time.nowMs, windowMs: dueMs - step.receivedAtMs };
+    }
     book.state = state;
     book.heads.push(step.hash);
     book.receivedAtMs = step.receivedAtMs;
     for (const leg of legs) book.legs.set(leg.key, leg);
     this.#books.set(contract, book);
+  }
+
+  /** An act was refused: if it was too late, then not because of us. */
+  refused(contract: ContractId | null, refusal: Refusal): void {
+    const book = contract === null ? undefined : this.#books.get(contract);
+    if (refusal.code === "deadline_passed" && book !== undefined) this.#checkTime(book, "an act");
+  }
+
+  /** The whole time of the running clock has passed, times without a market not counted. */
+  #checkTime({ state, clock }: Book, what: string): void {
+    if (state.absence.totalMs > MAX_ABSENCE_MS) return;
+    const live = this.#time.liveSince(clock.startedMs);
+    const slackMs = clock.windowMs * MAX_SLEW + (1 + live.absences) * MAX_APART_MS;
+    ensure(live.ms + slackMs > clock.windowMs, WHOLE_TIME, () => {
+      return `${what} in ${state.phase}: ${live.ms} ms of ${clock.windowMs}`;
+    });
   }
 
   signed(key: string, message: string): void {
@@ -219,7 +261,9 @@ export class Auditor {
     const state = this.stateOf(question.contract);
     const isOpen = state?.phase === "deliberating" || state?.phase === "halted";
     const isWaiting =
-      isOpen && state.case?.question === question.question && nowMs <= question.byMs;
+      isOpen &&
+      state.case?.question === question.question &&
+      nowMs <= (state.deadline?.atMs ?? question.byMs);
     ensure(!isWaiting, ANSWERED, () => `question ${question.question} of ${question.contract}`);
   }
 
@@ -231,6 +275,12 @@ export class Auditor {
   states(): readonly ContractState[] {
     return [...this.#books.values()].map(({ state }) => state);
   }
+}
+
+function isTimeout(state: ContractState, { entry }: Step): boolean {
+  if (state.deadline === null) return false;
+  const timeout = timeoutAct(state);
+  return entry.type === timeout.type && isSame(entry.data, timeout.data);
 }
 
 /** True for a ruling by the judge of the terms, and for every other act. */

@@ -4,7 +4,7 @@
  */
 import { CUSTODY, isEnded, type Leg, verifyTranscript, XNO } from "@bazaar/kernel";
 import { exportTranscript } from "@bazaar/market";
-import { holdAccount } from "@bazaar/market/ports";
+import { holdAccount, MAX_PAGE } from "@bazaar/market/ports";
 import { AGENTS, PRINCIPALS } from "./cast.ts";
 import type { Job } from "./move.ts";
 import { SKEW_MS } from "./process.ts";
@@ -16,6 +16,7 @@ const PAID = "every payout arrives";
 const EMPTY = "nothing stays held after the end";
 const DUE = "a deadline takes effect when it is due";
 const VERIFIED = "every transcript verifies";
+const PUBLISHED = "every extension is part of a published outage";
 const SETTLED = "every paid contract is recorded as settled";
 
 const MAX_ROUNDS = 400;
@@ -32,11 +33,12 @@ export async function drain(world: World): Promise<void> {
     checkDeadlines(world);
     const isPaid = !(await setAccounts(world)) && (await world.store.openLegs(0, 1)).length === 0;
     if (hasEnded(world) && isPaid) break;
-    passTime(world);
+    await passTime(world);
   }
   ensure(hasEnded(world), ENDS, () => `${stuck(world)} after ${round} rounds`);
   for (const job of JOBS) await world.work(0, job);
   await checkBooks(world);
+  await checkExtensions(world);
   await checkTranscripts(world);
 }
 
@@ -44,15 +46,15 @@ export async function drain(world: World): Promise<void> {
 function checkDeadlines(world: World): void {
   const overdue = world.auditor
     .states()
-    .filter(({ deadline }) => deadline !== null && deadline.atMs - SKEW_MS < world.nowMs);
+    .filter(({ deadline }) => deadline !== null && deadline.atMs - SKEW_MS < world.marketMs);
   ensure(overdue.length === 0, DUE, () => `${overdue[0]?.phase} is overdue`);
 }
 
 /** Passes time until the next deadline has passed on every clock. */
-function passTime(world: World): void {
+async function passTime(world: World): Promise<void> {
   const deadlines = world.auditor.states().flatMap(({ deadline }) => deadline?.atMs ?? []);
-  if (deadlines.length === 0) world.nowMs += IDLE_MS;
-  else world.nowMs = Math.max(world.nowMs, Math.min(...deadlines) - SKEW_MS) + 1;
+  if (deadlines.length === 0) await world.live(IDLE_MS);
+  else await world.liveUntil(Math.max(world.marketMs, Math.min(...deadlines) - SKEW_MS) + 1);
 }
 
 /** Sets the accounts of parties that are owed money on a network. True if any was missing. */
@@ -106,6 +108,20 @@ async function checkTranscripts(world: World): Promise<void> {
     const verified = transcript === null ? null : verifyTranscript(transcript, world.keys.verify);
     ensure(verified?.ok === true, VERIFIED, () => `${state.id}: ${JSON.stringify(verified)}`);
     ensure(verified.value.phase === state.phase, VERIFIED, () => `${state.id}: ${state.phase}`);
+  }
+}
+
+/** What moved a deadline is published, so that anyone can check it; the slower clock may end it. */
+async function checkExtensions(world: World): Promise<void> {
+  const gaps = await world.store.gaps({ afterMs: 0, beforeMs: world.marketMs, limit: MAX_PAGE });
+  if (gaps.length === MAX_PAGE) return;
+  for (const { id } of world.auditor.states()) {
+    for (const { entry } of await world.store.entries(id)) {
+      if (entry.type !== "extended") continue;
+      const [from, to] = [Number(entry.data.from), Number(entry.data.to)];
+      const isPublished = gaps.some(({ fromMs, toMs }) => fromMs <= from && to <= toMs - SKEW_MS);
+      ensure(isPublished, PUBLISHED, () => `${id}: ${from} to ${to}`);
+    }
   }
 }
 

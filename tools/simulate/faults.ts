@@ -1,4 +1,7 @@
-/** The faults of a simulated world: crashes of processes, and calls without an answer. */
+/**
+ * The faults of a simulated world that a port call sees: crashes of processes, and calls without an
+ * answer. Outages, freezes, full disks and clocks that are set are moves.
+ */
 import { RailUnavailable, StoreUnavailable } from "@bazaar/market/ports";
 
 /** The process is gone, and nothing that it had started continues. */

@@ -31,6 +31,7 @@ const total: Progress = {
   refused: 0,
   crashes: 0,
   lostAnswers: 0,
+  timeFaults: 0,
 };
 
 function run(range: Range): Promise<Found | null> {
@@ -73,7 +74,8 @@ clearInterval(timer);
 const seconds = (performance.now() - startedMs) / 1_000;
 console.log(
   `${total.contracts} contracts, ${total.entries} entries, ${total.accepted} acts accepted, ` +
-    `${total.refused} refused, ${total.crashes} crashes, ${total.lostAnswers} lost answers`,
+    `${total.refused} refused, ${total.crashes} crashes, ${total.lostAnswers} lost answers, ` +
+    `${total.timeFaults} outages, freezes, full disks and clocks set`,
 );
 console.log(`${seconds.toFixed(1)} s, ${(total.contracts / seconds).toFixed(0)} contracts/s`);
 const violations = found.filter((failure) => failure !== null);

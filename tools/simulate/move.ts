@@ -31,6 +31,11 @@ export type Move = { readonly salt: number } & (
   | { readonly do: "both work"; readonly jobs: readonly [Job, Job] }
   | { readonly do: "pass"; readonly ms: number }
   | { readonly do: "pass to deadline"; readonly plusMs: number }
+  | { readonly do: "outage"; readonly ms: number }
+  | { readonly do: "freeze"; readonly ms: number }
+  | { readonly do: "set clock"; readonly byMs: number }
+  | { readonly do: "fill disk" }
+  | { readonly do: "free disk" }
   | { readonly do: "crash"; readonly process: number; readonly afterCalls: number }
   | {
       readonly do: "pay";
@@ -39,6 +44,11 @@ export type Move = { readonly salt: number } & (
       readonly percent: number;
     }
 );
+
+export type TimeFault = Extract<
+  Move,
+  { do: "outage" } | { do: "freeze" } | { do: "set clock" } | { do: "fill disk" }
+>;
 
 export type ActMove = Extract<Move, { do: "act" }>;
 
@@ -65,6 +75,16 @@ export function describe(move: Move): string {
       return `${move.ms} ms pass`;
     case "pass to deadline":
       return `time passes to the next deadline + ${move.plusMs} ms`;
+    case "outage":
+      return `both processes are killed and started again after ${move.ms} ms`;
+    case "freeze":
+      return `both processes stand still for ${move.ms} ms`;
+    case "set clock":
+      return `the machine's clock is set by ${move.byMs} ms`;
+    case "fill disk":
+      return "the disk is full";
+    case "free disk":
+      return "the disk has room again";
     case "crash":
       return `process ${move.process} crashes at its call ${move.afterCalls}`;
     case "pay":

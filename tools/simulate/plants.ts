@@ -204,6 +204,22 @@ export const PLANTS: readonly Plant[] = [
       return { ...needs, store };
     },
   },
+  {
+    name: "no deadline is extended after an outage",
+    inject: (needs) => ({ ...needs, outages: { since: async () => [] } }),
+  },
+  {
+    name: "a gap counts only after the next heartbeat",
+    inject: (needs) => ({
+      ...needs,
+      outages: {
+        since: async (afterMs, nowMs) => {
+          const gaps = await needs.outages.since(afterMs, nowMs);
+          return gaps.filter(({ toMs }) => toMs < nowMs);
+        },
+      },
+    }),
+  },
   changingRail("a payment without an answer is made again", (rail) => ({
     send: async (message) => {
       try {

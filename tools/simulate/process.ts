@@ -4,9 +4,10 @@
  * Two of them run on one store. When one dies, everything in its memory is lost, and a new one
  * continues with what was stored.
  */
-import type { Needs } from "@bazaar/market";
+import { Heartbeat, lastSeenMs, MarketClock, type Needs } from "@bazaar/market";
 import type { Store } from "@bazaar/market/ports";
 import { SMALL_NEEDS, through } from "@bazaar/testkit";
+import { unchanged } from "./audited.ts";
 import { Crashed, lost } from "./faults.ts";
 import type { World } from "./world.ts";
 
@@ -18,8 +19,16 @@ const LOST_FIND = 0.05;
 /** The clock of the second process is off by this much. */
 export const SKEW_MS = -700;
 
+/** What a full disk does not accept. */
+const WRITES: ReadonlySet<string> = new Set([
+  ...["commit", "claimTasks", "finishTask", "retryTask", "moveLeg", "letLegWait", "saveHold"],
+  "transfer",
+]);
+
 export class Process {
   readonly needs: Needs;
+  readonly clock: MarketClock;
+  readonly heartbeat: Heartbeat;
   /** Where its next pass over the open legs goes on. */
   afterLeg = 0;
   readonly #world: World;
@@ -27,14 +36,17 @@ export class Process {
   #callsLeft: number | null = null;
   #isDead = false;
 
-  constructor(world: World, store: Store, skewMs: number) {
+  private constructor(world: World, store: Store, clock: MarketClock, heartbeat: Heartbeat) {
     this.#world = world;
+    this.clock = clock;
+    this.heartbeat = heartbeat;
     const honest: Needs = {
       // The simulation uses terms of every kind, not those of one offer.
       ...SMALL_NEEDS,
       store: { ...this.#wrap("store", store), ledger: this.#wrap("store", store.ledger) },
       feed: world.feed,
-      clock: { nowMs: () => world.nowMs + skewMs },
+      clock,
+      outages: heartbeat,
       randomness: { fraction: () => world.dice.fraction() },
       signer: world.keys.signer("server"),
       verify: world.keys.verify,
@@ -43,6 +55,20 @@ export class Process {
       rails: world.rails.map((rail) => this.#wrap("rail", rail)),
     };
     this.needs = world.plant?.inject?.(honest) ?? honest;
+  }
+
+  static async start(world: World, store: Store, skewMs: number): Promise<Process> {
+    const clock = new MarketClock(world.time.sources(skewMs));
+    clock.notBefore(await lastSeenMs(world.store));
+    const pulse = {
+      ...unchanged(world.store),
+      beat: async (ms: number) => {
+        if (world.isDiskFull) throw lost("store");
+        return world.store.beat(ms);
+      },
+    };
+    const heartbeat = await Heartbeat.start(pulse, clock);
+    return new Process(world, store, clock, heartbeat);
   }
 
   /** Crashes at the n-th port call from now, before or after its effect. */
@@ -73,6 +99,7 @@ export class Process {
       const { dice, isFaultless } = this.#world;
       const isLast = this.#countDown();
       if (isLast && dice.chance(0.5)) throw this.#die();
+      if (this.#world.isDiskFull && WRITES.has(name)) throw lost("store");
       if (kind === "rail" && !isFaultless && name === "send" && dice.chance(LOST_SEND)) {
         throw lost("rail");
       }

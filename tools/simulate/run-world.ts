@@ -70,12 +70,14 @@ function nextMove(world: World, random: Random, names: ReadonlyMap<Party, string
   });
   if (open.length === 0 && next === -1) return null;
   if (next !== -1 && (open.length < 2 || random.chance(0.1))) return postMove(world, next, random);
+  if (world.isDiskFull && random.chance(0.2)) return { do: "free disk", salt };
   const dice = random.fraction();
   const process = random.below(2);
   if (dice < 0.25) return { do: "work", job: random.pick(JOBS), process, salt };
   if (dice < 0.28) return bothWork(random, salt);
   if (dice < 0.32) return pass(random, salt);
   if (dice < 0.335) return { do: "crash", process, afterCalls: 1 + random.below(12), salt };
+  if (dice < 0.345) return timeFault(random, salt);
   if (dice < 0.365 && world.delayed.length > 0) return { do: "deliver", process, salt };
   const act = partyMove(world, open, random, names, salt);
   if (act?.do === "act" && random.chance(0.1)) {
@@ -116,6 +118,19 @@ function pass(random: Random, salt: number): Move {
     return { do: "pass to deadline", plusMs: random.pick([0, 0, 1, 1 - SKEW_MS, 2_000]), salt };
   }
   return { do: "pass", ms: random.below(random.pick([1_000, 1_000, 3_000, 9_000, 40_000])), salt };
+}
+
+const HOUR_MS = 3_600_000;
+/** How long the market is away: about a deadline, rarely much longer. */
+const ABSENCES_MS = [2_000, 15_000, 40_000, 125_000, 125_000, HOUR_MS] as const;
+
+/** Something happens to the machine: nobody's fault but ours. */
+function timeFault(random: Random, salt: number): Move {
+  const dice = random.fraction();
+  if (dice < 0.15) return { do: "fill disk", salt };
+  if (dice < 0.4) return { do: "set clock", byMs: random.pick([HOUR_MS, -HOUR_MS]), salt };
+  const ms = 1_001 + random.below(random.pick(ABSENCES_MS));
+  return { do: dice < 0.7 ? "outage" : "freeze", ms, salt };
 }
 
 function partyMove(

@@ -29,6 +29,7 @@ export interface Progress {
   refused: number;
   crashes: number;
   lostAnswers: number;
+  timeFaults: number;
 }
 
 export interface Found {

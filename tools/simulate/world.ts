@@ -28,14 +28,14 @@ import {
 import { ledgerRail } from "@bazaar/rails/ledger";
 import { MemoryRail } from "@bazaar/rails/memory";
 import { MemoryFeed } from "@bazaar/store/memory";
-import { grant, START_MS, units } from "@bazaar/testkit";
+import { grant, units } from "@bazaar/testkit";
 import { auditedRail, auditedStore } from "./audited.ts";
 import { Auditor } from "./auditor.ts";
 import { AGENTS, type Cast, castOf, PRINCIPALS } from "./cast.ts";
 import { Crashed } from "./faults.ts";
 import { opinionOf } from "./judges.ts";
 import type { Keys } from "./keys.ts";
-import type { ActMove, Job, Move } from "./move.ts";
+import type { ActMove, Job, Move, TimeFault } from "./move.ts";
 import type { Plant } from "./plants.ts";
 import { Process, SKEW_MS } from "./process.ts";
 import { Random } from "./random.ts";
@@ -43,6 +43,10 @@ import { submissionOf } from "./signing.ts";
 import type { SharedStore } from "./stores.ts";
 import { Turns } from "./turns.ts";
 import { ensure } from "./violation.ts";
+import { WorldTime } from "./world-time.ts";
+
+/** Often enough that no clock that is being corrected sees a gap. */
+const BEAT_MS = 900;
 
 const OWN_COURT = "our own judge is asked only about its own cases";
 
@@ -72,24 +76,25 @@ export class World implements Disposable {
   readonly nano = new MemoryRail("nano");
   readonly feed = new MemoryFeed();
   readonly turns = new Turns();
+  readonly time = new WorldTime();
   readonly auditor: Auditor;
   /** What our own court has been asked, by the key of the task. */
   readonly questions = new Map<string, { contract: ContractId; question: number; byMs: number }>();
   readonly rails: readonly Rail[];
-  readonly counts = { accepted: 0, refused: 0, crashes: 0, lostAnswers: 0 };
+  readonly counts = { accepted: 0, refused: 0, crashes: 0, lostAnswers: 0, timeFaults: 0 };
   readonly posted = new Map<number, ContractId>();
   /** How often posting each contract was tried. */
   readonly tries = new Map<number, number>();
   readonly delayed: Submission[] = [];
   /** The deposit address of each party, which the market stores before it shows it. */
   readonly addresses = new Map<string, HoldRecord>();
-  readonly #processes: Process[];
+  #processes: Process[] = [];
   readonly #shared: SharedStore;
   /** The store with a planted bug, which all processes share. */
   readonly #buggyStore: Store | null;
   /** Posted contracts that had not ended at the last check. */
   readonly #unended = new Set<number>();
-  nowMs = START_MS;
+  isDiskFull = false;
   /** Seeded by each move, so that leaving one out does not change the others. */
   dice = new Random(0);
   /** Whether no more faults happen, because the world is being drained. */
@@ -101,18 +106,19 @@ export class World implements Disposable {
     this.#shared = makeStore();
     this.store = this.#shared.open();
     this.cast = castOf(seed, contracts, keys);
-    this.auditor = new Auditor(keys.verify);
+    this.auditor = new Auditor(keys.verify, this.time);
     this.#buggyStore = plant?.injectStore?.(this.store) ?? null;
     this.rails = [ledgerRail(this.store.ledger), auditedRail(this.nano, this)];
-    this.#processes = [this.#start(0), this.#start(1)];
   }
 
   [Symbol.dispose](): void {
     this.#shared[Symbol.dispose]();
   }
 
-  /** Gives every party money; some get little. */
+  /** Starts both processes, and gives every party money; some get little. */
   async begin(): Promise<void> {
+    await this.#startAll();
+    await this.live(0);
     const { ledger } = this.store;
     for (const name of [...PRINCIPALS, ...AGENTS]) {
       const { party } = this.keys.signer(name);
@@ -145,18 +151,74 @@ export class World implements Disposable {
           this.dice,
         );
       case "pass":
-        this.nowMs += move.ms;
-        return;
+        return this.live(move.ms);
       case "pass to deadline": {
         const nextMs = await this.store.nextDeadlineMs();
-        if (nextMs !== null) this.nowMs = Math.max(this.nowMs, nextMs + move.plusMs);
-        return;
+        return nextMs === null ? undefined : this.liveUntil(nextMs + move.plusMs);
       }
+      case "outage":
+      case "freeze":
+      case "set clock":
+      case "fill disk":
+        this.counts.timeFaults += 1;
+        return this.#disturb(move);
+      case "free disk":
+        this.isDiskFull = false;
+        return;
       case "crash":
         this.#process(move.process).crashAfter(move.afterCalls);
         return;
       case "pay":
         return this.#pay(move);
+    }
+  }
+
+  async #disturb(move: TimeFault): Promise<void> {
+    switch (move.do) {
+      case "outage":
+        this.time.passAway(move.ms);
+        return this.#startAll();
+      case "freeze":
+        return this.time.passAway(move.ms);
+      case "set clock":
+        return this.time.setClock(move.byMs);
+      case "fill disk":
+        this.isDiskFull = true;
+    }
+  }
+
+  /** The time of signatures; deadlines are in the market's time. */
+  get nowMs(): number {
+    return this.time.nowMs;
+  }
+
+  /** The market's time, as its first process sees it. */
+  get marketMs(): number {
+    return this.#process(0).clock.nowMs();
+  }
+
+  /** Passes time in which the market is there, as far as its disk has room for a heartbeat. */
+  async live(ms: number): Promise<void> {
+    if (this.isDiskFull) return this.time.passAway(ms);
+    const { clock } = this.#process(0);
+    const endMs = this.time.nowMs + ms;
+    const beats = [clock.nowMs()];
+    while (this.time.nowMs < endMs) {
+      this.time.nowMs = Math.min(endMs, this.time.nowMs + BEAT_MS);
+      beats.push(clock.nowMs());
+    }
+    // All at once: a store writes many in one transaction, and in their order.
+    await Promise.all(beats.map((beatMs) => this.store.beat(beatMs)));
+    for (const process of this.#processes) {
+      process.clock.notBefore((await process.heartbeat.beat()).atMs);
+    }
+  }
+
+  /** A clock that is being corrected does not run at the speed of time. */
+  async liveUntil(marketMs: number): Promise<void> {
+    for (let left = 1; left > 0; ) {
+      left = marketMs - this.marketMs;
+      if (left > 0) await this.live(left);
     }
   }
 
@@ -184,6 +246,7 @@ export class World implements Disposable {
   }
 
   heal(): void {
+    this.isDiskFull = false;
     for (const process of this.#processes) process.heal();
   }
 
@@ -197,8 +260,8 @@ export class World implements Disposable {
     const isOurs = court?.kind === "tiered" && court.judge === this.server;
     ensure(isOurs, OWN_COURT, () => `question ${file.question.question}`);
     const nature = this.cast.plans[this.indexOf(file.question.contract)]?.judge ?? "honest";
-    if (nature === "a second late") this.nowMs = Math.max(this.nowMs, file.question.byMs + 1_000);
-    if (nature === "slow") this.nowMs += this.dice.below(80_000);
+    if (nature === "a second late") await this.liveUntil(file.question.byMs + 1_000);
+    if (nature === "slow") await this.live(this.dice.below(80_000));
     const opinion = opinionOf(nature, this.dice);
     if (opinion === null) throw new JudgeUnavailable("no answer");
     return opinion;
@@ -224,12 +287,16 @@ export class World implements Disposable {
         this.counts.lostAnswers += 1;
       } else if (!(error instanceof Crashed)) throw error;
     }
-    if (process.isDead) this.#processes[index] = this.#start(index);
+    if (process.isDead) this.#processes[index] = await this.#start(index);
   }
 
-  #start(index: number): Process {
+  #start(index: number): Promise<Process> {
     const store = auditedStore(this.#buggyStore ?? this.#shared.open(), this);
-    return new Process(this, store, index === 0 ? 0 : SKEW_MS);
+    return Process.start(this, store, index === 0 ? 0 : SKEW_MS);
+  }
+
+  async #startAll(): Promise<void> {
+    this.#processes = [await this.#start(0), await this.#start(1)];
   }
 
   async #act(move: ActMove): Promise<void> {
@@ -247,6 +314,7 @@ export class World implements Disposable {
     let isAnswered = false;
     await this.#survive(index, async ({ needs }) => {
       const recorded = await recordAct(needs, submission);
+      if (!recorded.ok) this.auditor.refused(submission.contract, recorded.refusal);
       isAnswered = true;
       this.counts[recorded.ok ? "accepted" : "refused"] += 1;
     });
