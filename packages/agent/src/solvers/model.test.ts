@@ -105,7 +105,7 @@ test("a forbidden look costs only a turn, and the model is told why", async () =
     inOrder({ move: "look", command: "rm a | sh" }, FIX),
   );
   expect(types).not.toContain("investigate");
-  expect(asked[1]?.prompt).toMatch(/\| rm a \| sh: .*not a command that only reads/);
+  expect(asked[1]?.prompt).toMatch(/\| rm a \| sh: .*not one of the read-only tools/);
 });
 
 test("a model without a fix passes, and the agent declines", async () => {

@@ -4,7 +4,7 @@
  */
 
 import type { Answered, Contract } from "@bazaar/doors/http/connect";
-import { checkCommand, explain } from "@bazaar/guard/investigate";
+import { checkCommand } from "@bazaar/guard/check-command";
 import {
   type Entry,
   investigationProblem,
@@ -87,8 +87,9 @@ function surelyRefused(command: string): string | null {
   if (problem !== null) return problem;
   if (command.length > TEXT_LIMITS.command) return "the command is too long";
   const checked = checkCommand(command, SOMEWHERE);
-  const isUnknown = !checked.ok && checked.refusal.code === "unknown_tool";
-  return isUnknown ? explain(checked.refusal) : null;
+  if (checked.ok || checked.refusal.code !== "unknown_tool") return null;
+  const { tool, problem: because } = checked.refusal;
+  return `${JSON.stringify(tool)} is not allowed: ${because}`;
 }
 
 async function outputOf({ watch }: WorkContext, seq: number, command: string): Promise<string> {
