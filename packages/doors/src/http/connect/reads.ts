@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type Offer,
   type Party,
+  type Phase,
   parseOffer,
 } from "@bazaar/kernel";
 import { BadAnswer } from "./market-errors.ts";
@@ -36,6 +37,7 @@ export interface ListPage {
 
 export interface ListFilter {
   readonly status?: string;
+  readonly phase?: Phase;
   readonly minBounty?: string;
   readonly capability?: readonly string[];
   readonly limit?: number;
@@ -166,6 +168,7 @@ export function readFaucet(json: Json): string {
 export function queryOf(filter: ListFilter): string {
   const query = new URLSearchParams();
   if (filter.status !== undefined) query.set("status", filter.status);
+  if (filter.phase !== undefined) query.set("phase", filter.phase);
   if (filter.minBounty !== undefined) query.set("min_bounty", filter.minBounty);
   if (filter.capability !== undefined && filter.capability.length > 0) {
     query.set("capability", filter.capability.join(","));

@@ -65,6 +65,21 @@ test("a contract in contest is listed as canceled", async () => {
   ]);
 });
 
+test("phase lists what a status hides among others", async () => {
+  const ended = await bazaar.atWork();
+  await bazaar.act(PRINCIPAL, ended, "cancel");
+  const contested = await bazaar.atWork({ rules: { maxAttempts: 1 } });
+  await bazaar.act(AGENT, contested, "fix");
+  const verifying = await bazaar.atWork();
+  await bazaar.act(AGENT, verifying, "fix");
+  await bazaar.act(PRINCIPAL, contested, "verify", { success: false });
+  expect(await idsOf({ status: "canceled" })).toEqual(aliases(contested, ended));
+  expect(await idsOf({ phase: "contest" })).toEqual(aliases(contested));
+  expect(await idsOf({ phase: "verifying" })).toEqual(aliases(verifying));
+  expect(await idsOf({ phase: "verifying", status: "canceled" })).toEqual([]);
+  expect(await idsOf({ phase: "unfunded" })).toEqual([]);
+});
+
 test("min_bounty compares decimals, not text", async () => {
   const small = await bazaar.post({ bounty: "9" });
   const large = await bazaar.post({ bounty: "10.5" });

@@ -24,6 +24,7 @@ export const listContracts = publicRead({
   tag: "contracts",
   query: z.object({
     ...FILTERS,
+    phase: z.enum(PHASES).optional().describe("Narrower than status: contest is one of canceled."),
     limit,
     before: z
       .string()
@@ -38,7 +39,7 @@ export const listContracts = publicRead({
     const isActionable = ({ state }: StoredContract): boolean =>
       query.status !== "open" || !isOverdue(state, nowMs);
     const listing = await market.list({
-      phases: phasesOf(query.status),
+      phases: phasesOf(query),
       limit: query.limit,
       before: before.value,
       isWanted: (found) => isActionable(found) && matches(traitsOf(found.state.terms), query),
@@ -51,10 +52,15 @@ export const listContracts = publicRead({
   },
 });
 
-function phasesOf(status: Status | undefined): readonly Phase[] {
-  if (status === undefined) return LISTED;
+function phasesOf(query: {
+  readonly status?: Status | undefined;
+  readonly phase?: Phase | undefined;
+}): readonly Phase[] {
+  const { status } = query;
+  const listed = LISTED.filter((phase) => query.phase === undefined || phase === query.phase);
+  if (status === undefined) return listed;
   // A reserved contract cannot be taken, although fix/2 calls it open.
-  return LISTED.filter((phase) => phase !== "reserved" && statusOf(phase) === status);
+  return listed.filter((phase) => phase !== "reserved" && statusOf(phase) === status);
 }
 
 async function placeOf(
