@@ -99,7 +99,7 @@ export class Principal {
   #untoldSeq = 0;
   repaired: Repaired | null = null;
   /** What the last check found, if it was not reported. */
-  unreported: JsonObject = {};
+  unreported: JsonObject = STOPPED_HERE;
   /** Whether a fix waits for review, so that following can stop. */
   isWaiting = false;
 
@@ -205,7 +205,7 @@ export class Principal {
     const { tell, around, signal, waiting } = this.#needs;
     const { attempt } = tried;
     const { evidence, verdict } = attempt;
-    this.unreported = verdict === "no_verdict" ? {} : evidence;
+    this.unreported = verdict === "no_verdict" ? STOPPED_HERE : evidence;
     if (signal.aborted) return null;
     if (verdict === "fail" || verdict === "no_verdict") {
       const why = verdict === "fail" ? "The check fails after the fix." : "The check did not end.";
@@ -272,12 +272,15 @@ export class Principal {
     // A committed fix is paid for, even after an interrupt.
     const until = this.repaired === null ? signal : undefined;
     const answer: Answered<Acted> = await connection.act(seen, act, data, until);
-    if (act === "verify" && answer.ok) this.unreported = {};
+    if (act === "verify" && answer.ok) this.unreported = STOPPED_HERE;
     if (answer.ok) return answer.value.contract;
     tell({ type: "market_refused", act, refusal: answer.refusal });
     return null;
   }
 }
+
+/** The evidence if the principal stops before the check has ended: a failure that nothing shows looks like a lie. */
+const STOPPED_HERE: JsonObject = { stopped_by: "principal" };
 
 /** The explanation for a fix that passed and was not approved. */
 export const NOT_APPROVED = "The check passes; the principal did not approve the changes.";

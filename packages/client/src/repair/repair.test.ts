@@ -123,6 +123,8 @@ describe.skipIf(!hasSandbox)("a supervised repair (needs bwrap)", () => {
     // The agent may leave by itself before the contract is canceled.
     expect(typesOf(contract)).toEqual(expect.arrayContaining(["fix", "verify", "cancel"]));
     expect(typesOf(contract)).not.toContain("halt");
+    const verify = contract.transcript.entries.find(({ type }) => type === "verify");
+    expect(verify?.data.evidence).toEqual({ stopped_by: "principal" });
     expect(contract.state).toMatchObject({ phase: "canceled", case: null });
     expect(bed.read("answer.txt")).toBe("wrong\n");
   });
