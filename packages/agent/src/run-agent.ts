@@ -24,7 +24,10 @@ export interface AgentOptions extends Pick<WorkNeeds, "price" | "argue"> {
   /** How contracts are found: by the market's event stream, or by polling. */
   readonly discovery?: "stream" | "poll";
   readonly filter?: Filter;
-  /** The only contracts it works on, asked for at each poll. Default: whatever the market lists. */
+  /**
+   * The only contracts it works on, asked for at each poll. Their principal is the agent's own user: it
+   * may reject a fix without being taken to court. Default: whatever the market lists.
+   */
   readonly only?: () => Iterable<string>;
   readonly limits?: Partial<AgentLimits>;
   readonly hooks?: Hooks;
@@ -162,11 +165,12 @@ class RunningAgent {
   }
 
   #needs(): WorkNeeds {
-    const { connection, solver, price, argue } = this.#options;
+    const { connection, solver, only, price, argue } = this.#options;
     return {
       connection,
       solver,
       hooks: this.#hooks,
+      trustsPrincipal: only !== undefined,
       ...(price === undefined ? {} : { price }),
       ...(argue === undefined ? {} : { argue }),
     };

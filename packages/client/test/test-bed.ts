@@ -117,6 +117,12 @@ export class TestBed implements AsyncDisposable {
     this.#agents.push(runAgent({ connection, solver, limits: { pollMs: 20 }, signal }));
   }
 
+  /** The agents stop, and leave their contracts as they are. */
+  async dismiss(): Promise<void> {
+    this.#leaving.abort();
+    await Promise.all(this.#agents);
+  }
+
   write(name: string, content: string): void {
     writeFileSync(join(this.project, name), content);
   }
@@ -228,8 +234,7 @@ export class TestBed implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#leaving.abort();
-    await Promise.all(this.#agents);
+    await this.dismiss();
     await this.#market.close();
     vi.restoreAllMocks();
     rmSync(this.home, { recursive: true, force: true });

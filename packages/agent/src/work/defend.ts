@@ -1,8 +1,9 @@
-/** The agent before the court: answers in time, and contests only what the record contradicts. */
+/** The agent before the court: answers in time, and contests what the record does not bear out. */
 
 import type { Contract } from "@bazaar/doors/http/connect";
-import { isJsonObject, TEXT_LIMITS } from "@bazaar/kernel";
-import { argumentOn, checksSay } from "./argument.ts";
+import { TEXT_LIMITS } from "@bazaar/kernel";
+import { isWorthContesting } from "./rejection.ts";
+import { statementOn } from "./statement.ts";
 import { type Timeout, withTimeout } from "./with-timeout.ts";
 import { act, type WorkContext } from "./work-context.ts";
 
@@ -16,9 +17,11 @@ export async function defend(context: WorkContext, argue?: Argue): Promise<void>
   const { watch } = context;
   while (!watch.signal.aborted) {
     const { contract } = watch;
-    const say = dueIn(contract);
+    const say = dueIn(context, contract);
     if (say !== null) {
-      const answer = await act(context, say, { argument: await said(context, contract, argue) });
+      const answer = await act(context, say, {
+        argument: await argumentFor(context, contract, argue),
+      });
       if (answer.ok) continue;
       context.hooks.error?.(new Error(`${say} was refused: ${answer.refusal.detail}`), contract);
     }
@@ -27,15 +30,20 @@ export async function defend(context: WorkContext, argue?: Argue): Promise<void>
 }
 
 /** The owner's argument if it comes in time, otherwise the record. */
-async function said(context: WorkContext, contract: Contract, argue?: Argue): Promise<string> {
-  if (argue === undefined) return argumentOn(contract);
+export async function argumentFor(
+  context: WorkContext,
+  contract: Contract,
+  argue?: Argue,
+): Promise<string> {
+  const record = (): string => statementOn(contract, context.rejectionIn(contract));
+  if (argue === undefined) return record();
   try {
     const own = await withTimeout(timeForWords(context), () => argue(contract));
     if (own === null) throw new Error("the argument came too late");
     return own.slice(0, TEXT_LIMITS.argument).toWellFormed();
   } catch (error) {
     context.hooks.error?.(error, contract);
-    return argumentOn(contract);
+    return record();
   }
 }
 
@@ -45,17 +53,13 @@ function timeForWords({ watch, connection }: WorkContext): Timeout {
 }
 
 /** The act that the agent owes the court now, if any. */
-function dueIn(contract: Contract): "dispute_response" | "dispute_filed" | null {
+function dueIn(
+  { rejectionIn }: WorkContext,
+  contract: Contract,
+): "dispute_response" | "dispute_filed" | null {
   const { phase, case: dispute } = contract.state;
   const isAccused = dispute !== null && dispute.leader === "principal" && !dispute.isAnswered;
   if (isAccused && (phase === "awaiting_response" || phase === "halted")) return "dispute_response";
-  const hasCourt = contract.state.terms.court.kind !== "none";
-  return phase === "contest" && hasCourt && isContradicted(contract) ? "dispute_filed" : null;
-}
-
-/** The principal reported a failure, but its evidence passes the agreed checks. */
-function isContradicted({ state, transcript }: Contract): boolean {
-  const verdict = transcript.entries.findLast(({ type }) => type === "verify");
-  const evidence = verdict?.data.evidence;
-  return isJsonObject(evidence) && checksSay(state.terms, evidence) === "pass";
+  const rejection = phase === "contest" ? rejectionIn(contract) : null;
+  return rejection !== null && isWorthContesting(contract, rejection) ? "dispute_filed" : null;
 }

@@ -53,6 +53,12 @@ export class Watch {
     return Math.min(sinceSeen, Math.max(LEAST_LEFT_MS, deadline.atMs - nowMs));
   }
 
+  /** The market's time, as far as this machine knows it. */
+  marketMs(): number {
+    const sinceSeen = this.#connection.clock.nowMs() - this.#seenMs;
+    return this.#contract.state.receivedMs + Math.max(0, sinceSeen);
+  }
+
   /** Takes a newer state. */
   tell(contract: Contract): void {
     if (contract.chain.seq <= this.#contract.chain.seq) return;

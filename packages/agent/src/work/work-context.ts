@@ -10,6 +10,7 @@ import {
 } from "@bazaar/doors/http/connect";
 import type { JsonObject } from "@bazaar/kernel";
 import type { Hooks } from "../hooks.ts";
+import type { Rejection } from "./rejection.ts";
 import type { Watch } from "./watch.ts";
 
 const AGAIN_MS = 2_000;
@@ -18,6 +19,8 @@ export interface WorkContext {
   readonly connection: Connection;
   readonly watch: Watch;
   readonly hooks: Hooks;
+  /** Null also where rejections are taken at their word. */
+  readonly rejectionIn: (contract: Contract) => Rejection | null;
 }
 
 /**

@@ -7,6 +7,8 @@ import type { Hooks } from "../hooks.ts";
 import { type Solver, type Tools, WorkOver } from "../solver.ts";
 import { type Argue, defend } from "./defend.ts";
 import { keepTurn } from "./keep-turn.ts";
+import { leave } from "./leave.ts";
+import { rejectionReader } from "./rejection.ts";
 import { LAST_WORDS_MS, toolsFor } from "./session.ts";
 import { Watch } from "./watch.ts";
 import { withTimeout } from "./with-timeout.ts";
@@ -19,6 +21,8 @@ export interface WorkNeeds {
   /** The price to ask for, where one may be named. Default: the whole bounty. */
   readonly price?: (contract: Contract) => string | null;
   readonly argue?: Argue;
+  /** Takes a rejection at its word: no court, and no thought of the fee. */
+  readonly trustsPrincipal?: boolean;
 }
 
 /** The contract when it was over for this agent; null if it did not get the seat. */
@@ -29,7 +33,8 @@ export async function workContract(
 ): Promise<Contract | null> {
   const { connection, hooks } = needs;
   const watch = new Watch(connection, found, signal);
-  const context = { connection, watch, hooks };
+  const rejectionIn = needs.trustsPrincipal === true ? () => null : rejectionReader(watch.party);
+  const context = { connection, watch, hooks, rejectionIn };
   if (!watch.isMine && !(await takeSeat(context))) return null;
   const hurry = new AbortController();
   // If a task beside the solver fails, the agent leaves and says so.
@@ -85,7 +90,7 @@ async function attend(needs: WorkNeeds, context: WorkContext, hurry: AbortSignal
   // The last verdict comes with the end of the contract: give the solver time to use it.
   if (watch.signal.aborted) await withTimeout({ clock, ms: LAST_WORDS_MS }, () => solving);
   else if (reason !== null)
-    await leave(context, reason === "aborted" ? String(hurry.reason) : reason);
+    await leave(context, reason === "aborted" ? String(hurry.reason) : reason, needs.argue);
 }
 
 /** The reason to give for leaving; null if the contract is over anyway. */
@@ -110,17 +115,4 @@ function abortOf(signal: AbortSignal): Promise<"aborted"> {
   if (signal.aborted) resolve("aborted");
   signal.addEventListener("abort", () => resolve("aborted"), { once: true });
   return promise;
-}
-
-/** Gives the seat back as soon as possible: not while a fix waits for its verification. */
-async function leave(context: WorkContext, reason: string): Promise<void> {
-  const { watch } = context;
-  for (;;) {
-    const { state } = await watch.until(isWorkable);
-    const answer = await act(context, state.phase === "investigating" ? "decline" : "back_out", {
-      reason,
-    });
-    if (answer.ok) return;
-    await watch.changed(1_000);
-  }
 }

@@ -100,14 +100,14 @@ describe.skipIf(!hasSandbox)("a supervised repair (needs bwrap)", () => {
     expect(contractOf(done).state.phase).toBe("fulfilled");
   });
 
-  test("what the user does not approve stays out, and costs an attempt", async () => {
+  test("what the user does not approve stays out, costs an attempt and is contested", async () => {
     bed.hire([RIGHT]);
-    const needs = bed.needs({ approve: async () => null });
+    const needs = bed.needs({ approve: async () => null, tell: withoutAppeal });
     const contract = contractOf(await repair(await bed.document(), needs));
     expect(bed.read("answer.txt")).toBe("wrong\n");
     const verify = contract.transcript.entries.find(({ type }) => type === "verify");
     expect(verify?.data).toMatchObject({ success: false, evidence: { exit_code: 0n } });
-    expect(contract.state.phase).toBe("canceled");
+    expect(contract.state.phase).toBe("resolved");
   });
 
   test("an interrupt in the middle of a fix ends it and the contract, and asks no court", async () => {

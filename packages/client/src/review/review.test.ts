@@ -91,7 +91,8 @@ describe.skipIf(!hasSandbox)("a fix that was kept (needs bwrap)", () => {
     expect(kept()).toEqual([]);
   });
 
-  test("rejected, it is removed, and the money comes back except for the fee", async () => {
+  test("rejected and not contested, it is removed, and the money comes back except for the fee", async () => {
+    await bed.dismiss();
     const done = await reviewed(says({ is: "reject", reason: "not like this" }));
     expect(done.is).toBe("rejected");
     expect(kept()).toEqual([]);
@@ -365,6 +366,7 @@ describe.skipIf(!hasSandbox)("a fix that was kept (needs bwrap)", () => {
   });
 
   test("a dispute of the rejection is answered with the local evidence", async () => {
+    await bed.dismiss();
     const done = await reviewed(says({ is: "reject", reason: "it is not pretty" }));
     if (done.is !== "rejected") throw new Error(done.is);
     const agent = bed.connectAs(bed.agent);
