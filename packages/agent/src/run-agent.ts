@@ -61,8 +61,8 @@ export async function runAgent(options: AgentOptions): Promise<void> {
     await agent.idle();
     return;
   }
-  for await (const name of openSeats(connection, signal)) agent.resume(name);
   const onError = (error: unknown): void => options.hooks?.error?.(error, null);
+  for await (const name of openSeats(connection, onError, signal)) agent.resume(name);
   const needs = { connection, filter, discovery, pollMs, onError, signal };
   await discover(needs, (name) => agent.consider(name));
   await agent.idle();
