@@ -49,6 +49,7 @@ function discovering(changes: Partial<Discovery>) {
   const running = discover(needs, (name) => {
     names.push(name.slice(0, 32));
     heard.resolve();
+    return true;
   });
   const until = async (name: string): Promise<void> => {
     while (!names.includes(name)) {

@@ -37,6 +37,11 @@ export function marketFilter({ minBounty, needs = [], without = [] }: Filter): E
   };
 }
 
+/** A contract without money. */
+export function isFree({ pots }: Terms): boolean {
+  return payPot(pots) === null;
+}
+
 function payPot(pots: readonly Pot[]): Pot | null {
   return pots.find(({ schedule }) => schedule !== "stake") ?? null;
 }

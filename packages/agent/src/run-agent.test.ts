@@ -410,7 +410,7 @@ test("twenty contracts run at once", async () => {
   const posted = [];
   for (let number = 0; number < 20; number += 1)
     posted.push(await principal.post({ number: BigInt(number) }));
-  await using agent = new Agent(place, solver, { limits: { contracts: 20 } });
+  await using agent = new Agent(place, solver, { limits: { contracts: 20, perPrincipal: 20 } });
   const ended = await Promise.all(posted.map((contract) => principal.attend(contract)));
   expect(ended.map(({ state }) => state.phase)).toEqual(posted.map(() => "fulfilled"));
   expect(most).toBe(20);

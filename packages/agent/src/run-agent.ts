@@ -7,6 +7,7 @@ import { discover } from "./discover.ts";
 import type { Filter } from "./filter.ts";
 import type { Hooks } from "./hooks.ts";
 import { openSeats } from "./open-seats.ts";
+import { type PlaceLimits, usualPlaces } from "./places.ts";
 import { RunningAgent } from "./running-agent.ts";
 import type { Solver } from "./solver.ts";
 import type { WorkNeeds } from "./work/work-contract.ts";
@@ -20,7 +21,8 @@ export interface AgentOptions extends Pick<WorkNeeds, "price" | "argue"> {
   readonly filter?: Filter;
   /**
    * The only contracts it works on, asked for at each poll. Their principal is the agent's own user: it
-   * may reject a fix without being taken to court. Default: whatever the market lists.
+   * may have any number of them, take its time, and reject a fix without being taken to court.
+   * Default: whatever the market lists.
    */
   readonly only?: () => Iterable<string>;
   readonly limits?: Partial<AgentLimits>;
@@ -28,19 +30,30 @@ export interface AgentOptions extends Pick<WorkNeeds, "price" | "argue"> {
   readonly signal: AbortSignal;
 }
 
-export interface AgentLimits {
-  /** Contracts at once. */
-  readonly contracts: number;
+export interface AgentLimits extends PlaceLimits {
   /** How long to wait before taking a contract; asked for each. */
   readonly headStartMs: () => number;
   readonly pollMs: number;
+  /** How long to work on one contract without money; null: as long as it takes. */
+  readonly freePatienceMs: number | null;
 }
+
+const USUAL_CONTRACTS = 4;
+const USUAL_LIMITS = { headStartMs: () => 0, pollMs: 1_000, freePatienceMs: 600_000 };
+
+/** For contracts that its owner chose. */
+const UNBOUNDED = {
+  perPrincipal: Number.POSITIVE_INFINITY,
+  free: Number.POSITIVE_INFINITY,
+  freePatienceMs: null,
+};
 
 /** Runs until the signal aborts, and leaves contracts in progress as they are. */
 export async function runAgent(options: AgentOptions): Promise<void> {
-  const agent = new RunningAgent(options);
   const { connection, filter = {}, discovery = "poll", only, signal } = options;
-  const { pollMs } = agent.limits;
+  const limits = limitsOf(options);
+  const { pollMs } = limits;
+  const agent = new RunningAgent(options, limits);
   if (only !== undefined) {
     while (!signal.aborted) {
       for (const name of only()) agent.takeUp(name);
@@ -52,6 +65,11 @@ export async function runAgent(options: AgentOptions): Promise<void> {
   const onError = (error: unknown): void => options.hooks?.error?.(error, null);
   for await (const name of openSeats(connection, onError, signal)) agent.resume(name);
   const needs = { connection, filter, discovery, pollMs, onError, signal };
-  await discover(needs, (name) => agent.consider(name));
+  await discover(needs, (name, principal) => agent.consider(name, principal));
   await agent.idle();
+}
+
+function limitsOf({ limits = {}, only }: AgentOptions): AgentLimits {
+  const places = usualPlaces(limits.contracts ?? USUAL_CONTRACTS);
+  return { ...USUAL_LIMITS, ...places, ...(only === undefined ? {} : UNBOUNDED), ...limits };
 }

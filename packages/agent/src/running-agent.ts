@@ -5,80 +5,81 @@ import {
   type Contract,
   MarketUnavailable,
 } from "@bazaar/doors/http/connect";
-import { isWanted } from "./filter.ts";
+import type { ContractState, Party } from "@bazaar/kernel";
+import { isFree, isWanted } from "./filter.ts";
 import type { Hooks } from "./hooks.ts";
+import { type Place, Places } from "./places.ts";
 import type { AgentLimits, AgentOptions } from "./run-agent.ts";
-import { Semaphore } from "./semaphore.ts";
 import { type WorkNeeds, workContract } from "./work/work-contract.ts";
 
-const USUAL_LIMITS: AgentLimits = { contracts: 4, headStartMs: () => 0, pollMs: 1_000 };
 /** Contracts that wait for their head start or are being worked on. */
 const MAX_CONSIDERED = 1_000;
 /** Contracts that are not considered again. */
 const MAX_REMEMBERED = 10_000;
 
+type PlaceFor = (contract: Contract) => Promise<Place | null>;
+
 export class RunningAgent {
-  readonly limits: AgentLimits;
   readonly #options: AgentOptions;
+  readonly #limits: AgentLimits;
   readonly #clock: Clock;
   readonly #hooks: Hooks;
+  readonly #places: Places;
   readonly #running = new Map<string, Promise<void>>();
-  readonly #slots: Semaphore;
   readonly #done = new Set<string>();
 
-  constructor(options: AgentOptions) {
+  constructor(options: AgentOptions, limits: AgentLimits) {
+    const { connection, hooks = {} } = options;
     this.#options = options;
-    this.#clock = options.connection.clock;
-    this.#hooks = options.hooks ?? {};
-    this.limits = { ...USUAL_LIMITS, ...options.limits };
-    this.#slots = new Semaphore(this.limits.contracts);
+    this.#limits = limits;
+    this.#clock = connection.clock;
+    this.#hooks = hooks;
+    this.#places = new Places(limits);
   }
 
   /** For a contract that this agent holds already: never turned away. */
   resume(name: string): void {
-    this.#start(name, () => this.#work(name, (contract) => this.#isHeld(contract)));
+    this.#start(name, async (contract) => this.#held(contract));
   }
 
-  consider(name: string): void {
-    if (this.#slots.isFull || this.#running.size >= MAX_CONSIDERED) return;
-    this.#start(name, () => this.#work(name, (contract) => this.#isTaken(contract)));
+  /** False if no more contracts are wanted now. */
+  consider(name: string, principal: Party | null): boolean {
+    if (this.#places.isFull || this.#running.size >= MAX_CONSIDERED) return false;
+    if (principal === null || !this.#places.isFullFor(principal)) {
+      this.#start(name, (contract) => this.#taken(contract));
+    }
+    return true;
   }
 
   /** Resumes or considers it, whichever fits. */
   takeUp(name: string): void {
-    const isOurs = async (contract: Contract): Promise<boolean> =>
-      (await this.#isHeld(contract)) || (await this.#isTaken(contract));
-    this.#start(name, () => this.#work(name, isOurs));
+    this.#start(name, async (contract) => this.#held(contract) ?? this.#taken(contract));
   }
 
   async idle(): Promise<void> {
     await Promise.all(this.#running.values());
   }
 
-  #start(id: string, run: () => Promise<void>): void {
+  #start(id: string, placeFor: PlaceFor): void {
     // Lists have the whole id, events its first half.
     const name = id.slice(0, 32);
     if (this.#running.has(name) || this.#done.has(name)) return;
-    const running = run().finally(() => this.#running.delete(name));
+    const running = this.#work(name, placeFor).finally(() => this.#running.delete(name));
     this.#running.set(name, running);
   }
 
-  /**
-   * An error with one contract does not affect the others. `isOurs` has taken a slot if it
-   * returns true.
-   */
-  async #work(name: string, isOurs: (contract: Contract) => Promise<boolean>): Promise<void> {
+  /** An error with one contract does not affect the others. */
+  async #work(name: string, placeFor: PlaceFor): Promise<void> {
     const { connection, signal } = this.#options;
     let contract: Contract | null = null;
-    let hasSlot = false;
     try {
       const found = await connection.contract(name, signal);
       if (!found.ok) return;
       contract = found.value;
-      hasSlot = await isOurs(contract);
-      if (!hasSlot || signal.aborted) return;
+      using place = await placeFor(contract);
+      if (place === null || signal.aborted) return;
       this.#remember(name);
-      const over = await workContract(this.#needs(), contract, signal);
+      const over = await workContract(this.#needs(contract, place), contract, signal);
       if (over !== null && !signal.aborted) this.#hooks.ended?.(over);
     } catch (error) {
       if (signal.aborted) return;
@@ -87,39 +88,48 @@ export class RunningAgent {
       if (!(error instanceof MarketUnavailable && contract === null)) {
         this.#hooks.error?.(error, contract);
       }
-    } finally {
-      if (hasSlot) this.#slots.release();
     }
   }
 
-  async #isHeld({ state }: Contract): Promise<boolean> {
-    if (state.seat?.agent !== this.#options.connection.party) return false;
-    this.#slots.acquireAnyway();
-    return true;
+  #held({ state }: Contract): Place | null {
+    if (state.seat?.agent !== this.#options.connection.party) return null;
+    return this.#places.takeAnyway(state.terms);
   }
 
-  async #isTaken(contract: Contract): Promise<boolean> {
-    const { filter = {}, connection, signal } = this.#options;
-    const { terms, phase, formerAgents } = contract.state;
-    if (phase !== "open") return false;
-    const isBarred =
-      terms.principal === connection.party || formerAgents.includes(connection.party);
-    if (isBarred || !isWanted(filter, terms) || this.#hooks.contractFound?.(contract) === false) {
+  async #taken(contract: Contract): Promise<Place | null> {
+    const { terms, phase } = contract.state;
+    if (phase !== "open") return null;
+    if (!this.#isAcceptable(contract.state)) {
       this.#remember(contract.id);
-      return false;
+      return null;
     }
-    await this.#clock.sleep(this.limits.headStartMs(), signal);
-    await this.#slots.acquire();
-    return true;
+    // Found again when one of those that fill the limit is over.
+    if (!this.#places.isOpenTo(terms)) return null;
+    if (this.#hooks.contractFound?.(contract) === false) {
+      this.#remember(contract.id);
+      return null;
+    }
+    await this.#clock.sleep(this.#limits.headStartMs(), this.#options.signal);
+    return this.#places.take(terms);
   }
 
-  #needs(): WorkNeeds {
+  #isAcceptable({ terms, formerAgents }: ContractState): boolean {
+    const { filter = {}, connection } = this.#options;
+    const { party } = connection;
+    if (terms.principal === party || formerAgents.includes(party)) return false;
+    return isWanted(filter, terms);
+  }
+
+  #needs({ state }: Contract, place: Place): WorkNeeds {
     const { connection, solver, only, price, argue } = this.#options;
+    const { freePatienceMs } = this.#limits;
+    const isPatient = freePatienceMs === null || !isFree(state.terms);
     return {
       connection,
       solver,
       hooks: this.#hooks,
       trustsPrincipal: only !== undefined,
+      ...(isPatient ? {} : { patience: { ms: freePatienceMs, lost: () => place.setAside() } }),
       ...(price === undefined ? {} : { price }),
       ...(argue === undefined ? {} : { argue }),
     };

@@ -38,6 +38,9 @@ export function verifies(judge: (fix: string, attempt: number) => JsonObject): J
   return (fix, attempt) => ({ act: "verify", data: judge(fix, attempt) });
 }
 
+/** A document's fields for a contract without money and without a court. */
+export const FREE: JsonObject = { escrow: null, judge: null };
+
 export class Principal {
   readonly connection: Connection;
   readonly #place: InProcess;

@@ -21,8 +21,15 @@ export interface WorkNeeds {
   /** The price to ask for, where one may be named. Default: the whole bounty. */
   readonly price?: (contract: Contract) => string | null;
   readonly argue?: Argue;
+  readonly patience?: Patience;
   /** Takes a rejection at its word: no court, and no thought of the fee. */
   readonly trustsPrincipal?: boolean;
+}
+
+/** After this long the agent stops working, and leaves as soon as it can. */
+export interface Patience {
+  readonly ms: number;
+  readonly lost: () => void;
 }
 
 /** The contract when it was over for this agent; null if it did not get the seat. */
@@ -31,7 +38,7 @@ export async function workContract(
   found: Contract,
   signal: AbortSignal,
 ): Promise<Contract | null> {
-  const { connection, hooks } = needs;
+  const { connection, hooks, patience } = needs;
   const watch = new Watch(connection, found, signal);
   const rejectionIn = needs.trustsPrincipal === true ? () => null : rejectionReader(watch.party);
   const context = { connection, watch, hooks, rejectionIn };
@@ -48,6 +55,9 @@ export async function workContract(
       leaving,
     ),
     untilOver(watch, defend(context, needs.argue), leaving),
+    ...(patience === undefined
+      ? []
+      : [losePatience(patience, context, (reason) => hurry.abort(reason))]),
   ];
   const failure = (await Promise.allSettled(running)).find(({ status }) => status === "rejected");
   if (failure?.status === "rejected") throw failure.reason;
@@ -75,6 +85,17 @@ async function takeSeat(context: WorkContext): Promise<boolean> {
   const { deposit = null } = answer.value.answer;
   if (deposit !== null) hooks.depositDue?.(watch.contract, deposit);
   return true;
+}
+
+async function losePatience(
+  { ms, lost }: Patience,
+  { connection, watch }: WorkContext,
+  giveUp: (reason: string) => void,
+): Promise<void> {
+  await connection.clock.sleep(ms, watch.signal);
+  if (watch.signal.aborted) return;
+  lost();
+  giveUp("The agent has waited long enough.");
 }
 
 /** Runs the solver, and leaves the contract when it has nothing more to offer. */
