@@ -67,6 +67,10 @@ export function startFreeAgent(
     limits: { contracts: MAX_CONTRACTS, headStartMs, pollMs },
     hooks: {
       hinted: ({ id }, hint) => options.onHint?.(id, hint),
+      askedForMoney: (asset, answer) => {
+        const got = answer.ok ? { amount: answer.value } : { refused: answer.refusal.code };
+        log.info({ asset, ...got }, "the free agent ran out of money and asked the faucet");
+      },
       error: (error) => log.warn({ err: error }, "the free agent had an error and continues"),
     },
     signal: stopping.signal,

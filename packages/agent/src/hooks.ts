@@ -1,5 +1,5 @@
 /** Callbacks for the agent's owner. What a hook throws counts as an error of that contract. */
-import type { Contract, MarketRefusal } from "@bazaar/doors/http/connect";
+import type { Answered, Contract, MarketRefusal } from "@bazaar/doors/http/connect";
 import type { Fix, Hint } from "./solver.ts";
 
 export interface Hooks {
@@ -7,6 +7,8 @@ export interface Hooks {
   readonly contractFound?: (contract: Contract) => boolean | undefined;
   /** The market refused the seat. */
   readonly notTaken?: (contract: Contract, because: MarketRefusal) => void;
+  /** The agent cannot pay a deposit and asked for test money: the amount, or why it got none. */
+  readonly askedForMoney?: (asset: string, answer: Answered<string>) => void;
   /** A deposit must be sent now. */
   readonly depositDue?: (contract: Contract, deposit: unknown) => void;
   readonly investigationResult?: (contract: Contract, command: string, output: string) => void;

@@ -10,12 +10,16 @@ import { isFree, isWanted } from "./filter.ts";
 import type { Hooks } from "./hooks.ts";
 import { type Place, Places } from "./places.ts";
 import type { AgentLimits, AgentOptions } from "./run-agent.ts";
+import { TestMoney } from "./test-money.ts";
 import { type WorkNeeds, workContract } from "./work/work-contract.ts";
 
 /** Contracts that wait for their head start or are being worked on. */
 const MAX_CONSIDERED = 1_000;
 /** Contracts that are not considered again. */
 const MAX_REMEMBERED = 10_000;
+/** Refusals that do not last, and when to try again. */
+const PASSING: ReadonlySet<string> = new Set(["insufficient_funds", "too_many_seats"]);
+const AGAIN_MS = 10_000;
 
 type PlaceFor = (contract: Contract) => Promise<Place | null>;
 
@@ -25,16 +29,21 @@ export class RunningAgent {
   readonly #clock: Clock;
   readonly #hooks: Hooks;
   readonly #places: Places;
+  readonly #money: TestMoney;
   readonly #running = new Map<string, Promise<void>>();
-  readonly #done = new Set<string>();
+  /** Until when each is not considered again. */
+  readonly #done = new Map<string, number>();
 
   constructor(options: AgentOptions, limits: AgentLimits) {
-    const { connection, hooks = {} } = options;
+    const { connection, signal, hooks = {} } = options;
     this.#options = options;
     this.#limits = limits;
     this.#clock = connection.clock;
     this.#hooks = hooks;
     this.#places = new Places(limits);
+    this.#money = new TestMoney(connection, signal, (asset, answer) =>
+      hooks.askedForMoney?.(asset, answer),
+    );
   }
 
   /** For a contract that this agent holds already: never turned away. */
@@ -63,7 +72,8 @@ export class RunningAgent {
   #start(id: string, placeFor: PlaceFor): void {
     // Lists have the whole id, events its first half.
     const name = id.slice(0, 32);
-    if (this.#running.has(name) || this.#done.has(name)) return;
+    const untilMs = this.#done.get(name) ?? 0;
+    if (this.#running.has(name) || this.#clock.nowMs() < untilMs) return;
     const running = this.#work(name, placeFor).finally(() => this.#running.delete(name));
     this.#running.set(name, running);
   }
@@ -79,8 +89,11 @@ export class RunningAgent {
       using place = await placeFor(contract);
       if (place === null || signal.aborted) return;
       this.#remember(name);
-      const over = await workContract(this.#needs(contract, place), contract, signal);
-      if (over !== null && !signal.aborted) this.#hooks.ended?.(over);
+      const worked = await workContract(this.#needs(contract, place), contract, signal);
+      if (worked.is === "over" && !signal.aborted) this.#hooks.ended?.(worked.contract);
+      if (worked.is === "not_taken" && PASSING.has(worked.refusal.code)) {
+        this.#remember(name, this.#clock.nowMs() + AGAIN_MS);
+      }
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof BadAnswer) this.#remember(name);
@@ -129,15 +142,16 @@ export class RunningAgent {
       solver,
       hooks: this.#hooks,
       trustsPrincipal: only !== undefined,
+      testMoney: (asset) => this.#money.ask(asset),
       ...(isPatient ? {} : { patience: { ms: freePatienceMs, lost: () => place.setAside() } }),
       ...(price === undefined ? {} : { price }),
       ...(argue === undefined ? {} : { argue }),
     };
   }
 
-  #remember(id: string): void {
-    this.#done.add(id.slice(0, 32));
-    const [oldest] = this.#done;
+  #remember(id: string, untilMs = Number.POSITIVE_INFINITY): void {
+    this.#done.set(id.slice(0, 32), untilMs);
+    const [oldest] = this.#done.keys();
     if (this.#done.size > MAX_REMEMBERED && oldest !== undefined) this.#done.delete(oldest);
   }
 }

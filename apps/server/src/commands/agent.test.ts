@@ -145,8 +145,10 @@ test("an unreadable file of known fixes is refused with a reason", async () => {
   expect(running.output).toContain("move it away");
 });
 
-test("it finds a contract, fixes it, remembers the fix and stops on SIGTERM", async () => {
-  await using under = await DoorUnderTest.open();
+test("it finds a contract, asks for test money, fixes it, remembers the fix and stops on SIGTERM", async () => {
+  await using under = await DoorUnderTest.open({
+    needs: (needs) => ({ ...needs, grants: { ...needs.grants, starting: () => 0n } }),
+  });
   under.nowMs = Date.now();
   const { port } = await under.door.listen(0, "127.0.0.1");
   const url = `http://127.0.0.1:${port}`;
@@ -157,6 +159,7 @@ test("it finds a contract, fixes it, remembers the fix and stops on SIGTERM", as
   await running.until("connected to");
 
   const principal = connect({ url, signer: generateSigner(), verify: ed25519Verify });
+  await principal.faucet("XNO");
   const posted = await principal.post(document(under));
   if (!posted.ok) throw new Error(posted.refusal.detail);
   const { signal } = new AbortController();
@@ -167,6 +170,7 @@ test("it finds a contract, fixes it, remembers the fix and stops on SIGTERM", as
   }
   await running.until("ended: fulfilled");
   expect(running.output).toContain("found: gcc foo.c");
+  expect(running.output).toContain("out of money: the market gave 5 XNO of test money");
   expect(running.output).toContain("fix: it was missing");
   expect(await running.stop()).toBe(0);
   const kept = JSON.parse(readFileSync(join(folder, "known.json"), "utf8"));

@@ -136,6 +136,12 @@ const HOOKS: Hooks = {
     tell(contract, `found: ${String(task?.command)}`);
     return true;
   },
+  askedForMoney: (asset, answer) =>
+    say(
+      answer.ok
+        ? `out of money: the market gave ${answer.value} ${asset} of test money`
+        : `out of money: no test ${asset} (${answer.refusal.detail.slice(0, MAX_SHOWN)})`,
+    ),
   notTaken: (contract, { detail }) => tell(contract, `could not take it: ${detail}`),
   investigationResult: (contract, command) => tell(contract, `looked at: ${command}`),
   fixSubmitted: (contract, { explanation }) => tell(contract, `fix: ${explanation}`),

@@ -2,7 +2,7 @@
  * One contract from the bond to its end. Beside the solver, one task keeps the turn alive and one
  * answers the court. If the solver fails, the agent says so and leaves.
  */
-import type { Connection, Contract } from "@bazaar/doors/http/connect";
+import type { Connection, Contract, MarketRefusal } from "@bazaar/doors/http/connect";
 import type { Hooks } from "../hooks.ts";
 import { type Solver, type Tools, WorkOver } from "../solver.ts";
 import { type Argue, defend } from "./defend.ts";
@@ -10,9 +10,10 @@ import { keepTurn } from "./keep-turn.ts";
 import { leave } from "./leave.ts";
 import { rejectionReader } from "./rejection.ts";
 import { LAST_WORDS_MS, toolsFor } from "./session.ts";
+import { type AskForMoney, takeSeat } from "./take-seat.ts";
 import { Watch } from "./watch.ts";
 import { withTimeout } from "./with-timeout.ts";
-import { act, isWorkable, type WorkContext } from "./work-context.ts";
+import { isWorkable, type WorkContext } from "./work-context.ts";
 
 export interface WorkNeeds {
   readonly connection: Connection;
@@ -21,6 +22,7 @@ export interface WorkNeeds {
   /** The price to ask for, where one may be named. Default: the whole bounty. */
   readonly price?: (contract: Contract) => string | null;
   readonly argue?: Argue;
+  readonly testMoney?: AskForMoney;
   readonly patience?: Patience;
   /** Takes a rejection at its word: no court, and no thought of the fee. */
   readonly trustsPrincipal?: boolean;
@@ -32,17 +34,22 @@ export interface Patience {
   readonly lost: () => void;
 }
 
-/** The contract when it was over for this agent; null if it did not get the seat. */
+export type Worked =
+  /** Over for this agent. */
+  | { readonly is: "over"; readonly contract: Contract }
+  | { readonly is: "not_taken"; readonly refusal: MarketRefusal };
+
 export async function workContract(
   needs: WorkNeeds,
   found: Contract,
   signal: AbortSignal,
-): Promise<Contract | null> {
+): Promise<Worked> {
   const { connection, hooks, patience } = needs;
   const watch = new Watch(connection, found, signal);
   const rejectionIn = needs.trustsPrincipal === true ? () => null : rejectionReader(watch.party);
   const context = { connection, watch, hooks, rejectionIn };
-  if (!watch.isMine && !(await takeSeat(context))) return null;
+  const refusal = watch.isMine ? null : await takeSeat(context, needs.testMoney);
+  if (refusal !== null) return { is: "not_taken", refusal };
   const hurry = new AbortController();
   // If a task beside the solver fails, the agent leaves and says so.
   const leaving = (): void => hurry.abort("The agent failed.");
@@ -61,7 +68,7 @@ export async function workContract(
   ];
   const failure = (await Promise.allSettled(running)).find(({ status }) => status === "rejected");
   if (failure?.status === "rejected") throw failure.reason;
-  return watch.contract;
+  return { is: "over", contract: watch.contract };
 }
 
 async function untilOver(watch: Watch, run: Promise<void>, onFailure: () => void): Promise<void> {
@@ -72,19 +79,6 @@ async function untilOver(watch: Watch, run: Promise<void>, onFailure: () => void
     onFailure();
     throw error;
   }
-}
-
-async function takeSeat(context: WorkContext): Promise<boolean> {
-  const { watch, hooks } = context;
-  const { contract } = watch;
-  const answer = await act(context, "bond");
-  if (!answer.ok) {
-    hooks.notTaken?.(contract, answer.refusal);
-    return false;
-  }
-  const { deposit = null } = answer.value.answer;
-  if (deposit !== null) hooks.depositDue?.(watch.contract, deposit);
-  return true;
 }
 
 async function losePatience(

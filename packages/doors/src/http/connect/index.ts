@@ -1,5 +1,6 @@
 export { availableCapabilities } from "../views/capabilities.ts";
 export { ACT_WORDS, type ActName } from "./act-words.ts";
+export { delayMs } from "./back-off.ts";
 export { type Clock, SYSTEM_CLOCK } from "./clock.ts";
 export { Connection, type ConnectNeeds, connect } from "./connect.ts";
 export type { Contract } from "./contract.ts";
