@@ -14,6 +14,8 @@ export interface FixHome {
   readonly market: { readonly database: string; readonly key: string };
   /** Repairs that were verified here before. */
   readonly knownFixes: string;
+  /** How principals have treated the user's agent. */
+  readonly principals: string;
   /** Fixes kept for review, one file each. */
   readonly reviews: string;
   /** What left for markets elsewhere, one file per contract. */
@@ -42,6 +44,7 @@ export function fixHome(home: string): FixHome {
     config: settingsFile(home),
     market: { database: join(directory, "market.db"), key: join(directory, "market.key") },
     knownFixes: join(directory, "known-fixes.json"),
+    principals: join(directory, "principals.json"),
     reviews: join(directory, "reviews"),
     sent: join(directory, "sent"),
     shows: join(directory, "shows"),

@@ -2,7 +2,7 @@
  * The platform's own agent. It works on contracts that no other agent has taken, with rules and,
  * if the operator has access to some, models.
  */
-import { type Hint, type Redactions, runAgent } from "@bazaar/agent";
+import { type Hint, PrincipalRecords, type Redactions, runAgent } from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
 import { connect } from "@bazaar/doors/http/connect";
 import { ed25519Verifier } from "@bazaar/keys";
@@ -14,6 +14,8 @@ import type { OpenServer } from "./running-server.ts";
 export interface FreeAgentOptions {
   readonly key: string;
   readonly knownFixes: string;
+  /** The file with the records of principals. Default: none are kept, and nobody is passed over. */
+  readonly principals?: string;
   /** For how many principals a fix must have worked before others get it. */
   readonly trustAfter: number;
   /** How long it waits for other agents; called for every contract. */
@@ -41,7 +43,8 @@ export function startFreeAgent(
   { models: access, settings }: Config,
   options: FreeAgentOptions,
 ): FreeAgent {
-  const { knownFixes, trustAfter, headStartMs, pollMs, only, log, redactions } = options;
+  const { knownFixes, principals, trustAfter, headStartMs, pollMs, only, log, redactions } =
+    options;
   const { models: asked } = settings.agent;
   const { signer } = openKeyFile(options.key);
   const verify = ed25519Verifier();
@@ -64,9 +67,14 @@ export function startFreeAgent(
     }),
     discovery: "poll",
     ...(only === undefined ? {} : { only }),
+    ...(principals === undefined ? {} : { records: new PrincipalRecords(principals) }),
     limits: { contracts: MAX_CONTRACTS, headStartMs, pollMs },
     hooks: {
       hinted: ({ id }, hint) => options.onHint?.(id, hint),
+      passedOver: ({ id, state }, because) => {
+        const { principal } = state.terms;
+        log.info({ contract: id, principal, because }, "the free agent passed over a contract");
+      },
       askedForMoney: (asset, answer) => {
         const got = answer.ok ? { amount: answer.value } : { refused: answer.refusal.code };
         log.info({ asset, ...got }, "the free agent ran out of money and asked the faucet");

@@ -73,6 +73,7 @@ function startOwnAgent(server: OpenServer, config: Config, log: Logger): FreeAge
   return startFreeAgent(server, config, {
     key: beside("agent.key"),
     knownFixes: beside("known-fixes.json"),
+    principals: beside("principals.json"),
     // A principal may lie about its own fix: others get it after it worked for a second one.
     trustAfter: 2,
     headStartMs: () => (server.listeners() > 0 ? headStartSeconds * 1_000 : 0),

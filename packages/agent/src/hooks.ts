@@ -5,6 +5,8 @@ import type { Fix, Hint } from "./solver.ts";
 export interface Hooks {
   /** A contract that passes the filter; false skips it. */
   readonly contractFound?: (contract: Contract) => boolean | undefined;
+  /** A contract that is not taken because of its principal's record. */
+  readonly passedOver?: (contract: Contract, because: string) => void;
   /** The market refused the seat. */
   readonly notTaken?: (contract: Contract, because: MarketRefusal) => void;
   /** The agent cannot pay a deposit and asked for test money: the amount, or why it got none. */

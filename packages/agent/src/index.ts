@@ -1,6 +1,7 @@
 export { cascade } from "./cascade.ts";
 export type { Filter } from "./filter.ts";
 export type { Hooks } from "./hooks.ts";
+export { PrincipalRecords } from "./principal-records.ts";
 export { type Machine, type Problem, type Seen, type Tried, taskIn, waitingIn } from "./problem.ts";
 export { type AgentLimits, type AgentOptions, runAgent } from "./run-agent.ts";
 export {

@@ -1,6 +1,9 @@
 /** Principals who keep the fix and say that it failed. They must not get the agent's money too. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { JsonObject } from "@bazaar/kernel";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { InProcess } from "../../doors/src/http/connect/test/in-process.ts";
 import {
   Agent,
@@ -13,11 +16,20 @@ import {
   typesOf,
   verifies,
 } from "../test/scripted.ts";
+import { PrincipalRecords } from "./principal-records.ts";
 
 let place: InProcess;
 everyTest((fresh) => {
   place = fresh;
 });
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "bazaar-liars-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const openRecords = () => new PrincipalRecords(join(folder, "principals.json"));
 
 const LIES = 8;
 const BOUNTY = { escrow: { bounty: "35", currency: "XNO", chain: "nano" } };
@@ -66,6 +78,7 @@ test.each<{
 ])("eight who lie $how leave an agent of 100 XNO with $left", async (row) => {
   place.under.verdict = row.court;
   await using agent = new Agent(place, tries("touch it"), {
+    records: openRecords(),
     limits: { pollMs: 10_000 },
   });
   for (let lies = 1; lies <= LIES; lies += 1) {
@@ -79,6 +92,37 @@ test.each<{
     await agent.untilEnded(lies);
   }
   expect(await place.balance(agent.connection)).toBe(row.left);
+  expect(agent.errors).toEqual([]);
+});
+
+test("one who lies twice is not worked for again, also after a restart", async () => {
+  place.under.verdict = "impossible";
+  const liar = new Principal(
+    place,
+    verifies(() => UNSHOWN),
+  );
+  const signer = place.connect().signer;
+  const passedOver: string[] = [];
+  const hooks = { passedOver: (_: unknown, because: string) => void passedOver.push(because) };
+  const bonds: boolean[] = [];
+  for (let lies = 1; lies <= LIES; lies += 1) {
+    const connection = place.connect(signer);
+    await using agent = new Agent(place, tries("touch it"), {
+      connection,
+      records: openRecords(),
+      hooks,
+    });
+    const ended = await liar.attend(await liar.post());
+    bonds.push(typesOf(ended).includes("bond"));
+    if (lies <= 2) await agent.untilEnded(1);
+    expect(agent.errors).toEqual([]);
+  }
+  expect(bonds).toEqual([true, true, false, false, false, false, false, false]);
+  expect(passedOver).toEqual(Array(6).fill("failures without evidence: 2, accepted: 0"));
+  const honest = new Principal(place);
+  await using agent = new Agent(place, tries("touch it"), { records: openRecords() });
+  const ended = await honest.attend(await honest.post());
+  expect(ended.state.phase).toBe("fulfilled");
   expect(agent.errors).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ import type { Filter } from "./filter.ts";
 import type { Hooks } from "./hooks.ts";
 import { openSeats } from "./open-seats.ts";
 import { type PlaceLimits, usualPlaces } from "./places.ts";
+import type { PrincipalRecords } from "./principal-records.ts";
 import { RunningAgent } from "./running-agent.ts";
 import type { Solver } from "./solver.ts";
 import type { WorkNeeds } from "./work/work-contract.ts";
@@ -25,6 +26,8 @@ export interface AgentOptions extends Pick<WorkNeeds, "price" | "argue"> {
    * Default: whatever the market lists.
    */
   readonly only?: () => Iterable<string>;
+  /** How principals have treated this agent. Default: nothing is recorded. */
+  readonly records?: PrincipalRecords;
   readonly limits?: Partial<AgentLimits>;
   readonly hooks?: Hooks;
   readonly signal: AbortSignal;

@@ -1,11 +1,12 @@
-/** An agent at work: which contracts it takes, and how many at once. */
+/** An agent at work: which contracts it takes, how many at once, and what it learns of principals. */
 import {
   BadAnswer,
   type Clock,
   type Contract,
   MarketUnavailable,
 } from "@bazaar/doors/http/connect";
-import type { ContractState, Party } from "@bazaar/kernel";
+import type { Party } from "@bazaar/kernel";
+import { conductIn } from "./conduct.ts";
 import { isFree, isWanted } from "./filter.ts";
 import type { Hooks } from "./hooks.ts";
 import { type Place, Places } from "./places.ts";
@@ -90,7 +91,7 @@ export class RunningAgent {
       if (place === null || signal.aborted) return;
       this.#remember(name);
       const worked = await workContract(this.#needs(contract, place), contract, signal);
-      if (worked.is === "over" && !signal.aborted) this.#hooks.ended?.(worked.contract);
+      if (worked.is === "over" && !signal.aborted) this.#learnFrom(worked.contract);
       if (worked.is === "not_taken" && PASSING.has(worked.refusal.code)) {
         this.#remember(name, this.#clock.nowMs() + AGAIN_MS);
       }
@@ -104,6 +105,15 @@ export class RunningAgent {
     }
   }
 
+  #learnFrom(over: Contract): void {
+    const { connection, records } = this.#options;
+    const conduct = conductIn(over, connection.party);
+    if (conduct !== null) {
+      records?.add(over.state.terms.principal, conduct, this.#clock.nowMs());
+    }
+    this.#hooks.ended?.(over);
+  }
+
   #held({ state }: Contract): Place | null {
     if (state.seat?.agent !== this.#options.connection.party) return null;
     return this.#places.takeAnyway(state.terms);
@@ -112,7 +122,7 @@ export class RunningAgent {
   async #taken(contract: Contract): Promise<Place | null> {
     const { terms, phase } = contract.state;
     if (phase !== "open") return null;
-    if (!this.#isAcceptable(contract.state)) {
+    if (!this.#isAcceptable(contract)) {
       this.#remember(contract.id);
       return null;
     }
@@ -126,11 +136,15 @@ export class RunningAgent {
     return this.#places.take(terms);
   }
 
-  #isAcceptable({ terms, formerAgents }: ContractState): boolean {
-    const { filter = {}, connection } = this.#options;
+  #isAcceptable(contract: Contract): boolean {
+    const { filter = {}, connection, records } = this.#options;
+    const { terms, formerAgents } = contract.state;
     const { party } = connection;
     if (terms.principal === party || formerAgents.includes(party)) return false;
-    return isWanted(filter, terms);
+    if (!isWanted(filter, terms)) return false;
+    const problem = records?.problemWith(terms.principal, this.#clock.nowMs()) ?? null;
+    if (problem !== null) this.#hooks.passedOver?.(contract, problem);
+    return problem === null;
   }
 
   #needs({ state }: Contract, place: Place): WorkNeeds {

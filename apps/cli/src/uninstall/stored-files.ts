@@ -57,6 +57,7 @@ function namedFiles(own: FixHome): ReadonlyMap<string, string> {
     agentKey: [own.agentKey, "the key of your agent"],
     config: [own.config, "settings"],
     knownFixes: [own.knownFixes, "known fixes"],
+    principals: [own.principals, "how principals treated your agent"],
     reviews: [own.reviews, "fixes that wait for fix review"],
     sent: [own.sent, "what was sent to markets"],
     shows: [own.shows, "what fixes may read besides projects"],

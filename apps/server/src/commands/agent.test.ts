@@ -87,6 +87,11 @@ test.each([
   { what: "an invalid number", args: [...MARKET, "--contracts", "0"], words: "from 1 to" },
   { what: "an invalid amount", args: [...MARKET, "--min-bounty", "0,5"], words: "0.25" },
   { what: "an invalid name", args: [...MARKET, "--needs", "Net Work"], words: "--needs" },
+  {
+    what: "an unusable record of principals",
+    args: [...MARKET, "--principals", import.meta.dirname],
+    words: "not a file",
+  },
 ])("$what is refused with a reason", async ({ args, words }) => {
   await using running = new Running(args, SOMEWHERE);
   expect(await running.exitCode()).toBe(2);
@@ -145,7 +150,7 @@ test("an unreadable file of known fixes is refused with a reason", async () => {
   expect(running.output).toContain("move it away");
 });
 
-test("it finds a contract, asks for test money, fixes it, remembers the fix and stops on SIGTERM", async () => {
+test("it finds a contract, asks for test money, fixes it, remembers the fix and who paid, and stops on SIGTERM", async () => {
   await using under = await DoorUnderTest.open({
     needs: (needs) => ({ ...needs, grants: { ...needs.grants, starting: () => 0n } }),
   });
@@ -173,6 +178,8 @@ test("it finds a contract, asks for test money, fixes it, remembers the fix and 
   expect(running.output).toContain("out of money: the market gave 5 XNO of test money");
   expect(running.output).toContain("fix: it was missing");
   expect(await running.stop()).toBe(0);
+  const { principals } = JSON.parse(readFileSync(join(folder, ".fix/principals.json"), "utf8"));
+  expect(principals).toMatchObject([{ principal: principal.party, counts: { paid: 1 } }]);
   const kept = JSON.parse(readFileSync(join(folder, "known.json"), "utf8"));
   expect(kept.fixes).toMatchObject([{ shell: "touch it", wins: 1 }]);
   expect(statSync(join(folder, "agent.key")).mode & 0o777).toBe(0o600);

@@ -4,7 +4,7 @@
  */
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { type Filter, type Hooks, runAgent, type Solver } from "@bazaar/agent";
+import { type Filter, type Hooks, PrincipalRecords, runAgent, type Solver } from "@bazaar/agent";
 import { agentSolver } from "@bazaar/agent/agent-solver";
 import type { ModelCall } from "@bazaar/agent/model";
 import { type Contract, connect, marketUrlProblem } from "@bazaar/doors/http/connect";
@@ -28,6 +28,7 @@ interface Options {
   readonly contracts: string;
   readonly headStart: string;
   readonly knownFixes: string;
+  readonly principals: string;
   readonly models?: string;
 }
 
@@ -60,6 +61,9 @@ export function agentCommand(): Command {
     .addOption(
       ownFile("--known-fixes <file>", "file of fixes that worked before", "known-fixes.json"),
     )
+    .addOption(
+      ownFile("--principals <file>", "record of how principals behaved", "principals.json"),
+    )
     .option("--models <ids>", "models to ask, in this order, separated by commas")
     .addHelpText("after", "\nAccess to models is set in the environment: see bazaar serve --help.")
     .action((options: Options) => run(options));
@@ -73,6 +77,7 @@ async function run(options: Options): Promise<void> {
   const headStart = wholeNumber("--head-start", options.headStart, 0, MAX_HEAD_START_SECONDS);
   const stopping = new AbortController();
   const solver = solverOf(options, stopping.signal);
+  const records = new PrincipalRecords(options.principals);
   const { signer, isNew } = openKeyFile(options.key);
   if (isNew) say(`created ${options.key}: keep this file secret, it is the agent's identity`);
   const verify = ed25519Verifier();
@@ -87,6 +92,7 @@ async function run(options: Options): Promise<void> {
     connection,
     solver,
     filter,
+    records,
     discovery: options.sse === true ? "stream" : "poll",
     limits: { contracts, headStartMs: () => headStart * 1_000 },
     hooks: HOOKS,
@@ -136,6 +142,7 @@ const HOOKS: Hooks = {
     tell(contract, `found: ${String(task?.command)}`);
     return true;
   },
+  passedOver: (contract, because) => tell(contract, `passed over: ${because}`),
   askedForMoney: (asset, answer) =>
     say(
       answer.ok
