@@ -63,6 +63,7 @@ export function kernelTerms(deal: Deal, nonce: bigint): Terms {
     hasCourt,
   );
   return {
+    version: 1,
     principal: PRINCIPAL.party,
     platform: SERVER.party,
     agent: isNamed ? AGENT.party : null,

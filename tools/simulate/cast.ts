@@ -110,6 +110,7 @@ function randomTerms(
   const tiers = TIERS.slice(0, 1 + random.below(TIERS.length));
   const isReplayable = random.chance(0.15);
   return {
+    version: 1,
     principal: keys.signer(principal).party,
     platform: keys.signer("server").party,
     agent: random.chance(0.1) ? keys.signer(random.pick(AGENTS)).party : null,

@@ -88,6 +88,7 @@ export function sampleTerms(
 ): Terms {
   const { rules, ...rest } = changes;
   return {
+    version: 1,
     principal: PRINCIPAL.party,
     platform: SERVER.party,
     agent: null,

@@ -17,7 +17,7 @@ import { potOf } from "../settlement/due.ts";
 import type { Pot, RailName } from "../settlement/pot.ts";
 import { type CommandDocument, parseDocument } from "./document.ts";
 import { rulesOf } from "./rules.ts";
-import type { CourtTerms, Terms } from "./terms.ts";
+import { type CourtTerms, TERMS_VERSION, type Terms } from "./terms.ts";
 
 /** What a market takes: published, so that clients can build complete terms. */
 export interface Offer {
@@ -56,6 +56,7 @@ export function fillTerms(
   const custody = CUSTODY[pot.value?.rail ?? "ledger"];
   const { fundingSeconds, reservationSeconds } = custody;
   return accept({
+    version: TERMS_VERSION,
     principal: author.principal,
     platform: offer.platform,
     agent: null,

@@ -54,6 +54,12 @@ const tooLong = (length: number): JsonObject => ({ a: "x".repeat(length - 8) });
 
 describe("each field", () => {
   const rows: { path: Path; value: Json | undefined; is?: string }[] = [
+    { path: ["version"], value: 1n },
+    ...[0n, 2n, "1", new Float(1), null].map((value) => ({
+      path: ["version"],
+      value,
+      is: "terms.version",
+    })),
     { path: ["principal"], value: key("a") },
     { path: ["principal"], value: key("A"), is: "terms.principal" },
     { path: ["principal"], value: "ada", is: "terms.principal" },
@@ -155,6 +161,20 @@ describe("each field", () => {
   });
 });
 
+test.each([undefined, 2n])("version %s is refused with a sentence", (version) => {
+  // Of another version nothing else is read: its fields may mean something else.
+  const json = put(put(usual, ["version"], version), ["rules"], { colour: "red" });
+  const parsed = parseTerms(json);
+  const problem =
+    version === undefined
+      ? "expected a value, got nothing"
+      : "expected 1, the only version that this program reads";
+  expect(parsed).toEqual({
+    ok: false,
+    refusal: { code: "malformed_terms", field: "terms.version", problem },
+  });
+});
+
 describe("equal terms have one spelling", () => {
   const rows: { how: string; path: Path; value: Json | undefined; is: string }[] = [
     {
@@ -223,7 +243,10 @@ describe("the id", () => {
   const changed = [
     sampleTerms(),
     ...other.map((changes) => sampleTerms(changes)),
-    ...NUMBER_RULE_NAMES.map((name) => sampleTerms({ rules: { [name]: NUMBER_RULES[name].max } })),
+    ...NUMBER_RULE_NAMES.map((name) => {
+      const { usual: ordinary, min, max } = NUMBER_RULES[name];
+      return sampleTerms({ rules: { [name]: max > ordinary ? max : min } });
+    }),
     sampleTerms({ rules: { mode: "autonomous" } }),
     sampleTerms({ rules: { looksFirst: false } }),
     sampleTerms({ rules: { reopens: false } }),

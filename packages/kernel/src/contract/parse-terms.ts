@@ -24,13 +24,14 @@ import {
   PROFILES,
   type Rules,
 } from "./rules.ts";
-import { type CourtTerms, type Group, type Terms, WORK_KINDS } from "./terms.ts";
+import { type CourtTerms, type Group, TERMS_VERSION, type Terms, WORK_KINDS } from "./terms.ts";
 import { termsJson } from "./terms-json.ts";
 
 const MAX_GROUP = 100;
 const MAX_NAME = 200;
 
 const KNOWN = [
+  "version",
   "principal",
   "platform",
   "agent",
@@ -44,13 +45,31 @@ const KNOWN = [
   "document",
 ] as const;
 
+/** Each version keeps its own parser: what a contract was posted with is always read alike. */
+const PARSERS: ReadonlyMap<Json, (json: JsonObject) => Result<Terms>> = new Map([
+  [BigInt(TERMS_VERSION), parseVersion1],
+]);
+
 export function parseTerms(json: Json | undefined): Result<Terms> {
+  const read = fields(json, "terms");
+  const version = read.json("version");
+  const parse = PARSERS.get(version);
+  if (read.problem === null && parse === undefined) {
+    read.fault("version", `expected ${TERMS_VERSION}, the only version that this program reads`);
+  }
+  if (read.problem !== null) return refuse({ code: "malformed_terms", ...read.problem });
+  invariant(isJsonObject(json) && parse !== undefined, "terms of a known version have a parser");
+  return parse(json);
+}
+
+function parseVersion1(json: JsonObject): Result<Terms> {
   const read = fields(json, "terms");
   // Everything that is hashed must be understood; unknown fields belong into the document.
   read.onlyKnown(KNOWN);
   const court = readCourt(read.object("court"));
   const work = read.object("work");
   const terms: Terms = {
+    version: 1,
     principal: read.party("principal"),
     platform: read.party("platform"),
     agent: read.optional("agent", (name) => read.party(name)),
@@ -67,7 +86,6 @@ export function parseTerms(json: Json | undefined): Result<Terms> {
   };
   checkTogether(read, terms);
   if (read.problem !== null) return refuse({ code: "malformed_terms", ...read.problem });
-  invariant(isJsonObject(json), "terms were read from a value that is not an object");
   return misspelled(terms, json) ?? unsupported(terms) ?? accept(terms);
 }
 

@@ -21,6 +21,9 @@ interface Bounds {
 
 const DAY = 86_400;
 
+/** However long the review is, the agent's right to dispute its end is over after this. */
+export const MAX_CONTEST_SECONDS = 3_600;
+
 /** Names that end in `Seconds` are whole seconds; the others are counts. */
 export const NUMBER_RULES = {
   /** How long an unfunded contract waits for the principal's deposit. */
@@ -37,7 +40,7 @@ export const NUMBER_RULES = {
   verificationSeconds: { wire: "verification_seconds", usual: 120, min: 1, max: DAY },
   reviewSeconds: { wire: "review_seconds", usual: 7_200, min: 60, max: DAY },
   /** How long the agent may dispute a last failure or a rejection. */
-  contestSeconds: { wire: "contest_seconds", usual: 30, min: 1, max: DAY },
+  contestSeconds: { wire: "contest_seconds", usual: 30, min: 1, max: MAX_CONTEST_SECONDS },
   responseSeconds: { wire: "response_seconds", usual: 30, min: 1, max: 7 * DAY },
   rulingSeconds: { wire: "ruling_seconds", usual: 60, min: 1, max: 7 * DAY },
   appealSeconds: { wire: "appeal_seconds", usual: 30, min: 1, max: 7 * DAY },
@@ -49,7 +52,13 @@ export const NUMBER_RULES = {
   investigationRounds: { wire: "investigation_rounds", usual: 5, min: 0, max: 100 },
   /** Least seconds between two investigation commands on one contract. */
   investigationRateSeconds: { wire: "investigation_rate_seconds", usual: 5, min: 0, max: 3_600 },
-  /** Seats over the life of the contract. */
+  /** How long one agent may hold the seat before it accepts. */
+  seatLookSeconds: { wire: "seat_look_seconds", usual: 180, min: 1, max: DAY },
+  /** How long agents that leave for free may hold the seat before acceptance, all together. */
+  lookingSeconds: { wire: "looking_seconds", usual: 600, min: 1, max: 30 * DAY },
+  /** Seats left for free before looking is over. */
+  maxFreeSeats: { wire: "max_free_seats", usual: 50, min: 1, max: 50 },
+  /** Seats over the life of the contract, without those left for free. */
   maxAgents: { wire: "max_agents", usual: 10, min: 1, max: 100 },
   maxHalts: { wire: "max_halts", usual: 3, min: 0, max: 10 },
   /** How often talk alone may restart one turn. */

@@ -3,15 +3,19 @@
  *
  * The terms are left out: they are in the first entry and never change. Amounts are decimal digits
  * of base units; everything else is plain JSON. The text is never signed, so it needs no canonical
- * form; `bazaar rebuild` can recompute it.
+ * form. It is a cache: text of another version is not read, but recomputed from the entries.
  */
 import type { Outcome } from "../settlement/outcome.ts";
 import type { ContractState } from "./state.ts";
 import type { Terms } from "./terms.ts";
 
+/** To be raised with every change of `ContractState`. */
+const STATE_VERSION = 1;
+
 type Written<T> = Omit<T, "terms" | "held" | "price" | "outcome">;
 
 interface StateRecord extends Written<ContractState> {
+  readonly version: typeof STATE_VERSION;
   readonly held: readonly { readonly principal: string; readonly agent: string }[];
   readonly price: string | null;
   readonly outcome: (Omit<Outcome, "price"> & { readonly price: string | null }) | null;
@@ -20,6 +24,7 @@ interface StateRecord extends Written<ContractState> {
 export function stateText(state: ContractState): string {
   const { held, price, outcome } = state;
   const record: StateRecord = {
+    version: STATE_VERSION,
     id: state.id,
     phase: state.phase,
     deadline: state.deadline,
@@ -47,9 +52,13 @@ export function stateText(state: ContractState): string {
   return JSON.stringify(record);
 }
 
-/** Reads what `stateText` wrote. The text comes from our own store, so it is not validated. */
-export function parseState(text: string, terms: Terms): ContractState {
-  const { held, price, outcome, ...rest } = JSON.parse(text) as StateRecord;
+/**
+ * Reads what `stateText` wrote; null if that was another version of it. The text comes from our own
+ * store, so it is not validated.
+ */
+export function parseState(text: string, terms: Terms): ContractState | null {
+  const { version, held, price, outcome, ...rest } = JSON.parse(text) as StateRecord;
+  if (version !== STATE_VERSION) return null;
   return {
     ...rest,
     terms,

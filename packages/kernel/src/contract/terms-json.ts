@@ -10,6 +10,7 @@ import type { CourtTerms, Terms } from "./terms.ts";
 export function termsJson(terms: Terms): JsonObject {
   const { principal, platform, agent, group, work, checks, court, pots, rules } = terms;
   return {
+    version: BigInt(terms.version),
     principal,
     platform,
     agent,

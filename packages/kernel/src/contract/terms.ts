@@ -41,7 +41,11 @@ export type CourtTerms =
       readonly tiers: readonly TierName[];
     };
 
+/** The version of the terms that this program writes. Each version that it reads has its parser. */
+export const TERMS_VERSION = 1;
+
 export interface Terms {
+  readonly version: typeof TERMS_VERSION;
   readonly principal: Party;
   /** The market that keeps this contract; its key signs what only the server may write. */
   readonly platform: Party;

@@ -11,10 +11,12 @@ import {
   invariant,
   isEnded,
   type Leg,
+  MAX_ENTRIES,
   type Party,
   type Phase,
   parseState,
   parseTerms,
+  replay,
   type Terms,
 } from "@bazaar/kernel";
 import {
@@ -264,7 +266,8 @@ export class SqliteContracts {
         ? this.#readTerms(no)
         : { terms: cached.stored.state.terms, termsLength: cached.termsLength };
     const stored = {
-      state: readable("a contract", () => parseState(text(row, "state"), terms)),
+      state:
+        readable("a contract", () => parseState(text(row, "state"), terms)) ?? this.#recompute(id),
       chain: { head: text(row, "head"), seq: integer(row, "seq") },
       signedPayees: signedPayeesOf(row),
       signedLegs: integer(row, "signed_legs"),
@@ -274,6 +277,19 @@ export class SqliteContracts {
     return stored;
   }
 
+  /** The state as its entries give it, where a program of another version wrote the row. */
+  #recompute(id: ContractId): ContractState {
+    const stored = this.#entries.ofContract(id, 0, MAX_ENTRIES);
+    const transcript = {
+      id,
+      entries: stored.map(({ entry }) => entry),
+      receivedAt: stored.map(({ receivedAtMs }) => receivedAtMs),
+    };
+    const replayed = replay(transcript, checkedBefore);
+    invariant(replayed.ok, `the stored entries of ${id} cannot be replayed`);
+    return replayed.value;
+  }
+
   #readTerms(no: number): { readonly terms: Terms; readonly termsLength: number } {
     const { entry, length } = this.#entries.first(no);
     const terms = parseTerms(entry.data.terms);
@@ -281,6 +297,9 @@ export class SqliteContracts {
     throw new StoreDamaged("the database is damaged: terms cannot be read");
   }
 }
+
+/** Signatures were checked before the entries were stored. */
+const checkedBefore = (): boolean => true;
 
 /** Ended, but not settled yet. */
 function awaitsSettlement({ phase, isSettled }: ContractState): 0 | 1 {

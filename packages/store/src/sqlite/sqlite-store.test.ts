@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { entryText } from "@bazaar/kernel";
 import { StoreUnavailable } from "@bazaar/market/ports";
-import { freeTerms, PRINCIPAL, rehearse } from "@bazaar/testkit";
+import { AGENT, freeTerms, PRINCIPAL, rehearse } from "@bazaar/testkit";
 import { storeConformance } from "@bazaar/testkit/conformance";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/temporary-folder.ts";
@@ -64,6 +64,27 @@ test("long bodies are stored apart, short ones are not", async () => {
     { no: 2, length: null },
   ]);
   expect(ask(path, `${sql} blobs`)).toEqual([{ no: 2, length: 65_537 }]);
+});
+
+test("a state of another version is recomputed from the entries", async () => {
+  const path = join(await temporaryFolder(), "market.db");
+  using store = new SqliteStore(path);
+  const contract = rehearse(1, freeTerms());
+  await store.commit([contract.post()]);
+  await store.commit([contract.play(AGENT, "accept")]);
+  const before = await store.load(contract.id);
+  expect(before?.state).toEqual(contract.state);
+  const change = "json_set(state, '$.version', 0, '$.phase', 'voided', '$.seat', null)";
+  ask(path, `update contracts set state = ${change} returning id`);
+  using another = new SqliteStore(path);
+  expect(await another.load(contract.id)).toEqual(before);
+  expect(await another.list({ phases: ["in_progress"], limit: 9, before: null })).toEqual([before]);
+  await another.commit([contract.play(AGENT, "fix")]);
+  const [{ version } = { version: 0 }] = ask(
+    path,
+    "select state ->> 'version' as version from contracts",
+  );
+  expect(version).toBe(1);
 });
 
 test("an act whose payout is not covered is not stored", async () => {
