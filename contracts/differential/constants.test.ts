@@ -10,6 +10,7 @@ import {
   CHAIN_ROWS,
   CHAIN_RULINGS,
 } from "../client/vocabulary.ts";
+import { DIFFERENCES } from "./differences.ts";
 
 function source(name: string): string {
   return readFileSync(join(import.meta.dirname, "..", "src", name), "utf8");
@@ -69,5 +70,12 @@ describe("constants are the rules of the profile escrow/1", () => {
     ["MAX_RESTARTS", rules.maxTalkTurns],
   ])("%s", (name, rule) => {
     expect(constant(name)).toBe(rule);
+  });
+});
+
+describe("rules that differ", () => {
+  test("are each named once, with both sides", () => {
+    expect(new Set(DIFFERENCES.map(({ rule }) => rule)).size).toBe(DIFFERENCES.length);
+    for (const { kernel, chain } of DIFFERENCES) expect(kernel).not.toBe(chain);
   });
 });

@@ -14,6 +14,7 @@ import { type Address, type Hex, zeroAddress } from "viem";
 import type { EscrowTerms } from "../client/escrow-client.ts";
 import { escrowId } from "../client/typed-data.ts";
 import { person } from "../local-chain/escrow-chain.ts";
+import { DIFFERENCES } from "./differences.ts";
 
 /** Each party's key in the kernel and account on the chain. */
 export const PEOPLE = {
@@ -76,6 +77,7 @@ export function kernelTerms(deal: Deal, nonce: bigint): Terms {
       ...{ fundingSeconds: 600, reservationSeconds: 60 },
       ...{ maxAttempts, executionSeconds, reviewSeconds },
       mode: isAutonomous ? "autonomous" : "supervised",
+      ...Object.assign({}, ...DIFFERENCES.map(({ rules }) => rules)),
     }),
     nonce: nonce.toString(16).padStart(64, "0"),
     document: {},

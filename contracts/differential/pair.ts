@@ -23,6 +23,7 @@ import {
   PEOPLE,
   RELAYER,
 } from "./deal.ts";
+import { DIFFERENCES } from "./differences.ts";
 import { actOf, CLOCK_CALLS, callOf, type Move } from "./moves.ts";
 
 const PHASE_TIMEOUTS = ["in_absentia", "review_opened"];
@@ -126,6 +127,11 @@ export class Pair {
     if (move.call === "halt" && !this.#deal.hasCourt) return false;
     const { type, data } = actOf(move, story);
     return story.attempt(this.#author(move), type, data).ok;
+  }
+
+  /** Whether the two have different rules for this move, so that it is not made. */
+  isLeftOut(move: Move): boolean {
+    return DIFFERENCES.some(({ isLeftOut }) => isLeftOut?.(move, this.story) === true);
   }
 
   /** Makes a move on both sides; on the chain as a relayed intent if `isRelayed`. */

@@ -126,6 +126,10 @@ function randomTerms(
       looksFirst: kind === "free" ? false : random.chance(0.85),
       maxAttempts: 1 + random.below(3),
       maxAgents: 1 + random.below(5),
+      // Small enough that looking is over in some contracts.
+      maxFreeSeats: 1 + random.below(4),
+      seatLookSeconds: random.pick([20, 180]),
+      lookingSeconds: random.pick([40, 600]),
       investigationRateSeconds: random.below(3),
       reopens: kind !== "court-fees" && random.chance(0.8),
     }),

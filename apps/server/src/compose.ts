@@ -11,6 +11,7 @@ import {
   OpenMarket,
   offeredTerms,
   rejectSpam,
+  SeatWaits,
 } from "@bazaar/market";
 import { StoreDamaged, StoreUnavailable } from "@bazaar/market/ports";
 import { ledgerRail } from "@bazaar/rails/ledger";
@@ -33,6 +34,7 @@ export interface Composition extends Disposable {
   readonly health: StoreHealth;
   readonly clock: MarketClock;
   readonly heartbeat: Heartbeat;
+  readonly seatWaits: SeatWaits;
 }
 
 export interface ComposeOptions {
@@ -58,14 +60,17 @@ export async function compose(
     await claim(store, path, signer.party);
     clock.notBefore(await lastSeenMs(store));
     const heartbeat = await Heartbeat.start(store, clock);
-    const needs = needsOf(config, { signer, store, bench, clock, outages: heartbeat });
+    const seatWaits = new SeatWaits();
+    const parts = { signer, store, bench, clock, outages: heartbeat, seatPolicy: seatWaits };
+    const needs = needsOf(config, parts);
     const market = await OpenMarket.open(needs);
     const close = (): void => {
       market[Symbol.dispose]();
       store[Symbol.dispose]();
       mark?.[Symbol.dispose]();
     };
-    return { needs, market, store, health, clock, heartbeat, [Symbol.dispose]: close };
+    const running = { needs, market, store, health, clock, heartbeat, seatWaits };
+    return { ...running, [Symbol.dispose]: close };
   } catch (error) {
     store[Symbol.dispose]();
     throw error instanceof StoreUnavailable ? cannotUse(path, error) : error;
@@ -109,7 +114,7 @@ Use the key that the database was created with (FIX_SERVER_KEY), or another data
   );
 }
 
-interface Parts extends Pick<MarketNeeds, "signer" | "store" | "clock" | "outages"> {
+interface Parts extends Pick<MarketNeeds, "signer" | "store" | "clock" | "outages" | "seatPolicy"> {
   readonly bench: OwnBench;
 }
 

@@ -39,7 +39,7 @@ const MARKET_URL = "http://market.invalid";
 const MAX_CONTRACTS = 16;
 
 export function startFreeAgent(
-  server: Pick<OpenServer, "fetch">,
+  server: Pick<OpenServer, "fetch" | "exempt">,
   { models: access, settings }: Config,
   options: FreeAgentOptions,
 ): FreeAgent {
@@ -47,6 +47,7 @@ export function startFreeAgent(
     options;
   const { models: asked } = settings.agent;
   const { signer } = openKeyFile(options.key);
+  server.exempt(signer.party);
   const verify = ed25519Verifier();
   const connection = connect({ url: MARKET_URL, signer, verify, fetch: server.fetch });
   const stopping = new AbortController();

@@ -23,6 +23,8 @@ export interface OpenServer {
   readonly bench: OwnBench;
   /** How many clients are connected to the event stream. */
   listeners(): number;
+  /** This agent may leave seats without a look, as the market's own does. */
+  exempt(agent: Party): void;
   /** Answers a request from this process, without a port. */
   fetch(request: Request): Promise<Response>;
   /** @throws BadInput when the port cannot be used. */
@@ -96,7 +98,7 @@ export async function openServer(
     log.warn("FIX_NANO_SEED is not used yet: XNO is test money on this server's ledger");
   }
   const composition = await compose(config, signer, bench, { log, clock, ...options });
-  const { needs, market, store, health } = composition;
+  const { needs, market, store, health, seatWaits } = composition;
   const onUnavailable = (failure: Error): void => {
     if (failure instanceof StoreUnavailable) health.found(failure);
   };
@@ -118,6 +120,7 @@ export async function openServer(
     party: signer.party,
     bench,
     listeners: () => door.listeners,
+    exempt: (agent) => seatWaits.exempt(agent),
     fetch: (request) => door.fetch(request),
     listen: () =>
       door.listen(config.port, config.host).catch((error: unknown) => {

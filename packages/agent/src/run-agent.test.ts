@@ -208,11 +208,16 @@ describe("the agent is never silent", () => {
     const slow: Solver = {
       name: "slow",
       async solve(_, tools) {
+        await tools.propose(fixOf("at first"));
         await place.clock.sleep(400_000, tools.signal);
         return (await tools.propose(fixOf("at last"))).verdict === "pass" ? "solved" : "passed";
       },
     };
-    const principal = new Principal(place);
+    let tried = 0;
+    const principal = new Principal(
+      place,
+      verifies(() => (++tried === 1 ? failed("not yet") : PASSED)),
+    );
     await using agent = new Agent(place, slow);
     const ended = await principal.attend(await principal.post());
     expect(typesOf(ended).filter((type) => type === "message").length).toBeGreaterThan(3);
@@ -242,6 +247,7 @@ describe("the agent is never silent", () => {
     expect(typesOf(ended)).toContain("decline");
     expect(typesOf(ended)).not.toContain("abandoned");
     expect(typesOf(ended)).not.toContain("accept");
+    expect(typesOf(ended)).not.toContain("message");
     expect(await late.promise).toBeInstanceOf(WorkOver);
     expect(agent.errors).toEqual([]);
   });

@@ -120,8 +120,10 @@ export class RunningAgent {
   }
 
   async #taken(contract: Contract): Promise<Place | null> {
-    const { terms, phase } = contract.state;
+    const { terms, phase, looking } = contract.state;
     if (phase !== "open") return null;
+    // Where looking is over, the seat cannot be left for free: a stake would be risked unseen.
+    if (looking.isOver && terms.pots.some(({ due }) => due.agent > 0n)) return null;
     if (!this.#isAcceptable(contract)) {
       this.#remember(contract.id);
       return null;

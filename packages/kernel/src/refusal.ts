@@ -105,6 +105,7 @@ export type Refusal =
   | { readonly code: "unwelcome"; readonly because: string }
   | { readonly code: "too_many_contracts"; readonly limit: number }
   | { readonly code: "too_many_seats"; readonly limit: number }
+  | { readonly code: "seat_too_soon"; readonly secondsLeft: number }
   | { readonly code: "key_reused"; readonly key: string };
 
 export type RefusalCode = Refusal["code"];

@@ -12,6 +12,8 @@ export { exportTranscript } from "./queries/export-transcript.ts";
 export type { Difference } from "./queries/rebuild.ts";
 export { rebuild } from "./queries/rebuild.ts";
 export { recordAct } from "./record-act.ts";
+export type { SeatPolicy } from "./seat-waits.ts";
+export { SeatWaits } from "./seat-waits.ts";
 export type { InTurn } from "./tasks/fire-deadlines.ts";
 export { fireDeadlines } from "./tasks/fire-deadlines.ts";
 export { payLegs } from "./tasks/pay-legs.ts";

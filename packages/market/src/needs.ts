@@ -7,6 +7,7 @@ import type { Outages } from "./ports/outages.ts";
 import type { Rail } from "./ports/rail.ts";
 import type { Randomness } from "./ports/randomness.ts";
 import type { Store } from "./ports/store.ts";
+import type { SeatPolicy } from "./seat-waits.ts";
 
 /** Everything the market needs from outside. */
 export interface Needs {
@@ -29,6 +30,7 @@ export interface Needs {
   /** Why this market does not accept such terms, or null. */
   readonly reviewTerms: (terms: Terms) => Refused | null;
   readonly limits: PartyLimits;
+  readonly seatPolicy: SeatPolicy;
   /** The market's own accounts per rail, or null. */
   readonly houseAccount: (rail: RailName, role: HouseRole) => string | null;
 }

@@ -40,6 +40,7 @@ import {
   type Write,
 } from "./ports/store.ts";
 import { recordedAs, recordedOnce } from "./repeated-request.ts";
+import { noteLeaving, seatTooSoon } from "./seat-waits.ts";
 import { checkAct, type Opening, openingOf, originKey, placeOf, postedId } from "./submission.ts";
 
 /** Every lost race means that another act was stored, so this bounds bad luck, not progress. */
@@ -107,6 +108,7 @@ export async function recordAct(
     if (answer.is !== "stored") return notStored(answer, id);
     // Announced after storing: a reader may learn of an act late, never of one that was not stored.
     needs.feed.publish(answer.no);
+    if (stored !== null) noteLeaving(needs.seatPolicy, stored.state, act, receivedAtMs);
     const { state, tasks } = decided.value;
     const { phase } = state;
     return accept({ entry, hash, receivedAtMs, phase, state, tasks, isRepeated: false });
@@ -122,6 +124,9 @@ async function decideAct(
   receivedAtMs: number,
 ): ReturnType<typeof decideAfterGaps> {
   if (stored !== null) {
+    // The policy of this market, before the rules.
+    const tooSoon = seatTooSoon(needs.seatPolicy, stored.state, act, receivedAtMs);
+    if (tooSoon !== null) return { decided: tooSoon, extensions: [] };
     return decideAfterGaps(needs, stored.state, act, receivedAtMs, factsOf(needs, stored));
   }
   invariant(posted !== null, "only a post is decided without a contract");

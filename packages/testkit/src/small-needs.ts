@@ -15,7 +15,7 @@ import type { Needs } from "@bazaar/market";
 import { type Ledger, type Store, WORLD } from "@bazaar/market/ports";
 import { TEST_XNO } from "./sample-terms.ts";
 
-/** Accepts any terms, has no randomness and no limits, and is never away; every key is its own owner. */
+/** Accepts any terms, has no randomness, no limits and no waits, and is never away; every key is its own owner. */
 export const SMALL_NEEDS: Pick<
   Needs,
   | "randomness"
@@ -25,6 +25,7 @@ export const SMALL_NEEDS: Pick<
   | "reviewTerms"
   | "isSameOwner"
   | "limits"
+  | "seatPolicy"
   | "houseAccount"
   | "outages"
 > = {
@@ -36,6 +37,7 @@ export const SMALL_NEEDS: Pick<
   isSameOwner: (a, b) => a === b,
   limits: { openContracts: Number.MAX_SAFE_INTEGER, seats: Number.MAX_SAFE_INTEGER },
   outages: { since: async () => [] },
+  seatPolicy: { leftMs: () => 0, leave: () => undefined },
   houseAccount: (rail, role) => `${rail}/${role}`,
 };
 

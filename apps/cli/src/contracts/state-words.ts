@@ -57,6 +57,7 @@ function awaited({ deadline, phase }: ContractState, viewer: Viewer): string {
     case "reservation":
       return `${whose("agent", viewer)} deposit`;
     case "turn":
+    case "look":
       return deadline.waitingFor === "principal"
         ? `${whose("principal", viewer)} answer`
         : `${whose("agent", viewer)} next step`;

@@ -1,7 +1,8 @@
 /**
  * Sends a message before the agent's turn runs out while a solver is working. The number of such
  * messages is limited; after that the agent leaves, because a timeout costs the same and tells the
- * principal nothing.
+ * principal nothing. Before acceptance messages gain no time: there the agent accepts if it risks
+ * nothing, and leaves otherwise.
  */
 import type { Contract } from "@bazaar/doors/http/connect";
 import { act, type WorkContext } from "./work-context.ts";
@@ -28,21 +29,32 @@ export async function keepTurn(
       await watch.changed(spareMs);
       continue;
     }
-    if (!mayTalk(contract)) {
+    const isLook = contract.state.phase === "investigating";
+    if (isLook ? !isWithoutRisk(contract) : !mayTalk(contract)) {
       giveUp("The agent ran out of time.");
       return;
     }
-    const answer = await act(context, "message", { message: MESSAGE });
+    const answer = isLook
+      ? await act(context, "accept")
+      : await act(context, "message", { message: MESSAGE });
     if (!answer.ok) await watch.changed(AGAIN_MS);
   }
 }
 
 function isOurTurn({ state }: Contract): boolean {
-  return state.deadline?.kind === "turn" && state.deadline.waitingFor === "agent";
+  const { deadline } = state;
+  const isTurn = deadline?.kind === "turn" || deadline?.kind === "look";
+  return isTurn && deadline.waitingFor === "agent";
 }
 
 function marginMs({ state }: Contract): number {
   return Math.min(MARGIN_MS, (state.terms.rules.turnSeconds * 1_000) / 3);
+}
+
+/** Whether leaving later costs the agent nothing, and it has no price to name. */
+function isWithoutRisk({ state }: Contract): boolean {
+  const { pots } = state.terms;
+  return pots.every(({ schedule, due }) => schedule === "symmetric-bond" && due.agent === 0n);
 }
 
 function mayTalk({ state }: Contract): boolean {

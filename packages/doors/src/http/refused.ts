@@ -143,6 +143,11 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
     429,
     (f) => `You hold ${f.limit} contracts, which is the limit. Finish or decline one.`,
   ),
+  seat_too_soon: line(
+    429,
+    (f) =>
+      `You left a contract of this principal without a look. Take the next one in ${f.secondsLeft}s.`,
+  ),
   key_reused: line(409, () => "This Idempotency-Key was used for another request. Use a new key."),
 
   not_found: line(404, () => "Not Found. GET /openapi.json lists every endpoint."),

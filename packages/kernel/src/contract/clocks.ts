@@ -6,8 +6,9 @@
  */
 import type { JsonObject } from "../canonical/json.ts";
 import { invariant, unreachable } from "../invariant.ts";
-import { OTHER_SIDE } from "../settlement/outcome.ts";
+import { OTHER_SIDE, type Side } from "../settlement/outcome.ts";
 import type { ServerAct } from "./act.ts";
+import { lookEndsMs } from "./looking.ts";
 import type { ClockKind, ContractState, Deadline, OpenPhase, WaitingFor } from "./state.ts";
 
 /** The deadline of a phase that is entered now. */
@@ -25,10 +26,14 @@ export function deadlineOf(state: ContractState, phase: OpenPhase, nowMs: number
       // After the last seat there is no agent left to wait for.
       return after("pickup", areSeatsExhausted(state) ? 0 : rules.pickupSeconds, "any_agent");
     case "reserved":
-      return after("reservation", rules.reservationSeconds, "agent");
+      return within(
+        after("reservation", rules.reservationSeconds, "agent"),
+        lookEndsMs(state, phase),
+      );
     case "investigating":
+      return within(after("turn", rules.turnSeconds, onTurn(state)), lookEndsMs(state, phase));
     case "in_progress":
-      return after("turn", rules.turnSeconds, isCommandPending(state) ? "principal" : "agent");
+      return after("turn", rules.turnSeconds, onTurn(state));
     case "verifying":
       return after("verification", rules.executionSeconds + rules.verificationSeconds, "principal");
     case "review":
@@ -48,6 +53,12 @@ export function deadlineOf(state: ContractState, phase: OpenPhase, nowMs: number
   }
 }
 
+/** The same clock, unless the look must end before it. */
+function within(deadline: Deadline, endsMs: number | null): Deadline {
+  if (endsMs === null || deadline.atMs <= endsMs) return deadline;
+  return { ...deadline, kind: "look", atMs: endsMs };
+}
+
 /** What the server writes once the deadline has passed. */
 export function timeoutAct(state: ContractState): { type: ServerAct; data: JsonObject } {
   invariant(state.deadline !== null, `${state.phase} has no clock`);
@@ -59,6 +70,8 @@ export function timeoutAct(state: ContractState): { type: ServerAct; data: JsonO
       return { type: "auto_cancel", data: { reason: "unclaimed" } };
     case "reservation":
       return { type: "abandoned", data: { reason: "no_deposit" } };
+    case "look":
+      return { type: "abandoned", data: { reason: "look_over" } };
     case "turn":
       return waitingFor === "principal"
         ? { type: "auto_cancel", data: { reason: "principal_silent" } }
@@ -98,11 +111,12 @@ export function isOverdue(state: ContractState, nowMs: number): boolean {
 }
 
 export function areSeatsExhausted(state: ContractState): boolean {
-  return state.seatsTaken >= state.terms.rules.maxAgents;
+  return state.seatsCounted >= state.terms.rules.maxAgents;
 }
 
-function isCommandPending(state: ContractState): boolean {
-  return state.seat !== null && state.seat.pending.length > 0;
+/** The principal while a command is open, else the agent. */
+function onTurn({ seat }: ContractState): Side {
+  return seat !== null && seat.pending.length > 0 ? "principal" : "agent";
 }
 
 function appellant(state: ContractState): WaitingFor {

@@ -12,7 +12,7 @@ import type { Act } from "./act.ts";
 import { sideOf } from "./sides.ts";
 import type { ContractState, Said } from "./state.ts";
 
-/** Characters of data in canonical form that one side may write per agent. */
+/** Characters that one side may write per agent, in canonical form. */
 export const MAX_SAID = 2 ** 21;
 /** Beyond this length no further agent can take the seat. */
 export const MAX_TRANSCRIPT = 2 ** 23;
@@ -32,9 +32,12 @@ const LONG_ACTS: ReadonlySet<string> = new Set([
 
 export const NOTHING_SAID: Said = { before: 0, principal: 0, agent: 0 };
 
-/** Characters of an act's data in canonical form. */
+/** Counted for each entry beside its data, so that many short entries are not free. */
+export const ENTRY_LENGTH = 200;
+
+/** Characters that an act adds to the transcript. */
 export function lengthOf(act: Act): number {
-  return chainJson(act.data).length;
+  return chainJson(act.data).length + ENTRY_LENGTH;
 }
 
 export function lengthRefusal(state: ContractState, act: Act, length: number): Refused | null {
@@ -44,7 +47,7 @@ export function lengthRefusal(state: ContractState, act: Act, length: number): R
   return refuse({ code: "said_too_much", said, length, limit: MAX_SAID });
 }
 
-/** The length of all data so far. */
+/** The length of all entries so far. */
 export function transcriptLength({ said }: ContractState): number {
   return said.before + said.principal + said.agent;
 }

@@ -17,10 +17,12 @@ import type { Signer } from "../identity/signer.ts";
 import type { Pot } from "../settlement/pot.ts";
 import { MAX_EXTENSIONS } from "./absence.ts";
 import { type ActType, JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./act.ts";
+import { ENTRY_LENGTH, MAX_TRANSCRIPT } from "./length.ts";
 import {
   MAX_ACCOUNT_CHANGES,
   MAX_ENTRIES,
   MAX_POTS,
+  MAX_SEATS,
   NUMBER_RULE_NAMES,
   NUMBER_RULES,
   type Rules,
@@ -33,24 +35,26 @@ const OTHER_PAYEES = 4;
 
 /** How often these acts together can be written under these rules. Every act is in one line. */
 function bounds(rules: Rules): readonly { acts: readonly ActType[]; most: number }[] {
-  const { maxAgents, maxHalts, maxAttempts, investigationRounds, maxMessages } = rules;
-  const attempts = maxAgents * maxAttempts;
-  const rounds = maxAgents * investigationRounds;
+  const { maxAgents, maxFreeSeats, maxHalts, maxAttempts, investigationRounds, maxMessages } =
+    rules;
+  const seats = maxAgents * (maxFreeSeats + 1);
+  const attempts = seats * maxAttempts;
+  const rounds = seats * investigationRounds;
   return [
     { acts: ["post"], most: 1 },
-    { acts: ["bond"], most: maxAgents },
-    { acts: ["accept"], most: maxAgents },
+    { acts: ["bond"], most: seats },
+    { acts: ["accept"], most: seats },
     // Each seat is left once, and a named agent may decline without one.
-    { acts: ["decline", "back_out", "abandoned"], most: maxAgents },
+    { acts: ["decline", "back_out", "abandoned"], most: seats },
     { acts: ["investigate"], most: rounds },
     { acts: ["result"], most: rounds },
     // Every attempt has one fix, one verification, and perhaps a review before it.
     { acts: ["fix"], most: attempts },
     { acts: ["verify"], most: attempts },
     { acts: ["review_opened"], most: attempts },
-    { acts: ["ask", "answer", "message"], most: 2 * maxAgents * maxMessages },
-    { acts: ["set_account"], most: (OTHER_PAYEES + maxAgents) * MAX_ACCOUNT_CHANGES },
-    { acts: ["funded"], most: (1 + maxAgents) * MAX_POTS },
+    { acts: ["ask", "answer", "message"], most: 2 * seats * maxMessages },
+    { acts: ["set_account"], most: (OTHER_PAYEES + seats) * MAX_ACCOUNT_CHANGES },
+    { acts: ["funded"], most: (1 + seats) * MAX_POTS },
     // A halt goes to court at once; the last one may cancel before acceptance.
     { acts: ["halt"], most: maxHalts + 1 },
     { acts: ["resume"], most: maxHalts },
@@ -80,10 +84,15 @@ test("every act is counted once", () => {
 
 test("a transcript under the most generous rules is readable", () => {
   const most = Object.fromEntries(NUMBER_RULE_NAMES.map((name) => [name, NUMBER_RULES[name].max]));
-  expect(total(rulesOf("fix/2", most))).toBeLessThanOrEqual(MAX_ENTRIES);
+  const rules = rulesOf("fix/2", most);
+  // Beyond this length nobody takes a seat; every entry counts for at least this much.
+  const beforeLastSeat = MAX_TRANSCRIPT / ENTRY_LENGTH;
+  const inLastSeat = total({ ...rules, maxAgents: 1, maxFreeSeats: 0 });
+  const accounts = MAX_SEATS * MAX_ACCOUNT_CHANGES;
+  expect(beforeLastSeat + inLastSeat + accounts).toBeLessThanOrEqual(MAX_ENTRIES);
 });
 
-const AGENTS = [1, 2, 3].map((number) => toySigner(`agent-${number}`));
+const AGENTS = [1, 2, 3, 4, 5, 6].map((number) => toySigner(`agent-${number}`));
 const [AUTHOR, REFERRER] = [toySigner("author"), toySigner("referrer")];
 
 const pot: Pot = {
@@ -99,6 +108,7 @@ const pot: Pot = {
 
 const small = {
   maxAgents: 3,
+  maxFreeSeats: 1,
   maxHalts: 2,
   maxAttempts: 2,
   investigationRounds: 2,
@@ -146,13 +156,13 @@ function patientMoves(told: Story): readonly Move[] {
 function hasteOf(told: Story, { by, type, data }: Move): number {
   const decided = told.attempt(by, type, data);
   if (!decided.ok) return Infinity;
-  const { phase, seat, seatsTaken } = decided.value.state;
+  const { phase, seat, seatsCounted } = decided.value.state;
   if (type === "settled") return 7;
   if (isEnded(phase) && !isEnded(told.phase)) return 6;
   if (phase === "awaiting_response" || phase === "contest" || phase === "ruled") return 5;
   // A last attempt cannot be left any more, so others sit first while there are seats for them.
   const isLastAttempt = seat !== null && seat.attempts + 1 >= small.maxAttempts;
-  if (type === "fix" && isLastAttempt && seatsTaken < small.maxAgents) return 4;
+  if (type === "fix" && isLastAttempt && seatsCounted + 1 < small.maxAgents) return 4;
   if (told.state.seat !== null && seat === null) return 3;
   const isStep = ["bond", "accept", "fix", "verify", "halt"].includes(type);
   return isStep ? 2 : 1;

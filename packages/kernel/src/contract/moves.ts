@@ -13,6 +13,7 @@ import { payoutOrder, settle, settleSeat } from "../settlement/settle.ts";
 import type { Role, Shares } from "../settlement/shares.ts";
 import type { Decision, LedgerHold, Leg, Task } from "./act.ts";
 import { deadlineOf } from "./clocks.ts";
+import { withSeatCounted } from "./looking.ts";
 import type { ContractState, EndPhase, OpenPhase, Seat } from "./state.ts";
 
 /** A decision with this state and these effects, by default none. */
@@ -91,7 +92,7 @@ export function vacate(state: ContractState, row: SeatRow): Decision {
 
 /** Ends the seat and opens the contract to others. The caller checks whether that is allowed. */
 export function reopen(state: ContractState, row: SeatRow, nowMs: number): Decision {
-  const left = vacate(state, row);
+  const left = vacate(withSeatCounted(state, row, nowMs), row);
   return { ...left, state: enter(left.state, "open", nowMs) };
 }
 

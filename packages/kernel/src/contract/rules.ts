@@ -119,10 +119,13 @@ export const TEXT_LIMITS = {
   ruling: 50_000,
 } as const;
 
+/** The most seats of one contract: before each counted seat as many free ones as it allows. */
+export const MAX_SEATS = NUMBER_RULES.maxAgents.max * (NUMBER_RULES.maxFreeSeats.max + 1);
+
 /**
- * The most entries a transcript can have: 100 agents, each with 100 rounds and their answers, 50
- * attempts with their fixes, 200 messages from either side and a few dozen other acts. Readers
- * accept this many; no contract can exceed it.
+ * The most entries a transcript can have. Its length lets agents take seats up to some 42,000
+ * entries; the last seat adds at most a thousand, and every agent may set its account ten times.
+ * Readers accept this many; no contract can exceed it.
  */
 export const MAX_ENTRIES = 100_000;
 export const MAX_ACCOUNT_CHANGES = 10;

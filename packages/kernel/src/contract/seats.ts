@@ -8,12 +8,13 @@ import type { Side } from "../settlement/outcome.ts";
 import type { ActInput, Decision, LedgerHold, Task } from "./act.ts";
 import { areSeatsExhausted, deadlineOf } from "./clocks.ts";
 import { MAX_TRANSCRIPT, transcriptLength } from "./length.ts";
-import { end, enter, followedBy, reopen, vacate, withHeld } from "./moves.ts";
+import { withLooked } from "./looking.ts";
+import { end, enter, followedBy, reopen, vacate, withHeld, withSeat } from "./moves.ts";
 import type { ContractState, OpenPhase, Seat } from "./state.ts";
 
 /** Gives the seat to the author, or refuses. */
 export function takeSeat(input: ActInput): Result<ContractState> {
-  const { state, act, facts } = input;
+  const { state, act, nowMs, facts } = input;
   const { terms } = state;
   const author = act.by;
   if (author === "server") return refuse({ code: "not_a_party", author, act: act.type });
@@ -39,13 +40,14 @@ export function takeSeat(input: ActInput): Result<ContractState> {
     });
   }
   const number = state.seatsTaken + 1;
-  return accept({ ...state, seat: freshSeat(author, number), seatsTaken: number });
+  return accept({ ...state, seat: freshSeat(author, number, nowMs), seatsTaken: number });
 }
 
-function freshSeat(agent: Party, number: number): Seat {
+function freshSeat(agent: Party, number: number, sinceMs: number): Seat {
   return {
     agent,
     number,
+    sinceMs,
     isAccepted: false,
     graceEndsMs: null,
     attempts: 0,
@@ -91,6 +93,25 @@ export function collect(
   return { state: enter(next, phase, nowMs), tasks, holds, legs: [] };
 }
 
+/** Continues with the agent's whole deposit: the look, or, where looking is over, the work. */
+export function seatFunded(state: ContractState, nowMs: number): ContractState {
+  if (state.looking.isOver) return beginWork(state, nowMs);
+  // Time in `reserved` counts for the contract, not for this agent's own look.
+  return enter(withLooked(state, nowMs), "investigating", nowMs);
+}
+
+/** The agent has accepted: the grace period starts. A command without a result stays open. */
+export function beginWork(state: ContractState, nowMs: number): ContractState {
+  const graceEndsMs = nowMs + state.terms.rules.graceSeconds * 1_000;
+  const accepted = withSeat(withLooked(state, nowMs), { isAccepted: true, graceEndsMs });
+  const { deadline } = state;
+  // The principal's turn runs on, unless the end of the look has hidden when it ends.
+  if (deadline?.waitingFor === "principal" && deadline.kind === "turn") {
+    return { ...accepted, phase: "in_progress", deadline };
+  }
+  return enter(withSeat(accepted, { talkTurns: 0 }), "in_progress", nowMs);
+}
+
 /** What a side must deposit on a slow rail first; null if nothing. */
 export function slowDeposit(state: ContractState, side: Side): string | null {
   const slow = state.terms.pots.find(
@@ -108,11 +129,15 @@ export function leaveFreely(state: ContractState, nowMs: number): Decision {
   return followedBy(vacate(state, "seat_returned"), (left) => end(left, "canceled", "unclaimed"));
 }
 
-/** Leaves after acceptance: settled at once; the terms say whether the contract opens again. */
-export function leaveWork(state: ContractState, isGrace: boolean, nowMs: number): Decision {
+/**
+ * Leaves after acceptance: settled at once; the terms say whether the contract opens again. What it
+ * costs depends on when the agent left, which may be before its silence was recorded.
+ */
+export function leaveWork(state: ContractState, leftMs: number, nowMs: number): Decision {
+  const isFree = isInGrace(state, leftMs) && !state.looking.isOver;
   const mayReopen = state.terms.rules.reopens && state.terms.agent === null;
-  if (mayReopen) return reopen(state, isGrace ? "seat_returned" : "seat_left_late", nowMs);
-  return end(state, "canceled", isGrace ? "agent_left_in_grace" : "agent_left_late");
+  if (mayReopen) return reopen(state, isFree ? "seat_returned" : "seat_left_late", nowMs);
+  return end(state, "canceled", isFree ? "agent_left_in_grace" : "agent_left_late");
 }
 
 export function isInGrace(state: ContractState, nowMs: number): boolean {

@@ -30,6 +30,8 @@ export function stateText(state: ContractState): string {
     deadline: state.deadline,
     seat: state.seat,
     seatsTaken: state.seatsTaken,
+    seatsCounted: state.seatsCounted,
+    looking: state.looking,
     formerAgents: state.formerAgents,
     isFeeDue: state.isFeeDue,
     investigatedMs: state.investigatedMs,

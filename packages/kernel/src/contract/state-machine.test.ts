@@ -63,6 +63,12 @@ const oneTier = {
   pots: [{ ...samplePot(), tierFees: [20_000_000n] } as Pot],
 } as const;
 
+const oneFreeSeat = { rules: { maxFreeSeats: 1 } };
+const shortLook = { rules: { seatLookSeconds: 60 } };
+
+/** Another agent has looked and declined. */
+const looked = (before: Story): Story => before.act(RIVAL, "bond").act(RIVAL, "decline");
+
 const asked = (before: Story): Story => before.act(AGENT, "investigate").wait(5);
 
 /** Every way into a phase that the page tells apart, the ordinary one first. */
@@ -73,16 +79,29 @@ const WAYS: Record<Phase, Record<string, () => Story>> = {
     "a slow rail": () => awaitingDeposit().act(SERVER, "funded"),
     "the agent was named": () => story(sampleTerms(named)),
     "looking first is off": () => story(sampleTerms({ rules: { looksFirst: false } })),
+    "looking is over": () => looked(story(sampleTerms(oneFreeSeat))),
   },
-  reserved: { "–": reserved, "the agent was named": () => reserved(named) },
+  reserved: {
+    "–": reserved,
+    "the agent was named": () => reserved(named),
+    "the looking time ends first": () => reserved({ rules: { lookingSeconds: 10 } }),
+    "looking is over": () =>
+      looked(awaitingDeposit(oneFreeSeat).act(SERVER, "funded")).act(AGENT, "bond"),
+  },
   investigating: {
     "–": bonded,
     "the agent was named": () => bonded(named),
     "a command is open": () => asked(bonded()),
+    "the look ends first": () => bonded(shortLook),
+    "the looking time ends first": () => bonded({ rules: { lookingSeconds: 10 } }),
+    "the look ends first, a command is open": () => asked(bonded(shortLook)),
   },
   in_progress: {
     "–": accepted,
     "grace is over": () => accepted().wait(31),
+    "silent in grace": () => accepted({ rules: { turnSeconds: 20 } }),
+    "silent in grace, reopens is off": () =>
+      accepted({ rules: { turnSeconds: 20, reopens: false } }),
     "reopens is off": () => accepted({ rules: { reopens: false } }),
     "a command is open": () => asked(accepted()),
     "autonomous mode": () => accepted({ rules: { mode: "autonomous" } }),
@@ -244,16 +263,14 @@ describe("clocks", () => {
     expect(new Set(table.map(({ phase }) => phase))).toEqual(new Set(OPEN_PHASES));
   });
 
-  /** The tenth seat was left; nobody may take an eleventh. */
+  /** The last seat was left late; nobody may take another. */
   const seatsTaken = (): Story =>
-    story(sampleTerms({ rules: { maxAgents: 2 } }))
-      .act(AGENT, "bond")
-      .act(AGENT, "decline")
-      .act(RIVAL, "bond")
-      .act(RIVAL, "decline");
+    accepted({ rules: { maxAgents: 1 } })
+      .wait(31)
+      .act(AGENT, "back_out");
 
   const wayOf = ({ phase, when }: Record<string, string>): Story =>
-    when === "every seat was taken"
+    when === "every seat was left late"
       ? seatsTaken()
       : (WAYS[phase as Phase][when ?? ""]?.() ?? expect.fail(`${phase}: no way "${when}"`));
 

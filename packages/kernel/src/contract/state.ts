@@ -35,6 +35,7 @@ export type ClockKind =
   | "funding"
   | "pickup"
   | "reservation"
+  | "look"
   | "turn"
   | "verification"
   | "review"
@@ -57,6 +58,8 @@ export interface Seat {
   readonly agent: Party;
   /** The first seat is 1. */
   readonly number: number;
+  /** Since when the seat is reserved, or the agent investigates. */
+  readonly sinceMs: number;
   readonly isAccepted: boolean;
   /** Until when either side may leave for free; null before acceptance and after the first fix. */
   readonly graceEndsMs: number | null;
@@ -92,7 +95,7 @@ export interface Case {
   readonly frozen: Frozen | null;
 }
 
-/** Characters of data: of each side since the present seat was taken, and all others. */
+/** Characters of entries: of each side since the present seat was taken, and all others. */
 export interface Said {
   readonly before: number;
   readonly principal: number;
@@ -107,6 +110,17 @@ export interface Absence {
   readonly count: number;
 }
 
+/** What free seats have used up since the contract was posted, or a counted seat was left. */
+export interface Looking {
+  readonly seats: number;
+  /** Time before acceptance, of the present seat as far as it is over. */
+  readonly ms: number;
+  /** Characters that both sides wrote. */
+  readonly length: number;
+  /** Nobody looks any more: who takes the seat has accepted. */
+  readonly isOver: boolean;
+}
+
 export interface ContractState {
   readonly id: ContractId;
   readonly terms: Terms;
@@ -114,7 +128,11 @@ export interface ContractState {
   /** Exactly one while the contract is open, none after. */
   readonly deadline: Deadline | null;
   readonly seat: Seat | null;
+  /** The number of the last seat. */
   readonly seatsTaken: number;
+  /** Seats that were left and count towards `maxAgents`. */
+  readonly seatsCounted: number;
+  readonly looking: Looking;
   readonly formerAgents: readonly Party[];
   /** What is held now, pot by pot. */
   readonly held: readonly Sides[];

@@ -2,7 +2,7 @@
  * Talk between the two sides: questions, answers, messages.
  *
  * It decides nothing, so it is accepted in every phase with an agent, and after `fulfilled` and
- * `resolved`. It restarts the author's own turn, but only a few times.
+ * `resolved`. During the work it restarts the author's own turn, but only a few times.
  */
 import { invariant } from "../invariant.ts";
 import { refuse } from "../refusal.ts";
@@ -44,7 +44,7 @@ export function talkBy(by: "principal" | "agent" | "either"): ActRule {
 
 function restartTurn(state: ContractState, nowMs: number): ContractState {
   const { seat, phase, terms } = state;
-  if (phase !== "investigating" && phase !== "in_progress") return state;
+  if (phase !== "in_progress") return state;
   if (seat === null || seat.talkTurns >= terms.rules.maxTalkTurns) return state;
   return enter(withSeat(state, { talkTurns: seat.talkTurns + 1 }), phase, nowMs);
 }

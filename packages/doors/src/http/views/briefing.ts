@@ -39,7 +39,7 @@ export function briefing(state: ContractState, entries: Attempted, nowMs: number
     money(terms),
     rounds(terms),
     earlierAttempts(state, entries),
-    `Next: ${NEXT[state.phase]}`,
+    `Next: ${state.phase === "open" && state.looking.isOver ? TAKEN_UNSEEN : NEXT[state.phase]}`,
     clock(state, nowMs),
   ];
   return sections.filter((section) => section !== "").join("\n\n");
@@ -102,6 +102,9 @@ const NEXT: Readonly<Record<Phase, string>> = {
   resolved: "nothing: the court has decided.",
   voided: "nothing: the court was silent and all deposits were returned.",
 };
+
+const TAKEN_UNSEEN =
+  "POST /bond to take the seat, which accepts the contract: too many have looked and left. Their looks are in the transcript; leaving costs the cancel fee.";
 
 function clock({ deadline }: ContractState, nowMs: number): string {
   if (deadline === null) return "";

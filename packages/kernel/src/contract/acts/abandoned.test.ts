@@ -10,6 +10,11 @@ clockAct("abandoned", [
     says: { reason: "no_deposit" },
   },
   { when: "the agent investigates", told: bonded, says: { reason: "agent_silent" } },
+  {
+    when: "the look is over",
+    told: () => bonded({ rules: { seatLookSeconds: 60 } }).act(AGENT, "investigate"),
+    says: { reason: "look_over" },
+  },
   { when: "the agent works", told: accepted, says: { reason: "agent_silent" } },
 ]);
 
@@ -23,9 +28,12 @@ actTable("abandoned", SERVER, [
   { when: "a fix is pending", told: fixed().wait(420.001), to: "wrong_phase" },
 ]);
 
-test("an agent that is silent within grace counts as leaving late", () => {
-  const told = accepted({ rules: { turnSeconds: 10 } }).lapse();
-  expect(told.paid).toBe("agent 0.57, principal 0.05, platform 0.05");
+test.each([
+  { turnSeconds: 30, paid: "agent 0.67" },
+  { turnSeconds: 31, paid: "agent 0.57, principal 0.05, platform 0.05" },
+])("an agent silent from $turnSeconds s on leaves then, whenever it is written", (row) => {
+  const told = accepted({ rules: { turnSeconds: row.turnSeconds } }).wait(9_999);
+  expect(told.act(SERVER, "abandoned").paid).toBe(row.paid);
 });
 
 test("only the server writes it", () => {

@@ -1,11 +1,10 @@
 import { accept as allow, refuse } from "../../refusal.ts";
 import type { ActInput, ActRule } from "../act.ts";
-import { enter, followedBy, withSeat } from "../moves.ts";
+import { followedBy } from "../moves.ts";
 import { agreePrice } from "../price.ts";
-import { collect, slowDeposit, takeSeat } from "../seats.ts";
-import type { ContractState } from "../state.ts";
+import { beginWork, collect, slowDeposit, takeSeat } from "../seats.ts";
 
-/** The agent commits to the work. If `looksFirst` is off, also from `open`. */
+/** The agent commits to the work. If `looksFirst` is off or looking is over, also from `open`. */
 export const accept: ActRule = {
   by: "anyone",
   from: ["open", "investigating"],
@@ -17,13 +16,13 @@ export const accept: ActRule = {
     }
     const priced = agreePrice(state, act);
     if (!priced.ok) return priced;
-    return allow({ state: begin(priced.value, nowMs), tasks: [], holds: [], legs: [] });
+    return allow({ state: beginWork(priced.value, nowMs), tasks: [], holds: [], legs: [] });
   },
 };
 
 function acceptUnseen(input: ActInput): ReturnType<ActRule["apply"]> {
   const { state, act, nowMs } = input;
-  if (state.terms.rules.looksFirst) {
+  if (state.terms.rules.looksFirst && !state.looking.isOver) {
     return refuse({ code: "wrong_phase", phase: state.phase, act: act.type });
   }
   const seated = takeSeat(input);
@@ -35,15 +34,11 @@ function acceptUnseen(input: ActInput): ReturnType<ActRule["apply"]> {
   const phases = { waiting: "reserved", ready: "investigating" } as const;
   const bonded = collect(priced.value, "agent", phases, nowMs);
   return allow(
-    followedBy(bonded, (next) => ({ state: begin(next, nowMs), tasks: [], holds: [], legs: [] })),
+    followedBy(bonded, (next) => ({
+      state: beginWork(next, nowMs),
+      tasks: [],
+      holds: [],
+      legs: [],
+    })),
   );
-}
-
-/** Starts the grace period. The clock of a command without a result keeps running. */
-function begin(state: ContractState, nowMs: number): ContractState {
-  const graceEndsMs = nowMs + state.terms.rules.graceSeconds * 1_000;
-  const accepted = withSeat(state, { isAccepted: true, graceEndsMs });
-  const { deadline } = state;
-  if (deadline?.waitingFor === "principal") return { ...accepted, phase: "in_progress", deadline };
-  return enter(withSeat(accepted, { talkTurns: 0 }), "in_progress", nowMs);
 }

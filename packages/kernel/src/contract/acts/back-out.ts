@@ -1,6 +1,6 @@
 import { accept } from "../../refusal.ts";
 import { reading, readReason } from "../reading.ts";
-import { isInGrace, leaveFreely, leaveWork } from "../seats.ts";
+import { leaveFreely, leaveWork } from "../seats.ts";
 
 /** The agent leaves: free before acceptance and within grace, with a fee after. */
 export const backOut = reading({
@@ -10,6 +10,6 @@ export const backOut = reading({
   read: readReason,
   apply({ state, nowMs }) {
     if (state.phase === "investigating") return accept(leaveFreely(state, nowMs));
-    return accept(leaveWork(state, isInGrace(state, nowMs), nowMs));
+    return accept(leaveWork(state, nowMs, nowMs));
   },
 });

@@ -5,7 +5,8 @@ import type { Leg } from "../act.ts";
 import { decided, enter, heldIn, withHeld } from "../moves.ts";
 import { tooLate } from "../overdue.ts";
 import { reading } from "../reading.ts";
-import { MAX_POTS, NUMBER_RULES, TEXT_LIMITS } from "../rules.ts";
+import { MAX_POTS, MAX_SEATS, TEXT_LIMITS } from "../rules.ts";
+import { seatFunded } from "../seats.ts";
 import type { ContractState } from "../state.ts";
 
 /**
@@ -18,7 +19,7 @@ export const funded = reading({
   read: (data) => ({
     index: data.integer("pot", { max: MAX_POTS - 1 }),
     side: data.oneOf("side", ["principal", "agent"]),
-    seat: data.integer("seat", { max: NUMBER_RULES.maxAgents.max }),
+    seat: data.integer("seat", { max: MAX_SEATS }),
     amount: data.string("amount", { max: TEXT_LIMITS.account }),
     account: data.string("account", { max: TEXT_LIMITS.account }),
   }),
@@ -61,5 +62,5 @@ function enterWhenFunded(state: ContractState, side: Side, nowMs: number): Contr
     ({ due }, index) => heldIn(state, index)[side] >= due[side],
   );
   if (!isComplete) return state;
-  return enter(state, side === "principal" ? "open" : "investigating", nowMs);
+  return side === "principal" ? enter(state, "open", nowMs) : seatFunded(state, nowMs);
 }

@@ -3,6 +3,7 @@ import { noAbsence } from "../absence.ts";
 import type { Act, Decision } from "../act.ts";
 import { contractId } from "../contract-id.ts";
 import { NOTHING_SAID } from "../length.ts";
+import { NOBODY_LOOKED } from "../looking.ts";
 import { parseTerms } from "../parse-terms.ts";
 import { collect } from "../seats.ts";
 import type { ContractState } from "../state.ts";
@@ -22,6 +23,8 @@ export function post(act: Act, nowMs: number): Result<Decision> {
     deadline: null,
     seat: null,
     seatsTaken: 0,
+    seatsCounted: 0,
+    looking: NOBODY_LOOKED,
     formerAgents: [],
     held: terms.pots.map(() => ({ principal: 0n, agent: 0n })),
     price: null,

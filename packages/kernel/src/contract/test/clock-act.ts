@@ -14,6 +14,7 @@ const REASONS = [
   "unclaimed",
   "no_deposit",
   "agent_silent",
+  "look_over",
   "principal_silent",
   "exhausted",
   "rejected",

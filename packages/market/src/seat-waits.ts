@@ -1,0 +1,85 @@
+/**
+ * How long an agent waits for its next seat with a principal after it left one without a look.
+ *
+ * Such a seat helps nobody and keeps others from the contract. It is this market's policy and no rule
+ * of the contract, so it is kept in memory, and a replay does not know it.
+ */
+import { type Act, type ContractState, type Party, type Refused, refuse } from "@bazaar/kernel";
+import { LRUCache } from "lru-cache";
+
+const FIRST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 3_600_000;
+/** Beyond this many pairs, the one that was idle longest is forgotten. */
+const MAX_PAIRS = 100_000;
+
+interface Wait {
+  readonly times: number;
+  readonly untilMs: number;
+}
+
+export class SeatWaits {
+  /** `max` would allocate room for all pairs at once; this bound takes room as they come. */
+  readonly #waits = new LRUCache<string, Wait>({ maxSize: MAX_PAIRS, sizeCalculation: () => 1 });
+  readonly #exempt = new Set<Party>();
+
+  /** For the market's own agent, which leaves at once where it knows no fix. */
+  exempt(agent: Party): void {
+    this.#exempt.add(agent);
+  }
+
+  /** How long the agent may not take a seat with this principal; 0 if it may. */
+  leftMs(principal: Party, agent: Party, nowMs: number): number {
+    const wait = this.#waits.get(keyOf(principal, agent));
+    return wait === undefined ? 0 : Math.max(0, wait.untilMs - nowMs);
+  }
+
+  /** The agent left a seat. Each time in a row without a look doubles the wait. */
+  leave(principal: Party, agent: Party, hasLooked: boolean, nowMs: number): void {
+    const key = keyOf(principal, agent);
+    if (hasLooked || this.#exempt.has(agent)) {
+      this.#waits.delete(key);
+      return;
+    }
+    const last = this.#waits.get(key);
+    const isInRow = last !== undefined && nowMs <= last.untilMs + LONGEST_WAIT_MS;
+    const times = isInRow ? last.times + 1 : 1;
+    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** (times - 1), LONGEST_WAIT_MS);
+    this.#waits.set(key, { times, untilMs: nowMs + waitMs });
+  }
+}
+
+/** What the market needs of it. */
+export type SeatPolicy = Pick<SeatWaits, "leftMs" | "leave">;
+
+const SEATING: ReadonlySet<string> = new Set(["bond", "accept"]);
+const LEAVING: ReadonlySet<string> = new Set(["decline", "back_out", "abandoned"]);
+
+/** The refusal of an act that takes a seat too soon; null if it may be decided. */
+export function seatTooSoon(
+  policy: SeatPolicy,
+  { phase, terms }: ContractState,
+  { type, by }: Act,
+  nowMs: number,
+): Refused | null {
+  if (phase !== "open" || by === "server" || !SEATING.has(type)) return null;
+  const leftMs = policy.leftMs(terms.principal, by, nowMs);
+  if (leftMs === 0) return null;
+  return refuse({ code: "seat_too_soon", secondsLeft: Math.ceil(leftMs / 1_000) });
+}
+
+/** Notes an act that left the seat which `before` had. */
+export function noteLeaving(
+  policy: SeatPolicy,
+  { seat, terms }: ContractState,
+  { type }: Act,
+  nowMs: number,
+): void {
+  if (seat === null || !LEAVING.has(type)) return;
+  // Whoever handed in a fix did not just block the seat.
+  const hasLooked = seat.rounds > 0 || seat.attempts > 0;
+  policy.leave(terms.principal, seat.agent, hasLooked, nowMs);
+}
+
+function keyOf(principal: Party, agent: Party): string {
+  return `${principal}/${agent}`;
+}
