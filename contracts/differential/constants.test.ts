@@ -1,7 +1,7 @@
 /** Words and constants of the Solidity sources equal those of the client and the kernel. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PHASES, ROWS, rulesOf, TIER_RULINGS } from "@bazaar/kernel";
+import { contestMs, PHASES, ROWS, rulesOf, TIER_RULINGS } from "@bazaar/kernel";
 import { describe, expect, test } from "vitest";
 import {
   CHAIN_PHASE_OF,
@@ -10,7 +10,7 @@ import {
   CHAIN_ROWS,
   CHAIN_RULINGS,
 } from "../client/vocabulary.ts";
-import { DIFFERENCES } from "./differences.ts";
+import { DIFFERENCES, LONGEST_ALIKE_REVIEW } from "./differences.ts";
 
 function source(name: string): string {
   return readFileSync(join(import.meta.dirname, "..", "src", name), "utf8");
@@ -77,5 +77,12 @@ describe("rules that differ", () => {
   test("are each named once, with both sides", () => {
     expect(new Set(DIFFERENCES.map(({ rule }) => rule)).size).toBe(DIFFERENCES.length);
     for (const { kernel, chain } of DIFFERENCES) expect(kernel).not.toBe(chain);
+  });
+
+  test("the contest window is the same up to the longest review of the differential test", () => {
+    const windowOf = (reviewSeconds: number): number =>
+      contestMs(rulesOf("escrow/1", { reviewSeconds })) / 1_000;
+    expect(windowOf(LONGEST_ALIKE_REVIEW)).toBe(constant("CONTEST_WINDOW"));
+    expect(windowOf(LONGEST_ALIKE_REVIEW + 20)).toBe(constant("CONTEST_WINDOW") + 1);
   });
 });

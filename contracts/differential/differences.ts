@@ -19,7 +19,15 @@ export interface Difference {
   readonly isLeftOut?: (move: Move, story: Story) => boolean;
 }
 
+/** A review window up to this long gives both the same contest window. */
+export const LONGEST_ALIKE_REVIEW = 600;
+
 export const DIFFERENCES: readonly Difference[] = [
+  {
+    rule: "contest window",
+    kernel: "at least five per cent of the review window",
+    chain: "CONTEST_WINDOW, however long the review was; deals here have short reviews",
+  },
   {
     rule: "length of a look",
     kernel: "seat_look_seconds for one seat, looking_seconds for all free seats",

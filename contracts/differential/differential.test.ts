@@ -7,6 +7,7 @@ import { CHAIN_PHASES, CHAIN_ROWS } from "../client/vocabulary.ts";
 import { EscrowChain } from "../local-chain/escrow-chain.ts";
 import { buildContracts, HAS_FOUNDRY } from "../local-chain/forge.ts";
 import { CHARITY, type Deal, PEOPLE, RELAYER } from "./deal.ts";
+import { LONGEST_ALIKE_REVIEW } from "./differences.ts";
 import { MOVES, type Move } from "./moves.ts";
 import { EXPECTED_REFUSALS, Pair } from "./pair.ts";
 import { SCRIPTED_DEAL, SCRIPTED_LIVES } from "./scripted-lives.ts";
@@ -30,7 +31,7 @@ const deal: fc.Arbitrary<Deal> = fc.record({
   isAutonomous: fc.boolean(),
   maxAttempts: fc.integer({ min: 1, max: 3 }),
   executionSeconds: fc.constantFrom(30, 300, 3_600),
-  reviewSeconds: fc.constantFrom(60, 7_200, 86_400),
+  reviewSeconds: fc.constantFrom(60, 300, LONGEST_ALIKE_REVIEW),
   hasCourt: fc.integer({ min: 0, max: 9 }).map((of10) => of10 > 0),
   isNamed: fc.integer({ min: 0, max: 9 }).map((of10) => of10 === 0),
 });

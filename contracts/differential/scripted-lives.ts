@@ -4,6 +4,7 @@
  */
 import type { ChainRow } from "../client/vocabulary.ts";
 import type { Deal } from "./deal.ts";
+import { LONGEST_ALIKE_REVIEW } from "./differences.ts";
 import type { Move, PlainCall } from "./moves.ts";
 
 export interface ScriptedLife {
@@ -22,7 +23,7 @@ export const SCRIPTED_DEAL: Deal = {
   isAutonomous: false,
   maxAttempts: 2,
   executionSeconds: 300,
-  reviewSeconds: 7_200,
+  reviewSeconds: LONGEST_ALIKE_REVIEW,
   hasCourt: true,
   isNamed: false,
 };

@@ -37,7 +37,7 @@ export type {
   Task,
 } from "./contract/act.ts";
 export { JUDGE_ACTS, PARTY_ACTS, SERVER_ACTS } from "./contract/act.ts";
-export { isOverdue, timeoutAct } from "./contract/clocks.ts";
+export { contestMs, isOverdue, timeoutAct } from "./contract/clocks.ts";
 export { contractAlias, contractId } from "./contract/contract-id.ts";
 export { decide, NO_FACTS } from "./contract/decide.ts";
 export type { CommandDocument } from "./contract/document.ts";

@@ -70,6 +70,7 @@ const CANCELED: Readonly<Record<string, string>> = {
   principal_silent: "the agent's request was not answered in time",
   exhausted: "all attempts have failed",
   rejected: "the agent did not contest your rejection",
+  canceled: "the agent did not contest your rejection",
 };
 
 /** Whether the last fix worked, but the user did not accept it or could not be asked. */

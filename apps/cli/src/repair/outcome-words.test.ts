@@ -33,9 +33,8 @@ test("after an interrupt the words say what became of the contract", async () =>
   const fixed = await stand.act(taken, stand.agent, "fix", { fix: "true" });
   const failed = { success: false, explanation: "stopped", evidence: {} };
   const late = await stand.act(fixed, stand.person, "verify", failed);
-  expect(words(await stand.act(late, stand.person, "cancel", {}))).toEqual([
-    "stopped by you; leaving an agent at work has a fee",
-  ]);
+  const [rejected] = words(await stand.act(late, stand.person, "cancel", {}));
+  expect(rejected).toBe("stopped by you; the fix is rejected, which has a fee");
   const nowMs = (fixed.state.deadline?.atMs ?? 0) - 7_000;
   expect(words(fixed, nowMs).join("\n")).toMatch(
     /but the contract continues\nit waits for .*, 7 s left; then .*\nfix show [0-9a-f]{16} /,

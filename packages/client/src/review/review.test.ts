@@ -15,7 +15,7 @@ import { reviewStanding } from "./standing.ts";
 import { WaitingRepairs } from "./waiting-repairs.ts";
 
 const WINDOW_MS = 7_200_000;
-const CONTEST_MS = 30_000;
+const CONTEST_MS = 360_000;
 
 let bed: TestBed;
 let id: ContractId;

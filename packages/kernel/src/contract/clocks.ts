@@ -9,6 +9,7 @@ import { invariant, unreachable } from "../invariant.ts";
 import { OTHER_SIDE, type Side } from "../settlement/outcome.ts";
 import type { ServerAct } from "./act.ts";
 import { lookEndsMs } from "./looking.ts";
+import { MAX_CONTEST_SECONDS, type Rules } from "./rules.ts";
 import type { ClockKind, ContractState, Deadline, OpenPhase, WaitingFor } from "./state.ts";
 
 /** The deadline of a phase that is entered now. */
@@ -39,7 +40,7 @@ export function deadlineOf(state: ContractState, phase: OpenPhase, nowMs: number
     case "review":
       return after("review", rules.reviewSeconds, "principal");
     case "contest":
-      return after("contest", rules.contestSeconds, "agent");
+      return after("contest", contestMs(rules) / 1_000, "agent");
     case "awaiting_response":
       invariant(state.case !== null, "a response is awaited without a case");
       return after("response", rules.responseSeconds, OTHER_SIDE[state.case.leader]);
@@ -51,6 +52,12 @@ export function deadlineOf(state: ContractState, phase: OpenPhase, nowMs: number
     default:
       return unreachable(phase);
   }
+}
+
+/** How long the agent may dispute a rejection: longer where the principal's own window was long. */
+export function contestMs({ contestSeconds, reviewSeconds }: Rules): number {
+  const shareMs = reviewSeconds * 50; // Five per cent of it.
+  return Math.min(Math.max(contestSeconds * 1_000, shareMs), MAX_CONTEST_SECONDS * 1_000);
 }
 
 /** The same clock, unless the look must end before it. */

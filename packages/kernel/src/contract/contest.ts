@@ -5,7 +5,7 @@ import type { ContractState } from "./state.ts";
 /** The principal's final rejection: with a court the agent may dispute it, without one it is final. */
 export function contest(
   state: ContractState,
-  contested: "exhausted" | "rejected",
+  contested: NonNullable<ContractState["contested"]>,
   nowMs: number,
 ): Decision {
   if (state.terms.court.kind === "none") return end(state, "canceled", "canceled");

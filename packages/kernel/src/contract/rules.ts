@@ -39,7 +39,7 @@ export const NUMBER_RULES = {
   /** Added to one run before the review opens. */
   verificationSeconds: { wire: "verification_seconds", usual: 120, min: 1, max: DAY },
   reviewSeconds: { wire: "review_seconds", usual: 7_200, min: 60, max: DAY },
-  /** How long the agent may dispute a last failure or a rejection. */
+  /** How long the agent may at least dispute a last failure or a rejection. */
   contestSeconds: { wire: "contest_seconds", usual: 30, min: 1, max: MAX_CONTEST_SECONDS },
   responseSeconds: { wire: "response_seconds", usual: 30, min: 1, max: 7 * DAY },
   rulingSeconds: { wire: "ruling_seconds", usual: 60, min: 1, max: 7 * DAY },

@@ -134,10 +134,19 @@ export function leaveFreely(state: ContractState, nowMs: number): Decision {
  * costs depends on when the agent left, which may be before its silence was recorded.
  */
 export function leaveWork(state: ContractState, leftMs: number, nowMs: number): Decision {
-  const isFree = isInGrace(state, leftMs) && !state.looking.isOver;
+  const isFree = isFixRejected(state) || (isInGrace(state, leftMs) && !state.looking.isOver);
   const mayReopen = state.terms.rules.reopens && state.terms.agent === null;
   if (mayReopen) return reopen(state, isFree ? "seat_returned" : "seat_left_late", nowMs);
   return end(state, "canceled", isFree ? "agent_left_in_grace" : "agent_left_late");
+}
+
+/**
+ * Whether the principal has turned down a fix of this agent, where both stake alike. The agent has
+ * then done its part and may leave for free; otherwise a liar could keep it at work, or be paid.
+ */
+export function isFixRejected({ terms, seat }: ContractState): boolean {
+  const isBonded = terms.pots.some(({ schedule }) => schedule === "symmetric-bond");
+  return isBonded && seat !== null && seat.attempts > 0;
 }
 
 export function isInGrace(state: ContractState, nowMs: number): boolean {

@@ -10,6 +10,7 @@ import {
   bonded,
   contested,
   deliberating,
+  failed,
   filed,
   fixed,
   halted,
@@ -106,6 +107,9 @@ const WAYS: Record<Phase, Record<string, () => Story>> = {
     "a command is open": () => asked(accepted()),
     "autonomous mode": () => accepted({ rules: { mode: "autonomous" } }),
     "no court": () => accepted(NO_COURT),
+    "a fix was rejected": failed,
+    "a fix was rejected, reopens is off": () => failed(fixed({ rules: { reopens: false } })),
+    "a fix was rejected, no court": () => failed(fixed(NO_COURT)),
   },
   verifying: {
     "–": fixed,
@@ -120,6 +124,11 @@ const WAYS: Record<Phase, Record<string, () => Story>> = {
   contest: {
     "–": () => fixed(lastAttempt).act(PRINCIPAL, "verify", { success: false }),
     "the review was rejected": contested,
+    "the principal canceled": () => failed().act(PRINCIPAL, "cancel"),
+    "a short review": () =>
+      fixed({ rules: { maxAttempts: 1, reviewSeconds: 60 } }).act(PRINCIPAL, "verify", {
+        success: false,
+      }),
   },
   awaiting_response: { "–": filed, "on appeal": () => ruled().act(PRINCIPAL, "appeal") },
   deliberating: {
@@ -275,9 +284,10 @@ describe("clocks", () => {
       : (WAYS[phase as Phase][when ?? ""]?.() ?? expect.fail(`${phase}: no way "${when}"`));
 
   const secondsOf = (told: Story, rule: string): number =>
-    rule.split(" + ").reduce((sum, wire) => {
+    rule.split(" + ").reduce((sum, summand) => {
+      const [wire = "", part = "1"] = summand.split(" / ");
       const name = NUMBER_RULE_NAMES.find((candidate) => NUMBER_RULES[candidate].wire === wire);
-      return sum + (name === undefined ? Number(wire) : told.terms.rules[name]);
+      return sum + (name === undefined ? Number(wire) : told.terms.rules[name]) / Number(part);
     }, 0);
 
   test.each(table)("$phase, $when: $written is written after $rule", (line) => {

@@ -149,7 +149,7 @@ export interface ContractState {
   /** How often each party has set its account. */
   readonly accountChanges: Readonly<Record<string, number>>;
   /** Why the contract is in contest; the money is the same. */
-  readonly contested: "exhausted" | "rejected" | null;
+  readonly contested: "exhausted" | "rejected" | "canceled" | null;
   readonly outcome: Outcome | null;
   /** Payout legs ordered so far; the next one gets this number. */
   readonly legs: number;

@@ -1,7 +1,7 @@
 /** The user's decision on a kept fix, given by flags or asked for at the terminal. */
 import type { Decision, ReviewStanding, SeenFix, WaitingRepair, Wish } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/http/connect";
-import { decide as decideAct } from "@bazaar/kernel";
+import { contestMs, decide as decideAct } from "@bazaar/kernel";
 import { rejectionCost, stakesOf } from "../../contracts/stakes.ts";
 import { durationWords } from "../../contracts/time-words.ts";
 import { asking } from "../../prompt.ts";
@@ -88,8 +88,8 @@ async function askWhatElse({ contract }: SeenFix, { standing, ui }: Deciding): P
     if (standing === "paid") {
       return (await isYes("Discard it?")) ? { is: "discard" } : { is: "later" };
     }
-    const { contestSeconds } = contract.state.terms.rules;
-    const contest = `the agent may contest it for ${durationWords(contestSeconds * 1_000)}`;
+    const windowMs = contestMs(contract.state.terms.rules);
+    const contest = `the agent may contest it for ${durationWords(windowMs)}`;
     if (!(await isYes(`Reject it (${rejectionWords(contract)}; ${contest})?`))) {
       return { is: "later" };
     }

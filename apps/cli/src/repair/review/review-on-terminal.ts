@@ -1,4 +1,5 @@
 /** Reviews one kept fix: shows it, asks for a decision and carries it out. Returns the exit code. */
+
 import { homedir } from "node:os";
 import {
   attend,
@@ -17,6 +18,7 @@ import {
 import { BadAnswer, type Contract, MarketUnavailable } from "@bazaar/doors/http/connect";
 import { explainCommitRefusal } from "@bazaar/guard/commit";
 import { explainRefusal, reopenSandbox } from "@bazaar/guard/sandbox";
+import { contestMs } from "@bazaar/kernel";
 import { BadInput } from "@bazaar/terminal";
 import { readConfig } from "../../config.ts";
 import { explainMarketRefusal } from "../../contracts/explain-market-refusal.ts";
@@ -228,9 +230,8 @@ class ReviewSession {
   async #afterRejection(contract: Contract): Promise<number> {
     this.#waiting = this.#keeping.repairs.find(contract.id) ?? this.#waiting;
     const { phase, terms } = contract.state;
-    const { contestSeconds } = terms.rules;
     if (phase !== "contest") return this.#standBy(contract);
-    const window = `the agent has ${durationWords(contestSeconds * 1_000)} to contest it`;
+    const window = `the agent has ${durationWords(contestMs(terms.rules))} to contest it`;
     this.#ui.say("rejected", `${window}; ${this.#contestWords()}`);
     return this.#market.url === null ? EXIT_NOT_ACCEPTED : this.#standBy(contract);
   }

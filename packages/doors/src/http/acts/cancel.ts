@@ -1,7 +1,7 @@
 import { TEXT_LIMITS } from "@bazaar/kernel";
 import { z } from "zod";
 import { actEndpoint } from "./act-endpoint.ts";
-import { STATUS_ANSWER, statusAnswer } from "./status-answer.ts";
+import { CANCELED, canceledView } from "./canceled-view.ts";
 
 export const cancel = actEndpoint({
   word: "cancel",
@@ -9,7 +9,7 @@ export const cancel = actEndpoint({
   tag: "acts",
   key: "principal_pubkey",
   says: { reason: z.string().max(TEXT_LIMITS.reason).nullish() },
-  answer: STATUS_ANSWER,
+  answer: CANCELED,
   act: ({ reason }) => ({ type: "cancel", says: { reason } }),
-  reply: statusAnswer,
+  reply: canceledView,
 });

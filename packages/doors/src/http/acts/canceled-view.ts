@@ -1,4 +1,4 @@
-import type { JsonObject } from "@bazaar/kernel";
+import { contestMs, type JsonObject } from "@bazaar/kernel";
 import { z } from "zod";
 import { seconds } from "../shapes.ts";
 import { secondsOf } from "../views/seconds.ts";
@@ -12,6 +12,6 @@ export const CANCELED = z.object({
 /** fix/2 calls a rejected fix canceled; the agent may still contest it for a while. */
 export function canceledView({ phase, receivedAtMs, terms }: Done): JsonObject {
   if (phase !== "contest") return { status: "canceled" };
-  const endsMs = receivedAtMs + terms.rules.contestSeconds * 1_000;
+  const endsMs = receivedAtMs + contestMs(terms.rules);
   return { status: "canceled", contest_expires_at: secondsOf(endsMs) };
 }

@@ -45,8 +45,13 @@ costTable("back_out", AGENT, [
   },
   {
     when: "the agent leaves after its fix failed",
-    told: failed(),
-    paid: "agent 0.57, principal 0.05, platform 0.05",
+    told: failed().wait(31),
+    paid: "agent 0.67",
+  },
+  {
+    when: "the agent leaves after its fix failed and the contract ends",
+    told: failed(fixed(ends)).wait(31),
+    paid: both,
   },
   { when: "the agent leaves in grace and the contract ends", told: accepted(ends), paid: both },
   {

@@ -9,6 +9,7 @@ import {
   filed,
   fixed,
   halted,
+  NO_COURT,
   PRINCIPAL,
   RIVAL,
   reserved,
@@ -17,6 +18,7 @@ import {
   SERVER,
   story,
 } from "@bazaar/testkit";
+import { expect, test } from "vitest";
 import { actTable, costTable, textLimit } from "../test/act-table.ts";
 
 const both = "principal 0.67, agent 0.67";
@@ -27,7 +29,12 @@ actTable("cancel", PRINCIPAL, [
   { when: "a deposit is awaited", told: reserved(), to: "canceled" },
   { when: "the agent investigates", told: bonded(), to: "canceled" },
   { when: "the agent works", told: accepted(), to: "canceled" },
-  { when: "a fix failed", told: failed(), to: "canceled" },
+  { when: "a fix failed", told: failed(), to: "contest" },
+  {
+    when: "a fix failed and no court was agreed on",
+    told: failed(fixed(NO_COURT)),
+    to: "canceled",
+  },
   { when: "a fix is pending", told: fixed(), to: "fix_pending" },
   { when: "the review runs", told: reviewed(), to: "fix_pending" },
   { when: "it has rejected the fix", told: contested(), to: "wrong_phase" },
@@ -56,11 +63,18 @@ costTable("cancel", PRINCIPAL, [
     paid: "agent 0.72, principal 0.52, platform 0.1",
   },
   {
-    when: "a fix failed within grace",
-    told: failed(),
-    paid: "agent 0.72, principal 0.52, platform 0.1",
+    when: "a fix failed and no court was agreed on",
+    told: failed(fixed(NO_COURT)),
+    paid: "principal 0.45, platform 0.05",
   },
 ]);
+
+test("after a rejected fix the agent may dispute; then it costs the principal the fee", () => {
+  const told = failed().act(PRINCIPAL, "cancel");
+  expect(told.state.contested).toBe("canceled");
+  expect(told.leadsTo(AGENT, "dispute_filed")).toBe("awaiting_response");
+  expect(told.lapse().paid).toBe("principal 0.62, agent 0.67, platform 0.05");
+});
 
 textLimit("cancel", PRINCIPAL, {
   field: "reason",

@@ -1,11 +1,15 @@
 import { accept } from "../../refusal.ts";
 import type { Decision } from "../act.ts";
+import { contest } from "../contest.ts";
 import { end, followedBy, vacate } from "../moves.ts";
 import { reading, readReason } from "../reading.ts";
-import { isInGrace } from "../seats.ts";
+import { isFixRejected, isInGrace } from "../seats.ts";
 import type { ContractState } from "../state.ts";
 
-/** The principal cancels: free before acceptance and within grace, with a fee after. */
+/**
+ * The principal cancels: free before acceptance and within grace, with a fee after. After it has
+ * rejected a fix, the agent may dispute that first.
+ */
 export const cancel = reading({
   by: "principal",
   from: ["unfunded", "open", "reserved", "investigating", "in_progress"],
@@ -23,6 +27,7 @@ export function callOff(state: ContractState, nowMs: number): Decision {
     case "investigating":
       return end(state, "canceled", "withdrawn");
     case "in_progress":
+      if (isFixRejected(state)) return contest(state, "canceled", nowMs);
       return end(
         state,
         "canceled",

@@ -56,10 +56,10 @@ actTable("dispute_filed", AGENT, [
   { when: "a stranger files", told: accepted(), by: RIVAL, to: "not_a_party" },
   {
     when: "the agent contests at the deadline",
-    told: contested().wait(30),
+    told: contested().wait(360),
     to: "awaiting_response",
   },
-  { when: "the agent contests too late", told: contested().wait(30.001), to: "deadline_passed" },
+  { when: "the agent contests too late", told: contested().wait(360.001), to: "deadline_passed" },
   { when: "there is no court and the agent works", told: accepted(NO_COURT), to: "no_court" },
   {
     when: "there is no court and a fix is verified",

@@ -136,8 +136,8 @@ describe("grace after a halt", () => {
       told: paused(paused(accepted().wait(10)).wait(10)).wait(10.001),
       paid: late,
     },
-    { when: "a fix had ended it", told: failed(paused(fixed())), paid: late },
-    { when: "a failed fix had ended it", told: paused(failed(fixed())), paid: late },
+    { when: "a fix was rejected after it", told: failed(paused(fixed())), paid: free },
+    { when: "a fix was rejected before it", told: paused(failed(fixed())), paid: free },
   ];
 
   test.each(rows)("the agent leaves when $when: $paid", ({ told, paid }) => {

@@ -18,6 +18,7 @@ const REASONS = [
   "principal_silent",
   "exhausted",
   "rejected",
+  "canceled",
   "timeout",
   "no_appeal",
 ];
