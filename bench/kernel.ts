@@ -132,7 +132,13 @@ async function settlementLine(): Promise<Line> {
     samplePot({ bounty: `0.${200 + index}` }),
   );
   const bonds = pots.filter((pot) => pot.schedule === "symmetric-bond");
-  const outcome = { row: "fulfilled", filer: null, isFeeDue: true, price: null } as const;
+  const outcome = {
+    row: "fulfilled",
+    filer: null,
+    isFeeDue: true,
+    leaversPaid: 0n,
+    price: null,
+  } as const;
   const measured = await rates([
     { name: "by hand", run: () => settleAll(bonds, fulfilledByHand) },
     { name: "settle", run: () => settleAll(bonds, (pot) => settle(pot, pot.due, outcome, [])) },

@@ -54,15 +54,17 @@ function chainOf(named: NamedPot, seats: readonly SeatRow[], end: ChainEnd): obj
     return { shares, totals: { ...totals, stillHeld: totals.deposited - totals.paid } };
   };
 
-  const steps = seats.map((seat) => ({
-    seat,
-    held: pot.due,
-    ...after(agent, settleSeat(pot, agent, seat)),
-  }));
+  let leaversPaid = 0n;
+  const steps = seats.map((seat) => {
+    const shares = settleSeat(pot, agent, seat, leaversPaid);
+    const step = { seat, held: pot.due, leaversPaid, ...after(agent, shares) };
+    leaversPaid += shares.principal;
+    return step;
+  });
   const held = { principal, agent: end.isSeated ? agent : 0n };
   const rulings = pot.schedule === "symmetric-bond" ? (end.rulings ?? []) : [];
   const isFeeDue = seats.includes("seat_left_late");
-  const outcome = { row: end.row, filer: null, isFeeDue, price: null };
+  const outcome = { row: end.row, filer: null, isFeeDue, leaversPaid, price: null };
   return {
     name: `${named.name}: ${[...seats, end.row].join(", ")}`,
     schedule: pot.schedule,

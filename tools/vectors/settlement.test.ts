@@ -39,7 +39,10 @@ interface PotFields {
 
 interface End {
   readonly held: Amounts<"principal" | "agent">;
-  readonly outcome: Omit<Outcome, "price"> & { readonly price: string | null };
+  readonly outcome: Omit<Outcome, "price" | "leaversPaid"> & {
+    readonly price: string | null;
+    readonly leaversPaid: string;
+  };
   readonly rulings: readonly { readonly outcome: RulingOutcome; readonly tier: Bench }[];
   readonly shares: Amounts<Role>;
 }
@@ -50,7 +53,11 @@ interface Step {
 }
 
 interface Chain extends PotFields {
-  readonly steps: readonly (Step & { readonly seat: SeatRow; readonly held: End["held"] })[];
+  readonly steps: readonly (Step & {
+    readonly seat: SeatRow;
+    readonly held: End["held"];
+    readonly leaversPaid: string;
+  })[];
   readonly end: End & Step;
 }
 
@@ -115,7 +122,7 @@ function replayed(pot: Pot, { held, outcome, rulings }: End) {
     settle(
       pot,
       { principal: BigInt(held.principal), agent: BigInt(held.agent) },
-      { ...outcome, price },
+      { ...outcome, price, leaversPaid: BigInt(outcome.leaversPaid) },
       rulings.map(
         ({ outcome, tier }): Ruling => ({ outcome, bench: tier, against: lostBy(outcome) }),
       ),
@@ -151,8 +158,9 @@ describe("chains", () => {
   test("every seat and every end divides as the file says", () => {
     for (const chain of file.chains) {
       const pot = potOf(chain);
-      for (const { seat, held, shares } of chain.steps) {
-        expect(inText(settleSeat(pot, BigInt(held.agent), seat)), chain.name).toEqual(shares);
+      for (const { seat, held, leaversPaid, shares } of chain.steps) {
+        const divided = settleSeat(pot, BigInt(held.agent), seat, BigInt(leaversPaid));
+        expect(inText(divided), chain.name).toEqual(shares);
       }
       expect(replayed(pot, chain.end), chain.name).toEqual(chain.end.shares);
     }

@@ -41,6 +41,7 @@ interface End {
   readonly rulings?: readonly Ruling[];
   readonly filer?: Side | null;
   readonly isFeeDue?: boolean;
+  readonly leaversPaid?: bigint;
   readonly price?: bigint | null;
   readonly held?: Sides;
   /** What this case shows. */
@@ -49,9 +50,10 @@ interface End {
 
 function vectorOf(end: End): object {
   const { named, row, rulings = [], filer = null, isFeeDue = false, price = null } = end;
+  const { leaversPaid = 0n } = end;
   const { pot } = named;
   const held = end.held ?? pot.due;
-  const outcome: Outcome = { row, filer, isFeeDue, price };
+  const outcome: Outcome = { row, filer, isFeeDue, leaversPaid, price };
   return {
     name: `${named.name}: ${end.note}`,
     schedule: pot.schedule,

@@ -46,6 +46,7 @@ export type { MoneyOffer, Offer } from "./contract/fill-terms.ts";
 export { fillTerms } from "./contract/fill-terms.ts";
 export { investigationProblem } from "./contract/investigation.ts";
 export { transcriptLength } from "./contract/length.ts";
+export { outcomeOf } from "./contract/moves.ts";
 export { offerJson, parseOffer } from "./contract/offer-json.ts";
 export { parseTerms } from "./contract/parse-terms.ts";
 export type { NumberRule, Rules } from "./contract/rules.ts";

@@ -9,6 +9,7 @@ import {
   invariant,
   isEnded,
   lostBy,
+  outcomeOf,
   type RulingOutcome,
   rowOfRuling,
   type Side,
@@ -44,12 +45,11 @@ function endStakes(before: ContractState, { legs }: Decision, side: Side): Stake
 
 /** What the principal loses by rejecting a fix that the agent does not contest; null for nothing. */
 export function rejectionCost(state: ContractState): string | null {
-  const { isFeeDue, price, rulings } = state;
-  const outcome = { row: "canceled", filer: null, isFeeDue, price } as const;
+  const outcome = outcomeOf(state, "canceled");
   const lost = state.terms.pots.flatMap((pot, index) => {
     const held = state.held[index];
     invariant(held !== undefined, `there is no pot ${index}`);
-    const cost = held.principal - settle(pot, held, outcome, rulings).principal;
+    const cost = held.principal - settle(pot, held, outcome, state.rulings).principal;
     return cost > 0n ? [amountWords(cost, pot.asset)] : [];
   });
   return lost.length === 0 ? null : lost.join(" + ");
@@ -97,12 +97,7 @@ function shareUnder(
   const held = state.held[index];
   invariant(pot !== undefined && held !== undefined, `there is no pot ${index}`);
   const ruling = { ...ruled, against: lostBy(ruled.outcome) };
-  const outcome = {
-    row: rowOfRuling(ruling),
-    filer: state.case?.filer ?? null,
-    isFeeDue: state.isFeeDue,
-    price: state.price,
-  };
+  const outcome = outcomeOf(state, rowOfRuling(ruling));
   return settle(pot, held, outcome, [...state.rulings, ruling])[side];
 }
 

@@ -37,11 +37,13 @@ export function withSeat(state: ContractState, changes: Partial<Seat>): Contract
   return { ...state, seat: { ...state.seat, ...changes } };
 }
 
-function outcomeOf(state: ContractState, row: Row): Outcome {
+/** What this row would mean for the contract now. */
+export function outcomeOf(state: ContractState, row: Row): Outcome {
   return {
     row,
     filer: state.case?.filer ?? null,
     isFeeDue: state.isFeeDue,
+    leaversPaid: state.leaversPaid,
     price: state.price,
   };
 }
@@ -68,11 +70,13 @@ export function vacate(state: ContractState, row: SeatRow): Decision {
   const { seat } = state;
   invariant(seat !== null, `${state.phase} has no agent`);
   let vacated = state;
+  let { leaversPaid } = state;
   const legs: Leg[] = [];
   for (const [index, pot] of state.terms.pots.entries()) {
     const { agent } = heldIn(state, index);
     if (agent === 0n) continue;
-    const shares = settleSeat(pot, agent, row);
+    const shares = settleSeat(pot, agent, row, state.leaversPaid);
+    leaversPaid += shares.principal;
     vacated = orderLegs(vacated, pot, index, shares, SEAT_ORDER, legs);
   }
   return {
@@ -83,6 +87,7 @@ export function vacate(state: ContractState, row: SeatRow): Decision {
       formerAgents: [...state.formerAgents, seat.agent],
       held: state.held.map(({ principal }) => ({ principal, agent: 0n })),
       isFeeDue: state.isFeeDue || row === "seat_left_late",
+      leaversPaid,
     },
     tasks: [],
     holds: [],

@@ -48,13 +48,13 @@ describe("with a bounty and no court", () => {
       when: "the principal leaves late",
       told: accepted(NO_COURT).wait(31).act(PRINCIPAL, "cancel"),
       to: "canceled",
-      paid: "agent 0.05, principal 0.35, platform 0.1",
+      paid: "principal 0.45, platform 0.05",
     },
     {
       when: "a halt mid-work is a cancel",
       told: accepted(NO_COURT).wait(31).act(PRINCIPAL, "halt"),
       to: "canceled",
-      paid: "agent 0.05, principal 0.35, platform 0.1",
+      paid: "principal 0.45, platform 0.05",
     },
     {
       when: "the agent leaves in grace",

@@ -12,13 +12,19 @@ import type { Terms } from "./terms.ts";
 /** To be raised with every change of `ContractState`. */
 const STATE_VERSION = 1;
 
-type Written<T> = Omit<T, "terms" | "held" | "price" | "outcome">;
+type Written<T> = Omit<T, "terms" | "held" | "price" | "leaversPaid" | "outcome">;
+
+type WrittenOutcome = Omit<Outcome, "price" | "leaversPaid"> & {
+  readonly price: string | null;
+  readonly leaversPaid: string;
+};
 
 interface StateRecord extends Written<ContractState> {
   readonly version: typeof STATE_VERSION;
   readonly held: readonly { readonly principal: string; readonly agent: string }[];
   readonly price: string | null;
-  readonly outcome: (Omit<Outcome, "price"> & { readonly price: string | null }) | null;
+  readonly leaversPaid: string;
+  readonly outcome: WrittenOutcome | null;
 }
 
 export function stateText(state: ContractState): string {
@@ -49,7 +55,8 @@ export function stateText(state: ContractState): string {
     receivedMs: state.receivedMs,
     held: held.map(({ principal, agent }) => ({ principal: `${principal}`, agent: `${agent}` })),
     price: digits(price),
-    outcome: outcome === null ? null : { ...outcome, price: digits(outcome.price) },
+    leaversPaid: `${state.leaversPaid}`,
+    outcome: outcome === null ? null : writtenOutcome(outcome),
   };
   return JSON.stringify(record);
 }
@@ -59,7 +66,7 @@ export function stateText(state: ContractState): string {
  * store, so it is not validated.
  */
 export function parseState(text: string, terms: Terms): ContractState | null {
-  const { version, held, price, outcome, ...rest } = JSON.parse(text) as StateRecord;
+  const { version, held, price, leaversPaid, outcome, ...rest } = JSON.parse(text) as StateRecord;
   if (version !== STATE_VERSION) return null;
   return {
     ...rest,
@@ -69,8 +76,18 @@ export function parseState(text: string, terms: Terms): ContractState | null {
       agent: BigInt(agent),
     })),
     price: units(price),
-    outcome: outcome === null ? null : { ...outcome, price: units(outcome.price) },
+    leaversPaid: BigInt(leaversPaid),
+    outcome: outcome === null ? null : readOutcome(outcome),
   };
+}
+
+function writtenOutcome(outcome: Outcome): WrittenOutcome {
+  return { ...outcome, price: digits(outcome.price), leaversPaid: `${outcome.leaversPaid}` };
+}
+
+function readOutcome(outcome: WrittenOutcome): Outcome {
+  const { price, leaversPaid } = outcome;
+  return { ...outcome, price: units(price), leaversPaid: BigInt(leaversPaid) };
 }
 
 function digits(amount: bigint | null): string | null {

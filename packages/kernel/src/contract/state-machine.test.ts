@@ -318,7 +318,7 @@ describe("clocks", () => {
     if ((SEAT_ROWS as readonly string[]).includes(line.row ?? "")) {
       const [pot] = told.terms.pots;
       const agent = before.held[0]?.agent ?? 0n;
-      const shares = settleSeat(pot!, agent, line.row as SeatRow);
+      const shares = settleSeat(pot!, agent, line.row as SeatRow, before.leaversPaid);
       expect(Object.fromEntries(legs)).toEqual(
         Object.fromEntries(Object.entries(shares).filter(([, amount]) => amount > 0n)),
       );

@@ -140,6 +140,8 @@ export interface ContractState {
   readonly price: bigint | null;
   /** An agent accepted and left late: the platform's fee is due, once, at the end. */
   readonly isFeeDue: boolean;
+  /** What agents that left late have paid the principal. */
+  readonly leaversPaid: bigint;
   readonly investigatedMs: number | null;
   readonly rulings: readonly Ruling[];
   readonly case: Case | null;

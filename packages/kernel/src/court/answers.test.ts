@@ -136,7 +136,7 @@ describe("every answer under every schedule", () => {
     expect(ends.length).toBeGreaterThan(0);
     for (const { row, rulings } of ends) {
       for (const filer of ["principal", "agent", null] satisfies (Side | null)[]) {
-        const outcome: Outcome = { row, filer, isFeeDue: true, price: null };
+        const outcome: Outcome = { row, filer, isFeeDue: true, leaversPaid: 0n, price: null };
         const shares = settle(pot, pot.due, outcome, rulings);
         const paid = ROLES.reduce((sum, role) => sum + shares[role], 0n);
         expect(paid).toBe(pot.due.principal + pot.due.agent);

@@ -24,7 +24,7 @@ function pot(changes: Partial<CourtFeesPot> = {}): CourtFeesPot {
 }
 
 function outcome(row: Row, filer: Side | null = null): Outcome {
-  return { row, filer, isFeeDue: false, price: null };
+  return { row, filer, isFeeDue: false, leaversPaid: 0n, price: null };
 }
 
 const DISTRICT = ruledBy("district");
@@ -146,9 +146,9 @@ describe("who pays the cancel fee, and from what", () => {
   });
 
   test("a seat that ends late pays it to the principal, the rest goes back", () => {
-    expect(settleSeat(pot(), 300n, "seat_left_late")).toEqual(shares([100n, 200n, 0n]));
-    expect(settleSeat(pot(), 60n, "seat_left_late")).toEqual(shares([60n, 0n, 0n]));
-    expect(settleSeat(pot(), 300n, "seat_returned")).toEqual(shares([0n, 300n, 0n]));
+    expect(settleSeat(pot(), 300n, "seat_left_late", 0n)).toEqual(shares([100n, 200n, 0n]));
+    expect(settleSeat(pot(), 60n, "seat_left_late", 0n)).toEqual(shares([60n, 0n, 0n]));
+    expect(settleSeat(pot(), 300n, "seat_returned", 0n)).toEqual(shares([0n, 300n, 0n]));
   });
 });
 

@@ -47,6 +47,8 @@ export interface Outcome {
   readonly filer: Side | null;
   /** Some earlier agent accepted and left late, so the platform's fee is due at the end. */
   readonly isFeeDue: boolean;
+  /** What agents that left late have paid the principal: never more in all than the fee it owes. */
+  readonly leaversPaid: bigint;
   /** The price agreed under pay-after-verify; null means the whole bounty. */
   readonly price: bigint | null;
 }

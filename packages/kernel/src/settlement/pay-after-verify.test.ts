@@ -29,7 +29,7 @@ function pot(changes: Partial<PayAfterVerifyPot> = {}): PayAfterVerifyPot {
 }
 
 function outcome(row: Row, price: bigint | null = null): Outcome {
-  return { row, filer: null, isFeeDue: true, price };
+  return { row, filer: null, isFeeDue: true, leaversPaid: 0n, price };
 }
 
 function divided(row: Row, price: bigint | null, of = pot()) {
@@ -88,8 +88,8 @@ test("only the buyer deposits", () => {
 });
 
 test("anything the agent holds goes back to it", () => {
-  expect(settleSeat(pot(), 7n, "seat_returned")).toEqual(sharesOf({ agent: 7n }));
-  expect(settleSeat(pot(), 7n, "seat_left_late")).toEqual(sharesOf({ agent: 7n }));
+  expect(settleSeat(pot(), 7n, "seat_returned", 0n)).toEqual(sharesOf({ agent: 7n }));
+  expect(settleSeat(pot(), 7n, "seat_left_late", 0n)).toEqual(sharesOf({ agent: 7n }));
   const held = { principal: 1_000n, agent: 7n };
   expect(settle(pot(), held, outcome("voided"), []).agent).toBe(7n);
   expect(settle(pot(), held, outcome("fulfilled"), []).agent).toBe(707n);

@@ -14,7 +14,7 @@ export const BPS = 10_000n;
 export interface Schedule<Pot> {
   divide(pot: Pot, held: Sides, outcome: Outcome, rulings: readonly Ruling[]): Parts;
   /** Divides one agent's own deposit; the contract opens again with the principal's still held. */
-  divideSeat(pot: Pot, heldByAgent: bigint, row: SeatRow): Parts;
+  divideSeat(pot: Pot, heldByAgent: bigint, row: SeatRow, leaversPaid: bigint): Parts;
 }
 
 /** One table: a line per row, each a function of the schedule's variables. */

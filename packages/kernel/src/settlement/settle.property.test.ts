@@ -111,19 +111,29 @@ interface Flags {
   readonly filer: Side | null;
   readonly isFeeDue: boolean;
   readonly pricePerMille: bigint | null;
+  readonly paidPerMille: bigint;
 }
 
 const flags: fc.Arbitrary<Flags> = fc.record({
   filer: fc.constantFrom<Side | null>("principal", "agent", null),
   isFeeDue: fc.boolean(),
   pricePerMille: fc.option(fc.bigInt({ min: 0n, max: 1_000n })),
+  paidPerMille: fc.bigInt({ min: 0n, max: 1_000n }),
 });
 
 function outcomeFor(pot: Pot, row: Row, chosen: Flags): Outcome {
   const { filer, isFeeDue, pricePerMille } = chosen;
   const budget = "bounty" in pot ? pot.bounty : 0n;
   const price = pricePerMille === null ? null : (budget * pricePerMille) / 1_000n;
-  return { row, filer, isFeeDue, price };
+  return { row, filer, isFeeDue, leaversPaid: paidBefore(pot, chosen), price };
+}
+
+/** Earlier agents have paid the principal some of the fee that it owes, or all of it. */
+function paidBefore(pot: Pot, { isFeeDue, paidPerMille }: Flags): bigint {
+  if (pot.schedule !== "symmetric-bond" || !isFeeDue) return 0n;
+  const none = { row: "canceled", filer: null, isFeeDue, leaversPaid: 0n, price: null } as const;
+  const fee = settle(pot, pot.due, none, []).platform;
+  return (fee * paidPerMille) / 1_000n;
 }
 
 /** Only a pot with a court can have been ruled on by one that charges. */
@@ -154,8 +164,8 @@ describe("money", () => {
 
   test("no end of a seat creates, destroys or owes any", () => {
     fc.assert(
-      fc.property(anyPot, fc.constantFrom(...SEAT_ROWS), (pot, row) => {
-        const shares = settleSeat(pot, pot.due.agent, row);
+      fc.property(anyPot, fc.constantFrom(...SEAT_ROWS), flags, (pot, row, chosen) => {
+        const shares = settleSeat(pot, pot.due.agent, row, paidBefore(pot, chosen));
         expectConserved(shares, { principal: 0n, agent: pot.due.agent });
       }),
       MANY,
@@ -173,26 +183,42 @@ describe("money", () => {
       MANY,
     );
   });
+});
 
-  test("the platform never takes more of a seat than the principal who was left", () => {
+describe("symmetric bond", () => {
+  const plain = { filer: null, isFeeDue: false, leaversPaid: 0n, price: null };
+
+  test("however many agents leave late, the principal gains nothing and is owed for its fee", () => {
     fc.assert(
-      fc.property(anyPot, (pot) => {
-        const shares = settleSeat(pot, pot.due.agent, "seat_left_late");
-        expect(shares.platform).toBeLessThanOrEqual(shares.principal);
+      fc.property(symmetricBondPot, fc.nat({ max: 30 }), row, (pot, leavers, last) => {
+        fc.pre(pot.due.agent > 0n);
+        const fee = settle(pot, pot.due, { ...plain, row: "canceled" }, []).platform;
+        const cancelFee = (pot.bounty * pot.cancelFeeBps) / 10_000n;
+        let leaversPaid = 0n;
+        for (let leaver = 0; leaver < leavers; leaver += 1) {
+          const seat = settleSeat(pot, pot.due.agent, "seat_left_late", leaversPaid);
+          expectConserved(seat, { principal: 0n, agent: pot.due.agent });
+          expect(seat.platform).toBe(cancelFee);
+          leaversPaid += seat.principal;
+        }
+        const most = cancelFee * BigInt(leavers);
+        expect(leaversPaid).toBe(most < fee ? most : fee);
+        const outcome = { ...plain, row: last, isFeeDue: leavers > 0, leaversPaid };
+        const ended = settle(pot, pot.due, outcome, []);
+        expectConserved(ended, pot.due);
+        // The cancel fee of a principal that leaves comes before the platform's.
+        const isTaken = ended.platform >= fee || last === "principal_left_late";
+        expect(leavers === 0 || isTaken).toBe(true);
       }),
       MANY,
     );
   });
-});
-
-describe("symmetric bond", () => {
-  const plain = { filer: null, isFeeDue: false, price: null };
 
   test("a late leave and then nobody is the same as a named agent's late leave", () => {
     fc.assert(
       fc.property(symmetricBondPot, (pot) => {
         fc.pre(pot.due.agent > 0n);
-        const seat = settleSeat(pot, pot.due.agent, "seat_left_late");
+        const seat = settleSeat(pot, pot.due.agent, "seat_left_late", 0n);
         const open = { principal: pot.due.principal, agent: 0n };
         const rest = settle(pot, open, { ...plain, row: "unclaimed", isFeeDue: true }, []);
         const ended = settle(pot, pot.due, { ...plain, row: "agent_left_late" }, []);
@@ -206,7 +232,7 @@ describe("symmetric bond", () => {
     fc.assert(
       fc.property(symmetricBondPot, (pot) => {
         const shares = settle(pot, pot.due, { ...plain, row: "principal_left_late" }, []);
-        const cancelFee = (pot.bounty * pot.cancelFeeBps) / 10_000n;
+        const cancelFee = pot.due.agent > 0n ? (pot.bounty * pot.cancelFeeBps) / 10_000n : 0n;
         expect(shares.agent).toBe(pot.due.agent + cancelFee);
         expect(shares.principal).toBeGreaterThanOrEqual(pot.due.principal - pot.bounty);
       }),

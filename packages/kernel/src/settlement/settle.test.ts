@@ -20,7 +20,7 @@ const pot: SymmetricBondPot = {
 };
 
 function outcome(row: Row): Outcome {
-  return { row, filer: null, isFeeDue: false, price: null };
+  return { row, filer: null, isFeeDue: false, leaversPaid: 0n, price: null };
 }
 
 describe("a division that does not add up crashes", () => {
@@ -39,14 +39,14 @@ describe("a division that does not add up crashes", () => {
   });
 
   test("when a party would owe", () => {
-    const greedy = { ...pot, cancelFeeBps: 6_000n };
-    expect(() => settleSeat(greedy, 117n, "seat_left_late")).toThrow(
-      new InvariantViolation("seat_left_late under symmetric-bond: agent would owe 3"),
+    const greedy = { ...pot, cancelFeeBps: 12_000n };
+    expect(() => settleSeat(greedy, 117n, "seat_left_late", 0n)).toThrow(
+      new InvariantViolation("seat_left_late under symmetric-bond: agent would owe 13"),
     );
   });
 
   test("when a seat's deposit is not what the schedule takes", () => {
-    expect(() => settleSeat(pot, 118n, "seat_left_late")).toThrow(
+    expect(() => settleSeat(pot, 118n, "seat_left_late", 0n)).toThrow(
       new InvariantViolation("seat_left_late under symmetric-bond pays 117 out of 118"),
     );
   });
@@ -62,7 +62,7 @@ describe("a division that does not add up crashes", () => {
 test("without deposits nothing is divided", () => {
   const nothing = { principal: 0n, agent: 0n };
   expect(settle(pot, nothing, outcome("unclaimed"), [])).toEqual(sharesOf({}));
-  expect(settleSeat(pot, 0n, "seat_left_late")).toEqual(sharesOf({}));
+  expect(settleSeat(pot, 0n, "seat_left_late", 0n)).toEqual(sharesOf({}));
 });
 
 test("one deposit alone is divided", () => {

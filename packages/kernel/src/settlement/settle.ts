@@ -28,9 +28,9 @@ function divide(pot: Pot, held: Sides, outcome: Outcome, rulings: readonly Rulin
   return sharesOf(scheduleOf(pot.schedule).divide(pot, held, outcome, rulings));
 }
 
-function divideSeat(pot: Pot, heldByAgent: bigint, row: SeatRow): Shares {
+function divideSeat(pot: Pot, heldByAgent: bigint, row: SeatRow, leaversPaid: bigint): Shares {
   if (heldByAgent === 0n) return sharesOf({});
-  return sharesOf(scheduleOf(pot.schedule).divideSeat(pot, heldByAgent, row));
+  return sharesOf(scheduleOf(pot.schedule).divideSeat(pot, heldByAgent, row, leaversPaid));
 }
 
 /** Divides everything held for a contract. What went in comes out, to the last unit. */
@@ -44,9 +44,17 @@ export function settle(
   return conserved(shares, held.principal + held.agent, `${outcome.row} under ${pot.schedule}`);
 }
 
-/** Divides one agent's deposit. What that agent put in comes out, to the last unit. */
-export function settleSeat(pot: Pot, heldByAgent: bigint, row: SeatRow): Shares {
-  const shares = divideSeat(pot, heldByAgent, row);
+/**
+ * Divides one agent's deposit. What that agent put in comes out, to the last unit. `leaversPaid` is
+ * what the agents before it have paid the principal for leaving late.
+ */
+export function settleSeat(
+  pot: Pot,
+  heldByAgent: bigint,
+  row: SeatRow,
+  leaversPaid: bigint,
+): Shares {
+  const shares = divideSeat(pot, heldByAgent, row, leaversPaid);
   return conserved(shares, heldByAgent, `${row} under ${pot.schedule}`);
 }
 

@@ -19,7 +19,12 @@ const BURNED: readonly Row[] = ["ruled_mutual", "ruled_evil_both"];
 const moved = [...TO_AGENT, ...TO_PRINCIPAL, ...BURNED];
 
 function divided(row: Row) {
-  return settle(pot, pot.due, { row, filer: null, isFeeDue: true, price: null }, []);
+  return settle(
+    pot,
+    pot.due,
+    { row, filer: null, isFeeDue: true, leaversPaid: 0n, price: null },
+    [],
+  );
 }
 
 test.each(TO_AGENT)("%s moves both stakes to the agent", (row) => {
@@ -39,8 +44,8 @@ test.each(ROWS.filter((row) => !moved.includes(row)))("%s returns the stakes", (
 });
 
 test("a seat that ends returns the agent's stake, however it ends", () => {
-  expect(settleSeat(pot, 20n, "seat_returned")).toEqual(sharesOf({ agent: 20n }));
-  expect(settleSeat(pot, 20n, "seat_left_late")).toEqual(sharesOf({ agent: 20n }));
+  expect(settleSeat(pot, 20n, "seat_returned", 0n)).toEqual(sharesOf({ agent: 20n }));
+  expect(settleSeat(pot, 20n, "seat_left_late", 0n)).toEqual(sharesOf({ agent: 20n }));
 });
 
 test("the stakes due are those agreed on", () => {

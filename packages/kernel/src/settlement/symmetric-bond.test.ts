@@ -26,7 +26,7 @@ function pot(bounty: bigint, hasCourt = true, unit = MILLI): SymmetricBondPot {
 }
 
 function outcome(row: Row, isFeeDue = false): Outcome {
-  return { row, filer: "agent", isFeeDue, price: null };
+  return { row, filer: "agent", isFeeDue, leaversPaid: 0n, price: null };
 }
 
 const DISTRICT = ruledBy("district");
@@ -92,6 +92,13 @@ describe("both sides hold 0.67 or 1.17 XNO", () => {
       half: [620n, 670n, 50n],
       one: [1070n, 1170n, 100n],
     },
+
+    ...(["voided", "ruled_impossible", "ruled_mutual", "ruled_split"] as const).map((row) => ({
+      row,
+      isFeeDue: true,
+      half: [620n, 670n, 50n] as const,
+      one: [1070n, 1170n, 100n] as const,
+    })),
 
     { row: "ruled_impossible", rulings: DISTRICT, half: [670n, 670n, 0n], one: [1170n, 1170n, 0n] },
     { row: "ruled_impossible", rulings: SUPREME, half: [670n, 670n, 0n], one: [1170n, 1170n, 0n] },
@@ -227,12 +234,27 @@ describe("one agent's seat", () => {
   ];
 
   test.each(seats)("$row", ({ row, half, one }) => {
-    expect(settleSeat(pot(500n), 670n * MILLI, row)).toEqual(milli(half));
-    expect(settleSeat(pot(1_000n), 1_170n * MILLI, row)).toEqual(milli(one));
+    expect(settleSeat(pot(500n), 670n * MILLI, row, 0n)).toEqual(milli(half));
+    expect(settleSeat(pot(1_000n), 1_170n * MILLI, row, 0n)).toEqual(milli(one));
   });
 
+  test.each([
+    { leaversPaid: 0n, seat: [50n, 570n, 50n], ended: [670n, 570n, 100n] },
+    { leaversPaid: 20n, seat: [30n, 590n, 50n], ended: [650n, 590n, 100n] },
+    { leaversPaid: 50n, seat: [0n, 620n, 50n], ended: [620n, 620n, 100n] },
+  ] satisfies { leaversPaid: bigint; seat: Expected; ended: Expected }[])(
+    "a late leaver pays what is left of the principal's fee after $leaversPaid, at most C",
+    (line) => {
+      const leaversPaid = line.leaversPaid * MILLI;
+      const of = pot(500n);
+      expect(settleSeat(of, of.due.agent, "seat_left_late", leaversPaid)).toEqual(milli(line.seat));
+      const late = { ...outcome("agent_left_late", true), leaversPaid };
+      expect(settle(of, of.due, late, [])).toEqual(milli(line.ended));
+    },
+  );
+
   test("half a deposit goes back as it came", () => {
-    expect(settleSeat(pot(500n), 3n * MILLI, "seat_returned")).toEqual(milli([0n, 3n, 0n]));
+    expect(settleSeat(pot(500n), 3n * MILLI, "seat_returned", 0n)).toEqual(milli([0n, 3n, 0n]));
   });
 });
 
@@ -248,7 +270,8 @@ describe("court none with a bounty of 0.50", () => {
     { row: "principal_left_in_grace", expected: [500n, 0n, 0n] },
     { row: "agent_left_late", expected: [500n, 0n, 0n] },
     { row: "agent_left_late", isFeeDue: true, expected: [500n, 0n, 0n] },
-    { row: "principal_left_late", expected: [350n, 50n, 100n] },
+    { row: "principal_left_late", expected: [450n, 0n, 50n] },
+    { row: "principal_left_late", isFeeDue: true, expected: [450n, 0n, 50n] },
     { row: "principal_silent_before_acceptance", expected: [500n, 0n, 0n] },
     { row: "principal_silent_after_acceptance", expected: [450n, 0n, 50n] },
     { row: "voided", expected: [500n, 0n, 0n] },
@@ -273,8 +296,8 @@ describe("court none with a bounty of 0.50", () => {
   });
 
   test("a seat without a deposit pays nothing, however it ends", () => {
-    expect(settleSeat(pot(500n, false), 0n, "seat_returned")).toEqual(sharesOf({}));
-    expect(settleSeat(pot(500n, false), 0n, "seat_left_late")).toEqual(sharesOf({}));
+    expect(settleSeat(pot(500n, false), 0n, "seat_returned", 0n)).toEqual(sharesOf({}));
+    expect(settleSeat(pot(500n, false), 0n, "seat_left_late", 0n)).toEqual(sharesOf({}));
   });
 });
 
@@ -300,7 +323,7 @@ describe("the fees of tiny bounties, in millionths of one XNO", () => {
 
   test("fees round down and the remainder stays with the payer", () => {
     const odd = { ...pot(19n, true, 1n), platformFeeMinimum: 0n };
-    const shares = settleSeat(odd, odd.due.agent, "seat_left_late");
+    const shares = settleSeat(odd, odd.due.agent, "seat_left_late", 0n);
     expect(shares.principal).toBe(1n);
     expect(shares.platform).toBe(1n);
     expect(settle(odd, odd.due, outcome("canceled"), []).platform).toBe(1n);

@@ -6,11 +6,12 @@
  * agent does not have.
  */
 import { courtCost } from "./court-cost.ts";
-import type { Row, SeatRow } from "./outcome.ts";
+import type { Outcome, Row, SeatRow } from "./outcome.ts";
 import type { Sides, SymmetricBondPot } from "./pot.ts";
 import { BPS, least, most, type Schedule, type Table } from "./schedule.ts";
+import type { Parts } from "./shares.ts";
 
-/** An agent who leaves late pays the cancel fee twice, and may never owe more than its stake. */
+/** An agent who leaves late pays the cancel fee up to twice, and may never owe more than its stake. */
 export const MAX_CANCEL_FEE_BPS = BPS / 2n;
 
 interface Variables {
@@ -28,6 +29,8 @@ interface Variables {
   readonly f: bigint;
   /** The cancel fee: one part to the side that was left, one to the platform. */
   readonly C: bigint;
+  /** What the principal gets of an agent that leaves late: C, until its own fee is paid for. */
+  readonly r: bigint;
   /** The platform's part when the principal leaves late. The agent's C comes first. */
   readonly p: bigint;
   /** The fees of all tiers that ruled. */
@@ -38,14 +41,14 @@ const ROWS: Table<Row, Variables> = {
   fulfilled: ({ B, J, A, F }) => ({ principal: J, agent: B - F + A, platform: F }),
   canceled: ({ B, J, A, F }) => ({ principal: B - F + J, agent: A, platform: F }),
 
-  unclaimed: ({ B, J, H, f }) => ({ principal: B - f + J, agent: H, platform: f }),
-  withdrawn: ({ B, J, H, f }) => ({ principal: B - f + J, agent: H, platform: f }),
-  agent_left_in_grace: ({ B, J, H, f }) => ({ principal: B - f + J, agent: H, platform: f }),
-  principal_left_in_grace: ({ B, J, H, f }) => ({ principal: B - f + J, agent: H, platform: f }),
+  unclaimed: returned,
+  withdrawn: returned,
+  agent_left_in_grace: returned,
+  principal_left_in_grace: returned,
 
-  agent_left_late: ({ B, J, F, C }) => ({
-    principal: B - F + J + C,
-    agent: B - 2n * C + J,
+  agent_left_late: ({ B, J, F, C, r }) => ({
+    principal: B - F + J + r,
+    agent: B - C - r + J,
     platform: F + C,
   }),
   principal_left_late: ({ B, J, A, C, p }) => ({
@@ -53,21 +56,17 @@ const ROWS: Table<Row, Variables> = {
     agent: A + C,
     platform: p,
   }),
-  principal_silent_before_acceptance: ({ B, J, H, f }) => ({
-    principal: B - f + J,
-    agent: H,
-    platform: f,
-  }),
+  principal_silent_before_acceptance: returned,
   principal_silent_after_acceptance: ({ B, J, A, F }) => ({
     principal: B - F + J,
     agent: A,
     platform: F,
   }),
 
-  voided: ({ B, J, A }) => ({ principal: B + J, agent: A }),
-  ruled_impossible: ({ B, J, A }) => ({ principal: B + J, agent: A }),
-  ruled_mutual: ({ B, J, A }) => ({ principal: B + J, agent: A }),
-  ruled_split: ({ B, J, A }) => ({ principal: B + J, agent: A }),
+  voided: returned,
+  ruled_impossible: returned,
+  ruled_mutual: returned,
+  ruled_split: returned,
 
   ruled_fulfilled: ({ B, J, A, F, W }) => ({
     principal: J - W,
@@ -99,10 +98,16 @@ const ROWS: Table<Row, Variables> = {
   }),
 };
 
+/** Each side gets its own back, less the fee that an earlier agent's late leave made due. */
+function returned({ B, J, H, f }: Variables): Parts {
+  return { principal: B - f + J, agent: H, platform: f };
+}
+
 /** No court ever rules here: the two evil lines only keep the table total. */
 const WITHOUT_COURT: Table<Row, Variables> = {
   ...ROWS,
   agent_left_late: ({ B }) => ({ principal: B }),
+  principal_left_late: ({ B, F }) => ({ principal: B - F, platform: F }),
   ruled_evil_agent: ({ B, F }) => ({ principal: B - F, platform: F }),
   ruled_evil_both: ({ B, F }) => ({ platform: F, charity: B - F }),
 };
@@ -110,7 +115,7 @@ const WITHOUT_COURT: Table<Row, Variables> = {
 /** With court `none` a seat holds nothing, and nothing is never divided. */
 const SEAT_ROWS: Table<SeatRow, Variables> = {
   seat_returned: ({ H }) => ({ agent: H }),
-  seat_left_late: ({ B, J, C }) => ({ principal: C, agent: B - 2n * C + J, platform: C }),
+  seat_left_late: ({ B, J, C, r }) => ({ principal: r, agent: B - C - r + J, platform: C }),
 };
 
 export function symmetricBondDue(
@@ -122,14 +127,15 @@ export function symmetricBondDue(
 }
 
 export const symmetricBond: Schedule<SymmetricBondPot> = {
-  divide(pot, held, { row, isFeeDue }, rulings) {
+  divide(pot, held, { row, isFeeDue, leaversPaid }, rulings) {
     const W = courtCost(pot.tierFees, rulings);
     const table = agentStakes(pot) ? ROWS : WITHOUT_COURT;
-    return table[row](variables(pot, held.agent, isFeeDue, W));
+    return table[row](variables(pot, held.agent, { isFeeDue, leaversPaid, W }));
   },
 
-  divideSeat(pot, heldByAgent, row) {
-    return SEAT_ROWS[row](variables(pot, heldByAgent, false, 0n));
+  divideSeat(pot, heldByAgent, row, leaversPaid) {
+    const before = { isFeeDue: false, leaversPaid, W: 0n };
+    return SEAT_ROWS[row](variables(pot, heldByAgent, before));
   },
 };
 
@@ -137,7 +143,11 @@ function agentStakes(pot: SymmetricBondPot): boolean {
   return pot.due.agent > 0n;
 }
 
-function variables(pot: SymmetricBondPot, H: bigint, isFeeDue: boolean, W: bigint): Variables {
+function variables(
+  pot: SymmetricBondPot,
+  H: bigint,
+  before: Pick<Outcome, "isFeeDue" | "leaversPaid"> & Pick<Variables, "W">,
+): Variables {
   const B = pot.bounty;
   const J = agentStakes(pot) ? pot.judgeFee : 0n;
   const A = pot.due.agent;
@@ -146,6 +156,7 @@ function variables(pot: SymmetricBondPot, H: bigint, isFeeDue: boolean, W: bigin
   // Rounded down: the remainder stays with the side that leaves.
   const C = (B * pot.cancelFeeBps) / BPS;
   const p = least(F + C, B - C);
-  const f = isFeeDue && agentStakes(pot) ? F : 0n;
-  return { B, J, A, H, F, f, C, p, W };
+  const r = least(C, F - before.leaversPaid);
+  const f = before.isFeeDue && agentStakes(pot) ? F : 0n;
+  return { B, J, A, H, F, f, C, r, p, W: before.W };
 }

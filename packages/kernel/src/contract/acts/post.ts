@@ -29,6 +29,7 @@ export function post(act: Act, nowMs: number): Result<Decision> {
     held: terms.pots.map(() => ({ principal: 0n, agent: 0n })),
     price: null,
     isFeeDue: false,
+    leaversPaid: 0n,
     investigatedMs: null,
     rulings: [],
     case: null,
