@@ -53,4 +53,9 @@ export const DIFFERENCES: readonly Difference[] = [
     kernel: "free, like leaving then",
     chain: "a late leave; the turn is longer than the grace period, so it cannot happen",
   },
+  {
+    rule: "evidence",
+    kernel: "a verification that contradicts its evidence is refused",
+    chain: "has no evidence; none is sent here",
+  },
 ];

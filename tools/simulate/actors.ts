@@ -122,12 +122,22 @@ function verdictOf(
     case "denier":
       return state.phase === "review" && random.chance(0.5)
         ? act("review_reject")
-        : act("verify", { success: false, explanation: "still fails" });
+        : act("verify", { success: false, explanation: "still fails", ...lie(random) });
     default:
       if (random.chance(0.15)) return act(random.pick(["dispute_filed", "halt"]), WORDS);
       if (state.phase === "review" && random.chance(0.4)) return act("review_accept");
-      return act("verify", { success: random.chance(0.7) });
+      return act("verify", report(random.chance(0.7)));
   }
+}
+
+function report(success: boolean): JsonObject {
+  return { success, evidence: { exit_code: success ? 0n : 1n } };
+}
+
+/** Nothing, a made-up exit code, or the true one, which contradicts the lie and must be refused. */
+function lie(random: Random): JsonObject {
+  const evidence = random.pick<JsonObject | null>([null, { exit_code: 1n }, { exit_code: 0n }]);
+  return evidence === null ? {} : { evidence };
 }
 
 function ofAgent(stage: Stage, random: Random): Action | null {

@@ -148,9 +148,9 @@ describe("before the court", () => {
     expect(agent.errors.map(String)).toEqual(errors);
   });
 
-  test("a failure against the principal's own evidence is contested", async () => {
+  test("a failure against the principal's own admission is contested", async () => {
     place.under.verdict = "fulfilled";
-    const lies = { success: false, explanation: "no", evidence: { exit_code: 0n } };
+    const lies = { success: false, explanation: "no", evidence: { passed: true } };
     const principal = new Principal(
       place,
       verifies(() => lies),

@@ -30,7 +30,7 @@ function order(transcript: Transcript, bench: TierName = "district", judgesAnywa
 }
 
 test("the bench that the case is before gives its opinion", async () => {
-  const told = disputed({ verify: { success: false, evidence: { exit_code: 0n } } });
+  const told = disputed({ verify: { success: false, evidence: { passed: true } } });
   const opinion = await ruleOnTranscript(order(told.transcript()));
   expect(opinion).toMatchObject({ ok: true, value: { answer: "fulfilled" } });
 });

@@ -23,6 +23,8 @@ export function disputed(
     readonly verify?: JsonObject;
     readonly filed?: string;
     readonly answered?: string;
+    /** What the principal shows with its answer. */
+    readonly shown?: JsonObject;
   } = {},
 ): Story {
   const {
@@ -30,10 +32,14 @@ export function disputed(
     verify = { success: false, explanation: "exit code 2", evidence: { exit_code: 2n } },
     filed = "it works",
     answered = "it does not",
+    shown,
   } = said;
   return accepted(said.terms)
     .act(AGENT, "fix", fix)
     .act(PRINCIPAL, "verify", verify)
     .act(AGENT, "dispute_filed", { argument: filed })
-    .act(PRINCIPAL, "dispute_response", { argument: answered });
+    .act(PRINCIPAL, "dispute_response", {
+      argument: answered,
+      ...(shown === undefined ? {} : { evidence: shown }),
+    });
 }

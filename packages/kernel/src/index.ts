@@ -16,7 +16,15 @@ export {
 export { rfc8785, rfc8785Hash } from "./canonical/rfc8785.ts";
 export { isSameData } from "./canonical/same-data.ts";
 export type { Check } from "./check/check.ts";
-export { isReplayable, judge, judgeAll } from "./check/check.ts";
+export {
+  isReplayable,
+  isSupported,
+  judge,
+  judgeAll,
+  judgeRun,
+  shownVerdict,
+} from "./check/check.ts";
+export { MAX_COMMITTED, openedCommitment, outputCommitment } from "./check/commitment.ts";
 export type { Verdict } from "./check/verdict.ts";
 export type { Gap } from "./contract/absence.ts";
 export { extensionOf, MIN_GAP_MS } from "./contract/absence.ts";

@@ -70,6 +70,13 @@ export type Refusal =
   | { readonly code: "bond_first"; readonly due: string }
   | { readonly code: "price_not_allowed"; readonly because: string }
   | { readonly code: "fix_pending"; readonly act: string }
+  | {
+      readonly code: "evidence_contradicts";
+      /** What was reported. */
+      readonly success: boolean;
+      /** What the checks say about the evidence. */
+      readonly verdict: "pass" | "fail";
+    }
   | { readonly code: "rounds_exhausted"; readonly limit: number }
   | { readonly code: "command_not_allowed"; readonly command: string; readonly problem: string }
   | { readonly code: "no_such_command"; readonly expected: string | null }

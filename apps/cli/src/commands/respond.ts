@@ -2,7 +2,7 @@
 import { homedir } from "node:os";
 import { openedOutput, recordedFacts, SentRecords } from "@bazaar/client";
 import type { Contract } from "@bazaar/doors/http/connect";
-import { TEXT_LIMITS } from "@bazaar/kernel";
+import { type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
 import { BadInput, Command } from "@bazaar/terminal";
 import { type ActFlags, actOnContract } from "../contracts/act-on-contract.ts";
 import { outgoingText } from "../contracts/outgoing-text.ts";
@@ -29,9 +29,9 @@ async function run(name: string, words: readonly string[], flags: RespondFlags):
   const isWordless = words.join(" ").trim() === "";
   const said = (contract: Contract) => {
     const own = isWordless ? [factsOn(contract)] : words;
-    const opened = flags.shareOutput === true ? openedFor(contract) : null;
-    const argument = outgoingText(own, TEXT_LIMITS.argument, contract, opened);
-    return { act: "dispute_response", data: { argument } } as const;
+    const opened = flags.shareOutput === true ? { evidence: openedFor(contract) } : {};
+    const argument = outgoingText(own, TEXT_LIMITS.argument, contract);
+    return { act: "dispute_response", data: { argument, ...opened } } as const;
   };
   await actOnContract(name, { said, question: "Send this answer?", isAnswered: true }, flags);
 }
@@ -45,7 +45,7 @@ function keptFix({ id }: Contract) {
 }
 
 /** @throws BadInput if there is no such output here. */
-function openedFor(contract: Contract): string {
+function openedFor(contract: Contract): JsonObject {
   const record = new SentRecords(fixHome(homedir()).sent).find(contract.id);
   const withheld = record === null || typeof record === "string" ? [] : record.withheld;
   const opened = openedOutput(contract, withheld, keptFix(contract));

@@ -105,6 +105,7 @@ function factWords(data: JsonObject, type: string): string {
   if (isObject(evidence) && typeof evidence.exit_code === "bigint") {
     facts.push(`exit ${evidence.exit_code}`);
   }
+  if (isObject(evidence) && evidence.passed === true) facts.push("its check passed");
   for (const name of ["court", "outcome", "verdict", "price"]) {
     const value = data[name];
     if (typeof value === "string" && value !== "") facts.push(onOneLine(value));

@@ -10,24 +10,18 @@ import { onOneLine } from "./inert-lines.ts";
 
 /**
  * A text of the user as it is sent: without the secrets of this directory, or of the one where the
- * contract's command failed. `proof` is added as it is: a changed one proves nothing.
+ * contract's command failed.
  * @throws BadInput if it is longer than the market accepts.
  */
-export function outgoingText(
-  words: readonly string[],
-  max: number,
-  { id }: Contract,
-  proof: string | null = null,
-): string {
+export function outgoingText(words: readonly string[], max: number, { id }: Contract): string {
   const said = words.join(" ");
   const record = waitingRepairs(fixHome(homedir())).find(id);
   const elsewhere = record === null ? [] : [record.directory];
-  const { text: scrubbed, found } = ownScrubber(process.cwd(), ...elsewhere).scrub(said);
+  const { text, found } = ownScrubber(process.cwd(), ...elsewhere).scrub(said);
   if (found.length > 0) {
     const secrets = counted(found.length, "secret");
-    complain(`${secrets} removed from the text that is sent: ${onOneLine(scrubbed)}`);
+    complain(`${secrets} removed from the text that is sent: ${onOneLine(text)}`);
   }
-  const text = proof === null ? scrubbed : `${scrubbed}\n${proof}`;
   if (text.length > max) {
     throw new BadInput(`the text has ${text.length} characters; the limit is ${max}`);
   }

@@ -1,14 +1,7 @@
 /** The agent's default argument before a court: the record, entry by entry. */
 
 import type { Contract } from "@bazaar/doors/http/connect";
-import {
-  type Entry,
-  isJsonObject,
-  type JsonObject,
-  judgeAll,
-  type Terms,
-  type Verdict,
-} from "@bazaar/kernel";
+import { type Entry, isJsonObject, shownVerdict, type Terms } from "@bazaar/kernel";
 
 const MAX_LINES = 20;
 
@@ -28,16 +21,8 @@ function lineOn({ type, seq, data }: Entry, terms: Terms): readonly string[] {
   if (!isJsonObject(data.evidence)) {
     return [`Entry ${seq}: the principal reported ${said} without evidence.`];
   }
-  const verdict = checksSay(terms, data.evidence);
+  const verdict = shownVerdict(terms.checks, data.evidence);
   return [
     `Entry ${seq}: the principal reported ${said}; the agreed checks give ${verdict} on its evidence.`,
   ];
-}
-
-/** One run is the evidence for every agreed check. */
-export function checksSay({ checks }: Terms, evidence: JsonObject): Verdict {
-  return judgeAll(
-    checks,
-    checks.map(() => evidence),
-  );
 }

@@ -10,9 +10,9 @@ import {
   type Json,
   type JsonObject,
   type Party,
+  shownVerdict,
   type Terms,
 } from "@bazaar/kernel";
-import { checksSay } from "./argument.ts";
 
 export interface Rejection {
   readonly fix: Entry;
@@ -55,7 +55,7 @@ function isRejection({ type, data }: Entry): boolean {
 
 function supportOf(terms: Terms, evidence: Json | undefined): Support {
   const shown = isJsonObject(evidence) ? evidence : {};
-  if (checksSay(terms, shown) === "pass") return "contradicted";
+  if (shownVerdict(terms.checks, shown) === "pass") return "contradicted";
   // The principal's own opinion needs no evidence.
   const asking = terms.checks.filter(({ method }) => method !== "principal");
   const isShown = asking.length === 0 || asking.some((check) => speaksTo(check, shown));

@@ -10,8 +10,8 @@ import {
   investigationProblem,
   isEnded,
   isJsonObject,
-  judgeAll,
   type Party,
+  shownVerdict,
   TEXT_LIMITS,
 } from "@bazaar/kernel";
 import { attemptsLeft, problemIn, saidIn, waitingIn } from "../problem.ts";
@@ -197,14 +197,7 @@ async function verdictOn(context: WorkContext, fixSeq: number): Promise<Trial> {
 
 /** Whether the evidence passes every check, although the fix was not taken. */
 function passesIn({ state }: Contract, { data: { evidence } }: Entry): boolean {
-  const { checks } = state.terms;
-  return (
-    isJsonObject(evidence) &&
-    judgeAll(
-      checks,
-      checks.map(() => evidence),
-    ) === "pass"
-  );
+  return isJsonObject(evidence) && shownVerdict(state.terms.checks, evidence) === "pass";
 }
 
 /** When the agent is stopped, the verdict may be there but not received yet. */

@@ -32,7 +32,7 @@ test.each([
   { what: "paid", verdict: PASSED, heard: [{ verdict: "pass" }] },
   {
     what: "not accepted with a fix that passes",
-    verdict: { ...PASSED, success: false, explanation: "not wanted" },
+    verdict: { success: false, explanation: "not wanted", evidence: { passed: true } },
     // Contested after the last attempt, and won.
     heard: [{ verdict: "declined" }, { verdict: "pass" }],
   },

@@ -2,12 +2,11 @@
  * A stranger's agent tries to carry a file out through what the check of its fix prints. It gets the
  * few bits that SECURITY.md names, and nothing of the file.
  */
-import { type Entry, isJsonObject, type JsonObject } from "@bazaar/kernel";
+import { type Entry, isJsonObject, type JsonObject, openedCommitment } from "@bazaar/kernel";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Fix } from "../../../agent/src/solver.ts";
 import { contractOf, fixOf, hasSandbox, TestBed } from "../../test/test-bed.ts";
 import { repair } from "../repair/repair.ts";
-import { commitmentOf } from "./commitment.ts";
 import type { Consent } from "./outgoing.ts";
 
 /** Words, so that neither the scrub nor its randomness gives it away. */
@@ -186,7 +185,7 @@ describe.skipIf(!hasSandbox)("a check that prints a file (needs bwrap)", () => {
     const [withheld] = bed.withheld;
     expect(withheld?.output).toContain(CANARY);
     expect(evidence?.output_commitment).toBe(withheld?.commitment);
-    expect(commitmentOf(withheld?.salt ?? "", withheld?.output ?? "")).toBe(withheld?.commitment);
+    expect(openedCommitment({ ...withheld })).toBe(withheld?.commitment);
     expect(leftIn(entries)).not.toContain(withheld?.salt ?? "missing");
   });
 });

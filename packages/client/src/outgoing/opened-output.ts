@@ -4,25 +4,18 @@
  */
 
 import type { Contract } from "@bazaar/doors/http/connect";
-import { isJsonObject } from "@bazaar/kernel";
+import { isJsonObject, type JsonObject } from "@bazaar/kernel";
 import type { SeenHere } from "../repair/recorded-facts.ts";
 import type { Withheld } from "./outgoing.ts";
 
-/** Of the last check; null if its output was not withheld, or is not kept here. */
+/** Evidence for a court, of the last check; null if its output was not withheld, or is not kept here. */
 export function openedOutput(
   { transcript }: Pick<Contract, "transcript">,
   withheld: readonly Withheld[],
   seenHere: Pick<SeenHere, "evidence"> | null = null,
-): string | null {
+): JsonObject | null {
   const last = transcript.entries.findLast(({ type }) => type === "verify")?.data.evidence;
   const evidence = seenHere?.evidence ?? (isJsonObject(last) ? last : {});
   const kept = withheld.find(({ commitment }) => commitment === evidence.output_commitment);
-  if (kept === undefined) return null;
-  const { salt, output, commitment } = kept;
-  return [
-    "The output of the last check follows from the next line to the end. Its HMAC-SHA256,",
-    `with the bytes of the nonce ${salt} as the key,`,
-    `is the commitment ${commitment}.`,
-    output,
-  ].join("\n");
+  return kept === undefined ? null : { output: kept.output, salt: kept.salt };
 }

@@ -9,12 +9,11 @@
 import { randomBytes } from "node:crypto";
 import type { Clock, Contract } from "@bazaar/doors/http/connect";
 import type { InvestigationRefusal, Reading } from "@bazaar/guard/investigate";
-import type { JsonObject, Verdict } from "@bazaar/kernel";
+import { type JsonObject, MAX_COMMITTED, outputCommitment, type Verdict } from "@bazaar/kernel";
 import type { Run } from "@bazaar/work";
 import { evidenceOf } from "../repair/evidence.ts";
 import { endOf, plainOutput } from "../repair/plain-output.ts";
 import type { Proposal } from "../repair/repair-event.ts";
-import { commitmentOf } from "./commitment.ts";
 import { durationStep } from "./duration-step.ts";
 import { withoutEncoded } from "./encoded-blocks.ts";
 import { failureText } from "./failure-text.ts";
@@ -84,8 +83,6 @@ export interface Withheld {
 }
 
 const SALT_BYTES = 32;
-/** What is kept of an output; it fits into an argument before a court. */
-const MAX_KEPT = 16_000;
 /** A report is not held back past its deadline, which is two minutes after the time limit. */
 const HOLD_SLACK_MS = 60_000;
 
@@ -147,8 +144,8 @@ class Little implements Outgoing {
 
   #keep(contract: Contract, output: string): Withheld {
     const salt = randomBytes(SALT_BYTES).toString("hex");
-    const kept = endOf(output, MAX_KEPT);
-    const withheld = { commitment: commitmentOf(salt, kept), salt, output: kept };
+    const kept = endOf(output, MAX_COMMITTED);
+    const withheld = { commitment: outputCommitment(salt, kept), salt, output: kept };
     this.#needs.keepWithheld(contract, withheld);
     return withheld;
   }

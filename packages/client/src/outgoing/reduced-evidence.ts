@@ -2,7 +2,7 @@
  * What is told of a check whose output stays here: how it ended, how long it took in coarse steps, a
  * commitment to its output, and a few lines.
  */
-import { type Check, type JsonObject, judgeAll, type Verdict } from "@bazaar/kernel";
+import { type Check, type JsonObject, judgeRun, type Verdict } from "@bazaar/kernel";
 import { exitCodeEvidence, type Run } from "@bazaar/work";
 import { type FailureText, linesOf, reportsProblem } from "./failure-text.ts";
 
@@ -48,9 +48,6 @@ export function reducedEvidence(reduced: Reduced): JsonObject {
   };
   const text = lines.map((line) => `${line}\n`).join("");
   const evidence = { ...facts, output: text };
-  const read = judgeAll(
-    checks,
-    checks.map(() => evidence),
-  );
+  const read = judgeRun(checks, evidence);
   return read === verdict || read === "no_verdict" ? evidence : { ...facts, tail: text };
 }

@@ -46,6 +46,10 @@ test.each<{ evidence: JsonObject; says: string }>([
     evidence: { signal: "SIGSEGV", output: "" },
     says: "a fix failed: SIGSEGV, 0 lines of its output",
   },
+  {
+    evidence: { passed: true, duration_ms: 500n },
+    says: "a fix failed: its check passed, at most 0.5 s, 0 lines of its output",
+  },
   { evidence: {}, says: "a fix failed: no run, 0 lines of its output" },
 ])("a check is listed as: $says", ({ evidence, says }) => {
   records.add({ contract: ID, act: "verify", data: { success: false, evidence } }, 1);

@@ -157,9 +157,9 @@ function wordsFor(act: string, data: JsonObject): string {
 function verifyWords({ success, evidence }: JsonObject): string {
   const said = success === true ? "a fix passed" : "a fix failed";
   if (!isJsonObject(evidence)) return said;
-  const { exit_code, signal, stopped_by, duration_ms, output, tail } = evidence;
-  const end =
-    exit_code === undefined ? String(signal ?? stopped_by ?? "no run") : `exit ${exit_code}`;
+  const { exit_code, signal, stopped_by, passed, duration_ms, output, tail } = evidence;
+  const stop = passed === true ? "its check passed" : String(signal ?? stopped_by ?? "no run");
+  const end = exit_code === undefined ? stop : `exit ${exit_code}`;
   const text = [tail, output].find((value) => typeof value === "string");
   const lines = typeof text === "string" ? text.split("\n").filter((line) => line !== "") : [];
   const time = duration_ms === undefined ? "" : `, at most ${Number(duration_ms) / 1_000} s`;

@@ -1,7 +1,7 @@
-import { chainJson, TEXT_LIMITS } from "@bazaar/kernel";
+import { type Check, chainJson, judgeRun, TEXT_LIMITS } from "@bazaar/kernel";
 import type { Run } from "@bazaar/work";
-import { expect, test } from "vitest";
-import { evidenceOf } from "./evidence.ts";
+import { describe, expect, test } from "vitest";
+import { evidenceOf, failureEvidence } from "./evidence.ts";
 
 const RUN: Run = {
   exitCode: 0,
@@ -58,3 +58,26 @@ test.each(["x", "\\", "中", "😀", "\u0001"])(
     expect(String(evidence.output).isWellFormed()).toBe(true);
   },
 );
+
+describe("a failure is reported", () => {
+  const exits: Check = { method: "exit_code", expected: 0 };
+  const saysOk: Check = { method: "output_match", pattern: "ok" };
+
+  test("with the run, if that shows a failure or nothing", () => {
+    for (const evidence of [{ exit_code: 1n, output: "ok" }, { signal: "SIGKILL" }, {}]) {
+      expect(failureEvidence([exits], evidence)).toEqual(evidence);
+    }
+    expect(failureEvidence([saysOk], { exit_code: 0n, output: "no" })).toMatchObject({
+      exit_code: 0n,
+    });
+  });
+
+  test("without what passes the checks, if only the fix is not taken", () => {
+    const passing = evidenceOf(RUN, asIs);
+    for (const checks of [[exits], [saysOk], [exits, saysOk]]) {
+      const evidence = failureEvidence(checks, passing);
+      expect(judgeRun(checks, evidence)).toBe("no_verdict");
+      expect(evidence).toMatchObject({ passed: true, duration_ms: 1n });
+    }
+  });
+});

@@ -3,7 +3,7 @@
  * checks. Texts are scrubbed first, then hashed and cut: the hash of an unscrubbed text would let
  * others guess a short secret.
  */
-import { type JsonObject, sha256Hex } from "@bazaar/kernel";
+import { type Check, type JsonObject, judgeRun, sha256Hex } from "@bazaar/kernel";
 import { exitCodeEvidence, type Run } from "@bazaar/work";
 import { endOf, plainOutput } from "./plain-output.ts";
 
@@ -13,6 +13,17 @@ const MAX_SHOWN = 16_000;
 /** What it waited for is said where its own words end. */
 function withReason({ output, waits }: Run): string {
   return waits === undefined ? output : `${output.trimEnd()}\n${waits.words}\n`.trimStart();
+}
+
+/**
+ * The evidence with which a failure is reported. If the checks passed, the fix is not taken for another
+ * reason, which the explanation gives: the run cannot be evidence of a failure, and the market would
+ * refuse it as such.
+ */
+export function failureEvidence(checks: readonly Check[], evidence: JsonObject): JsonObject {
+  if (judgeRun(checks, evidence) !== "pass") return evidence;
+  const { exit_code: _, output: __, ...rest } = evidence;
+  return { ...rest, passed: true };
 }
 
 export function evidenceOf(run: Run, scrub: (text: string) => string): JsonObject {

@@ -19,6 +19,7 @@ import { explainRefusal, type LayeredSandbox, type Opened } from "@bazaar/guard/
 import { invariant, type JsonObject, TEXT_LIMITS } from "@bazaar/kernel";
 import type { Outgoing } from "../outgoing/outgoing.ts";
 import type { Correction } from "./correction.ts";
+import { failureEvidence } from "./evidence.ts";
 import { Investigations } from "./investigations.ts";
 import { lastPart } from "./plain-output.ts";
 import { lastProposal, type Proposed } from "./proposal.ts";
@@ -263,7 +264,8 @@ export class Principal {
 
   #fail(contract: Contract, evidence: JsonObject, why: string): Promise<Contract | null> {
     const explanation = lastPart(this.#needs.scrub(why), TEXT_LIMITS.explanation);
-    return this.#act(contract, "verify", { success: false, explanation, evidence });
+    const shown = failureEvidence(contract.state.terms.checks, evidence);
+    return this.#act(contract, "verify", { success: false, explanation, evidence: shown });
   }
 
   /** Null if the market refuses. */

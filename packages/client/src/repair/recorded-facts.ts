@@ -57,7 +57,9 @@ function lineOn({ type, seq, data, author }: Entry, principal: string): readonly
 }
 
 function verifyWords({ success, explanation, evidence }: JsonObject): string {
-  const said = success === true ? "the fix passed" : "the fix failed";
+  const isPassed = isJsonObject(evidence) && evidence.passed === true;
+  const said =
+    success === true ? "the fix passed" : isPassed ? "the fix was not taken" : "the fix failed";
   const why = words(explanation);
   const run = isJsonObject(evidence) ? runWords(evidence) : "no run was recorded";
   return `${said}; ${run}.${why === "" ? "" : ` ${why}`}`;
@@ -65,13 +67,11 @@ function verifyWords({ success, explanation, evidence }: JsonObject): string {
 
 function runWords(evidence: JsonObject): string {
   const { exit_code, stopped_by, signal, duration_ms, stdout_sha256, output_sha256 } = evidence;
-  const { output_commitment } = evidence;
-  const end =
-    exit_code !== undefined
-      ? `exit code ${exit_code}`
-      : `stopped by ${words(stopped_by) || words(signal) || "a limit"}`;
+  const { output_commitment, passed } = evidence;
+  const stop = `stopped by ${words(stopped_by) || words(signal) || "a limit"}`;
+  const end = passed === true ? "its check passed" : stop;
   const parts = [
-    end,
+    exit_code !== undefined ? `exit code ${exit_code}` : end,
     ...(duration_ms === undefined ? [] : [`${duration_ms} ms`]),
     ...(stdout_sha256 === undefined ? [] : [`stdout sha256 ${words(stdout_sha256)}`]),
     ...(output_sha256 === undefined ? [] : [`output sha256 ${words(output_sha256)}`]),

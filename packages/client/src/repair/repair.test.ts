@@ -106,7 +106,8 @@ describe.skipIf(!hasSandbox)("a supervised repair (needs bwrap)", () => {
     const contract = contractOf(await repair(await bed.document(), needs));
     expect(bed.read("answer.txt")).toBe("wrong\n");
     const verify = contract.transcript.entries.find(({ type }) => type === "verify");
-    expect(verify?.data).toMatchObject({ success: false, evidence: { exit_code: 0n } });
+    expect(verify?.data).toMatchObject({ success: false, evidence: { passed: true } });
+    expect(contract.state.unsupported).toBe(1);
     expect(contract.state.phase).toBe("resolved");
   });
 
@@ -159,7 +160,7 @@ describe.skipIf(!hasSandbox)("a supervised repair (needs bwrap)", () => {
     const answer = contract.transcript.entries.find(({ type }) => type === "dispute_response");
     expect(answer?.author).toBe(contract.state.terms.principal);
     expect(answer?.data.argument).toMatch(
-      /Entry 4: the fix failed; exit code 0, \d+ ms, stdout sha256 [0-9a-f]{64}/,
+      /Entry 4: the fix was not taken; its check passed, \d+ ms, stdout sha256 [0-9a-f]{64}/,
     );
     expect(contract.state.phase).toBe("resolved");
   });

@@ -8,6 +8,7 @@ import {
   MarketUnavailable,
 } from "@bazaar/doors/http/connect";
 import type { JsonObject } from "@bazaar/kernel";
+import { failureEvidence } from "./evidence.ts";
 import { Principal, type PrincipalNeeds, type Repaired } from "./principal.ts";
 
 export type Repair =
@@ -111,8 +112,10 @@ function withdrawal(
     case "investigating":
     case "in_progress":
       return { act: "cancel", data: { reason: STOPPED } };
-    case "verifying":
-      return { act: "verify", data: { success: false, explanation: STOPPED, evidence } };
+    case "verifying": {
+      const shown = failureEvidence(state.terms.checks, evidence);
+      return { act: "verify", data: { success: false, explanation: STOPPED, evidence: shown } };
+    }
     case "review":
       return { act: "review_reject", data: { argument: STOPPED } };
     default:

@@ -17,7 +17,7 @@ import {
 } from "@bazaar/guard/commit";
 import { changesNothing } from "@bazaar/guard/investigate";
 import type { KeptSandbox, LayeredSandbox } from "@bazaar/guard/sandbox";
-import { type Check, invariant, type JsonObject, judgeAll, type Verdict } from "@bazaar/kernel";
+import { type Check, invariant, type JsonObject, judgeRun, type Verdict } from "@bazaar/kernel";
 import type { Run, ShellCommand } from "@bazaar/work";
 import { type Correction, meantWrites } from "./correction.ts";
 import { evidenceOf } from "./evidence.ts";
@@ -127,9 +127,7 @@ async function runAndJudge(
   }
   const checked = { text: correctedCommand ?? command, ...how };
   const run = await (isApplied ? sandbox.run(checked) : sandbox.rehearse(checked));
-  const evidence = evidenceOf(run, scrub);
-  const each = checks.map(() => evidence);
-  return { run, verdict: judgeAll(checks, each) };
+  return { run, verdict: judgeRun(checks, evidenceOf(run, scrub)) };
 }
 
 interface AttemptFacts {

@@ -98,6 +98,11 @@ const TABLE: { readonly [Code in AnyRefusal["code"]]: Line<Code> } = {
     (f) =>
       `Cannot ${f.act}: a fix awaits verification. The principal may verify or halt; either side may dispute.`,
   ),
+  evidence_contradicts: line(
+    409,
+    (f) =>
+      `You report ${f.success ? "success" : "failure"}, but by your evidence the checks ${f.verdict}.`,
+  ),
   rounds_exhausted: line(409, (f) => `All ${f.limit} investigation rounds are used.`),
   command_not_allowed: line(400, (f) => `Command not allowed: ${f.problem}.`),
   no_such_command: line(409, (f) =>

@@ -1,3 +1,4 @@
+import { type JsonObject, outputCommitment } from "@bazaar/kernel";
 import { AGENT, accepted, halted, PRINCIPAL, rechecked, SERVER, type Story } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { disputed, fileOf } from "../../test/cases.ts";
@@ -13,12 +14,42 @@ function checkedAs(verdict: "pass" | "fail"): Story {
     .act(verdict === "pass" ? PRINCIPAL : AGENT, "appeal");
 }
 
+const SALT = "5e".repeat(32);
+
+/** The principal had committed to "all ok" and shows this in court. */
+function withheld(shown: JsonObject): Story {
+  return disputed({
+    terms: { checks: [{ method: "output_match", pattern: "ok" }] },
+    verify: {
+      ...failed,
+      evidence: { is_cut: true, output_commitment: outputCommitment(SALT, "all ok") },
+    },
+    shown,
+  });
+}
+
 test.each<{ when: string; told: Story; is: string; on?: readonly bigint[] }>([
   {
-    when: "the principal's own evidence passes the check it calls failed",
-    told: disputed({ verify: { ...failed, evidence: { exit_code: 0n } } }),
+    when: "the principal admits that the fix passed which it calls failed",
+    told: disputed({ verify: { ...failed, evidence: { passed: true } } }),
     is: "fulfilled",
     on: [3n, 4n],
+  },
+  {
+    when: "the output that the principal had withheld passes",
+    told: withheld({ output: "all ok", salt: SALT }),
+    is: "fulfilled",
+    on: [4n, 6n],
+  },
+  {
+    when: "the output that the principal shows is not the one it had withheld",
+    told: withheld({ output: "it is ok", salt: SALT }),
+    is: "impossible",
+  },
+  {
+    when: "the output is shown without what proves it",
+    told: withheld({ output: "all ok" }),
+    is: "impossible",
   },
   {
     when: "the principal's evidence shows a failure, on its own word",

@@ -23,7 +23,9 @@ export function factsJudge(): Judge {
 
 function find(transcript: CaseFile["transcript"]): Finding {
   const facts = recordedFacts(readRecord(transcript));
-  return onRerun(facts) ?? onOwnEvidence(facts) ?? onNoWork(facts) ?? UNDECIDED;
+  return (
+    onRerun(facts) ?? onOwnEvidence(facts) ?? onOwnOutput(facts) ?? onNoWork(facts) ?? UNDECIDED
+  );
 }
 
 function opinionOf({ outcome, because, seqs }: Finding): Opinion {
@@ -59,6 +61,17 @@ function onOwnEvidence({ verifications, fixSeqs }: RecordedFacts): Finding | nul
     outcome: "fulfilled",
     because: "By the principal's own evidence every agreed check passes after the fix.",
     seqs: fixSeq === undefined ? [passing.seq] : [fixSeq, passing.seq],
+  };
+}
+
+/** The principal showed the output that it had withheld, and it favours the agent. */
+function onOwnOutput({ opened }: RecordedFacts): Finding | null {
+  const passing = opened.findLast(({ by, of }) => by === "principal" && of?.verdict === "pass");
+  if (passing?.of == null) return null;
+  return {
+    outcome: "fulfilled",
+    because: "By the output that the principal had withheld every agreed check passes.",
+    seqs: [passing.of.seq, passing.seq],
   };
 }
 

@@ -99,14 +99,14 @@ test("a side that floods the chat loses its chat, not its evidence or the other 
     .act(AGENT, "fix", { fix: "true", explanation: "short" })
     .act(PRINCIPAL, "verify", {
       success: false,
-      evidence: { aaa: "x".repeat(99_000), exit_code: 0n },
+      evidence: { aaa: "x".repeat(99_000), exit_code: 2n },
     })
     .act(AGENT, "dispute_filed", { argument: "see entry 104" });
   const { text, cutLength } = caseText(fileOf(told));
   expect(text.length).toBeLessThanOrEqual(MAX_CASE_LENGTH);
   expect(cutLength).toBeGreaterThan(300_000);
   expect(text).toMatch(/\n\[cut: [0-9]+ texts by the principal, [0-9]+ characters\]\n/);
-  expect(text).toContain("evidence.exit_code>\n| 0\n");
+  expect(text).toContain("evidence.exit_code>\n| 2\n");
   expect(writtenBy("agent", text).map(bodyOf)).toEqual(["true", "short", "see entry 104"]);
 });
 

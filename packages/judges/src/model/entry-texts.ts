@@ -33,7 +33,7 @@ const FIELDS: Partial<Record<ActType, readonly string[]>> = {
   ruling: ["court", "outcome", "reasoning"],
 };
 
-const EVIDENCE_FIELDS = ["exit_code", "approved", "is_cut", "output"];
+const EVIDENCE_FIELDS = ["exit_code", "approved", "passed", "is_cut", "output"];
 const TASK_FIELDS = ["command", "error"];
 
 export function entryTexts({ seq, type, data }: RecordedEntry): readonly EntryText[] {

@@ -1,7 +1,12 @@
 /** The recorded facts as lines of text. Nothing that a party wrote can appear in them. */
 import type { Check } from "@bazaar/kernel";
 import type { CaseRecord } from "../record/read-record.ts";
-import { type RecordedFacts, recordedFacts, type Verification } from "../record/recorded-facts.ts";
+import {
+  type OpenedOutput,
+  type RecordedFacts,
+  recordedFacts,
+  type Verification,
+} from "../record/recorded-facts.ts";
 
 /** The latest of each kind; the transcript has them all. */
 const MAX_LISTED = 10;
@@ -18,6 +23,7 @@ export function factLines(record: CaseRecord): string {
     `- Fixes handed in by this agent: ${seqList(facts.fixSeqs)}`,
     `- Failed attempts: ${seat?.attempts ?? 0} of ${terms.rules.maxAttempts}.`,
     ...facts.verifications.slice(-MAX_LISTED).map(verificationLine),
+    ...facts.opened.slice(-MAX_LISTED).map(openedLine),
     ...rerunLines(facts),
   ];
   if (facts.openCommands > 0) {
@@ -46,13 +52,23 @@ function procedureLines({ filer, silentSide, rulings }: RecordedFacts): string[]
   return [...filed, ...silent, ...earlier];
 }
 
-function verificationLine({ seq, isSuccess, verdict }: Verification): string {
+function verificationLine({ seq, isSuccess, isSupported, verdict }: Verification): string {
   const claim = isSuccess ? "success" : "failure";
+  if (!isSupported && verdict === "no_verdict") {
+    return `- Entry ${seq}: the principal reported ${claim} without evidence for the agreed checks.`;
+  }
   const evidence =
     verdict === "no_verdict"
       ? "its evidence does not decide the checks"
       : `its own evidence: ${verdict}`;
   return `- Entry ${seq}: the principal reported ${claim}; by the agreed checks, ${evidence}.`;
+}
+
+function openedLine({ seq, by, of }: OpenedOutput): string {
+  const shown = `- Entry ${seq}: the ${by} shows an output that`;
+  return of === null
+    ? `${shown} no verification has committed to: it proves nothing.`
+    : `${shown} entry ${of.seq} had committed to; with it the agreed checks give ${of.verdict}.`;
 }
 
 function rerunLines({ rerun }: RecordedFacts): string[] {

@@ -5,25 +5,39 @@
 import {
   type Bench,
   isJsonObject,
+  isSupported,
   type Json,
-  judgeAll,
+  MAX_COMMITTED,
+  openedCommitment,
   type Side,
+  shownVerdict,
   type Terms,
   type Verdict,
 } from "@bazaar/kernel";
-import type { CaseRecord, RecordedEntry } from "./read-record.ts";
+import type { Author, CaseRecord, RecordedEntry } from "./read-record.ts";
 
 export interface Verification {
   readonly seq: number;
   readonly isSuccess: boolean;
+  /** Whether its evidence says anything that the checks ask about. */
+  readonly isSupported: boolean;
   /** The agreed checks applied to the principal's own evidence. */
   readonly verdict: Verdict;
+}
+
+/** A withheld output that a side showed to the court. */
+export interface OpenedOutput {
+  readonly seq: number;
+  readonly by: Author;
+  /** The verification that had committed to it, and what the checks say with it; null if none had. */
+  readonly of: { readonly seq: number; readonly verdict: Verdict } | null;
 }
 
 export interface RecordedFacts {
   /** The fixes of this agent, oldest first. */
   readonly fixSeqs: readonly number[];
   readonly verifications: readonly Verification[];
+  readonly opened: readonly OpenedOutput[];
   /** The court's own re-run of the check on the last fix. */
   readonly rerun: { readonly seq: number; readonly verdict: Verdict } | null;
   /** Commands of the agent that the principal left without a result. */
@@ -41,13 +55,16 @@ export function recordedFacts({ state, entries, seatSeq }: CaseRecord): Recorded
     .map(({ seq }) => seq);
   const lastFix = fixSeqs.at(-1) ?? Number.POSITIVE_INFINITY;
   const checked = seated.findLast(({ type, seq }) => type === "checked" && seq > lastFix);
+  const verifications = seated.filter(({ type }) => type === "verify");
+  const argued = seated.filter(
+    ({ type }) => type === "dispute_filed" || type === "dispute_response",
+  );
   const open = state.case;
   const isSilent = open !== null && open.frozen === null && !open.isAnswered;
   return {
     fixSeqs,
-    verifications: seated
-      .filter(({ type }) => type === "verify")
-      .map((entry) => verificationOf(state.terms, entry)),
+    verifications: verifications.map((entry) => verificationOf(state.terms, entry)),
+    opened: argued.flatMap((entry) => openedIn(state.terms, verifications, entry)),
     rerun: checked === undefined ? null : { seq: checked.seq, verdict: verdictOf(checked) },
     openCommands: state.seat?.pending.length ?? 0,
     filer: open?.filer ?? null,
@@ -59,13 +76,38 @@ export function recordedFacts({ state, entries, seatSeq }: CaseRecord): Recorded
 function verificationOf({ checks }: Terms, { seq, data }: RecordedEntry): Verification {
   const isSuccess = data.success === true;
   const { evidence } = data;
-  if (!isJsonObject(evidence)) return { seq, isSuccess, verdict: "no_verdict" };
-  // One run gives one exit code and one output; every check reads its own part of it.
-  const verdict = judgeAll(
-    checks,
-    checks.map(() => evidence),
+  if (!isJsonObject(evidence)) {
+    return { seq, isSuccess, isSupported: isSupported(checks, null), verdict: "no_verdict" };
+  }
+  return {
+    seq,
+    isSuccess,
+    isSupported: isSupported(checks, evidence),
+    verdict: shownVerdict(checks, evidence),
+  };
+}
+
+/** Evidence in a case that carries an output and a salt. */
+function openedIn(
+  { checks }: Terms,
+  verifications: readonly RecordedEntry[],
+  { seq, by, data }: RecordedEntry,
+): readonly OpenedOutput[] {
+  const { evidence } = data;
+  if (!isJsonObject(evidence) || evidence.salt === undefined) return [];
+  const commitment = openedCommitment(evidence);
+  const withheld = verifications.findLast(
+    ({ data: { evidence: committed } }) =>
+      isJsonObject(committed) && committed.output_commitment === commitment,
   );
-  return { seq, isSuccess, verdict };
+  const committed = withheld?.data.evidence;
+  if (commitment === null || withheld === undefined || !isJsonObject(committed)) {
+    return [{ seq, by, of: null }];
+  }
+  const output = String(evidence.output);
+  // A longer output was cut to this length before.
+  const shown = { ...committed, output, is_cut: output.length === MAX_COMMITTED };
+  return [{ seq, by, of: { seq: withheld.seq, verdict: shownVerdict(checks, shown) } }];
 }
 
 function verdictOf({ data }: RecordedEntry): Verdict {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Float, type Json, type JsonObject } from "../canonical/json.ts";
-import { type Check, isReplayable, judge, judgeAll } from "./check.ts";
-import { patternProblem } from "./output-match.ts";
+import { type Check, isReplayable, isSupported, judge, judgeAll } from "./check.ts";
+import { patternProblem, patternsProblem } from "./output-match.ts";
 
 const exitCode = (expected: number): Check => ({ method: "exit_code", expected });
 const match = (pattern: string): Check => ({ method: "output_match", pattern });
@@ -86,6 +86,28 @@ describe("one check", () => {
   });
 });
 
+describe("an output longer than is matched", () => {
+  const long = (start: string, end = ""): JsonObject => ({
+    output: `${start}${"-".repeat(5_000 - end.length)}${end}`,
+  });
+
+  test.each([
+    { what: "a match in its last characters", output: long("", "ok"), pattern: "ok", is: "pass" },
+    { what: "all of it, and no match", output: long(""), pattern: "ok", is: "fail" },
+    { what: "a match before them", output: long("ok"), pattern: "ok", is: "no_verdict" },
+    { what: "a match half before them", output: long("o", ""), pattern: "o-", is: "no_verdict" },
+    { what: "a start that is no start", output: long("x"), pattern: "^-", is: "no_verdict" },
+    {
+      what: "a word that began before",
+      output: long("x", "yok"),
+      pattern: "\\bok",
+      is: "no_verdict",
+    },
+  ])("$what: $is", ({ output, pattern, is }) => {
+    expect(judge(match(pattern), output)).toBe(is);
+  });
+});
+
 describe("several checks", () => {
   const [ok, bad, open]: Json[][] = [[{ exit_code: 0n }], [{ exit_code: 1n }], [{}]];
   const rows: { what: string; evidence: readonly Json[]; is: string }[] = [
@@ -114,7 +136,7 @@ describe("a pattern from a stranger", () => {
     { what: "a repetition of a thousand", pattern: "\\pL{1000}" },
     { what: "many large repetitions", pattern: "(?:a?){1000}".repeat(80) },
     { what: "a long repetition of something long", pattern: `(?:${"a?".repeat(480)}){1000}` },
-    { what: "more steps than there may be", pattern: "a".repeat(419) },
+    { what: "more steps than there may be", pattern: "a".repeat(99) },
     { what: "case folded over a wide class", pattern: "(?i)\\pL" },
     { what: "case folded over a negated class", pattern: "(?i)\\PL" },
     { what: "case folded over a range by number", pattern: "(?i)[\\x{80}-\\x{10ffff}]" },
@@ -132,8 +154,8 @@ describe("a pattern from a stranger", () => {
     "(?is-m:^[^a-z]\\W+$)",
     "(?s)\\pL+é",
     "(?-i)é",
-    "a".repeat(418),
-    "a{1,100}",
+    "a".repeat(98),
+    "a{1,40}",
     "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
     "\\bcaf\\x{e9}\\b",
     "|".repeat(300),
@@ -146,12 +168,37 @@ describe("a pattern from a stranger", () => {
     "^(a|a)*$",
     "(a*)*[!?]",
     "(.*)*x[!?]",
-    "(?:a?){100}[!?]",
-    "([a-z]{1,10}){10}[!?]",
+    "(?:a?){40}[!?]",
+    "([a-z]{1,6}){6}[!?]",
   ])("%s finishes on a long text that almost matches", (pattern) => {
     expect(patternProblem(pattern)).toBeNull();
-    expect(judge(match(pattern), { output: `${"a".repeat(50_000)}#` })).toBe("fail");
+    expect(judge(match(pattern), { output: `${"a".repeat(4_999)}#` })).toBe("fail");
   });
+});
+
+test("the patterns of a contract have one limit together", () => {
+  expect(patternsProblem(["a".repeat(48), "b".repeat(48)])).toBeNull();
+  expect(patternsProblem(["a".repeat(48), "b".repeat(49)])).toContain("101 instructions");
+  expect(patternsProblem([])).toBeNull();
+});
+
+test("evidence supports a failure if it says what a check asks about", () => {
+  const rows: [readonly Check[], JsonObject | null, boolean][] = [
+    [[exitCode(0)], null, false],
+    [[exitCode(0)], {}, false],
+    [[exitCode(0)], { exit_code: null }, false],
+    [[exitCode(0)], { output: "it fails" }, false],
+    [[exitCode(0)], { exit_code: 1n }, true],
+    [[exitCode(0)], { signal: "SIGSEGV" }, true],
+    [[exitCode(0)], { stopped_by: "time" }, true],
+    [[match("ok")], { exit_code: 1n }, false],
+    [[match("ok")], { output: "" }, true],
+    [[match("ok")], { output_commitment: "ab".repeat(32) }, true],
+    [[principal], null, true],
+    [[principal, exitCode(0)], { approved: false }, false],
+    [[principal, exitCode(0)], { exit_code: 1n }, true],
+  ];
+  for (const [checks, evidence, is] of rows) expect(isSupported(checks, evidence)).toBe(is);
 });
 
 test("no pattern makes the engine throw", () => {

@@ -38,6 +38,41 @@ export function judgeAll(checks: readonly Check[], evidence: readonly JsonObject
   return verdicts.includes("no_verdict") ? "no_verdict" : "pass";
 }
 
+/** One run is the evidence for all checks: each reads its own part of it. */
+export function judgeRun(checks: readonly Check[], evidence: JsonObject): Verdict {
+  return judgeAll(
+    checks,
+    checks.map(() => evidence),
+  );
+}
+
+/**
+ * What a report of the principal shows. `passed` is its own admission that all checks passed, with which
+ * it may still report a failure: it does not take the fix for another reason.
+ */
+export function shownVerdict(checks: readonly Check[], evidence: JsonObject): Verdict {
+  return evidence.passed === true ? "pass" : judgeRun(checks, evidence);
+}
+
+/**
+ * Whether evidence says anything that one of the checks asks about. A principal's own judgement needs
+ * none, so where it decides alone nothing is missing.
+ */
+export function isSupported(checks: readonly Check[], evidence: JsonObject | null): boolean {
+  const asking = checks.filter(({ method }) => method !== "principal");
+  return asking.length === 0 || asking.some(({ method }) => speaksTo(method, evidence ?? {}));
+}
+
+/** How the run ended, or what it printed, as far as that may leave the machine. */
+function speaksTo(method: Check["method"], evidence: JsonObject): boolean {
+  if (method === "exit_code") {
+    const { exit_code, signal, stopped_by } = evidence;
+    return [exit_code, signal, stopped_by].some((fact) => fact !== undefined && fact !== null);
+  }
+  const { output, output_commitment } = evidence;
+  return typeof output === "string" || typeof output_commitment === "string";
+}
+
 /** Whether the server can run the checks again; for `command` the machine is private. */
 export function isReplayable(work: string, checks: readonly Check[]): boolean {
   return work !== "command" && checks.every(({ method }) => method !== "principal");

@@ -1,10 +1,27 @@
 /** Reads checks of terms and of documents. */
 import type { Fields } from "../canonical/fields.ts";
+import { MAX_CHECKS } from "../contract/rules.ts";
 import { CHECK_METHODS, type Check } from "./check.ts";
-import { MAX_PATTERN_LENGTH, patternProblem } from "./output-match.ts";
+import { MAX_PATTERN_LENGTH, patternProblem, patternsProblem } from "./output-match.ts";
 
 const MAX_EXIT_CODE = 255;
 const MAX_METHOD_LENGTH = 2_000;
+
+/** All checks of a contract; `readOne` reads each. */
+export function readChecks(
+  read: Fields,
+  name: string,
+  readOne: (read: Fields) => Check,
+): readonly Check[] {
+  const checks = read.array(name, { min: 1, max: MAX_CHECKS }, (items, at) =>
+    readOne(items.object(at)),
+  );
+  if (read.problem !== null) return checks;
+  const patterns = checks.flatMap((check) => ("pattern" in check ? [check.pattern] : []));
+  const problem = patternsProblem(patterns);
+  if (problem !== null) read.fault(name, `all patterns together: ${problem}`);
+  return checks;
+}
 
 export function readCheck(read: Fields): Check {
   const method = read.oneOf("method", CHECK_METHODS);

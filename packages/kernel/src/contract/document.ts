@@ -8,15 +8,9 @@ import { chainJson } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import type { Check } from "../check/check.ts";
-import { readDocumentCheck } from "../check/read-check.ts";
+import { readChecks, readDocumentCheck } from "../check/read-check.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
-import {
-  MAX_CHECKS,
-  MAX_DOCUMENT_LENGTH,
-  type Mode,
-  NUMBER_RULES,
-  type NumberRule,
-} from "./rules.ts";
+import { MAX_DOCUMENT_LENGTH, type Mode, NUMBER_RULES, type NumberRule } from "./rules.ts";
 
 export interface CommandDocument {
   readonly command: string;
@@ -73,9 +67,7 @@ export function parseDocument(json: Json | undefined): Result<CommandDocument> {
     judge: judge?.pubkey ?? null,
     judgeFee: judge?.fee ?? terms?.judgeFee ?? null,
     checks: read.has("verification")
-      ? read.array("verification", { min: 1, max: MAX_CHECKS }, (checks, at) =>
-          readDocumentCheck(checks.object(at)),
-        )
+      ? readChecks(read, "verification", readDocumentCheck)
       : DEFAULT_CHECKS,
     mode: execution?.mode ?? "supervised",
     rules: { ...execution?.rules, ...terms?.rules },

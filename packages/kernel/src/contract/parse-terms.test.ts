@@ -97,7 +97,12 @@ describe("each field", () => {
     { path: ["checks", 0, "expected"], value: 255n },
     { path: ["checks", 0, "expected"], value: 256n, is: "terms.checks[0].expected" },
     { path: ["checks", 0, "expected"], value: -1n, is: "terms.checks[0].expected" },
-    { path: ["checks", 0], value: { method: "output_match", pattern: "a".repeat(400) } },
+    { path: ["checks", 0], value: { method: "output_match", pattern: "|".repeat(400) } },
+    {
+      path: ["checks"],
+      value: new Array(2).fill({ method: "output_match", pattern: "a".repeat(49) }),
+      is: "terms.checks",
+    },
     {
       path: ["checks", 0],
       value: { method: "output_match", pattern: "|".repeat(401) },

@@ -6,7 +6,7 @@ import { chainJson } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
 import { isJsonObject, type Json, type JsonObject } from "../canonical/json.ts";
 import { isSameData } from "../canonical/same-data.ts";
-import { readCheck } from "../check/read-check.ts";
+import { readCheck, readChecks } from "../check/read-check.ts";
 import { TIERS, type TierName } from "../court/ruling.ts";
 import { invariant } from "../invariant.ts";
 import { formatAmount } from "../money/amount.ts";
@@ -15,7 +15,6 @@ import { assetProblem, CUSTODY } from "../settlement/custody.ts";
 import type { Pot } from "../settlement/pot.ts";
 import { readPot } from "./parse-pot.ts";
 import {
-  MAX_CHECKS,
   MAX_DOCUMENT_LENGTH,
   MAX_POTS,
   NUMBER_RULE_NAMES,
@@ -75,9 +74,7 @@ function parseVersion1(json: JsonObject): Result<Terms> {
     agent: read.optional("agent", (name) => read.party(name)),
     group: read.optional("group", (name) => readGroup(read.object(name))),
     work: { kind: work.oneOf("kind", WORK_KINDS), spec: work.jsonObject("spec") },
-    checks: read.array("checks", { min: 1, max: MAX_CHECKS }, (checks, at) =>
-      readCheck(checks.object(at)),
-    ),
+    checks: readChecks(read, "checks", readCheck),
     court,
     pots: read.array("pots", { max: MAX_POTS }, (pots, at) => readPot(pots, at, court)),
     rules: readRules(read.object("rules")),

@@ -1,4 +1,6 @@
+import { chainJson } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
+import type { JsonObject } from "../canonical/json.ts";
 import { type Result, refuse } from "../refusal.ts";
 import type { ActInput, ActRule, Decision } from "./act.ts";
 import { TEXT_LIMITS } from "./rules.ts";
@@ -24,6 +26,17 @@ export function reading<T>(rule: {
       return apply(input, values);
     },
   };
+}
+
+/** Optional evidence of one run: any facts, of which the checks read theirs. */
+export function readEvidence(data: Fields): JsonObject | null {
+  return data.optional("evidence", (name) => {
+    const evidence = data.jsonObject(name);
+    if (chainJson(evidence).length > TEXT_LIMITS.evidence) {
+      data.fault(name, `longer than ${TEXT_LIMITS.evidence} characters`);
+    }
+    return evidence;
+  });
 }
 
 /** An optional reason for leaving or stopping. */

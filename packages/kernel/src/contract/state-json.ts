@@ -44,6 +44,7 @@ export function stateText(state: ContractState): string {
     rulings: state.rulings,
     case: state.case,
     halts: state.halts,
+    unsupported: state.unsupported,
     accounts: state.accounts,
     accountChanges: state.accountChanges,
     contested: state.contested,

@@ -146,6 +146,8 @@ export interface ContractState {
   readonly rulings: readonly Ruling[];
   readonly case: Case | null;
   readonly halts: number;
+  /** Failures that the principal reported without evidence, of all agents. */
+  readonly unsupported: number;
   /** Where each party wants its payouts. */
   readonly accounts: Readonly<Record<string, string>>;
   /** How often each party has set its account. */

@@ -42,6 +42,8 @@ const LONG_ACTS: ReadonlySet<string> = new Set([
   "result",
   "fix",
   "verify",
+  "dispute_filed",
+  "dispute_response",
   "checked",
   "ruling",
   "settled",

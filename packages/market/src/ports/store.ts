@@ -167,6 +167,8 @@ export interface ContractQuery {
 
 /** The contracts of a party by phase, on either side. */
 export interface History {
+  /** Failures that it reported as principal without evidence. */
+  readonly unsupported: number;
   readonly principal: Census;
   /** Only contracts whose seat it holds, or held last. */
   readonly agent: Census;

@@ -320,6 +320,7 @@ function rowAfter(before: ContractRow | null, step: Step): ContractRow {
     principal: state.terms.principal,
     agent: state.seat?.agent ?? before?.standing.agent ?? null,
     isSeated: state.seat !== null,
+    unsupported: state.unsupported,
   };
   const stored = { ...(before?.stored ?? first), state, chain };
   return { stored, standing, entries: before?.entries ?? [] };

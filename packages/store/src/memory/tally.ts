@@ -8,6 +8,8 @@ export interface Standing {
   /** Who holds the seat, or held it last. */
   readonly agent: Party | null;
   readonly isSeated: boolean;
+  /** Failures that the principal reported without evidence. */
+  readonly unsupported: number;
 }
 
 /** Counts contracts as they move, so that no query has to scan them. */
@@ -16,6 +18,7 @@ export class Tally {
   readonly #principals = new Map<Party, Map<Phase, number>>();
   readonly #agents = new Map<Party, Map<Phase, number>>();
   readonly #seated = new Map<Party, Map<Phase, number>>();
+  readonly #unsupported = new Map<Party, number>();
 
   move(before: Standing | null, after: Standing): void {
     if (before !== null) this.#count(before, -1);
@@ -33,16 +36,19 @@ export class Tally {
 
   history(party: Party): History {
     const [principal, agent] = [this.#principals.get(party), this.#agents.get(party)];
-    return { principal: present(principal), agent: present(agent) };
+    const unsupported = this.#unsupported.get(party) ?? 0;
+    return { unsupported, principal: present(principal), agent: present(agent) };
   }
 
   open(party: Party, as: OpenSide): number {
     return open((as === "principal" ? this.#principals : this.#seated).get(party));
   }
 
-  #count({ phase, principal, agent, isSeated }: Standing, step: 1 | -1): void {
+  #count({ phase, principal, agent, isSeated, unsupported }: Standing, step: 1 | -1): void {
     add(this.#all, phase, step);
     add(censusOf(this.#principals, principal), phase, step);
+    const before = this.#unsupported.get(principal) ?? 0;
+    this.#unsupported.set(principal, before + step * unsupported);
     if (agent === null) return;
     add(censusOf(this.#agents, agent), phase, step);
     if (isSeated) add(censusOf(this.#seated, agent), phase, step);

@@ -34,6 +34,7 @@ create table contracts (
   posted_at integer not null,
   awaits_settlement integer not null,
   is_settleable integer not null default 0,
+  unsupported integer not null,
   head text not null,
   signed_payees text not null default '[]',
   state text not null,
@@ -43,6 +44,7 @@ create index contracts_due on contracts (due_at) where due_at is not null;
 create index contracts_phase on contracts (phase);
 create index contracts_principal on contracts (principal, phase);
 create index contracts_agent on contracts (agent, phase, seat) where agent is not null;
+create index contracts_unsupported on contracts (principal, unsupported) where unsupported > 0;
 create index contracts_settleable on contracts (no) where is_settleable = 1;
 
 create table aliases (

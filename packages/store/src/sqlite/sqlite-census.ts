@@ -36,7 +36,10 @@ export class SqliteCensus {
       where principal = ? group by phase`;
     const agent = `select phase, count(*) as found from contracts
       where agent = ? group by phase`;
+    const unsupported = `select ifnull(sum(unsupported), 0) as found from contracts
+      where principal = ? and unsupported > 0`;
     return {
+      unsupported: this.#count(unsupported, no),
       principal: censusOf(this.#db.prepare(principal).all(no)),
       agent: censusOf(this.#db.prepare(agent).all(no)),
     };

@@ -149,8 +149,8 @@ export class SqliteContracts {
   /** Only inside a write. */
   insert({ state, hash, receivedAtMs, ...step }: Step, stateText: string): number {
     const sql = `insert into contracts (id, seq, phase, principal, agent, seat, due_at, posted_at,
-      awaits_settlement, head, state) values (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-    const { id, phase, seat, deadline, terms } = state;
+      awaits_settlement, unsupported, head, state) values (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    const { id, phase, seat, deadline, terms, unsupported } = state;
     const principal = this.#names.numberOf(terms.principal);
     const agent = this.#agentOf(null, state);
     const { lastInsertRowid } = this.#db
@@ -164,6 +164,7 @@ export class SqliteContracts {
         deadline?.atMs ?? null,
         receivedAtMs,
         awaitsSettlement(state),
+        unsupported,
         hash,
         stateText,
       );
@@ -177,8 +178,8 @@ export class SqliteContracts {
   /** Only inside a write. Whether it is settleable is to be reviewed once its legs are written. */
   update(row: ContractRow, { state, hash, entry }: Step, stateText: string): void {
     const sql = `update contracts set seq = ?, phase = ?, agent = ?, seat = ?, due_at = ?,
-      awaits_settlement = ?, is_settleable = 0, head = ?, state = ? where no = ?`;
-    const { phase, seat, deadline } = state;
+      awaits_settlement = ?, is_settleable = 0, unsupported = ?, head = ?, state = ? where no = ?`;
+    const { phase, seat, deadline, unsupported } = state;
     const agent = this.#agentOf(row, state);
     this.#db
       .prepare(sql)
@@ -189,6 +190,7 @@ export class SqliteContracts {
         seat?.number ?? 0,
         deadline?.atMs ?? null,
         awaitsSettlement(state),
+        unsupported,
         hash,
         stateText,
         row.no,

@@ -43,7 +43,11 @@ export function storeCensusClaims(claim: Claim): void {
   claim("nothing is counted before anything is stored", async ({ store }) => {
     expect(await store.census()).toEqual(NOBODY);
     expect(await store.countAgents()).toBe(0);
-    expect(await store.history(AGENT.party)).toEqual({ principal: NOBODY, agent: NOBODY });
+    expect(await store.history(AGENT.party)).toEqual({
+      unsupported: 0,
+      principal: NOBODY,
+      agent: NOBODY,
+    });
     expect(await openOf(store, AGENT.party)).toEqual({ posted: 0, seated: 0 });
     expect(await store.lastNo()).toBe(0);
   });
@@ -79,9 +83,30 @@ export function storeCensusClaims(claim: Claim): void {
     for (const number of [1, 2]) await storeAll(store, fulfilled(rehearse(number)));
     await storeAll(store, [own.post(AGENT)]);
     const ended = census({ fulfilled: 2 });
-    expect(await another.history(PRINCIPAL.party)).toEqual({ principal: ended, agent: NOBODY });
-    const both = { principal: census({ open: 1 }), agent: ended };
+    const posted = { unsupported: 0, principal: ended, agent: NOBODY };
+    expect(await another.history(PRINCIPAL.party)).toEqual(posted);
+    const both = { unsupported: 0, principal: census({ open: 1 }), agent: ended };
     expect(await another.history(AGENT.party)).toEqual(both);
+  });
+
+  claim("failures without evidence are counted for their principal", async (under) => {
+    const { store, another } = under;
+    await grantBoth(store.ledger);
+    for (const number of [1, 2]) {
+      const contract = rehearse(number);
+      const writes = [
+        contract.post(),
+        contract.play(AGENT, "bond"),
+        contract.play(AGENT, "accept"),
+        contract.play(AGENT, "fix"),
+        contract.play(PRINCIPAL, "verify", { success: false }),
+        contract.play(AGENT, "fix"),
+        contract.play(PRINCIPAL, "verify", { success: false, evidence: { exit_code: 1n } }),
+      ];
+      await storeAll(store, writes);
+    }
+    expect((await another.history(PRINCIPAL.party)).unsupported).toBe(2);
+    expect((await another.history(AGENT.party)).unsupported).toBe(0);
   });
 
   claim("only what has not ended counts as open", async ({ store, another }) => {

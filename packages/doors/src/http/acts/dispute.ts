@@ -1,6 +1,7 @@
 import { invariant, TEXT_LIMITS } from "@bazaar/kernel";
 import { z } from "zod";
 import { isOnSide } from "../is-on-side.ts";
+import { JSON_OBJECT } from "../json-schemas.ts";
 import { side } from "../shapes.ts";
 import { RULING } from "../views/ruling.ts";
 import { type ActCall, type ActContext, actEndpoint } from "./act-endpoint.ts";
@@ -14,8 +15,12 @@ export const dispute = actEndpoint({
   summary: "Open a dispute; after a ruling, appeal to the next court",
   tag: "courts",
   key: "pubkey",
-  bodySize: "argument",
-  says: { argument: z.string().max(TEXT_LIMITS.argument), side: side.nullish() },
+  bodySize: "long",
+  says: {
+    argument: z.string().max(TEXT_LIMITS.argument),
+    evidence: JSON_OBJECT.nullish(),
+    side: side.nullish(),
+  },
   answer: z.union([FILED, RULING, NO_RULING]),
   /**
    * fix/2 clients file again to be told the ruling, if the other side has not responded. A client that
@@ -23,13 +28,13 @@ export const dispute = actEndpoint({
    */
   instead: (at, call) =>
     call.idempotencyKey === null && isFiledInAbsentia(at, call) ? rulingOnFiled(at, call) : null,
-  act({ argument, side: named }, { side: own, contract }) {
+  act({ argument, evidence, side: named }, { side: own, contract }) {
     const isRuled = contract.state.phase === "ruled";
     return (
       wrongSide("side", named, own) ?? {
         type: isRuled ? "appeal" : "dispute_filed",
         alsoSigned: ["dispute_filed", "appeal"],
-        says: { argument, side: named },
+        says: { argument, evidence, side: named },
       }
     );
   },

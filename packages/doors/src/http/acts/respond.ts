@@ -1,6 +1,7 @@
 import { type ContractState, TEXT_LIMITS } from "@bazaar/kernel";
 import { z } from "zod";
 import { refuseAtDoor } from "../door-refusal.ts";
+import { JSON_OBJECT } from "../json-schemas.ts";
 import { side } from "../shapes.ts";
 import { RULING } from "../views/ruling.ts";
 import { actEndpoint } from "./act-endpoint.ts";
@@ -12,11 +13,18 @@ export const respond = actEndpoint({
   summary: "Respond to a dispute; the answer has the ruling if it comes in time",
   tag: "courts",
   key: "pubkey",
-  bodySize: "argument",
-  says: { argument: z.string().max(TEXT_LIMITS.argument), side: side.nullish() },
+  bodySize: "long",
+  says: {
+    argument: z.string().max(TEXT_LIMITS.argument),
+    evidence: JSON_OBJECT.nullish(),
+    side: side.nullish(),
+  },
   answer: z.union([RULING, NO_RULING]),
-  act: ({ argument, side: named }, { side: own }) =>
-    wrongSide("side", named, own) ?? { type: "dispute_response", says: { argument, side: named } },
+  act: ({ argument, evidence, side: named }, { side: own }) =>
+    wrongSide("side", named, own) ?? {
+      type: "dispute_response",
+      says: { argument, evidence, side: named },
+    },
   refused: (refusal, { contract }) => {
     const isOver = refusal.code === "wrong_phase" || refusal.code === "contract_ended";
     return isOver && isUnanswered(contract.state)

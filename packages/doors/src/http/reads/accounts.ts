@@ -13,7 +13,7 @@ const balances = z.record(z.string(), decimal).describe("By asset, on this marke
 const counts = z.record(z.string(), count);
 
 const NOTE =
-  "Reputation is a key's balances on this market's ledger and its contracts counted by status. Every contract has a transcript that anyone can verify.";
+  "Reputation is a key's balances on this market's ledger and its contracts counted by status, with the failures it reported without evidence. Every contract has a transcript that anyone can verify.";
 
 export const reputation = publicRead({
   path: "/reputation/{pubkey}",
@@ -25,6 +25,7 @@ export const reputation = publicRead({
     balances,
     as_principal: counts,
     as_agent: counts,
+    unsupported_failures: count.describe("Failures it reported as principal without evidence."),
   }),
   run: async ({ market, name }) => {
     const key = partyOf(name);
@@ -39,6 +40,7 @@ export const reputation = publicRead({
       balances: balancesView(held, market.offer),
       as_principal: countsView(history.principal),
       as_agent: countsView(history.agent),
+      unsupported_failures: history.unsupported,
     });
   },
 });

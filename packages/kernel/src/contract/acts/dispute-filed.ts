@@ -2,7 +2,7 @@ import { firstBench } from "../../court/procedure.ts";
 import { refuse } from "../../refusal.ts";
 import type { Side } from "../../settlement/outcome.ts";
 import { decided, enter } from "../moves.ts";
-import { reading } from "../reading.ts";
+import { readEvidence, reading } from "../reading.ts";
 import { TEXT_LIMITS } from "../rules.ts";
 import { sideOf } from "../sides.ts";
 import type { Phase } from "../state.ts";
@@ -14,7 +14,10 @@ const ONLY: Readonly<Partial<Record<Phase, Side>>> = { review: "principal", cont
 export const disputeFiled = reading({
   by: "either",
   from: ["in_progress", "verifying", "review", "contest"],
-  read: (data) => data.string("argument", { max: TEXT_LIMITS.argument }),
+  read: (data) => ({
+    argument: data.string("argument", { max: TEXT_LIMITS.argument }),
+    evidence: readEvidence(data),
+  }),
   apply({ state, act, nowMs }) {
     const { phase } = state;
     const bench = firstBench(state);

@@ -2,7 +2,7 @@ import { deliberate } from "../../court/procedure.ts";
 import { invariant } from "../../invariant.ts";
 import { accept, refuse } from "../../refusal.ts";
 import { decided } from "../moves.ts";
-import { reading } from "../reading.ts";
+import { readEvidence, reading } from "../reading.ts";
 import { TEXT_LIMITS } from "../rules.ts";
 import { sideOf } from "../sides.ts";
 
@@ -10,7 +10,10 @@ import { sideOf } from "../sides.ts";
 export const disputeResponse = reading({
   by: "either",
   from: ["awaiting_response", "halted"],
-  read: (data) => data.string("argument", { max: TEXT_LIMITS.argument }),
+  read: (data) => ({
+    argument: data.string("argument", { max: TEXT_LIMITS.argument }),
+    evidence: readEvidence(data),
+  }),
   apply({ state, act, nowMs }) {
     invariant(state.case !== null, `${state.phase} has no case`);
     const side = sideOf(state, act.by);

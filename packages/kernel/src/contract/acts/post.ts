@@ -33,6 +33,7 @@ export function post(act: Act, nowMs: number): Result<Decision> {
     investigatedMs: null,
     rulings: [],
     case: null,
+    unsupported: 0,
     halts: 0,
     accounts: {},
     accountChanges: {},

@@ -4,6 +4,7 @@ import {
   contested,
   fixed,
   PRINCIPAL,
+  RIVAL,
   reviewed,
   type Story,
 } from "@bazaar/testkit";
@@ -25,6 +26,8 @@ const large = (length: number): JsonObject => ({
   ...yes,
   evidence: { output: "a".repeat(length) },
 });
+
+const matches = { checks: [{ method: "output_match", pattern: "ok" }] } as const;
 
 actTable("verify", PRINCIPAL, [
   { when: "it passed", told: fixed(), data: yes, to: "fulfilled" },
@@ -59,6 +62,48 @@ actTable("verify", PRINCIPAL, [
   { when: "the fix failed already", told: tried(1), data: yes, to: "wrong_phase" },
   { when: "it has rejected the last fix", told: contested(), data: yes, to: "wrong_phase" },
   { when: "the agent verifies itself", told: fixed(), by: AGENT, data: yes, to: "not_a_party" },
+  {
+    when: "its evidence passes what it calls failed",
+    told: fixed(),
+    data: { ...no, evidence: { exit_code: 0n } },
+    to: "evidence_contradicts",
+  },
+  {
+    when: "its evidence fails what it says passed",
+    told: fixed(),
+    data: { ...yes, evidence: { exit_code: 1n } },
+    to: "evidence_contradicts",
+  },
+  {
+    when: "its evidence has no verdict",
+    told: fixed(),
+    data: { ...yes, evidence: { signal: "SIGKILL" } },
+    to: "fulfilled",
+  },
+  {
+    when: "it admits that a fix passed which it does not take",
+    told: fixed(),
+    data: { ...no, evidence: { passed: true } },
+    to: "in_progress",
+  },
+  {
+    when: "the pattern is missing in an output that was cut",
+    told: fixed(matches),
+    data: { ...yes, evidence: { output: "-", is_cut: true } },
+    to: "fulfilled",
+  },
+  {
+    when: "the pattern is missing in the whole output",
+    told: fixed(matches),
+    data: { ...yes, evidence: { output: "-" } },
+    to: "evidence_contradicts",
+  },
+  {
+    when: "the pattern occurs in what it calls failed, although it was cut",
+    told: fixed(matches),
+    data: { ...no, evidence: { output: "all ok", is_cut: true } },
+    to: "evidence_contradicts",
+  },
   { when: "success is a word", told: fixed(), data: { success: "true" }, to: "malformed_act" },
   {
     when: "the evidence is a text",
@@ -86,4 +131,36 @@ actTable("verify", PRINCIPAL, [
 test("attempts are counted in review as well", () => {
   const told = reviewed().act(PRINCIPAL, "verify", no);
   expect(told.state.seat?.attempts).toBe(1);
+});
+
+test("a contradiction is refused with what was said and what the checks say", () => {
+  expect(fixed().refusal(PRINCIPAL, "verify", { ...no, evidence: { exit_code: 0n } })).toEqual({
+    code: "evidence_contradicts",
+    success: false,
+    verdict: "pass",
+  });
+});
+
+test("failures without evidence are counted, also over several agents", () => {
+  const told = tried(2);
+  expect(told.state.unsupported).toBe(2);
+  told.act(AGENT, "fix").act(PRINCIPAL, "verify", { ...no, evidence: { exit_code: 1n } });
+  expect(told.state.unsupported).toBe(2);
+  told.act(AGENT, "back_out").act(RIVAL, "bond").act(RIVAL, "accept").act(RIVAL, "fix");
+  expect(told.act(PRINCIPAL, "verify", { ...no, evidence: {} }).state.unsupported).toBe(3);
+});
+
+test("where the principal decides alone, no evidence is missing", () => {
+  const told = fixed({ checks: [{ method: "principal" }] }).act(PRINCIPAL, "verify", no);
+  expect(told.state.unsupported).toBe(0);
+});
+
+test("judging the most costly evidence takes a few hundredths of a second", () => {
+  const pattern = "(?:\\pL?){30}\\pL{30}!";
+  const told = fixed({ checks: [{ method: "output_match", pattern }] });
+  const output = `!${"λ".repeat(33_000)}`;
+  const before = process.cpuUsage();
+  expect(told.leadsTo(PRINCIPAL, "verify", { ...no, evidence: { output } })).toBe("in_progress");
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(200);
 });
