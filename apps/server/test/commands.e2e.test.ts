@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sample } from "@bazaar/testkit";
 import { expect, test } from "vitest";
@@ -149,8 +149,9 @@ test("a port in use is reported, and nothing is left behind", async () => {
   using folder = new Folder();
   await using server = await TestServer.start(folder);
   const environment = { FIX_PORT: new URL(server.url).port, FIX_DB: folder.at("other/fix.db") };
+  const before = readdirSync(folder.path);
   const refused = await folder.run(["serve"], { environment });
-  expect(existsSync(folder.at("other"))).toBe(false);
+  expect(readdirSync(folder.path)).toEqual(before);
   expect(refused).toMatchObject({ status: 2, stdout: "" });
   expect(refused.stderr).toContain("cannot listen on 127.0.0.1:");
   expect(refused.stderr).toContain("EADDRINUSE");

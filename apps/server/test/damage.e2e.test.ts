@@ -138,6 +138,7 @@ test("while another program locks the database, /health answers and acts get 503
   await eventually(
     () => health(agent),
     ({ store }) => store === "ok",
+    10_000,
   );
   await liveOnce({ principal, agent }, platform);
   expect(server.logs.match(/Another program has locked the database/g)).toHaveLength(1);

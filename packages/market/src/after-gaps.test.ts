@@ -1,6 +1,6 @@
 /** Nobody loses time, or money, because the market was away. */
 import { type ContractId, chainJson, type JsonObject } from "@bazaar/kernel";
-import { AGENT, PRINCIPAL, sampleTerms, signedRequest, through } from "@bazaar/testkit";
+import { AGENT, PRINCIPAL, samplePot, sampleTerms, signedRequest, through } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { codeOf, SmallMarket } from "../test/small-market.ts";
 import { Heartbeat } from "./heartbeat.ts";
@@ -182,6 +182,16 @@ test("a check is not given up because its time ran out while the market was away
   expect(await runTasks(market.needs())).toBe(1);
   expect((await market.types(id)).slice(-2)).toEqual(["extended", "checked"]);
   expect((await market.state(id)).phase).toBe("ruled");
+});
+
+test("a deposit can still be made after an outage that was longer than its time", async () => {
+  const market = await Market.running();
+  const id = await market.post(sampleTerms({ pots: [samplePot({ rail: "nano" })] }));
+  market.freeze(3_600);
+  await runTasks(market.needs());
+  expect(await market.store.holdsOf(id)).toHaveLength(1);
+  expect(await fireDeadlines(market.needs())).toBe(0);
+  expect((await market.state(id)).phase).toBe("unfunded");
 });
 
 test("several gaps are written one after another", async () => {

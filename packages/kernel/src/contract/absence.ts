@@ -8,7 +8,7 @@
 import { type Refused, refuse } from "../refusal.ts";
 import type { Absence, ContractState } from "./state.ts";
 
-/** In the market's time; both ends are inclusive for acts. */
+/** A time without a market: from its last heartbeat to the next one, in the market's time. */
 export interface Gap {
   readonly fromMs: number;
   readonly toMs: number;

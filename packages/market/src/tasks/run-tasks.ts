@@ -7,6 +7,7 @@ import {
   actOnAnswer,
   type ContractState,
   isOverdue,
+  type OpenHold,
   type RunCheck,
   TEXT_LIMITS,
   unreachable,
@@ -66,14 +67,10 @@ async function run(needs: Needs, task: ClaimedTask["task"]): Promise<boolean> {
   }
 }
 
-export async function openHold(
-  needs: Needs,
-  key: string,
-  hold: Extract<ClaimedTask["task"], { kind: "open_hold" }>["payload"],
-): Promise<boolean> {
+export async function openHold(needs: Needs, key: string, hold: OpenHold): Promise<boolean> {
   const rail = needs.rails.find(({ name }) => name === hold.rail);
   // Without its rail or after its time the deposit cannot come; the funding clock ends the wait.
-  if (rail === undefined || needs.clock.nowMs() > hold.expiresMs) return true;
+  if (rail === undefined || (await isExpired(needs, hold))) return true;
   try {
     const address = await rail.open(key, hold);
     await needs.store.saveHold({ key, hold, address });
@@ -82,6 +79,15 @@ export async function openHold(
     if (error instanceof RailUnavailable) return false;
     throw error;
   }
+}
+
+/** Whether the deposit is no longer waited for, gaps not counted. */
+async function isExpired(needs: Needs, { contract, expiresMs }: OpenHold): Promise<boolean> {
+  const nowMs = needs.clock.nowMs();
+  if (nowMs <= expiresMs) return false;
+  const stored = await needs.store.load(contract);
+  if (stored?.state.phase !== "unfunded" && stored?.state.phase !== "reserved") return true;
+  return isOverdue((await afterGaps(needs, stored.state, nowMs)).state, nowMs);
 }
 
 async function askJudge(needs: Needs, question: AskJudge): Promise<boolean> {

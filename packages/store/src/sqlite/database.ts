@@ -45,7 +45,7 @@ interface Waiting {
 }
 
 export interface DatabaseListener {
-  /** A transaction failed as a whole. */
+  /** A transaction failed as a whole, for another reason than a lock. */
   readonly onFailure?: (failure: StoreUnavailable) => void;
   /** Another program has locked the file for more than a moment; false when the lock is gone. */
   readonly onLock?: (isLocked: boolean) => void;
@@ -185,8 +185,8 @@ export class Database implements Disposable {
     if (isLongNow && !isLong) this.#listener.onLock?.(true);
     const isPatient = (waiting: Waiting): boolean => nowMs - waiting.sinceMs < PATIENCE_MS;
     this.#waiting.unshift(...group.filter(isPatient));
-    const late = group.filter((waiting) => !isPatient(waiting));
-    if (late.length > 0) this.#fail(late, failure);
+    // The lock is reported; the file itself has not failed.
+    for (const waiting of group) if (!isPatient(waiting)) waiting.reject(failure);
   }
 
   #unlock(): void {
