@@ -6,7 +6,7 @@
  * from holding a contract open at will.
  */
 import { type Refused, refuse } from "../refusal.ts";
-import type { Absence, ContractState } from "./state.ts";
+import type { Absence, ContractState, Seat } from "./state.ts";
 
 /** A time without a market: from its last heartbeat to the next one, in the market's time. */
 export interface Gap {
@@ -54,18 +54,24 @@ export function unfounded(
   return null;
 }
 
-/** Moves the clock, and the grace period if it was running, by the length of the gap. */
+/** Moves the clock, a running grace period and the beginning of a look by the length of the gap. */
 export function withExtension(state: ContractState, { fromMs, toMs }: Gap): ContractState {
   const { deadline, seat, absence } = state;
   const byMs = toMs - fromMs;
-  const graceEndsMs = seat?.graceEndsMs ?? null;
-  const isGraceRunning = graceEndsMs !== null && fromMs < graceEndsMs;
   return {
     ...state,
     deadline: deadline === null ? null : { ...deadline, atMs: deadline.atMs + byMs },
-    seat: seat !== null && isGraceRunning ? { ...seat, graceEndsMs: graceEndsMs + byMs } : seat,
+    seat: seat === null ? null : { ...seat, ...movedTimes(seat, fromMs, byMs) },
     absence: { afterMs: toMs, totalMs: absence.totalMs + byMs, count: absence.count + 1 },
   };
+}
+
+function movedTimes(seat: Seat, fromMs: number, byMs: number): Partial<Seat> {
+  const { graceEndsMs, sinceMs } = seat;
+  // Nobody could look meanwhile, so it is no time looked.
+  if (!seat.isAccepted) return { sinceMs: sinceMs + byMs };
+  const isGraceRunning = graceEndsMs !== null && fromMs < graceEndsMs;
+  return isGraceRunning ? { graceEndsMs: graceEndsMs + byMs } : {};
 }
 
 function problem(field: "from" | "to", text: string): Refused {

@@ -171,3 +171,12 @@ describe("what a contract is due of a gap", () => {
     expect(extensionOf(told.state, gapMs(31, 90), told.nowMs)).toBeNull();
   });
 });
+
+test("a gap is no time looked: the agent looks for as long as without it", () => {
+  const told = bonded().wait(100).act(SERVER, "extended", gap(0, 100));
+  expect(told.state.deadline).toMatchObject({ kind: "turn", atMs: START_MS + 220_000 });
+  told.act(AGENT, "investigate").wait(90).act(PRINCIPAL, "result");
+  expect(told.state.deadline).toMatchObject({ kind: "look", atMs: START_MS + 280_000 });
+  told.act(AGENT, "decline");
+  expect(told.state.looking.ms).toBe(90_000);
+});
