@@ -101,6 +101,7 @@ export { accept, refuse } from "./refusal.ts";
 export { CUSTODY } from "./settlement/custody.ts";
 export type { PotParameters } from "./settlement/due.ts";
 export { due, potOf } from "./settlement/due.ts";
+export { fitBounty } from "./settlement/fit-bounty.ts";
 export type { Outcome, Row, SeatRow, Side } from "./settlement/outcome.ts";
 export { ROWS, SEAT_ROWS } from "./settlement/outcome.ts";
 export type { Pot, RailName, ScheduleName, Sides } from "./settlement/pot.ts";

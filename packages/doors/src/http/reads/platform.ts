@@ -24,6 +24,9 @@ const money = {
   platform_fee_min: decimal,
   cancel_fee_rate: decimal,
   court_tiers: z.array(z.object({ name: z.string(), fee: decimal, models: z.array(z.string()) })),
+  court_fit: z
+    .array(z.object({ accuracy: decimal, max_bounty: decimal }))
+    .describe("Above this bounty a lie pays on average, before a court that is right this often."),
 };
 
 export const platformInfo = publicRead({

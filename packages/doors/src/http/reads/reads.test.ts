@@ -67,6 +67,20 @@ describe("what existing clients read", () => {
     ]);
     expect(rules).toMatchObject({ pickup_seconds: { usual: 30 }, review_seconds: { min: 60 } });
   });
+
+  test("platform_info says above which bounties a lie pays", async () => {
+    expect(await bazaar.read("/platform_info")).toMatchObject({
+      court_fit: [
+        { accuracy: "0.90", max_bounty: "1.7" },
+        { accuracy: "0.95", max_bounty: "3.58" },
+        { accuracy: "0.99", max_bounty: "18.7" },
+      ],
+      notes: [
+        expect.any(String),
+        "Above these bounties lying in court pays on average: 1.7 XNO if it is right in 90 % of its rulings, 3.58 XNO if it is right in 95 % of its rulings, 18.7 XNO if it is right in 99 % of its rulings.",
+      ],
+    });
+  });
 });
 
 describe("one contract", () => {

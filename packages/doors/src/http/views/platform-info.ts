@@ -1,5 +1,6 @@
 /** What this market offers, charges and allows. */
 import {
+  fitBounty,
   formatAmount,
   type JsonObject,
   MAX_ENTRIES,
@@ -55,6 +56,7 @@ const FREE_ONLY: JsonObject = {
   platform_fee_min: "0",
   cancel_fee_rate: "0.00",
   court_tiers: [],
+  court_fit: [],
 };
 
 function moneyView(money: MoneyOffer, { tierModels }: Notices): JsonObject {
@@ -76,7 +78,25 @@ function moneyView(money: MoneyOffer, { tierModels }: Notices): JsonObject {
       const name = TIERS[at];
       return name === undefined ? [] : [{ name, fee: print(fee), models: [...tierModels[name]] }];
     }),
+    court_fit: courtFit(money).map(({ accuracyBps, bounty }) => ({
+      accuracy: rateText(accuracyBps),
+      max_bounty: print(bounty),
+    })),
   };
+}
+
+/** How often a court may be right; how good this one is, nobody knows. */
+const ACCURACIES_BPS = [9_000n, 9_500n, 9_900n];
+
+/** Above which bounty a lie pays on average, for each accuracy at which one pays at all. */
+function courtFit(money: MoneyOffer): readonly { accuracyBps: bigint; bounty: bigint }[] {
+  return ACCURACIES_BPS.flatMap((accuracyBps) => {
+    const exact = fitBounty(money, accuracyBps);
+    if (exact === null || exact >= money.bountyMaximum) return [];
+    // Rounded down to hundredths, to be read by people.
+    const hundredth = 10n ** BigInt(Math.max(0, money.asset.decimals - 2));
+    return [{ accuracyBps, bounty: exact - (exact % hundredth) }];
+  });
 }
 
 /** Every window and limit by its name in the terms, with its default and bounds. */
@@ -96,8 +116,20 @@ function counts(numbers: Readonly<Record<string, number>>): JsonObject {
 /** What differs from what a client might expect. */
 function notesOn({ money }: Offer): readonly string[] {
   const onLedger = money.filter(({ rail, chain }) => rail === "ledger" && chain !== "ledger");
-  return onLedger.map(
-    ({ currency, chain }) =>
-      `${currency} on ${chain} is test money on this server's own ledger: deposits are taken from balances at once, and there is no address to pay to.`,
-  );
+  return [
+    ...onLedger.map(
+      ({ currency, chain }) =>
+        `${currency} on ${chain} is test money on this server's own ledger: deposits are taken from balances at once, and there is no address to pay to.`,
+    ),
+    ...money.flatMap(courtNote),
+  ];
+}
+
+function courtNote(money: MoneyOffer): readonly string[] {
+  const limits = courtFit(money).map(({ accuracyBps, bounty }) => {
+    const most = `${formatAmount(bounty, money.asset)} ${money.currency}`;
+    return `${most} if it is right in ${accuracyBps / 100n} % of its rulings`;
+  });
+  if (limits.length === 0) return [];
+  return [`Above these bounties lying in court pays on average: ${limits.join(", ")}.`];
 }

@@ -1,0 +1,104 @@
+/**
+ * One contract played through the kernel, and what it leaves in the purses of those who took part.
+ * Terms and fees are those of a fresh server.
+ */
+import type { Party, Rules, Signer } from "@bazaar/kernel";
+import {
+  AGENT,
+  NO_COURT,
+  PRINCIPAL,
+  rule,
+  SERVER,
+  type Story,
+  samplePot,
+  sampleTerms,
+  story,
+  TEST_XNO,
+} from "@bazaar/testkit";
+
+/** Money as a share of the unit of account: expected profits are statistics, not amounts. */
+function inXno(units: bigint): number {
+  return Number(units) / 10 ** TEST_XNO.decimals;
+}
+
+export interface GameTerms {
+  /** In XNO. */
+  readonly bounty: string;
+  readonly mode?: Rules["mode"];
+  readonly hasCourt?: boolean;
+}
+
+export class Game {
+  readonly story: Story;
+  readonly bounty: number;
+
+  constructor({ bounty, mode = "supervised", hasCourt = true }: GameTerms) {
+    const pots = [samplePot({ bounty, hasCourt })];
+    const court = hasCourt ? {} : { court: NO_COURT.court };
+    this.story = story(sampleTerms({ ...court, pots, rules: { mode } }));
+    this.bounty = Number(bounty);
+  }
+
+  /** An agent takes the seat and commits itself. */
+  seat(agent: Signer = AGENT): this {
+    this.story.act(agent, "bond");
+    if (this.story.phase === "investigating") this.story.act(agent, "accept");
+    return this;
+  }
+
+  handIn(agent: Signer = AGENT): this {
+    this.story.act(agent, "fix");
+    return this;
+  }
+
+  /** The principal reports a failure and shows nothing for it. */
+  reject(): this {
+    this.story.act(PRINCIPAL, "verify", { success: false });
+    return this;
+  }
+
+  get hasEnded(): boolean {
+    return this.story.state.deadline === null;
+  }
+
+  /** Lets every clock run out until nothing is open. */
+  runOut(): this {
+    while (!this.hasEnded) this.story.lapse();
+    return this;
+  }
+
+  /** What these parties have now, less what they had before the contract. */
+  gain(...parties: readonly Party[]): number {
+    const { holds, legs } = this.story;
+    const paid = legs.filter(({ to }) => to.party !== null && parties.includes(to.party));
+    const put = holds.filter(({ party }) => parties.includes(party));
+    return inXno(sum(paid) - sum(put));
+  }
+
+  /**
+   * A case between an honest side, which appeals whenever it may, and the other, which appeals at
+   * most `appeals` times. Each ruling is right or wrong by what is sent in.
+   */
+  *litigate(filer: Signer, isFulfilled: boolean, appeals: number): Generator<void, void, boolean> {
+    const honest = isFulfilled ? AGENT : PRINCIPAL;
+    const other = honest === AGENT ? PRINCIPAL : AGENT;
+    this.story
+      .act(filer, "dispute_filed")
+      .act(filer === AGENT ? PRINCIPAL : AGENT, "dispute_response");
+    for (let left = appeals; ; ) {
+      const isRight = yield;
+      rule(this.story, isRight === isFulfilled ? "fulfilled" : "canceled");
+      if (this.hasEnded) return;
+      const loser = isRight ? other : honest;
+      if (isRight && left-- === 0) break;
+      this.story.act(loser, "appeal").act(loser === AGENT ? PRINCIPAL : AGENT, "dispute_response");
+    }
+    this.runOut();
+  }
+}
+
+function sum(transfers: readonly { readonly amount: bigint }[]): bigint {
+  return transfers.reduce((total, { amount }) => total + amount, 0n);
+}
+
+export const OPERATOR = SERVER.party;

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fitBounty, invariant } from "@bazaar/kernel";
+import { samplePot, TEST_XNO } from "@bazaar/testkit";
+import { expect, test } from "vitest";
+import { OPERATORS_AGENT, STRATEGIES } from "./strategies.ts";
+import { ACCURACIES, BOUNTIES, fitBounties, fitLines, profitOf, tables } from "./table.ts";
+
+/** Sums of doubles. */
+const ROUNDING = 1e-9;
+
+const rows = BOUNTIES.flatMap((bounty) =>
+  STRATEGIES.map((strategy) => ({ bounty, strategy, name: strategy.name })),
+);
+
+test.each(rows)("$name earns nothing at $bounty XNO unless a court errs", (row) => {
+  expect(profitOf(row.strategy, row.bounty)(1)).toBeLessThanOrEqual(ROUNDING);
+});
+
+test.each(rows.filter(({ strategy }) => !strategy.needsError))(
+  "$name earns nothing at $bounty XNO before any court",
+  ({ strategy, bounty }) => {
+    for (const accuracy of [0, 0.5, ...ACCURACIES]) {
+      expect(profitOf(strategy, bounty)(accuracy)).toBeLessThanOrEqual(ROUNDING);
+    }
+  },
+);
+
+test("the operator's own agent earns the platform's fee and no more", () => {
+  expect(profitOf(OPERATORS_AGENT, "10")(1)).toBeCloseTo(1, 9);
+});
+
+test("the docs show what the command prints", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/strategies.md"), "utf8");
+  expect(page).toContain(tables());
+  expect(page).toContain(fitLines());
+});
+
+test("the bounties that a market warns of are those at which a lie begins to pay", () => {
+  const pot = samplePot();
+  invariant(pot.schedule === "symmetric-bond", "the sample pot is a symmetric bond");
+  for (const { accuracy, bounty } of fitBounties()) {
+    const fit = fitBounty(pot, BigInt(Math.round(accuracy * 10_000)));
+    const xno = Number(fit) / 10 ** TEST_XNO.decimals;
+    expect(Math.floor(xno * 100) / 100).toBe(Number(bounty));
+  }
+});

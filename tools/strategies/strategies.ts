@@ -1,0 +1,156 @@
+/**
+ * What somebody might try in order to earn more than by honest play. A fix that the principal keeps
+ * is worth the bounty to it; an agent that cannot do the work would honestly leave it alone.
+ */
+import { invariant, type Signer } from "@bazaar/kernel";
+import { AGENT, PRINCIPAL, toySigner } from "@bazaar/testkit";
+import { certain, type Play } from "./court-chances.ts";
+import { Game, type GameTerms, OPERATOR } from "./game.ts";
+
+export interface Strategy {
+  readonly name: string;
+  readonly does: string;
+  /** It can only pay where a court errs. */
+  readonly needsError: boolean;
+  /** The ways to go about it, of which the best is taken. */
+  readonly plays: (bounty: string) => readonly Play[];
+}
+
+/** How often the dishonest side appeals, at most. */
+const APPEALS = [0, 1, 2];
+/** How long an agent may take to notice that its fix was rejected. */
+const NOTICED_SECONDS = 300;
+const BLOCKERS = 40;
+const LEAVERS = 10;
+
+export const STRATEGIES: readonly Strategy[] = [
+  {
+    name: "lying principal",
+    does: "keeps a good fix and reports that it failed; the agent goes to court",
+    needsError: true,
+    plays: (bounty) => APPEALS.map((appeals) => () => lie({ bounty }, appeals)),
+  },
+  {
+    name: "ambusher in review",
+    does: "rejects a good fix in the last moment of its review, when nobody may be watching",
+    needsError: true,
+    plays: (bounty) => APPEALS.map((appeals) => () => ambush(bounty, appeals)),
+  },
+  {
+    name: "garbage agent",
+    does: "hands in garbage and goes to court when it is rejected",
+    needsError: true,
+    plays: (bounty) => APPEALS.map((appeals) => () => garbage(bounty, appeals)),
+  },
+  {
+    name: "leaver by junk",
+    does: "accepts, is late, and hands in junk because a rejected agent leaves for free",
+    needsError: false,
+    plays: (bounty) => [certain(() => leaveByJunk(bounty))],
+  },
+  {
+    name: "seat blocker",
+    does: `takes and leaves the seat under ${BLOCKERS} keys, so that nobody else gets it`,
+    needsError: false,
+    plays: (bounty) => [certain(() => block(bounty))],
+  },
+  {
+    name: "trap setter",
+    does: `posts what nobody can do and collects from ${LEAVERS} agents that leave late`,
+    needsError: false,
+    plays: (bounty) => [certain(() => trap(bounty))],
+  },
+  {
+    name: "stakeless idler",
+    does: "takes a contract without a court, where it stakes nothing, and does not work",
+    needsError: false,
+    plays: (bounty) => [certain(() => idle(bounty))],
+  },
+  {
+    name: "self-disputer",
+    does: "has both keys of a contract and takes itself to court",
+    needsError: false,
+    plays: (bounty) => APPEALS.map((appeals) => () => disputeItself(bounty, appeals)),
+  },
+];
+
+/** The one strategy that pays without an error of the court, and what stands in the docs. */
+export const OPERATORS_AGENT: Strategy = {
+  name: "operator's own agent",
+  does: "hands in garbage until the attempts are used up, for the platform's fee",
+  needsError: false,
+  plays: (bounty) => [certain(() => exhaust(bounty))],
+};
+
+function* lie(terms: GameTerms, appeals: number): ReturnType<Play> {
+  const game = new Game(terms).seat().handIn().reject();
+  yield* game.litigate(AGENT, true, appeals);
+  return keptFor(game);
+}
+
+function* ambush(bounty: string, appeals: number): ReturnType<Play> {
+  const game = new Game({ bounty, mode: "autonomous" }).seat().handIn();
+  const { story } = game;
+  story.waitForDeadline().act(PRINCIPAL, "review_reject");
+  const { deadline } = story.state;
+  invariant(deadline !== null, "a rejected fix can be contested");
+  if (deadline.atMs - story.nowMs < NOTICED_SECONDS * 1_000) return keptFor(game.runOut());
+  story.wait(NOTICED_SECONDS);
+  yield* game.litigate(AGENT, true, appeals);
+  return keptFor(game);
+}
+
+/** The principal's profit with the fix in hand; an honest one pays for it what it is worth. */
+function keptFor(game: Game): number {
+  return game.gain(PRINCIPAL.party) + game.bounty;
+}
+
+function* garbage(bounty: string, appeals: number): ReturnType<Play> {
+  const game = new Game({ bounty }).seat().handIn().reject();
+  yield* game.litigate(AGENT, false, appeals);
+  return game.gain(AGENT.party);
+}
+
+function leaveByJunk(bounty: string): number {
+  const game = new Game({ bounty }).seat();
+  game.story.waitForDeadline();
+  game.handIn().reject().story.act(AGENT, "back_out");
+  return game.runOut().gain(AGENT.party);
+}
+
+function block(bounty: string): number {
+  const game = new Game({ bounty });
+  const blockers = keys("blocker", BLOCKERS);
+  for (const blocker of blockers) game.story.act(blocker, "bond").act(blocker, "decline");
+  game.seat().handIn().story.act(PRINCIPAL, "verify");
+  invariant(game.story.phase === "fulfilled", "an honest agent gets the seat after all");
+  return game.gain(...blockers.map(({ party }) => party));
+}
+
+function trap(bounty: string): number {
+  const game = new Game({ bounty });
+  for (const leaver of keys("leaver", LEAVERS)) {
+    game.seat(leaver).story.waitForDeadline().act(leaver, "back_out");
+  }
+  return game.runOut().gain(PRINCIPAL.party);
+}
+
+function idle(bounty: string): number {
+  return new Game({ bounty, hasCourt: false }).seat().runOut().gain(AGENT.party);
+}
+
+function* disputeItself(bounty: string, appeals: number): ReturnType<Play> {
+  const game = new Game({ bounty }).seat().handIn();
+  yield* game.litigate(PRINCIPAL, true, appeals);
+  return game.gain(PRINCIPAL.party, AGENT.party);
+}
+
+function exhaust(bounty: string): number {
+  const game = new Game({ bounty }).seat();
+  while (game.story.phase === "in_progress") game.handIn().reject();
+  return game.runOut().gain(AGENT.party, OPERATOR);
+}
+
+function keys(name: string, count: number): readonly Signer[] {
+  return Array.from({ length: count }, (_, index) => toySigner(`${name} ${index}`));
+}
