@@ -56,7 +56,7 @@ export { investigationProblem } from "./contract/investigation.ts";
 export { transcriptLength } from "./contract/length.ts";
 export { outcomeOf } from "./contract/moves.ts";
 export { offerJson, parseOffer } from "./contract/offer-json.ts";
-export { parseTerms } from "./contract/parse-terms.ts";
+export { parseTerms, readTerms } from "./contract/parse-terms.ts";
 export type { NumberRule, Rules } from "./contract/rules.ts";
 export { MAX_ENTRIES, NUMBER_RULES, rulesOf, TEXT_LIMITS } from "./contract/rules.ts";
 export type {

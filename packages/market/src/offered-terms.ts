@@ -20,7 +20,8 @@ export function offeredTerms(offer: Offer): (terms: Terms) => Refused | null {
       const because = "this market does not offer such contracts";
       return refuse({ code: "unsupported_terms", dial: "rules", value: rules.profile, because });
     }
-    const filled = fillTerms(document, { principal, nonce }, offer);
+    // Their checks are validated, and the document must have the same ones.
+    const filled = fillTerms(document, { principal, nonce }, offer, "read");
     if (!filled.ok) return filled;
     if (isSameData(filled.value, terms)) return null;
     const [given, expected] = [termsJson(terms), termsJson(filled.value)];

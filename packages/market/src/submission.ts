@@ -24,9 +24,9 @@ import {
   NO_FACTS,
   originIdentity,
   parseEntry,
-  parseTerms,
   type Refused,
   type Result,
+  readTerms,
   refuse,
   sha256Hex,
 } from "@bazaar/kernel";
@@ -117,7 +117,7 @@ function openingOfPost(needs: Needs, submission: Submission, data: JsonObject): 
 /** The id of a contract that is about to be posted; null where its terms cannot be read. */
 export function postedId(submission: Submission): ContractId | null {
   const { data } = saidIn(submission);
-  const terms = parseTerms(data.terms);
+  const terms = readTerms(data.terms);
   return terms.ok ? contractId(terms.value) : null;
 }
 

@@ -8,7 +8,7 @@ import { chainJson } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import type { Check } from "../check/check.ts";
-import { readChecks, readDocumentCheck } from "../check/read-check.ts";
+import { type Patterns, readChecks, readDocumentCheck } from "../check/read-check.ts";
 import { accept, type Result, refuse } from "../refusal.ts";
 import { MAX_DOCUMENT_LENGTH, type Mode, NUMBER_RULES, type NumberRule } from "./rules.ts";
 
@@ -48,7 +48,10 @@ const DOCUMENT_RULES = {
   review_window: "reviewSeconds",
 } as const satisfies Record<string, NumberRule>;
 
-export function parseDocument(json: Json | undefined): Result<CommandDocument> {
+export function parseDocument(
+  json: Json | undefined,
+  patterns: Patterns = "check",
+): Result<CommandDocument> {
   const read = fields(json, "contract");
   read.optional("version", (name) => read.integer(name, { min: 2, max: 2 }));
   const task = read.object("task");
@@ -67,7 +70,7 @@ export function parseDocument(json: Json | undefined): Result<CommandDocument> {
     judge: judge?.pubkey ?? null,
     judgeFee: judge?.fee ?? terms?.judgeFee ?? null,
     checks: read.has("verification")
-      ? readChecks(read, "verification", readDocumentCheck)
+      ? readChecks(read, "verification", patterns, readDocumentCheck)
       : DEFAULT_CHECKS,
     mode: execution?.mode ?? "supervised",
     rules: { ...execution?.rules, ...terms?.rules },

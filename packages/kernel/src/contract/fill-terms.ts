@@ -6,6 +6,7 @@
  */
 import { fields } from "../canonical/fields.ts";
 import type { JsonObject } from "../canonical/json.ts";
+import type { Patterns } from "../check/read-check.ts";
 import type { TierName } from "../court/ruling.ts";
 import { type Party, parseParty } from "../identity/party.ts";
 import { formatAmount } from "../money/amount.ts";
@@ -45,8 +46,9 @@ export function fillTerms(
   json: JsonObject,
   author: { readonly principal: Party; readonly nonce: string },
   offer: Offer,
+  patterns: Patterns = "check",
 ): Result<Terms> {
-  const document = parseDocument(json);
+  const document = parseDocument(json, patterns);
   if (!document.ok) return document;
   const court = fillCourt(document.value, offer);
   if (!court.ok) return court;

@@ -6,7 +6,7 @@ import { chainJson } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
 import { isJsonObject, type Json, type JsonObject } from "../canonical/json.ts";
 import { isSameData } from "../canonical/same-data.ts";
-import { readCheck, readChecks } from "../check/read-check.ts";
+import { type Patterns, readCheck, readChecks } from "../check/read-check.ts";
 import { TIERS, type TierName } from "../court/ruling.ts";
 import { invariant } from "../invariant.ts";
 import { formatAmount } from "../money/amount.ts";
@@ -65,25 +65,40 @@ function parseVersion1(json: JsonObject): Result<Terms> {
   const read = fields(json, "terms");
   // Everything that is hashed must be understood; unknown fields belong into the document.
   read.onlyKnown(KNOWN);
+  const terms = readFields(read, "check");
+  checkTogether(read, terms);
+  if (read.problem !== null) return refuse({ code: "malformed_terms", ...read.problem });
+  return misspelled(terms, json) ?? unsupported(terms) ?? accept(terms);
+}
+
+/**
+ * Reads terms that `parseTerms` accepts, at another time or place: those of our own store, and those
+ * that are decided on next. Costs a small part of validating them.
+ */
+export function readTerms(json: Json | undefined): Result<Terms> {
+  const read = fields(json, "terms");
+  const terms = readFields(read, "read");
+  if (read.problem !== null) return refuse({ code: "malformed_terms", ...read.problem });
+  return accept(terms);
+}
+
+function readFields(read: Fields, patterns: Patterns): Terms {
   const court = readCourt(read.object("court"));
   const work = read.object("work");
-  const terms: Terms = {
+  return {
     version: 1,
     principal: read.party("principal"),
     platform: read.party("platform"),
     agent: read.optional("agent", (name) => read.party(name)),
     group: read.optional("group", (name) => readGroup(read.object(name))),
     work: { kind: work.oneOf("kind", WORK_KINDS), spec: work.jsonObject("spec") },
-    checks: readChecks(read, "checks", readCheck),
+    checks: readChecks(read, "checks", patterns, readCheck),
     court,
     pots: read.array("pots", { max: MAX_POTS }, (pots, at) => readPot(pots, at, court)),
     rules: readRules(read.object("rules")),
     nonce: read.hex("nonce", 64),
     document: read.jsonObject("document"),
   };
-  checkTogether(read, terms);
-  if (read.problem !== null) return refuse({ code: "malformed_terms", ...read.problem });
-  return misspelled(terms, json) ?? unsupported(terms) ?? accept(terms);
 }
 
 function checkTogether(read: Fields, terms: Terms): void {

@@ -6,7 +6,7 @@ import { fields } from "../canonical/fields.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import { contractId } from "../contract/contract-id.ts";
 import { decide } from "../contract/decide.ts";
-import { parseTerms } from "../contract/parse-terms.ts";
+import { readTerms } from "../contract/parse-terms.ts";
 import { MAX_ENTRIES } from "../contract/rules.ts";
 import type { ContractState } from "../contract/state.ts";
 import type { ContractId } from "../contract/terms.ts";
@@ -78,7 +78,7 @@ export function replay(transcript: Transcript, verify: Verify): Result<ContractS
 function openingOf({ id, entries }: Transcript): Result<{ id: ContractId; platform: Party }> {
   const first = entries[0];
   if (first?.type !== "post") return broken(0, "a transcript begins with post");
-  const terms = parseTerms(first.data.terms);
+  const terms = readTerms(first.data.terms);
   if (!terms.ok) return terms;
   if (contractId(terms.value) !== id) return broken(0, "the terms are those of another contract");
   return accept({ id, platform: terms.value.platform });

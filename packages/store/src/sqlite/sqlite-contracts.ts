@@ -15,7 +15,7 @@ import {
   type Party,
   type Phase,
   parseState,
-  parseTerms,
+  readTerms,
   replay,
   type Terms,
 } from "@bazaar/kernel";
@@ -294,7 +294,7 @@ export class SqliteContracts {
 
   #readTerms(no: number): { readonly terms: Terms; readonly termsLength: number } {
     const { entry, length } = this.#entries.first(no);
-    const terms = parseTerms(entry.data.terms);
+    const terms = readTerms(entry.data.terms);
     if (terms.ok) return { terms: terms.value, termsLength: length };
     throw new StoreDamaged("the database is damaged: terms cannot be read");
   }

@@ -87,6 +87,23 @@ test("a state of another version is recomputed from the entries", async () => {
   expect(version).toBe(1);
 });
 
+test("terms are read from the file without compiling their patterns", async () => {
+  const path = join(await temporaryFolder(), "market.db");
+  const checks = [{ method: "output_match" as const, pattern: "a".repeat(30) }];
+  const terms = freeTerms({ checks });
+  const write = rehearse(1, terms).post();
+  using store = new SqliteStore(path);
+  await store.commit([write]);
+  // No such pattern can be compiled, so nobody has tried to.
+  const broken = "(".repeat(30);
+  ask(path, `update entries set body = replace(body, '${checks[0]?.pattern}', '${broken}')`);
+  using reader = new SqliteStore(path);
+  const read = await reader.list({ phases: ["open"], limit: 1, before: null });
+  expect(read.map(({ state }) => state.terms.checks)).toEqual([
+    [{ method: "output_match", pattern: broken }],
+  ]);
+});
+
 test("an act whose payout is not covered is not stored", async () => {
   const path = join(await temporaryFolder(), "market.db");
   using store = new SqliteStore(path);

@@ -87,7 +87,9 @@ export const post = signedPost({
 function filledData(document: JsonObject, caller: Caller, market: Market): Result<JsonObject> {
   // The signature covers everything but the id, so its hash is unique for each request.
   const nonce = sha256Hex(caller.request.signature.toLowerCase());
-  const terms = fillTerms(document, { principal: caller.party, nonce }, market.offer);
+  const author = { principal: caller.party, nonce };
+  // Patterns are checked once, where the post is decided.
+  const terms = fillTerms(document, author, market.offer, "read");
   return terms.ok ? accept({ terms: termsJson(terms.value) }) : terms;
 }
 

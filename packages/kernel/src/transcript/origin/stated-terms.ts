@@ -1,15 +1,18 @@
 import { chainJson } from "../../canonical/chain-json.ts";
 import type { Json } from "../../canonical/json.ts";
 import { type CommandDocument, parseDocument } from "../../contract/document.ts";
-import { parseTerms } from "../../contract/parse-terms.ts";
+import { readTerms } from "../../contract/parse-terms.ts";
 import type { Terms } from "../../contract/terms.ts";
 import { termsJson } from "../../contract/terms-json.ts";
 import { parseAmount } from "../../money/amount.ts";
 
-/** Which statement of the signed document the terms contradict; null if none. */
+/**
+ * Which statement of the signed document the terms contradict; null if none. The terms are validated
+ * where the post is decided, and their checks must be those of the document.
+ */
 export function statedProblem(json: Json, signed: Json | undefined): string | null {
-  const terms = parseTerms(json);
-  const document = parseDocument(signed);
+  const terms = readTerms(json);
+  const document = parseDocument(signed, "read");
   if (!terms.ok || !document.ok) return "the terms or the document cannot be read";
   const broken = STATEMENTS.find(({ holds }) => !holds(terms.value, document.value));
   return broken === undefined ? null : `the principal stated another ${broken.what}`;
