@@ -6,7 +6,7 @@ import { type Act, Client, type Generation, type Prepared, type Reply } from "./
 
 const BOUNTY = "0.5";
 
-function usualOffer(platform: Party): Offer {
+export function usualOffer(platform: Party): Offer {
   return offerOf(platform, readSettingsFile(null));
 }
 

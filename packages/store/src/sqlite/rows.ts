@@ -17,6 +17,12 @@ export function textOrNull(row: Row, name: string): string | null {
   return row[name] === null ? null : text(row, name);
 }
 
+export function bytes(row: Row, name: string): Uint8Array {
+  const value = row[name];
+  invariant(value instanceof Uint8Array, `${name} is not a sequence of bytes`);
+  return value;
+}
+
 export function integer(row: Row, name: string): number {
   return Number(bigInteger(row, name));
 }

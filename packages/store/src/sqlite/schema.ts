@@ -65,8 +65,9 @@ create table entries (
   unique (contract, seq)
 ) strict;
 
--- Bodies too long for the entries table, where body is null for them.
-create table blobs (no integer primary key references entries, body text not null) strict;
+-- Long bodies, compressed and apart, so that scanning entries does not read them. In the entries
+-- table their body is null.
+create table blobs (no integer primary key references entries, body blob not null) strict;
 
 create table written_once (
   key text primary key,

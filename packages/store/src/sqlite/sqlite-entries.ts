@@ -8,10 +8,8 @@ import {
 } from "@bazaar/kernel";
 import { type Step, StoreDamaged, type StoredEntry } from "@bazaar/market/ports";
 import type { Database } from "./database.ts";
-import { integer, type Row, text, textOrNull } from "./rows.ts";
-
-/** Longer bodies are stored apart, so that scanning entries does not read them. */
-const MAX_BODY = 65_536;
+import { compressed, decompressed, MAX_PLAIN_LENGTH } from "./long-body.ts";
+import { bytes, integer, type Row, text, textOrNull } from "./rows.ts";
 
 /** The columns of an entry, whichever table has its body. */
 const ENTRY = `entries.no, entries.seq, phase_before, entries.phase, received_at, hash,
@@ -28,7 +26,7 @@ export class SqliteEntries {
   /** Only inside a write. The number has no gap before it: rows are never deleted. */
   add(contract: number, step: Step, before: Phase | null): number {
     const { entry, hash, receivedAtMs, state } = step;
-    const isLong = step.text.length > MAX_BODY;
+    const isLong = step.text.length > MAX_PLAIN_LENGTH;
     const sql = `insert into entries
       (contract, seq, phase_before, phase, received_at, hash, body) values (?, ?, ?, ?, ?, ?, ?)`;
     const body = isLong ? null : step.text;
@@ -37,7 +35,7 @@ export class SqliteEntries {
       .run(contract, entry.seq, before, state.phase, receivedAtMs, hash, body);
     if (isLong) {
       const blob = "insert into blobs (no, body) values (?, ?)";
-      this.#db.prepare(blob).run(lastInsertRowid, step.text);
+      this.#db.prepare(blob).run(lastInsertRowid, compressed(step.text));
     }
     return Number(lastInsertRowid);
   }
@@ -53,7 +51,7 @@ export class SqliteEntries {
     const sql = `select ${ENTRY} from entries where contract = ? and entries.seq = 0`;
     const row = this.#db.prepare(sql).get(contract);
     if (row === undefined) throw new StoreDamaged("the database is damaged: an entry is missing");
-    const body = text(row, "body");
+    const body = bodyOf(row);
     return { entry: parseBody(body), length: body.length };
   }
 
@@ -71,7 +69,7 @@ export class SqliteEntries {
   }
 }
 
-/** Parses its body on first access: most readers only need the phase. */
+/** Unpacks and parses its body on first access: most readers only need the phase. */
 class ReadEntry implements StoredEntry {
   readonly no: number;
   readonly contract: ContractId;
@@ -79,7 +77,7 @@ class ReadEntry implements StoredEntry {
   readonly receivedAtMs: number;
   readonly phaseBefore: Phase | null;
   readonly phase: Phase;
-  readonly #body: string;
+  readonly #row: Row;
   #entry: Entry | null = null;
 
   constructor(row: Row) {
@@ -89,17 +87,21 @@ class ReadEntry implements StoredEntry {
     this.receivedAtMs = integer(row, "received_at");
     this.phaseBefore = textOrNull(row, "phase_before") as Phase | null;
     this.phase = text(row, "phase") as Phase;
-    this.#body = text(row, "body");
+    this.#row = row;
   }
 
   get entry(): Entry {
-    this.#entry ??= parseBody(this.#body);
+    this.#entry ??= parseBody(bodyOf(this.#row));
     return this.#entry;
   }
 }
 
 function readEntry(row: Row): StoredEntry {
   return new ReadEntry(row);
+}
+
+function bodyOf(row: Row): string {
+  return typeof row.body === "string" ? row.body : decompressed(bytes(row, "body"));
 }
 
 function parseBody(body: string): Entry {

@@ -1,6 +1,7 @@
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { zstdCompressSync } from "node:zlib";
 import { entryText } from "@bazaar/kernel";
 import { StoreUnavailable } from "@bazaar/market/ports";
 import { AGENT, freeTerms, PRINCIPAL, rehearse } from "@bazaar/testkit";
@@ -51,19 +52,35 @@ test.skipIf(ON_WINDOWS)(
   },
 );
 
-test("long bodies are stored apart, short ones are not", async () => {
+test("long bodies are stored apart and compressed, short ones are not", async () => {
   const path = join(await temporaryFolder(), "market.db");
   using store = new SqliteStore(path);
   const post = (text: string) => rehearse(1, freeTerms({ document: { text } })).post();
-  const room = 65_536 - entryText(post("").step.entry).length;
+  const room = 16_384 - entryText(post("").step.entry).length;
   const contracts = [room, room + 1].map((length) => post("x".repeat(length)));
   await store.commit(contracts);
-  const sql = "select no, length(body) as length from";
+  const sql = "select no, typeof(body) as type, length(body) as length from";
   expect(ask(path, `${sql} entries`)).toEqual([
-    { no: 1, length: 65_536 },
-    { no: 2, length: null },
+    { no: 1, type: "text", length: 16_384 },
+    { no: 2, type: "null", length: null },
   ]);
-  expect(ask(path, `${sql} blobs`)).toEqual([{ no: 2, length: 65_537 }]);
+  const [blob] = ask(path, `${sql} blobs`);
+  expect(blob).toMatchObject({ no: 2, type: "blob" });
+  expect(blob?.length).toBeLessThan(8_192);
+  using reader = new SqliteStore(path);
+  const feed = await reader.feed(0, 2);
+  expect(feed.map(({ entry }) => entry)).toEqual(contracts.map(({ step }) => step.entry));
+});
+
+test("a damaged body that would fill the memory is not unpacked", async () => {
+  const path = join(await temporaryFolder(), "market.db");
+  using store = new SqliteStore(path);
+  const document = { text: "x".repeat(20_000) };
+  await store.commit([rehearse(1, freeTerms({ document })).post()]);
+  const bomb = zstdCompressSync(Buffer.alloc(2 ** 26)).toString("hex");
+  ask(path, `update blobs set body = x'${bomb}'`);
+  const [stored] = await store.feed(0, 1);
+  expect(() => stored?.entry).toThrow("Cannot create a Buffer larger than 2097152 bytes");
 });
 
 test("a state of another version is recomputed from the entries", async () => {
