@@ -2,6 +2,7 @@ import {
   type ContractId,
   chainJson,
   contractAlias,
+  decide,
   type JsonObject,
   type Result,
   type Signer,
@@ -216,6 +217,17 @@ describe("a party's limits", () => {
 
 describe("a starting balance", () => {
   const grants = { starting: () => units("5"), faucet: () => 0n, faucetEveryMs: DAY_MS };
+
+  test("is granted without deciding the act again: a post may be long", async () => {
+    let decisions = 0;
+    const counting: typeof decide = (...given) => {
+      decisions += 1;
+      return decide(...given);
+    };
+    const opened = new Opened({ grants, decide: counting });
+    expect(codeOf(await opened.post("1"))).toBe("recorded");
+    expect(decisions).toBe(1);
+  });
 
   test("is granted once, when it is first needed", async () => {
     const opened = new Opened({ grants, limits: { openContracts: 100, seats: 100 } });

@@ -35,9 +35,9 @@ import type {
 import { exportTranscript } from "./queries/export-transcript.ts";
 import { listContracts } from "./queries/list-contracts.ts";
 import { solvency } from "./queries/solvency.ts";
-import { recordAct, recordedBefore } from "./record-act.ts";
+import { recordedBefore, recordOpened } from "./record-act.ts";
 import { recordedAs } from "./repeated-request.ts";
-import { claimedAuthor } from "./submission.ts";
+import { claimedAuthor, openingOf } from "./submission.ts";
 import { openHold } from "./tasks/run-tasks.ts";
 
 export interface MarketNeeds extends Needs {
@@ -227,7 +227,10 @@ export class OpenMarket implements Market, Disposable {
     onceKey: string | null,
     arrivedMs: number,
   ): Promise<Result<Recorded>> {
-    const recorded = await recordAct(this.#needs, submission, onceKey, arrivedMs);
+    const opening = openingOf(this.#needs, submission);
+    if (!opening.ok) return opening;
+    const record = () => recordOpened(this.#needs, submission, opening.value, onceKey, arrivedMs);
+    const recorded = await record();
     if (recorded.ok || author === null || recorded.refusal.code !== "insufficient_funds") {
       return recorded;
     }
@@ -241,7 +244,7 @@ export class OpenMarket implements Market, Disposable {
       asset,
     );
     // Tried again even if the grant is older: a concurrent act may have just received it.
-    return isGranted ? recordAct(this.#needs, submission, onceKey, arrivedMs) : recorded;
+    return isGranted ? record() : recorded;
   }
 
   /** At once, so that the answer can say where to pay; the task repeats it if this fails. */

@@ -58,13 +58,23 @@ export async function recordAct(
   arrivedMs: number = needs.clock.nowMs(),
 ): Promise<Result<Recorded>> {
   const opening = openingOf(needs, submission);
-  if (!opening.ok) return opening;
-  const { id, posted } = opening.value;
+  return opening.ok ? recordOpened(needs, submission, opening.value, onceKey, arrivedMs) : opening;
+}
+
+/** The same for an act that was opened before: what that has checked is not checked again. */
+export async function recordOpened(
+  needs: Needs,
+  submission: Submission,
+  opening: Opening,
+  onceKey: string | null,
+  arrivedMs: number,
+): Promise<Result<Recorded>> {
+  const { id, posted } = opening;
   const place = placeOf(submission);
   const origin = place === null ? originKey(submission) : null;
   const keys = { origin, given: onceKey };
   const onceKeys = [origin, onceKey].filter((key) => key !== null);
-  let { checked } = opening.value;
+  let { checked } = opening;
 
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const stored = await needs.store.load(id);

@@ -19,8 +19,8 @@ export function textOrNull(row: Row, name: string): string | null {
 
 export function bytes(row: Row, name: string): Uint8Array {
   const value = row[name];
-  invariant(value instanceof Uint8Array, `${name} is not a sequence of bytes`);
-  return value;
+  if (value instanceof Uint8Array) return value;
+  throw new StoreDamaged(`the database is damaged: no ${name}`);
 }
 
 export function integer(row: Row, name: string): number {

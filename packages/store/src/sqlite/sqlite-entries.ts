@@ -9,7 +9,7 @@ import {
 import { type Step, StoreDamaged, type StoredEntry } from "@bazaar/market/ports";
 import type { Database } from "./database.ts";
 import { compressed, decompressed, MAX_PLAIN_LENGTH } from "./long-body.ts";
-import { bytes, integer, type Row, text, textOrNull } from "./rows.ts";
+import { bytes, integer, type Row, readable, text, textOrNull } from "./rows.ts";
 
 /** The columns of an entry, whichever table has its body. */
 const ENTRY = `entries.no, entries.seq, phase_before, entries.phase, received_at, hash,
@@ -101,7 +101,8 @@ function readEntry(row: Row): StoredEntry {
 }
 
 function bodyOf(row: Row): string {
-  return typeof row.body === "string" ? row.body : decompressed(bytes(row, "body"));
+  if (typeof row.body === "string") return row.body;
+  return readable("an entry", () => decompressed(bytes(row, "body")));
 }
 
 function parseBody(body: string): Entry {
