@@ -16,6 +16,7 @@ const START_MS = 60_000;
 const SETTINGS = {
   limits: {
     perAddress: { requests: 1_000_000_000, seconds: 60 },
+    busyMsPerAddress: 1_000_000_000,
     signedPerAddress: { requests: 1_000_000_000, seconds: 60 },
     perIdentity: { requests: 1_000_000_000, seconds: 60 },
     talkPerIdentity: { requests: 1_000_000_000, seconds: 60 },

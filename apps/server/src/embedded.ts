@@ -84,6 +84,6 @@ const UNLIMITED = { requests: 1_000_000, seconds: 60 };
 
 function withoutRates(config: Config): Config {
   const rates = { perAddress: UNLIMITED, signedPerAddress: UNLIMITED, perIdentity: UNLIMITED };
-  const limits = { ...config.settings.limits, ...rates };
+  const limits = { ...config.settings.limits, ...rates, busyMsPerAddress: UNLIMITED.requests };
   return { ...config, settings: { ...config.settings, limits } };
 }

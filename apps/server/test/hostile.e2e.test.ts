@@ -48,6 +48,7 @@ import { Folder, TestServer } from "./server.ts";
 const ROOMY = { requests: 1_000_000, seconds: 60 };
 const LIMITS = {
   perAddress: ROOMY,
+  busyMsPerAddress: 1_000_000,
   signedPerAddress: ROOMY,
   perIdentity: ROOMY,
   talkPerIdentity: ROOMY,

@@ -26,6 +26,7 @@ export interface ServerOptions {
 /** Tests send many acts from one address and few keys. */
 const ROOMY = {
   perAddress: { requests: 1_000_000, seconds: 60 },
+  busyMsPerAddress: 1_000_000,
   signedPerAddress: { requests: 1_000_000, seconds: 60 },
   perIdentity: { requests: 1_000_000, seconds: 60 },
 };
@@ -112,6 +113,10 @@ export class TestServer implements AsyncDisposable {
 
   get logs(): string {
     return this.#logs;
+  }
+
+  get pid(): number {
+    return this.#process.pid ?? 0;
   }
 
   get output(): string {

@@ -19,6 +19,7 @@ import type {
   Listing,
   ListQuery,
   Market,
+  Pause,
   Recorded,
   SolvencyLine,
   Submission,
@@ -110,8 +111,8 @@ export class OpenMarket implements Market, Disposable {
     return id === null ? null : this.#needs.store.load(id);
   }
 
-  transcript(contract: ContractId): Promise<Transcript | null> {
-    return exportTranscript(this.#needs.store, contract);
+  transcript(contract: ContractId, pause?: Pause): Promise<Transcript | null> {
+    return exportTranscript(this.#needs.store, contract, pause);
   }
 
   list(query: ListQuery): Promise<Listing> {

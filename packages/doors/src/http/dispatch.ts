@@ -7,7 +7,7 @@ import type { Market } from "@bazaar/market/ports";
 import type { ZodType } from "zod";
 import { checkSignature, readSignature } from "./authenticate.ts";
 import { bodyLimit } from "./body-size.ts";
-import { type FieldProblem, refuseAtDoor } from "./door-refusal.ts";
+import { type DoorResult, type FieldProblem, refuseAtDoor } from "./door-refusal.ts";
 import type { Answer, Caller, Endpoint, ReadEndpoint, SignedPost } from "./endpoint.ts";
 import { fieldProblems } from "./field-problems.ts";
 import type { HeldRequests } from "./held-requests.ts";
@@ -15,6 +15,7 @@ import type { HttpRequest } from "./http-request.ts";
 import type { Rates } from "./rates.ts";
 import { readBody, readJson } from "./read-body.ts";
 import type { Settings } from "./settings.ts";
+import type { Turn, Turns } from "./turns.ts";
 
 /** What all requests share. */
 export interface Dispatcher {
@@ -23,6 +24,7 @@ export interface Dispatcher {
   readonly verify: Verify;
   readonly wallMs: () => number;
   readonly rates: Rates;
+  readonly turns: Turns;
   readonly held: HeldRequests;
   /** Aborts when the door closes. */
   readonly closing: AbortSignal;
@@ -47,12 +49,14 @@ async function dispatchGet(
   request: HttpRequest,
   name: string,
 ): Promise<Answer> {
+  const turn = await takeTurn(door, request);
+  if (!turn.ok) return turn;
   const query = parse(endpoint.query, endpoint.query === undefined ? null : request.query());
   if (!query.ok) return refuseAtDoor({ code: "malformed_query", problems: query.problems });
   const isSigned = request.header("x-fix-signature") !== null;
   const limited = isSigned ? door.rates.count("signedPerAddress", request.address) : null;
   if (limited !== null) return limited;
-  const call = { ...shared(door, request, name), query: query.value };
+  const call = { ...shared(door, request, name, turn.value), query: query.value };
   if (!endpoint.identifiesCaller) return endpoint.run(call);
   return endpoint.run({ ...call, caller: isSigned ? callerOf(door, request) : null });
 }
@@ -76,6 +80,8 @@ async function dispatchPost(
   if (!text.ok) return text;
   const tooLong = rates.countLength(address, text.value.length);
   if (tooLong !== null) return tooLong;
+  const turn = await takeTurn(door, request);
+  if (!turn.ok) return turn;
   const json = readJson(text.value);
   if (!json.ok) return json;
   const body = parse(endpoint.body, json.value);
@@ -101,20 +107,28 @@ async function dispatchPost(
   if (identityLimited !== null) return identityLimited;
 
   return endpoint.run({
-    ...shared(door, request, name),
+    ...shared(door, request, name, turn.value),
     body: body.value,
     idempotencyKey,
     caller: caller.value,
   });
 }
 
+/** Waits for it; meanwhile the address may have used up its time with other requests. */
+async function takeTurn(door: Dispatcher, request: HttpRequest): Promise<DoorResult<Turn>> {
+  const turn = await door.turns.begin(request.address);
+  request.turn = turn;
+  return door.rates.spentTime(request.address) ?? { ok: true, value: turn };
+}
+
 function shared(
   { market, settings, held, closing }: Dispatcher,
   request: HttpRequest,
   name: string,
+  turn: Turn,
 ) {
   const signal = (): AbortSignal => AbortSignal.any([request.aborted(), closing]);
-  return { market, settings, held, name, signal };
+  return { market, settings, held, name, signal, pause: turn.pause };
 }
 
 type Parsed =

@@ -6,7 +6,7 @@
  * endpoint cannot read one that nobody checked.
  */
 import type { Party, SignedRequest } from "@bazaar/kernel";
-import type { Market } from "@bazaar/market/ports";
+import type { Market, Pause } from "@bazaar/market/ports";
 import type { ZodType } from "zod";
 import type { BodySize } from "./body-size.ts";
 import type { DoorResult } from "./door-refusal.ts";
@@ -61,6 +61,8 @@ interface Call {
   /** Aborts when the caller leaves and when the door closes. */
   readonly signal: () => AbortSignal;
   readonly held: HeldRequests;
+  /** To be awaited between the parts of long work, so that other requests can run. */
+  readonly pause: Pause;
 }
 
 export interface ReadCall<Query> extends Call {

@@ -36,6 +36,7 @@ export async function handleRequest(
   const startedMs = performance.now();
   const found = table.find(request);
   const response = await respond(handling, request, found);
+  request.turn?.end();
   const { status, body, code = null } = response;
   const headers = { ...response.headers, ...origins.headersFor(request) };
   // Charge large responses against the rate limit.
@@ -62,7 +63,9 @@ async function respond(
   found: FoundRoute | null,
 ): Promise<HttpResponse> {
   try {
-    const refused = rates.count("perAddress", request.address) ?? origins.refusalOf(request);
+    const { address } = request;
+    const limited = rates.count("perAddress", address) ?? rates.spentTime(address);
+    const refused = limited ?? origins.refusalOf(request);
     return refused === null ? await serve(request, found, table) : jsonResponse(refused);
   } catch (failure) {
     if (failure instanceof StoreUnavailable || failure instanceof RailUnavailable) {

@@ -18,6 +18,7 @@ import { wireText } from "./wire-text.ts";
 
 const FREE = {
   perAddress: { requests: 1e9, seconds: 60 },
+  busyMsPerAddress: 1e9,
   signedPerAddress: { requests: 1e9, seconds: 60 },
   perIdentity: { requests: 1e9, seconds: 60 },
   talkPerIdentity: { requests: 1e9, seconds: 60 },

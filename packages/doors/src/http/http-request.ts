@@ -1,6 +1,7 @@
 /** One HTTP request, over a socket or from this process, and the response to it. */
 import type { Writable } from "node:stream";
 import type { Party } from "@bazaar/kernel";
+import type { Turn } from "./turns.ts";
 
 export interface HttpRequest {
   readonly id: string;
@@ -19,6 +20,8 @@ export interface HttpRequest {
   aborted(): AbortSignal;
   /** Who signed the request, once verified; for the log. */
   party: Party | null;
+  /** Once it may run. */
+  turn: Turn | null;
 }
 
 export interface HttpResponse {

@@ -1,4 +1,4 @@
-/** How often each key may come within a window of time that starts with its first request. */
+/** How much each key may use within a window of time that starts with its first request. */
 import { LRUCache } from "lru-cache";
 import type { Rate } from "./settings.ts";
 

@@ -28,6 +28,20 @@ test("a body that exceeds the remaining limit is refused", () => {
   expect(few.countLength("a", 4 * 16_384)).toMatchObject(REFUSED);
 });
 
+test("an address whose requests took too long waits for the next minute, others do not", () => {
+  let nowMs = 5_000;
+  const limited = new Rates({ ...DEFAULT_SETTINGS.limits, busyMsPerAddress: 100 }, () => nowMs);
+  expect(limited.spentTime("a")).toBeNull();
+  limited.countTime("a", 99.5);
+  expect(limited.spentTime("a")).toBeNull();
+  limited.countTime("a", 30);
+  const limit = "time of this server for one address";
+  expect(limited.spentTime("a")).toMatchObject({ refusal: { code: "rate_limited", limit } });
+  expect(limited.spentTime("b")).toBeNull();
+  nowMs += 60_001;
+  expect(limited.spentTime("a")).toBeNull();
+});
+
 test("thirty messages a minute are allowed, and the next one is refused", () => {
   const usual = new Rates(DEFAULT_SETTINGS.limits);
   for (let said = 0; said < 30; said += 1) {

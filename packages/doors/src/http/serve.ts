@@ -25,6 +25,7 @@ import { type Route, RouteTable } from "./route-table.ts";
 import type { Settings } from "./settings.ts";
 import { StreamHub } from "./stream/hub.ts";
 import { STREAM_PATH, STREAM_QUERY, streamRoute } from "./stream/stream-route.ts";
+import { Turns } from "./turns.ts";
 import { fromWebRequest, toWebResponse } from "./web-request.ts";
 
 export interface HttpDoorNeeds {
@@ -75,7 +76,8 @@ export class HttpDoor implements AsyncDisposable {
     const onFault = needs.onFault ?? crash;
     const rates = new Rates(limits);
     const held = new HeldRequests(limits.heldRequests, needs.startHoldTimer);
-    const hub = new StreamHub({ market, limits, onFault });
+    const turns = new Turns({ charge: (address, ms) => rates.countTime(address, ms) });
+    const hub = new StreamHub({ market, limits, turns, onFault });
     const metrics = new Metrics(market, {
       openStreams: () => hub.open,
       droppedStreams: () => hub.dropped,
@@ -84,7 +86,7 @@ export class HttpDoor implements AsyncDisposable {
     });
     const { endpoints, document } = tableOf(needs);
     const wallMs = needs.wallMs ?? (() => market.nowMs());
-    const dispatcher = { ...needs, wallMs, rates, held, closing: this.#closing.signal };
+    const dispatcher = { ...needs, wallMs, rates, turns, held, closing: this.#closing.signal };
     const table = new RouteTable([
       streamRoute(hub),
       ...pageRoutes({ market, settings, metrics, document }),

@@ -19,6 +19,11 @@ export interface Limits {
   readonly requestMs: number;
   /** All requests from one address, signed or not. */
   readonly perAddress: Rate;
+  /**
+   * How long the process may be busy with requests from one address, in a minute: by default a tenth
+   * of it. An act takes less than a millisecond.
+   */
+  readonly busyMsPerAddress: number;
   /** Signed requests from one address: each costs a verification. */
   readonly signedPerAddress: Rate;
   /** Acts of one key, after its signature was verified. */
@@ -67,6 +72,7 @@ export const DEFAULT_SETTINGS: Settings = {
     headerBytes: 16 * 1024,
     requestMs: 30_000,
     perAddress: { requests: 1_200, seconds: 60 },
+    busyMsPerAddress: 6_000,
     signedPerAddress: { requests: 600, seconds: 60 },
     perIdentity: { requests: 300, seconds: 60 },
     talkPerIdentity: { requests: 30, seconds: 60 },

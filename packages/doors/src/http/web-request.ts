@@ -16,6 +16,7 @@ export function fromWebRequest(request: Request): HttpRequest {
     path: pathname,
     address: "unknown",
     party: null,
+    turn: null,
     header: (name) => request.headers.get(name),
     query: () => parseQuery(search),
     body: (limit) => receive(request.body ?? [], limit),

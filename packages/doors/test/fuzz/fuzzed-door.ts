@@ -37,6 +37,7 @@ const MAX_MS = 10_000;
 const ROOMY = { requests: 1e9, seconds: 60 };
 const LIMITS = {
   perAddress: ROOMY,
+  busyMsPerAddress: 1_000_000,
   signedPerAddress: ROOMY,
   perIdentity: ROOMY,
   talkPerIdentity: ROOMY,

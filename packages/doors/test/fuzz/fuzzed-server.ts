@@ -27,7 +27,12 @@ export class FuzzedServer implements AsyncDisposable {
 
   static async open(limits: Partial<Limits> = {}): Promise<FuzzedServer> {
     const under = await DoorUnderTest.open({
-      limits: { perAddress: ROOMY, signedPerAddress: ROOMY, ...limits },
+      limits: {
+        perAddress: ROOMY,
+        busyMsPerAddress: 1_000_000,
+        signedPerAddress: ROOMY,
+        ...limits,
+      },
     });
     const { port } = await under.door.listen(0, "127.0.0.1");
     const life = new Life(under, "requests only");

@@ -9,6 +9,7 @@ export type {
   Listing,
   ListQuery,
   Market,
+  Pause,
   Recorded,
   SolvencyLine,
   Submission,

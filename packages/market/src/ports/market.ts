@@ -61,7 +61,11 @@ export interface ListQuery {
   /** Only contracts posted before this one. */
   readonly before: ContractId | null;
   readonly isWanted: (contract: StoredContract) => boolean;
+  readonly pause?: Pause;
 }
+
+/** Awaited between the parts of a long read, so that other work can go on. */
+export type Pause = () => Promise<void>;
 
 export interface Listing {
   readonly contracts: readonly StoredContract[];
@@ -99,7 +103,7 @@ export interface Market {
 
   /** By its whole id, or by its alias. */
   find(name: string): Promise<StoredContract | null>;
-  transcript(contract: ContractId): Promise<Transcript | null>;
+  transcript(contract: ContractId, pause?: Pause): Promise<Transcript | null>;
   list(query: ListQuery): Promise<Listing>;
   /** The deposits that a slow rail waits for or has had, in the order they were asked for. */
   deposits(contract: ContractId): Promise<readonly HoldRecord[]>;

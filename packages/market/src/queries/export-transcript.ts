@@ -1,21 +1,24 @@
-import type { ContractId, Transcript } from "@bazaar/kernel";
-import { MAX_PAGE, type Store, type StoredEntry } from "../ports/store.ts";
+import type { ContractId, Entry, Transcript } from "@bazaar/kernel";
+import type { Pause } from "../ports/market.ts";
+import { MAX_PAGE, type Store } from "../ports/store.ts";
+import { pause } from "./pause.ts";
 
-/** A contract's whole history, in the form that anyone can verify. */
+/** A contract's whole history, in the form that anyone can verify. It may be megabytes long. */
 export async function exportTranscript(
   store: Pick<Store, "entries">,
   id: ContractId,
+  breathe: Pause = pause,
 ): Promise<Transcript | null> {
-  const stored: StoredEntry[] = [];
+  const entries: Entry[] = [];
+  const receivedAt: number[] = [];
   for (;;) {
-    const page = await store.entries(id, stored.length, MAX_PAGE);
-    stored.push(...page);
+    const page = await store.entries(id, entries.length, MAX_PAGE);
+    for (const { entry, receivedAtMs } of page) {
+      entries.push(entry);
+      receivedAt.push(receivedAtMs);
+      await breathe();
+    }
     if (page.length < MAX_PAGE) break;
   }
-  if (stored.length === 0) return null;
-  return {
-    id,
-    entries: stored.map(({ entry }) => entry),
-    receivedAt: stored.map(({ receivedAtMs }) => receivedAtMs),
-  };
+  return entries.length === 0 ? null : { id, entries, receivedAt };
 }

@@ -7,12 +7,12 @@ import { pause } from "./pause.ts";
 const MAX_LOOKED_AT = 1_024;
 const MAX_LENGTH_LOOKED_AT = 2 ** 22;
 /** Page size: contracts may be long, and other requests must not wait for a whole list. */
-const PAGE = 16;
+const PAGE = 4;
 
 /** Newest first. A strict filter gives a short page with the place to continue. */
 export async function listContracts(
   store: Pick<Store, "list">,
-  { phases, limit, before, isWanted }: ListQuery,
+  { phases, limit, before, isWanted, pause: breathe = pause }: ListQuery,
 ): Promise<Listing> {
   const contracts: StoredContract[] = [];
   let from = before;
@@ -28,7 +28,7 @@ export async function listContracts(
       if (isWanted(contract)) contracts.push(contract);
     }
     if (page.length < PAGE) return { contracts, next: null };
-    await pause();
+    await breathe();
   }
   return { contracts, next: from };
 }

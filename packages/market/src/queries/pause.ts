@@ -1,4 +1,4 @@
-/** Lets other requests run between two pages of a long read. */
+/** Lets other work run between two parts of a long read. */
 export function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,9 +1,10 @@
 import { invariant, type Transcript, transcriptJson } from "@bazaar/kernel";
-import type { Market, StoredContract } from "@bazaar/market/ports";
+import type { Market, Pause, StoredContract } from "@bazaar/market/ports";
 import { z } from "zod";
 import { answer, publicRead } from "../endpoint.ts";
 import { contract, count, entry, hash } from "../shapes.ts";
 import { contractView } from "../views/contract.ts";
+import { writtenInParts } from "../wire-text.ts";
 import { findContract } from "./find-contract.ts";
 import { placeNumber } from "./paging.ts";
 
@@ -12,11 +13,12 @@ export const getContract = publicRead({
   summary: "One contract with its transcript and a briefing for agents",
   tag: "contracts",
   answer: contract,
-  run: async ({ market, name }) => {
+  run: async ({ market, name, pause }) => {
     const found = await findContract(market, name);
     if (!found.ok) return found;
-    const transcript = await transcriptOf(market, found.value);
-    return answer(contractView(found.value, transcript, market.party, market.nowMs()));
+    const transcript = await transcriptOf(market, found.value, pause);
+    const view = contractView(found.value, transcript, market.party, market.nowMs());
+    return answer(await writtenInParts(view, pause));
   },
 });
 
@@ -25,10 +27,11 @@ export const getTranscript = publicRead({
   summary: "The transcript in the form that anyone can verify without this server",
   tag: "contracts",
   answer: z.object({ id: hash, entries: z.array(entry), receivedAt: z.array(count) }),
-  run: async ({ market, name }) => {
+  run: async ({ market, name, pause }) => {
     const found = await findContract(market, name);
     if (!found.ok) return found;
-    return answer(transcriptJson(await transcriptOf(market, found.value)));
+    const transcript = await transcriptOf(market, found.value, pause);
+    return answer(await writtenInParts(transcriptJson(transcript), pause));
   },
 });
 
@@ -64,8 +67,12 @@ export const chainHead = publicRead({
   },
 });
 
-export async function transcriptOf(market: Market, { state }: StoredContract): Promise<Transcript> {
-  const transcript = await market.transcript(state.id);
+export async function transcriptOf(
+  market: Market,
+  { state }: StoredContract,
+  pause: Pause,
+): Promise<Transcript> {
+  const transcript = await market.transcript(state.id, pause);
   invariant(transcript !== null, `${state.id} is stored without a transcript`);
   return transcript;
 }

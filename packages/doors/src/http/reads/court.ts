@@ -34,12 +34,12 @@ export const getRuling = publicRead({
   summary: "The last ruling; null before the first",
   tag: "courts",
   answer: RULING.nullable(),
-  run: async ({ market, name }) => {
+  run: async ({ market, name, pause }) => {
     const found = await findContract(market, name);
     if (!found.ok) return found;
     const { state, chain } = found.value;
     if (state.rulings.length === 0) return answer(null);
-    const { entries } = await transcriptOf(market, found.value);
+    const { entries } = await transcriptOf(market, found.value, pause);
     return answer(rulingView(state, entries.slice(0, chain.seq)));
   },
 });

@@ -10,6 +10,7 @@ import { answer, publicRead } from "../endpoint.ts";
 import { contract } from "../shapes.ts";
 import { listedView } from "../views/contract.ts";
 import { type Status, statusOf } from "../views/status.ts";
+import { writtenInParts } from "../wire-text.ts";
 import { FILTERS, matches, traitsOf } from "./filters.ts";
 import { findContract } from "./find-contract.ts";
 import { limit } from "./paging.ts";
@@ -32,7 +33,7 @@ export const listContracts = publicRead({
       .describe("Start after this contract: `next` of the previous page."),
   }),
   answer: z.object({ contracts: z.array(contract), next: z.string().nullable() }),
-  run: async ({ market, query }) => {
+  run: async ({ market, query, pause }) => {
     const before = await placeOf(market, query.before);
     if (!before.ok) return before;
     const nowMs = market.nowMs();
@@ -42,13 +43,12 @@ export const listContracts = publicRead({
       phases: phasesOf(query),
       limit: query.limit,
       before: before.value,
+      pause,
       isWanted: (found) => isActionable(found) && matches(traitsOf(found.state.terms), query),
     });
     const { contracts, next } = cutToLength(listing);
-    return answer({
-      contracts: contracts.map((found) => listedView(found, market.party, nowMs)),
-      next,
-    });
+    const views = contracts.map((found) => listedView(found, market.party, nowMs));
+    return answer(await writtenInParts({ contracts: views, next }, pause));
   },
 });
 

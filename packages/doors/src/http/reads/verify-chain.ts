@@ -6,18 +6,15 @@
  * the report is cached until the chain grows. Beyond `MAX_REPLAYED` entries only links and signatures
  * are checked, and the report says so; for the rest, take `/transcript` and run `verifyTranscript`.
  */
-import { setImmediate as pause } from "node:timers/promises";
 import {
-  type ContractState,
   EMPTY_CHAIN,
   type Refusal,
-  type Result,
-  replay,
+  replaySteps,
   type Transcript,
   type Verify,
   verifyChain,
 } from "@bazaar/kernel";
-import type { Market, StoredContract } from "@bazaar/market/ports";
+import type { Market, Pause, StoredContract } from "@bazaar/market/ports";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { refuseAtDoor } from "../door-refusal.ts";
@@ -30,8 +27,6 @@ const MAX_REPLAYED = 500;
 const MAX_REPORTS = 1_000;
 const MAX_WAITING = 50;
 const RETRY_AFTER_SECONDS = 5;
-/** Signatures between two pauses: a few milliseconds. */
-const STRIDE = 64;
 
 interface Report {
   readonly valid: boolean;
@@ -57,12 +52,16 @@ export function verifyChainEndpoint(verify: Verify): PublicRead {
     return report;
   }
 
-  function reportOn(market: Market, contract: StoredContract): Promise<Report> | null {
+  function reportOn(
+    market: Market,
+    contract: StoredContract,
+    pause: Pause,
+  ): Promise<Report> | null {
     const key = `${contract.state.id}/${contract.chain.seq}`;
     const known = reports.get(key);
     if (known !== undefined) return known;
     if (waiting >= MAX_WAITING) return null;
-    const report = inTurn(() => check(market, contract, verify));
+    const report = inTurn(() => check(market, contract, verify, pause));
     reports.set(key, report);
     // If the store did not answer, ask it again next time.
     report.catch(() => reports.delete(key));
@@ -83,26 +82,31 @@ export function verifyChainEndpoint(verify: Verify): PublicRead {
         .enum(["transcript", "chain"])
         .describe(`Beyond ${MAX_REPLAYED} entries: links and signatures of the chain only.`),
     }),
-    run: async ({ market, name }) => {
+    run: async ({ market, name, pause }) => {
       const found = await findContract(market, name);
       if (!found.ok) return found;
-      const report = reportOn(market, found.value);
+      const report = reportOn(market, found.value, pause);
       if (report !== null) return answer(await report);
       return refuseAtDoor({ code: "unavailable", retryAfterSeconds: RETRY_AFTER_SECONDS });
     },
   });
 }
 
-async function check(market: Market, contract: StoredContract, verify: Verify): Promise<Report> {
+async function check(
+  market: Market,
+  contract: StoredContract,
+  verify: Verify,
+  pause: Pause,
+): Promise<Report> {
   const { seq, head } = contract.chain;
-  const whole = await transcriptOf(market, contract);
+  const whole = await transcriptOf(market, contract, pause);
   const transcript = {
     id: whole.id,
     entries: whole.entries.slice(0, seq),
     receivedAt: whole.receivedAt.slice(0, seq),
   };
   const checked = seq <= MAX_REPLAYED ? "transcript" : "chain";
-  const error = await problemOf(transcript, head, checked, verify);
+  const error = await problemOf(transcript, head, checked, verify, pause);
   const total = transcript.entries.length;
   const entries = error === null ? total : 0;
   return {
@@ -120,20 +124,23 @@ async function problemOf(
   head: string,
   checked: Report["checked"],
   verify: Verify,
+  pause: Pause,
 ): Promise<string | null> {
-  const { entries } = transcript;
   let at = EMPTY_CHAIN;
-  while (at.seq < entries.length) {
-    const chain = verifyChain(entries.slice(at.seq, at.seq + STRIDE), verify, at);
+  for (const entry of transcript.entries) {
+    const chain = verifyChain([entry], verify, at);
     if (!chain.ok) return explain(chain.refusal);
     at = chain.value;
-    // Let other requests run.
     await pause();
   }
   if (at.head !== head) return `the chain ends at ${at.head}`;
   if (checked === "chain") return null;
-  const replayed: Result<ContractState> = replay(transcript, verify);
-  return replayed.ok ? null : explain(replayed.refusal);
+  const steps = replaySteps(transcript, verify);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value.ok ? null : explain(step.value.refusal);
+    await pause();
+  }
 }
 
 function explain(refusal: Refusal): string {

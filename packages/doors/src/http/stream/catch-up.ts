@@ -5,6 +5,7 @@
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { type Market, StoreUnavailable } from "@bazaar/market/ports";
+import type { Turns } from "../turns.ts";
 import type { MarketEvent } from "./event.ts";
 import type { EventReader } from "./event-reader.ts";
 import type { LiveTail } from "./live-tail.ts";
@@ -24,16 +25,18 @@ export class CatchUp {
   readonly #market: Market;
   readonly #reader: EventReader;
   readonly #tail: LiveTail;
+  readonly #turns: Turns;
   readonly #lanes: Promise<unknown>[] = Array.from({ length: LANES }, () => Promise.resolve());
   #next = 0;
 
-  constructor(market: Market, reader: EventReader, tail: LiveTail) {
+  constructor(market: Market, reader: EventReader, tail: LiveTail, turns: Turns) {
     this.#market = market;
     this.#reader = reader;
     this.#tail = tail;
+    this.#turns = turns;
   }
 
-  async run(subscriber: Subscriber): Promise<void> {
+  async run(subscriber: Subscriber, address: string): Promise<void> {
     try {
       if (!(await this.#isKnown(subscriber.at))) {
         // The number is from another database: what the reader has seen is unknown.
@@ -45,7 +48,7 @@ export class CatchUp {
           subscriber.goLive();
           return;
         }
-        await this.#tellPage(subscriber);
+        await this.#tellPage(subscriber, address);
       }
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -53,8 +56,8 @@ export class CatchUp {
     }
   }
 
-  async #tellPage(subscriber: Subscriber): Promise<void> {
-    const { events, lastNo } = await this.#inLane(() => this.#pageAfter(subscriber.at));
+  async #tellPage(subscriber: Subscriber, address: string): Promise<void> {
+    const { events, lastNo } = await this.#inLane(() => this.#pageAfter(subscriber.at, address));
     if (lastNo === null) {
       subscriber.leave("the feed could not be read");
       return;
@@ -64,9 +67,10 @@ export class CatchUp {
     await subscriber.taken();
   }
 
-  async #pageAfter(no: number): Promise<Page> {
+  async #pageAfter(no: number, address: string): Promise<Page> {
     // Let other requests run between pages.
     await pause();
+    await this.#turns.begin(address);
     const entries = await this.#market.feed(no, PAGE);
     return {
       events: await this.#reader.eventsOf(entries),

@@ -41,9 +41,11 @@ export interface ContractSummary {
 const COMMAND_LENGTH = 2_000;
 
 export function eventName(stored: StoredEntry): EventName | null {
-  const { phaseBefore, phase, entry } = stored;
+  const { phaseBefore, phase } = stored;
   if (phase === "open" && phaseBefore !== "open") return "contract_posted";
-  if (entry.type === "accept") return "contract_accepted";
+  const isStarted = phase === "in_progress" && phaseBefore !== phase;
+  // The type is looked at last: that parses the entry.
+  if (isStarted && stored.entry.type === "accept") return "contract_accepted";
   const isOver = isEnded(phase) && phaseBefore !== null && !isEnded(phaseBefore);
   return isOver && phaseBefore !== "unfunded" ? "contract_resolved" : null;
 }

@@ -10,6 +10,7 @@ import type { Market } from "@bazaar/market/ports";
 import { type DoorRefused, type DoorResult, refuseAtDoor } from "../door-refusal.ts";
 import type { StreamedBody } from "../http-request.ts";
 import type { Limits } from "../settings.ts";
+import type { Turns } from "../turns.ts";
 import { CatchUp } from "./catch-up.ts";
 import type { MarketEvent } from "./event.ts";
 import { EventReader } from "./event-reader.ts";
@@ -25,6 +26,8 @@ const RETRY_SPREAD_MS = 250;
 export interface HubNeeds {
   readonly market: Market;
   readonly limits: Pick<Limits, "streams" | "streamsPerAddress" | "streamBufferBytes">;
+  /** A returning reader takes time of its address for every page that it has missed. */
+  readonly turns: Turns;
   /** Gets unexpected errors. */
   readonly onFault: (fault: unknown) => void;
   /** Calls `run` periodically until stopped; a timer unless given. */
@@ -53,7 +56,7 @@ export class StreamHub implements AsyncDisposable {
   #turn = 0;
   #isClosed = false;
 
-  constructor({ market, limits, onFault, every = onTimer }: HubNeeds) {
+  constructor({ market, limits, turns, onFault, every = onTimer }: HubNeeds) {
     this.#limits = limits;
     this.#onFault = onFault;
     const reader = new EventReader(market);
@@ -61,7 +64,7 @@ export class StreamHub implements AsyncDisposable {
       isThere: () => this.#count > 0,
       hand: (events) => this.#hand(events),
     });
-    this.#catchUp = new CatchUp(market, reader, this.#tail);
+    this.#catchUp = new CatchUp(market, reader, this.#tail, turns);
     this.#stopTimer = every(KEEPALIVE_MS / TURNS, () => this.#tick());
   }
 
@@ -152,7 +155,7 @@ export class StreamHub implements AsyncDisposable {
     } else if (afterNo === null) {
       subscriber.goLive();
     } else {
-      this.#catchUp.run(subscriber).catch((fault) => {
+      this.#catchUp.run(subscriber, address).catch((fault) => {
         subscriber.hangUp();
         this.#onFault(fault);
       });

@@ -28,6 +28,7 @@ export class InProcess implements AsyncDisposable {
   static async open({ limits, ...options }: DoorOptions = {}): Promise<InProcess> {
     const roomy = {
       perAddress: ROOMY,
+      busyMsPerAddress: 1_000_000,
       signedPerAddress: ROOMY,
       perIdentity: ROOMY,
       talkPerIdentity: ROOMY,

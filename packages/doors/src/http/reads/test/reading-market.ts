@@ -202,6 +202,7 @@ export class ReadingMarket {
       caller,
       signal: () => new AbortController().signal,
       held: new HeldRequests(1),
+      pause: async () => undefined,
     };
   }
 }

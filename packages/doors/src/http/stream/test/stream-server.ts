@@ -5,6 +5,7 @@ import type { Market } from "@bazaar/market/ports";
 import { ReadingMarket } from "../../reads/test/reading-market.ts";
 import { DEFAULT_SETTINGS, type Limits } from "../../settings.ts";
 import { fromSocket, headerOf, sendOverSocket } from "../../socket-request.ts";
+import { Turns } from "../../turns.ts";
 import { StreamHub } from "../hub.ts";
 import { streamRoute } from "../stream-route.ts";
 import { EventClient } from "./event-client.ts";
@@ -37,6 +38,7 @@ export class StreamServer implements AsyncDisposable {
     const hub = new StreamHub({
       market: market ?? open.market,
       limits: { ...DEFAULT_SETTINGS.limits, streamsPerAddress: 10_000, ...limits },
+      turns: new Turns({ charge: () => undefined }),
       onFault: (fault) => {
         throw fault;
       },
