@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { chainJson } from "./chain-json.ts";
+import { chainJson, isChainJsonLonger } from "./chain-json.ts";
 import { sha256Hex } from "./hash.ts";
 import { Float, parseJson } from "./json.ts";
 
@@ -99,3 +99,14 @@ test("the order of keys in the input does not matter", () => {
 test("a prefix comes before what continues it, also with astral keys", () => {
   expect(chainJson({ "😀b": 2n, "😀": 1n })).toBe('{"\\ud83d\\ude00":1,"\\ud83d\\ude00b":2}');
 });
+
+test.each([...vectors.accept.map(({ input_json }) => input_json), '"\\u0000\\u0000"', "[[],[{}]]"])(
+  "%s is known to be longer than one character less, and no longer than it is",
+  (input) => {
+    const parsed = parseJson(input);
+    const value = parsed.ok ? parsed.value : null;
+    const { length } = chainJson(value);
+    expect(isChainJsonLonger(value, length - 1)).toBe(true);
+    expect(isChainJsonLonger(value, length)).toBe(false);
+  },
+);

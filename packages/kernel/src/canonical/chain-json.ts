@@ -12,6 +12,13 @@ import { Float, isJsonArray, type Json, type JsonObject } from "./json.ts";
 const LARGE = 1e16;
 const SMALL = 1e-4;
 
+/** Of one UTF-16 unit: \u0000. */
+const LONGEST_ESCAPE = 6;
+const QUOTES = 2;
+const BRACKETS = 2;
+const COMMA = 1;
+const COLON = 1;
+
 const SURROGATE = /[\ud800-\udfff]/;
 
 export function chainJson(value: Json): string {
@@ -21,6 +28,31 @@ export function chainJson(value: Json): string {
   if (typeof value === "boolean") return value ? "true" : "false";
   if (value instanceof Float) return chainNumber(value);
   return isJsonArray(value) ? chainArray(value) : chainObject(value);
+}
+
+/**
+ * Whether the canonical form is longer than `max`. Most values are far shorter, which the lengths of
+ * their texts show: the form is written only where they leave it open.
+ */
+export function isChainJsonLonger(value: Json, max: number): boolean {
+  return greatestLength(value) > max && chainJson(value).length > max;
+}
+
+/** No shorter than the canonical form. */
+function greatestLength(value: Json): number {
+  if (typeof value === "string") return value.length * LONGEST_ESCAPE + QUOTES;
+  if (typeof value !== "object" || value === null || value instanceof Float) {
+    return chainJson(value).length;
+  }
+  let length = BRACKETS;
+  if (isJsonArray(value)) {
+    for (const item of value) length += greatestLength(item) + COMMA;
+    return length;
+  }
+  for (const key of Object.keys(value)) {
+    length += greatestLength(key) + COLON + greatestLength(value[key] ?? null) + COMMA;
+  }
+  return length;
 }
 
 export function chainNumber(number: bigint | Float): string {

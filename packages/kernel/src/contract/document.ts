@@ -4,7 +4,7 @@
  * Every field that is known is checked with its bounds; every other field is kept as it was sent
  * and hashed with the terms. Amounts stay text here: what a currency means is the market's offer.
  */
-import { chainJson } from "../canonical/chain-json.ts";
+import { isChainJsonLonger } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
 import type { Json, JsonObject } from "../canonical/json.ts";
 import type { Check } from "../check/check.ts";
@@ -78,7 +78,7 @@ export function parseDocument(
   if (judge?.fee != null && terms?.judgeFee != null && !isSameFee(judge.fee, terms.judgeFee)) {
     read.fault("terms", "judge.fee and terms.judge_fee differ");
   }
-  if (read.problem === null && chainJson(json as JsonObject).length > MAX_DOCUMENT_LENGTH) {
+  if (read.problem === null && isChainJsonLonger(json as JsonObject, MAX_DOCUMENT_LENGTH)) {
     read.fault("task", `the document is longer than ${MAX_DOCUMENT_LENGTH} characters`);
   }
   if (read.problem !== null) return refuse({ code: "malformed_terms", ...read.problem });

@@ -2,7 +2,7 @@
  * Reads and validates the terms of a `post` entry. Terms are not validated again later, so whatever
  * could make a later act impossible is refused here.
  */
-import { chainJson } from "../canonical/chain-json.ts";
+import { isChainJsonLonger } from "../canonical/chain-json.ts";
 import { type Fields, fields } from "../canonical/fields.ts";
 import { isJsonObject, type Json, type JsonObject } from "../canonical/json.ts";
 import { isSameData } from "../canonical/same-data.ts";
@@ -114,7 +114,7 @@ function checkTogether(read: Fields, terms: Terms): void {
     ["document", terms.document],
     ["work", terms.work.spec],
   ] as const) {
-    if (chainJson(value).length > MAX_DOCUMENT_LENGTH) {
+    if (isChainJsonLonger(value, MAX_DOCUMENT_LENGTH)) {
       read.fault(field, `longer than ${MAX_DOCUMENT_LENGTH} characters`);
     }
   }
