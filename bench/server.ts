@@ -11,6 +11,7 @@ import { ActLoad, type Saturation, type ServerAt } from "./server/act-load.ts";
 import { type LargeMarket, largeMarket } from "./server/large-market.ts";
 import { bareSyncs, bareVerifications } from "./server/machine-limits.ts";
 import { notificationLatency } from "./server/notification-latency.ts";
+import { postRates } from "./server/post-load.ts";
 import { wholeLoops } from "./server/whole-loop.ts";
 
 /** Until the code is compiled, as in a server that has run for a while. */
@@ -18,6 +19,7 @@ const WARM_UP_ROUNDS = 5;
 const ROUNDS = 7;
 const ROUND_ACTS = 5_000;
 const HALF_SECONDS = 10;
+const UNCLAIMED = 5_000;
 const SUBSCRIBERS = 1_000;
 const POSTS = 50;
 const LOOPS = 50;
@@ -48,7 +50,9 @@ export async function benchServer({ quick, profile }: ServerBenchOptions): Promi
     const server = { url, pid, platform: await serverParty(url) };
     using bareFolder = new ServerFolder();
     await using bare = await ServerProcess.start(bareFolder, { program: [BARE_SERVER] });
-    report(await actLines(server, { ...server, url: bare.url, pid: bare.pid }, syncs, share));
+    const bareServer = { ...server, url: bare.url, pid: bare.pid };
+    report(await actLines(server, bareServer, syncs, share));
+    report(await postLines(server, bareServer, share));
     await bare.kill();
     report(await notificationLines(server, share));
     report(await loopLines(server, share));
@@ -125,6 +129,27 @@ function cpuLines(rounds: readonly Round[]): readonly Line[] {
     againstEd25519("the same", ({ actsPerCpuSecond }) => actsPerCpuSecond),
     againstEd25519("the same, payouts included", ({ settledPerCpuSecond }) => settledPerCpuSecond),
     againstEd25519("the bare server", bareActs),
+  ];
+}
+
+/** Contracts that nobody takes: the cheapest way to make a server work. */
+async function postLines(
+  server: ServerAt,
+  bareServer: ServerAt,
+  share: number,
+): Promise<readonly Line[]> {
+  const bare = await postRates(bareServer, UNCLAIMED * share, null);
+  const own = await postRates(server, UNCLAIMED * share, "settled");
+  const line = (what: string, figure: number): Line => ({
+    what,
+    figure: count(figure),
+    reference: `bare server, no rules or money ${count(bare.postsPerCpuSecond)}`,
+    ratio: figure / bare.postsPerCpuSecond,
+    target: null,
+  });
+  return [
+    line("posts per server CPU-second", own.postsPerCpuSecond),
+    line("the same, until they expire and are refunded", own.endedPerCpuSecond),
   ];
 }
 
