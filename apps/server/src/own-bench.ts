@@ -1,8 +1,13 @@
 /** The judge of this server: models if the operator has access to some, else recorded facts. */
 import { factsJudge } from "@bazaar/judges/facts";
-import { defaultModels, type ModelsByTier, modelJudge } from "@bazaar/judges/model";
+import {
+  defaultModels,
+  type ModelJudgeNeeds,
+  type ModelsByTier,
+  modelJudge,
+} from "@bazaar/judges/model";
 import { TIERS, type TierName } from "@bazaar/kernel";
-import type { Clock, Judge } from "@bazaar/market/ports";
+import type { Clock, Judge, JudgeEvidence } from "@bazaar/market/ports";
 import { BadInput } from "@bazaar/terminal";
 import { openAiCompatible } from "@bazaar/work/model";
 import type { Config } from "./config.ts";
@@ -16,18 +21,21 @@ export interface OwnBench {
 
 type ModelNames = Config["settings"]["courts"]["models"];
 
-export function ownBench(config: Config, clock: Clock): OwnBench {
+/** Evidence is judged in this thread unless `judgeEvidence` is given. */
+export function ownBench(config: Config, clock: Clock, judgeEvidence?: JudgeEvidence): OwnBench {
   const models = configuredModels(config);
-  return models === null ? factsBench() : modelBench(models, clock);
+  return models === null
+    ? factsBench(judgeEvidence)
+    : modelBench({ models, clock, ...(judgeEvidence === undefined ? {} : { judgeEvidence }) });
 }
 
-export function factsBench(): OwnBench {
-  return { kind: "facts", judge: factsJudge(), modelNames: byTier(() => []) };
+export function factsBench(judgeEvidence?: JudgeEvidence): OwnBench {
+  return { kind: "facts", judge: factsJudge(judgeEvidence), modelNames: byTier(() => []) };
 }
 
-function modelBench(models: ModelsByTier, clock: Clock): OwnBench {
-  const modelNames = byTier((tier) => models[tier].map(({ name }) => name));
-  return { kind: "model", judge: modelJudge({ models, clock }), modelNames };
+function modelBench(needs: ModelJudgeNeeds): OwnBench {
+  const modelNames = byTier((tier) => needs.models[tier].map(({ name }) => name));
+  return { kind: "model", judge: modelJudge(needs), modelNames };
 }
 
 function configuredModels({ models: access, settings }: Config): ModelsByTier | null {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { HttpDoor, type Settings } from "@bazaar/doors/http";
 import type { Party } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
-import { StoreUnavailable } from "@bazaar/market/ports";
+import { type JudgeEvidence, StoreUnavailable } from "@bazaar/market/ports";
 import type { Logger } from "pino";
 import { assertPortFree, cannotListen } from "./assert-port-free.ts";
 import { CLOCK, marketClock } from "./clock.ts";
@@ -43,15 +43,19 @@ export interface StartOptions {
   /** Starts although the database lacks entries that were stored before. */
   readonly acceptsLoss: boolean;
   readonly onBug: (error: unknown) => void;
+  /** Where strangers' patterns are matched for the court; in this thread unless given. */
+  readonly judgeEvidence?: JudgeEvidence;
 }
+
+type ServerNeeds = Pick<StartOptions, "onBug" | "judgeEvidence"> & Pick<ComposeOptions, "mark">;
 
 export async function startServer(
   config: Config,
   log: Logger,
-  { hasAgent, acceptsLoss, onBug }: StartOptions,
+  { hasAgent, acceptsLoss, ...needs }: StartOptions,
 ): Promise<RunningServer> {
   await assertPortFree(config);
-  const server = await openServer(config, log, { onBug, mark: { acceptsLoss } });
+  const server = await openServer(config, log, { ...needs, mark: { acceptsLoss } });
   try {
     const { party, bench } = server;
     const address = await server.listen();
@@ -88,10 +92,10 @@ function startOwnAgent(server: OpenServer, config: Config, log: Logger): FreeAge
 export async function openServer(
   config: Config,
   log: Logger,
-  { onBug, ...options }: Pick<StartOptions, "onBug"> & Pick<ComposeOptions, "mark">,
+  { onBug, judgeEvidence, ...options }: ServerNeeds,
 ): Promise<OpenServer> {
   const clock = marketClock();
-  const bench = ownBench(config, clock);
+  const bench = ownBench(config, clock, judgeEvidence);
   const { signer, isNew } = openKeyFile(config.keyPath);
   if (isNew) log.info({ file: config.keyPath }, "created a new server key: keep a copy of it");
   if (config.hasNanoSeed) {

@@ -3,6 +3,8 @@ import { type Judge, JudgeUnavailable } from "@bazaar/market/ports";
 import { toyVerify } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { caseText, MAX_CASE_LENGTH } from "../src/model/case-text.ts";
+import { judgeHere } from "../src/record/judge-here.ts";
+import { openCase } from "../src/record/open-case.ts";
 import { blocksOf } from "../test/blocks.ts";
 import type { fileOf } from "../test/cases.ts";
 import { chooseJudge } from "./choose-judge.ts";
@@ -16,7 +18,7 @@ const attacks = cases.filter(({ attack }) => attack !== null);
 describe("the cases", () => {
   test.each(cases.map((evalCase) => [`${evalCase.group}/${evalCase.name}`, evalCase] as const))(
     "%s is a valid transcript that fits into a case file",
-    (_, evalCase) => {
+    async (_, evalCase) => {
       const { transcript, bench } = tellStory(evalCase);
       const verified = verifyTranscript(transcript, toyVerify);
       expect(verified.ok && verified.value.case?.bench).toBe(bench);
@@ -25,7 +27,8 @@ describe("the cases", () => {
         judge: verified.ok && verified.value.terms.platform,
       };
       const file = { transcript, question: { ...question, bench, question: 0, byMs: 0 } };
-      const { text } = caseText(file as ReturnType<typeof fileOf>);
+      const opened = await openCase(file as ReturnType<typeof fileOf>, judgeHere);
+      const { text } = caseText(opened);
       expect(text.length).toBeLessThanOrEqual(MAX_CASE_LENGTH);
       expect(blocksOf(text).length).toBeGreaterThan(2);
     },

@@ -1,6 +1,8 @@
-import type { AskJudge, Bench, JsonObject } from "@bazaar/kernel";
+import { type AskJudge, type Bench, type JsonObject, shownVerdict } from "@bazaar/kernel";
 import type { CaseFile } from "@bazaar/market/ports";
 import { AGENT, accepted, PRINCIPAL, SERVER, START_MS, type Story } from "@bazaar/testkit";
+import { type Case, lastVerification } from "../src/record/open-case.ts";
+import { readRecord } from "../src/record/read-record.ts";
 
 /** The question about a story's contract that a bench has until `byMs` to answer. */
 export function fileOf(told: Story, bench: Bench = "district", byMs = START_MS): CaseFile {
@@ -13,6 +15,16 @@ export function fileOf(told: Story, bench: Bench = "district", byMs = START_MS):
     byMs,
   };
   return { question, transcript };
+}
+
+/** The same as it is opened for a judge. */
+export function caseOf(told: Story): Case {
+  const { question, transcript } = fileOf(told);
+  const record = readRecord(transcript, told.state);
+  const { checks } = record.state.terms;
+  const evidence = lastVerification(record)?.data.evidence as JsonObject | undefined;
+  const verdict = evidence === undefined ? "no_verdict" : shownVerdict(checks, evidence);
+  return { question, record, verdict };
 }
 
 /** A fix that the principal calls a failure, and both sides' arguments about it. */

@@ -133,6 +133,7 @@ export type { Transcript } from "./transcript/verify-transcript.ts";
 export {
   parseTranscript,
   replay,
+  replaySteps,
   transcriptJson,
   verifyTranscript,
 } from "./transcript/verify-transcript.ts";

@@ -4,11 +4,10 @@
  */
 import type { Contract } from "@bazaar/doors/http/connect";
 import {
-  type Check,
   type Entry,
   isJsonObject,
+  isSupported,
   type Json,
-  type JsonObject,
   type Party,
   shownVerdict,
   type Terms,
@@ -53,23 +52,10 @@ function isRejection({ type, data }: Entry): boolean {
   return type === "review_reject" || (type === "verify" && data.success === false);
 }
 
-function supportOf(terms: Terms, evidence: Json | undefined): Support {
+function supportOf({ checks }: Terms, evidence: Json | undefined): Support {
   const shown = isJsonObject(evidence) ? evidence : {};
-  if (shownVerdict(terms.checks, shown) === "pass") return "contradicted";
-  // The principal's own opinion needs no evidence.
-  const asking = terms.checks.filter(({ method }) => method !== "principal");
-  const isShown = asking.length === 0 || asking.some((check) => speaksTo(check, shown));
-  return isShown ? "supported" : "unsupported";
-}
-
-/** Whether evidence says how the run ended, or what it printed as far as that is shared. */
-function speaksTo({ method }: Check, evidence: JsonObject): boolean {
-  if (method === "exit_code") {
-    const { exit_code: exitCode, signal, stopped_by: stoppedBy } = evidence;
-    return [exitCode, signal, stoppedBy].some((fact) => fact !== undefined && fact !== null);
-  }
-  const { output, output_commitment: commitment } = evidence;
-  return typeof output === "string" || typeof commitment === "string";
+  if (shownVerdict(checks, shown) === "pass") return "contradicted";
+  return isSupported(checks, shown) ? "supported" : "unsupported";
 }
 
 /**

@@ -105,3 +105,24 @@ test.each<{ when: string; told: Story; is: string; on?: readonly bigint[] }>([
   expect(reasoning).toMatch(/^Ruled by the facts judge: no model/);
   for (const seq of on) expect(reasoning).toContain(`${seq}`);
 });
+
+test("only the last verification is judged, and through the port", async () => {
+  const fix = (shell: string) => ({ fix: shell, explanation: "again" });
+  const said = (output: string) => ({ ...failed, evidence: { exit_code: 1n, output } });
+  const told = accepted({ rules: { maxAttempts: 3 } })
+    .act(AGENT, "fix", fix("one"))
+    .act(PRINCIPAL, "verify", said("first"))
+    .act(AGENT, "fix", fix("two"))
+    .act(PRINCIPAL, "verify", said("second"))
+    .act(AGENT, "dispute_filed")
+    .act(PRINCIPAL, "dispute_response");
+  const judged: unknown[] = [];
+  const judge = factsJudge(async (_, { output }) => {
+    judged.push(output);
+    return "pass";
+  });
+  const { answer, details } = await judge.opine(fileOf(told));
+  expect(judged).toEqual(["second"]);
+  expect(answer).toBe("fulfilled");
+  expect(details).toMatchObject({ rests_on: [5n, 6n] });
+});

@@ -3,8 +3,9 @@
  * they favour did not write. It reads no argument, so no argument can talk it into anything; what
  * the facts do not decide is `impossible`, where nobody is punished and either side may appeal.
  */
-import type { CaseFile, Judge, Opinion } from "@bazaar/market/ports";
-import { readRecord } from "../record/read-record.ts";
+import type { Judge, JudgeEvidence, Opinion } from "@bazaar/market/ports";
+import { judgeHere } from "../record/judge-here.ts";
+import { type Case, openCase } from "../record/open-case.ts";
 import { type RecordedFacts, recordedFacts } from "../record/recorded-facts.ts";
 
 interface Finding {
@@ -17,12 +18,12 @@ interface Finding {
 const INTRODUCTION =
   "Ruled by the facts judge: no model, no reading of arguments, only what the record establishes.";
 
-export function factsJudge(): Judge {
-  return { opine: async ({ transcript }: CaseFile) => opinionOf(find(transcript)) };
+export function factsJudge(judgeEvidence: JudgeEvidence = judgeHere): Judge {
+  return { opine: async (file) => opinionOf(find(await openCase(file, judgeEvidence))) };
 }
 
-function find(transcript: CaseFile["transcript"]): Finding {
-  const facts = recordedFacts(readRecord(transcript));
+function find(opened: Case): Finding {
+  const facts = recordedFacts(opened);
   return (
     onRerun(facts) ?? onOwnEvidence(facts) ?? onOwnOutput(facts) ?? onNoWork(facts) ?? UNDECIDED
   );

@@ -12,11 +12,11 @@ import {
 } from "@bazaar/testkit";
 import { expect, test } from "vitest";
 import { blocksOf, bodyOf, writtenBy } from "../../test/blocks.ts";
-import { disputed, fileOf } from "../../test/cases.ts";
+import { caseOf, disputed } from "../../test/cases.ts";
 import { caseText, MAX_CASE_LENGTH } from "./case-text.ts";
 
 test("every text is labelled with its author, entry and field", () => {
-  const { text, cutLength } = caseText(fileOf(disputed()));
+  const { text, cutLength } = caseText(caseOf(disputed()));
   expect(cutLength).toBe(0);
   expect(writtenBy("agent", text).map(({ label }) => label)).toEqual([
     "entry 3, by the agent, after 0 s, fix, fix",
@@ -31,7 +31,7 @@ test("every text is labelled with its author, entry and field", () => {
 });
 
 test("the facts of the record are stated outside the data blocks", () => {
-  const { text } = caseText(fileOf(disputed()));
+  const { text } = caseText(caseOf(disputed()));
   expect(text).toContain("1. exit_code: the command ends with exit code 0\n");
   expect(text).toContain("- The case was filed by the agent.\n");
   expect(text).toContain("- Fixes handed in by this agent: 1, the latest in entries 3.\n");
@@ -62,17 +62,33 @@ test.each([
     says: "- Commands of the agent without a result from the principal: 1",
   },
 ])("$what is a fact", ({ told, says }) => {
-  expect(caseText(fileOf(told)).text).toContain(`${says}\n`);
+  expect(caseText(caseOf(told)).text).toContain(`${says}\n`);
+});
+
+test("of several verifications only the last is judged", () => {
+  const fix = (shell: string) => ({ fix: shell, explanation: "again" });
+  const said = { success: false, evidence: { exit_code: 1n } };
+  const told = accepted()
+    .act(AGENT, "fix", fix("one"))
+    .act(PRINCIPAL, "verify", said)
+    .act(AGENT, "fix", fix("two"))
+    .act(PRINCIPAL, "verify", said)
+    .act(AGENT, "dispute_filed");
+  const { text } = caseText(caseOf(told));
+  expect(text).toContain("- Entry 4: the principal reported failure.\n");
+  expect(text).toContain(
+    "- Entry 6: the principal reported failure; by the agreed checks, its own evidence: fail.\n",
+  );
 });
 
 test("a halt gives no window to answer, so no side is called silent", () => {
-  expect(caseText(fileOf(halted())).text).not.toContain("did not answer");
+  expect(caseText(caseOf(halted())).text).not.toContain("did not answer");
 });
 
 test("an earlier agent is neither side", () => {
   const told = bonded().act(AGENT, "message", { message: "I give up" }).act(AGENT, "decline");
   told.act(RIVAL, "bond").act(RIVAL, "accept").act(RIVAL, "message", { message: "my turn" });
-  const labels = blocksOf(caseText(fileOf(told)).text).map(({ label }) => label);
+  const labels = blocksOf(caseText(caseOf(told)).text).map(({ label }) => label);
   expect(labels).toContain("entry 2, by an earlier agent, after 0 s, message, message");
   expect(labels).toContain("entry 6, by the agent, after 0 s, message, message");
 });
@@ -85,7 +101,7 @@ test("an act that the server signed for a party is shown once, as that party's",
   const origin = signedRequest(AGENT, path, body, told.nowMs);
   const taken = told.taken(AGENT, "message", { message });
   const entry = { ...taken.entry, author: SERVER.party, data: { message, origin } };
-  const { text } = caseText(fileOf(told.keep({ ...taken, entry })));
+  const { text } = caseText(caseOf(told.keep({ ...taken, entry })));
   expect(text.split(message)).toHaveLength(2);
   expect(writtenBy("agent", text).map(bodyOf)).toEqual([message]);
 });
@@ -102,7 +118,7 @@ test("a side that floods the chat loses its chat, not its evidence or the other 
       evidence: { aaa: "x".repeat(99_000), exit_code: 2n },
     })
     .act(AGENT, "dispute_filed", { argument: "see entry 104" });
-  const { text, cutLength } = caseText(fileOf(told));
+  const { text, cutLength } = caseText(caseOf(told));
   expect(text.length).toBeLessThanOrEqual(MAX_CASE_LENGTH);
   expect(cutLength).toBeGreaterThan(300_000);
   expect(text).toMatch(/\n\[cut: [0-9]+ texts by the principal, [0-9]+ characters\]\n/);
@@ -111,12 +127,12 @@ test("a side that floods the chat loses its chat, not its evidence or the other 
 });
 
 test("the same case gives the same text", () => {
-  const file = fileOf(disputed());
-  expect(caseText(file)).toEqual(caseText(file));
+  const opened = caseOf(disputed());
+  expect(caseText(opened)).toEqual(caseText(opened));
 });
 
 test("one more word changes the tag, so no author can know it in advance", () => {
   const tagOf = (filed: string): string | undefined =>
-    /tagged ([0-9a-f]{16})/.exec(caseText(fileOf(disputed({ filed }))).text)?.[1];
+    /tagged ([0-9a-f]{16})/.exec(caseText(caseOf(disputed({ filed }))).text)?.[1];
   expect(tagOf("it works")).not.toBe(tagOf("it works!"));
 });

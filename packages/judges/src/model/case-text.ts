@@ -7,14 +7,9 @@
  * be filled up by one side.
  */
 import type { AskJudge } from "@bazaar/kernel";
-import type { CaseFile } from "@bazaar/market/ports";
 import { barred, blockOverhead, cutBody, dataBlock, tagFor } from "@bazaar/work/model";
-import {
-  type Author,
-  type CaseRecord,
-  type RecordedEntry,
-  readRecord,
-} from "../record/read-record.ts";
+import type { Case } from "../record/open-case.ts";
+import type { Author, CaseRecord, RecordedEntry } from "../record/read-record.ts";
 import { entryTexts } from "./entry-texts.ts";
 import { factLines } from "./fact-lines.ts";
 import { shareOut } from "./share-out.ts";
@@ -50,12 +45,8 @@ export interface CaseText {
   readonly cutLength: number;
 }
 
-export function caseText(
-  { question, transcript }: CaseFile,
-  maxLength = MAX_CASE_LENGTH,
-): CaseText {
-  const record = readRecord(transcript);
-  const passages = passagesOf(record);
+export function caseText(opened: Case, maxLength = MAX_CASE_LENGTH): CaseText {
+  const passages = passagesOf(opened.record);
   const bodies = passages.map(({ body }) => body);
   // Made from all the texts, so that no author can know it while writing.
   const tag = tagFor(bodies.join("\n"), bodies);
@@ -66,7 +57,8 @@ export function caseText(
     0,
   );
   const left = AUTHORS.map((by) => leftOut(by, passages, lengths));
-  const parts = [frame(question, tag), factLines(record), "\nTranscript\n\n", ...shown, ...left];
+  const head = [frame(opened.question, tag), factLines(opened), "\nTranscript\n\n"];
+  const parts = [...head, ...shown, ...left];
   return { text: parts.join(""), cutLength };
 }
 

@@ -1,7 +1,6 @@
 import { outputCommitment } from "@bazaar/kernel";
 import { expect, test } from "vitest";
-import { disputed, fileOf } from "../../test/cases.ts";
-import { readRecord } from "../record/read-record.ts";
+import { caseOf, disputed } from "../../test/cases.ts";
 import { factLines } from "./fact-lines.ts";
 
 const salt = "5e".repeat(32);
@@ -44,5 +43,5 @@ test.each([
     line: "- Entry 6: the principal shows an output that no verification has committed to: it proves nothing.",
   },
 ])("the court is told when $when", ({ told, line }) => {
-  expect(factLines(readRecord(fileOf(told).transcript)).split("\n")).toContain(line);
+  expect(factLines(caseOf(told)).split("\n")).toContain(line);
 });

@@ -1,6 +1,6 @@
 /** The recorded facts as lines of text. Nothing that a party wrote can appear in them. */
 import type { Check } from "@bazaar/kernel";
-import type { CaseRecord } from "../record/read-record.ts";
+import type { Case } from "../record/open-case.ts";
 import {
   type OpenedOutput,
   type RecordedFacts,
@@ -11,9 +11,9 @@ import {
 /** The latest of each kind; the transcript has them all. */
 const MAX_LISTED = 10;
 
-export function factLines(record: CaseRecord): string {
-  const { terms, seat } = record.state;
-  const facts = recordedFacts(record);
+export function factLines(opened: Case): string {
+  const { terms, seat } = opened.record.state;
+  const facts = recordedFacts(opened);
   const lines = [
     `The work is of the kind "${terms.work.kind}"; all agreed checks must pass:`,
     ...terms.checks.map((check, index) => `  ${index + 1}. ${checkLine(check)}`),
@@ -54,9 +54,10 @@ function procedureLines({ filer, silentSide, rulings }: RecordedFacts): string[]
 
 function verificationLine({ seq, isSuccess, isSupported, verdict }: Verification): string {
   const claim = isSuccess ? "success" : "failure";
-  if (!isSupported && verdict === "no_verdict") {
+  if (!isSupported && (verdict === null || verdict === "no_verdict")) {
     return `- Entry ${seq}: the principal reported ${claim} without evidence for the agreed checks.`;
   }
+  if (verdict === null) return `- Entry ${seq}: the principal reported ${claim}.`;
   const evidence =
     verdict === "no_verdict"
       ? "its evidence does not decide the checks"

@@ -7,6 +7,7 @@ import {
   isJsonObject,
   isSupported,
   type Json,
+  type JsonObject,
   MAX_COMMITTED,
   openedCommitment,
   type Side,
@@ -14,15 +15,16 @@ import {
   type Terms,
   type Verdict,
 } from "@bazaar/kernel";
-import type { Author, CaseRecord, RecordedEntry } from "./read-record.ts";
+import { type Case, lastVerification } from "./open-case.ts";
+import type { Author, RecordedEntry } from "./read-record.ts";
 
 export interface Verification {
   readonly seq: number;
   readonly isSuccess: boolean;
   /** Whether its evidence says anything that the checks ask about. */
   readonly isSupported: boolean;
-  /** The agreed checks applied to the principal's own evidence. */
-  readonly verdict: Verdict;
+  /** The agreed checks applied to the principal's own evidence; null for all but the last. */
+  readonly verdict: Verdict | null;
 }
 
 /** A withheld output that a side showed to the court. */
@@ -48,7 +50,8 @@ export interface RecordedFacts {
   readonly rulings: readonly { readonly bench: Bench; readonly outcome: string }[];
 }
 
-export function recordedFacts({ state, entries, seatSeq }: CaseRecord): RecordedFacts {
+export function recordedFacts({ record, verdict }: Case): RecordedFacts {
+  const { state, entries, seatSeq } = record;
   const seated = entries.filter(({ seq }) => seq >= seatSeq);
   const fixSeqs = seated
     .filter(({ type, by }) => type === "fix" && by === "agent")
@@ -60,10 +63,16 @@ export function recordedFacts({ state, entries, seatSeq }: CaseRecord): Recorded
     ({ type }) => type === "dispute_filed" || type === "dispute_response",
   );
   const open = state.case;
+  const judged = lastVerification(record);
   const isSilent = open !== null && open.frozen === null && !open.isAnswered;
   return {
     fixSeqs,
-    verifications: verifications.map((entry) => verificationOf(state.terms, entry)),
+    verifications: verifications.map((entry) => ({
+      seq: entry.seq,
+      isSuccess: entry.data.success === true,
+      isSupported: isSupported(state.terms.checks, evidenceIn(entry)),
+      verdict: entry === judged ? verdict : null,
+    })),
     opened: argued.flatMap((entry) => openedIn(state.terms, verifications, entry)),
     rerun: checked === undefined ? null : { seq: checked.seq, verdict: verdictOf(checked) },
     openCommands: state.seat?.pending.length ?? 0,
@@ -73,18 +82,8 @@ export function recordedFacts({ state, entries, seatSeq }: CaseRecord): Recorded
   };
 }
 
-function verificationOf({ checks }: Terms, { seq, data }: RecordedEntry): Verification {
-  const isSuccess = data.success === true;
-  const { evidence } = data;
-  if (!isJsonObject(evidence)) {
-    return { seq, isSuccess, isSupported: isSupported(checks, null), verdict: "no_verdict" };
-  }
-  return {
-    seq,
-    isSuccess,
-    isSupported: isSupported(checks, evidence),
-    verdict: shownVerdict(checks, evidence),
-  };
+function evidenceIn({ data: { evidence } }: RecordedEntry): JsonObject | null {
+  return isJsonObject(evidence) ? evidence : null;
 }
 
 /** Evidence in a case that carries an output and a salt. */

@@ -52,6 +52,18 @@ export function verifyTranscript(transcript: Transcript, verify: Verify): Result
 
 /** Decides every entry again. Links and entry signatures are taken as checked. */
 export function replay(transcript: Transcript, verify: Verify): Result<ContractState> {
+  const steps = replaySteps(transcript, verify);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same, entry by entry: a long transcript takes long, and a server has other things to do. */
+export function* replaySteps(
+  transcript: Transcript,
+  verify: Verify,
+): Generator<undefined, Result<ContractState>> {
   const opened = openingOf(transcript);
   if (!opened.ok) return opened;
   const contract = opened.value;
@@ -70,6 +82,7 @@ export function replay(transcript: Transcript, verify: Verify): Result<ContractS
     const decided = decide(state, act.value, atMs);
     if (!decided.ok) return broken(seq, `${entry.type} is not allowed`, decided.refusal);
     state = decided.value.state;
+    yield;
   }
   return state === null ? broken(0, "there is no entry") : accept(state);
 }

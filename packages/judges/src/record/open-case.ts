@@ -1,0 +1,62 @@
+/**
+ * A case as a judge reads it. The transcript is as long as the parties made it, so reading it leaves
+ * time for other work, and its evidence is judged through a port, which limits the time.
+ *
+ * Only the last verification is judged: it is the one that the case is about, and each costs the
+ * matching of every agreed pattern.
+ */
+import { setImmediate as pause } from "node:timers/promises";
+import {
+  type AskJudge,
+  type ContractState,
+  invariant,
+  isJsonObject,
+  replaySteps,
+  type Transcript,
+  type Verdict,
+  type Verify,
+} from "@bazaar/kernel";
+import type { CaseFile, JudgeEvidence } from "@bazaar/market/ports";
+import { type CaseRecord, type RecordedEntry, readRecord } from "./read-record.ts";
+
+export interface Case {
+  readonly question: AskJudge;
+  readonly record: CaseRecord;
+  /** What the agreed checks say about the evidence of the last verification. */
+  readonly verdict: Verdict;
+}
+
+/** The market stores only verified entries; `ruleOnTranscript` verifies others. */
+const CHECKED_BEFORE: Verify = () => true;
+
+export async function openCase(
+  { question, transcript }: CaseFile,
+  judgeEvidence: JudgeEvidence,
+): Promise<Case> {
+  const record = readRecord(transcript, await replayed(transcript));
+  const evidence = lastVerification(record)?.data.evidence;
+  const { checks } = record.state.terms;
+  const verdict = isJsonObject(evidence) ? await judgeEvidence(checks, evidence) : "no_verdict";
+  return { question, record, verdict };
+}
+
+/** What the principal said last about a fix of this agent. */
+export function lastVerification({ entries, seatSeq }: CaseRecord): RecordedEntry | undefined {
+  return entries.findLast(({ type, seq }) => type === "verify" && seq >= seatSeq);
+}
+
+async function replayed(transcript: Transcript): Promise<ContractState> {
+  const steps = replaySteps(transcript, CHECKED_BEFORE);
+  for (;;) {
+    const step = steps.next();
+    if (step.done !== true) {
+      await pause();
+      continue;
+    }
+    invariant(
+      step.value.ok,
+      `a court was given a transcript that breaks the rules: ${transcript.id}`,
+    );
+    return step.value.value;
+  }
+}
