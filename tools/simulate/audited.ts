@@ -9,7 +9,7 @@ export function auditedStore(store: Store, world: World): Store {
     ...unchanged(store),
     async commit(writes) {
       const answers = await store.commit(writes);
-      auditor.committed(writes, answers);
+      auditor.committed(writes, answers, world.marketMs);
       const stored = writes.filter((_, index) => answers[index]?.is === "stored");
       for (const task of stored.flatMap(({ step }) => step?.tasks ?? [])) {
         // Other judges answer their questions themselves.

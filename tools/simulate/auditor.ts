@@ -96,18 +96,20 @@ export class Auditor {
     return { head: heads[seq - 1] ?? GENESIS_HASH, seq };
   }
 
-  committed(writes: readonly Write[], answers: readonly CommitAnswer[]): void {
+  /** `marketMs` is the market's time now: an act may have waited to be stored. */
+  committed(writes: readonly Write[], answers: readonly CommitAnswer[], marketMs: number): void {
     for (const [index, write] of writes.entries()) {
       const answer = answers[index];
       if (answer?.is !== "stored") continue;
       if (write.step === null) continue;
       ensure(answer.no === this.#lastNo + 1, NO_GAPS, () => `${answer.no} after ${this.#lastNo}`);
       this.#lastNo = answer.no;
-      this.#stored(write, write.step);
+      const waitedMs = Math.max(0, marketMs - write.step.receivedAtMs);
+      this.#stored(write, write.step, this.#time.nowMs - waitedMs);
     }
   }
 
-  #stored(write: Write, step: Step): void {
+  #stored(write: Write, step: Step, receivedMs: number): void {
     this.entries += 1;
     const book = this.#books.get(write.contract);
     const before = book?.state ?? null;
@@ -133,7 +135,11 @@ export class Auditor {
     this.#checkPayouts(step.payouts, legs);
     if (book !== undefined && isTimeout(book.state, step)) this.#checkTime(book, step.entry.type);
     checkDeadline(before, state);
-    this.#write(write.contract, book, state, step, legs);
+    const known = this.#write(write.contract, book, state, step, legs);
+    const isRunning = before?.deadline?.atMs === state.deadline?.atMs;
+    if (isRunning || step.entry.type === "extended") return;
+    const windowMs = (state.deadline?.atMs ?? 0) - step.receivedAtMs;
+    known.clock = { startedMs: receivedMs, windowMs };
   }
 
   #checkLink(contract: ContractId, book: Book | undefined, { entry, hash }: Step): void {
@@ -199,7 +205,7 @@ export class Auditor {
     state: ContractState,
     step: Step,
     legs: readonly Leg[],
-  ): void {
+  ): Book {
     const book: Book = known ?? {
       state,
       heads: [],
@@ -208,16 +214,12 @@ export class Auditor {
       receivedAtMs: 0,
       clock: { startedMs: 0, windowMs: 0 },
     };
-    const dueMs = state.deadline?.atMs ?? 0;
-    const isRunning = known !== undefined && known.state.deadline?.atMs === dueMs;
-    if (!isRunning && step.entry.type !== "extended") {
-      book.clock = { startedMs: this.#time.nowMs, windowMs: dueMs - step.receivedAtMs };
-    }
     book.state = state;
     book.heads.push(step.hash);
     book.receivedAtMs = step.receivedAtMs;
     for (const leg of legs) book.legs.set(leg.key, leg);
     this.#books.set(contract, book);
+    return book;
   }
 
   /** An act was refused: if it was too late, then not because of us. */

@@ -25,6 +25,7 @@ export class WorldTime {
 
   /** Passes time in which the market is not there. */
   passAway(ms: number): void {
+    if (ms === 0) return;
     const fromMs = this.nowMs;
     this.nowMs += ms;
     this.#absences.push({ fromMs, toMs: this.nowMs });

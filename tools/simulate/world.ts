@@ -95,6 +95,7 @@ export class World implements Disposable {
   /** Posted contracts that had not ended at the last check. */
   readonly #unended = new Set<number>();
   isDiskFull = false;
+  #wasFrozen = false;
   /** Seeded by each move, so that leaving one out does not change the others. */
   dice = new Random(0);
   /** Whether no more faults happen, because the world is being drained. */
@@ -130,6 +131,9 @@ export class World implements Disposable {
 
   async play(move: Move): Promise<void> {
     this.dice = new Random(move.salt);
+    // The first move after a freeze happens before the next heartbeat.
+    if (!this.#wasFrozen) await this.live(0);
+    this.#wasFrozen = move.do === "freeze";
     switch (move.do) {
       case "act":
         return this.#act(move);
@@ -200,18 +204,24 @@ export class World implements Disposable {
   /** Passes time in which the market is there, as far as its disk has room for a heartbeat. */
   async live(ms: number): Promise<void> {
     if (this.isDiskFull) return this.time.passAway(ms);
+    await this.#beatAll();
     const { clock } = this.#process(0);
     const endMs = this.time.nowMs + ms;
-    const beats = [clock.nowMs()];
+    const beats: number[] = [];
     while (this.time.nowMs < endMs) {
       this.time.nowMs = Math.min(endMs, this.time.nowMs + BEAT_MS);
       beats.push(clock.nowMs());
     }
     // All at once: a store writes many in one transaction, and in their order.
     await Promise.all(beats.map((beatMs) => this.store.beat(beatMs)));
-    for (const process of this.#processes) {
-      process.clock.notBefore((await process.heartbeat.beat()).atMs);
-    }
+    if (beats.length > 0) await this.#beatAll();
+  }
+
+  /** Every process beats, and takes over the time of the one that is ahead. */
+  async #beatAll(): Promise<void> {
+    for (const { heartbeat } of this.#processes) await heartbeat.beat();
+    const last = await this.store.lastBeat();
+    for (const { clock } of this.#processes) clock.notBefore(last?.atMs ?? 0);
   }
 
   /** A clock that is being corrected does not run at the speed of time. */

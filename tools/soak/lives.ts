@@ -30,6 +30,12 @@ async function begin(cast: Cast): Promise<void> {
   await cast.act("agent", { act: "accept" });
 }
 
+/** An agent that leaves without a look would have to wait for its next seat with this principal. */
+async function lookOnce(cast: Cast): Promise<void> {
+  await cast.act("agent", LOOK);
+  await cast.act("principal", SEEN);
+}
+
 async function handIn(cast: Cast): Promise<void> {
   await begin(cast);
   await cast.act("agent", FIX);
@@ -66,6 +72,7 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
     async (cast) => {
       await cast.post();
       await cast.act("agent", { act: "bond" });
+      await lookOnce(cast);
       await cast.act("agent", { act: "decline" });
       await cast.act("rival", { act: "bond" });
       await cast.act("rival", { act: "accept" });
@@ -94,6 +101,7 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
     "left by its agent, then open until it expires",
     async (cast) => {
       await begin(cast);
+      await lookOnce(cast);
       await cast.act("agent", { act: "back_out" });
     },
   ],
@@ -112,7 +120,14 @@ const LIVES: readonly (readonly [share: number, name: string, life: Life])[] = [
   ],
   [5, "no agent bonds", (cast) => cast.post()],
   [3, "the principal does not answer", handIn],
-  [2, "the agent does nothing", begin],
+  [
+    2,
+    "the agent does nothing",
+    async (cast) => {
+      await begin(cast);
+      await lookOnce(cast);
+    },
+  ],
   [
     6,
     "disputed and answered",

@@ -18,7 +18,7 @@ export interface OutputMatchCheck {
 export const MAX_PATTERN_LENGTH = 400;
 
 /** Characters of an output that patterns are matched with: the last ones. */
-export const MAX_MATCHED = 5_000;
+const MAX_MATCHED = 5_000;
 /** Characters times instructions of all patterns: a step takes 15 to 45 ns. */
 const MAX_STEPS = 500_000;
 /** Repetitions multiply: `\pL{1000}` is nine characters and a thousand instructions. */

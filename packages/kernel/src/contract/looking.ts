@@ -12,7 +12,7 @@ import type { SeatRow } from "../settlement/outcome.ts";
 import type { ContractState, Looking } from "./state.ts";
 
 /** Characters that may be written in free seats; an eighth of the longest transcript. */
-export const MAX_LOOKED = 2 ** 20;
+const MAX_LOOKED = 2 ** 20;
 
 export const NOBODY_LOOKED: Looking = { seats: 0, ms: 0, length: 0, isOver: false };
 

@@ -49,6 +49,18 @@ test("a halt before work has started cancels the contract", async () => {
   expect((await life.halt("never mind")).json).toEqual({ status: "canceled", ruling: null });
 });
 
+test("a dispute and its response take evidence, and record it", async () => {
+  await using under = await DoorUnderTest.open({ limits: { holdMs: 20 } });
+  const life = await Life.working(under);
+  const shown = { argument: "see", evidence: { output: "all ok", salt: "5e".repeat(32) } };
+  expect((await say(life, life.agent, "dispute", shown)).status).toBe(200);
+  expect((await say(life, life.principal, "respond", shown)).status).toBe(200);
+  const found = await under.market.find(life.id);
+  const transcript = await under.market.transcript(found!.state.id);
+  const said = transcript?.entries.filter(({ type }) => type.startsWith("dispute_"));
+  expect(said?.map(({ data }) => data.evidence)).toEqual([shown.evidence, shown.evidence]);
+});
+
 test("when no ruling comes in time a held request says where to look", async () => {
   await using under = await DoorUnderTest.open({ limits: { holdMs: 20 } });
   const life = await deliberating(under);

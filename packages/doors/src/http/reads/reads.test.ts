@@ -294,6 +294,16 @@ describe("keys and figures", () => {
     });
   });
 
+  test("a principal's failures without evidence are on its record", async () => {
+    const id = await bazaar.atWork();
+    await bazaar.act(AGENT, id, "fix");
+    await bazaar.act(PRINCIPAL, id, "verify", { success: false });
+    const name = PRINCIPAL.party;
+    expect(await bazaar.read("/reputation/{pubkey}", { name })).toMatchObject({
+      unsupported_failures: 1,
+    });
+  });
+
   test("a statement has a line for every transfer, page by page, newest first", async () => {
     await bazaar.post();
     await bazaar.post();

@@ -66,6 +66,12 @@ describe("the briefing", () => {
     }
   });
 
+  test("says when taking the seat accepts the contract", () => {
+    const scene = bonded({ rules: { maxFreeSeats: 1 } }).act(AGENT, "decline");
+    expect(told(scene)).toContain("which accepts the contract");
+    expect(told()).not.toContain("which accepts the contract");
+  });
+
   test("shows what earlier agents tried and why they left", () => {
     const scene = bonded()
       .act(AGENT, "decline", { reason: "out of depth" })
