@@ -45,7 +45,10 @@ import type { UserInterface } from "./user-interface.ts";
 export interface Repairing {
   readonly failure: Failure;
   readonly config: Config;
-  readonly approve: PrincipalNeeds["approve"];
+  /** `isOwnAgent`: whether the command runs for real once the changes are accepted. */
+  readonly approve: (
+    ...proposed: [...Parameters<PrincipalNeeds["approve"]>, isOwnAgent: boolean]
+  ) => ReturnType<PrincipalNeeds["approve"]>;
   readonly consent: Consent;
   /** What a fix sees besides the working tree. */
   readonly shows: readonly string[];
@@ -183,7 +186,9 @@ async function repairByMarket(
       ui.tell(event);
       notice.see(event);
     };
-    const needs = { ...principalNeeds(place, market, approve), tell };
+    const isOwnAgent = config.market === null;
+    const decide: PrincipalNeeds["approve"] = (...proposed) => approve(...proposed, isOwnAgent);
+    const needs = { ...principalNeeds(place, market, decide), tell };
     const text = (own: string): string => needs.outgoing.text(own);
     const document = contractDocument(failure, conditions, detectEnvironment(around.path), text);
     const done = await repair(document, needs);

@@ -189,7 +189,7 @@ class Workbench {
     }
     tell({ type: "changes", changes: changes.value });
     const { correction } = attempt;
-    const plan = await approve(changes.value, proposal, correction);
+    const plan = await approve(changes.value, proposal, correction, true);
     // A user who declined a working fix is not asked again.
     if (plan === null) throw new WorkOver("not approved");
     const committed = await attempt.commit(plan);

@@ -10,6 +10,7 @@ import { shownTo } from "../shows/shown-to.ts";
 import { askPerson, unattended } from "./approval.ts";
 import { consentOf } from "./consent.ts";
 import { type Repairing, repairFailure } from "./repair-failure.ts";
+import { UntrustedWords } from "./untrusted-words.ts";
 import { UserInterface } from "./user-interface.ts";
 import { waitingRepairs } from "./waiting-repairs.ts";
 
@@ -27,11 +28,12 @@ export async function repairOnTerminal(
 ): Promise<number> {
   const own = fixHome(homedir());
   const config = withFlags(readConfig(own.config), flags);
-  using ui = new UserInterface({ ...flags, promptLine });
+  const untrusted = new UntrustedWords(failure);
+  using ui = new UserInterface({ ...flags, promptLine, onEvent: untrusted.see });
   const { say, signal, accepted } = ui;
   say("failed", `exit ${failure.exitCode}: ${failure.command}`);
   sayWaiting(waitingRepairs(own), ui);
-  const approve: Repairing["approve"] = async (judged, proposal, correction) => {
+  const approve: Repairing["approve"] = async (judged, proposal, correction, isOwnAgent) => {
     const { correctedCommand } = proposal;
     // A command that replaces another has no changes to show, and still an effect.
     const isShown = judged.length > 0 || correctedCommand === null;
@@ -48,7 +50,8 @@ export async function repairOnTerminal(
       if (asked === null) ui.declined = "by_you";
       return asked;
     }
-    const plan = unattended(approval, config.market !== null);
+    const unread = isOwnAgent ? untrusted.problemOf(proposal.fix) : null;
+    const plan = unread ?? unattended(approval, config.market !== null);
     if (typeof plan !== "string") return plan;
     ui.declined = "unasked";
     say("not done", plan);

@@ -29,6 +29,8 @@ export interface InterfaceOptions {
   readonly yes?: boolean;
   /** Where a command that is only a hint is put for the person to run. */
   readonly promptLine?: PromptLine | null;
+  /** Sees every event before it is shown. */
+  readonly onEvent?: (event: RepairEvent) => void;
 }
 
 /** The person said no, there was nobody to ask, or it was only to be explained. */
@@ -47,6 +49,7 @@ export class UserInterface implements Disposable {
   /** Whether stdout is for JSON only. */
   readonly isJson: boolean;
   readonly #promptLine: PromptLine | null;
+  readonly #onEvent: (event: RepairEvent) => void;
   readonly #view: TerminalView;
   readonly #interrupt = new AbortController();
   #interruptedMs = Number.POSITIVE_INFINITY;
@@ -54,12 +57,13 @@ export class UserInterface implements Disposable {
   interruptedCode: number | null = null;
 
   constructor(
-    { json = false, yes = false, promptLine = null }: InterfaceOptions,
+    { json = false, yes = false, promptLine = null, onEvent = () => undefined }: InterfaceOptions,
     clock: Clock = SYSTEM_CLOCK,
   ) {
     const isTerminal = process.stderr.isTTY === true;
     this.isJson = json;
     this.#promptLine = promptLine;
+    this.#onEvent = onEvent;
     this.isAsking = !json && !yes && isAskable();
     this.clock = clock;
     this.#view = new TerminalView({
@@ -113,6 +117,7 @@ export class UserInterface implements Disposable {
   }
 
   readonly tell = (event: RepairEvent): void => {
+    this.#onEvent(event);
     if (event.type === "tried" && event.verdict === "pass") this.hasVerified = true;
     // Hints come from our own rules only.
     if (event.type === "hint" && event.command !== null) this.#promptLine?.(event.command);

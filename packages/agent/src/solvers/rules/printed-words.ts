@@ -4,13 +4,15 @@
  * A program prints what others wrote: rows of data, names, answers of a server. It may look like the
  * message of a compiler. A word that a fix puts into a file must therefore stand in the command, in
  * what was looked at on the machine, or in a table of ours; or it is a slip's width away from a word
- * that it replaces.
+ * that it replaces. Such a slip is believed only where a person is asked: what nobody reads and is
+ * then run for real has none (`unreadWords`).
  */
 import type { Fix } from "../../solver.ts";
 import type { Ask, FailedCommand } from "./rule.ts";
 import { readCalls } from "./shell-words.ts";
 import { LANGUAGES } from "./source/languages.ts";
-import { isAlike, RUNS_TEXT } from "./source/suggested.ts";
+import { MEMBERS } from "./source/members.ts";
+import { isAlike, isRisky, RUNS_TEXT } from "./source/suggested.ts";
 
 /** Programs that write their operands, or what a script in them says, into a file. */
 const WRITERS = /^(?:sed|printf|echo|tee|awk|ed|perl)$/;
@@ -32,6 +34,7 @@ const OWN_WORDS = new Set(
     ..."async await const let var my our function return new static self this length".split(" "),
   ].filter((word) => !RUNS_TEXT.test(word)),
 );
+const MEMBER_WORDS = new Set(Object.values(MEMBERS).flat());
 const SUBSTITUTION = /s\/((?:\\.|[^\\/\n]){0,4000})\/((?:\\.|[^\\/\n]){0,4000})\//g;
 /** Lines that only import, from what a compiler knows: they run nothing and rename nothing. */
 const IMPORT =
@@ -49,9 +52,49 @@ export function recording(look: Ask, seen: string[]): Ask {
 
 /** The words that the fix would write into files although only the output has them. */
 export function printedWords(
-  { shell }: Fix,
-  { command, error }: FailedCommand,
+  { shell }: Pick<Fix, "shell">,
+  { command, error }: Pick<FailedCommand, "command" | "error">,
   seen: readonly string[],
+): readonly string[] {
+  return wordsFrom({ shell, command, error, seen, isRead: true }, (word, there) =>
+    there.some((one) => !RUNS_TEXT.test(word) && isAlike(one, word)),
+  );
+}
+
+/** The same where nobody is asked: no slip is believed, and no risky word from anywhere. */
+export function unreadWords(
+  shell: string,
+  { command, error }: Pick<FailedCommand, "command" | "error">,
+  looks: readonly { readonly command: string; readonly output: string }[],
+): readonly string[] {
+  const seen = looks.filter(({ command: look }) => isSource(look)).map(({ output }) => output);
+  return wordsFrom({ shell, command, error, seen, isRead: false }, (word) =>
+    MEMBER_WORDS.has(word),
+  );
+}
+
+/** Words of data files are not known: who wrote the output may have written them. */
+function isSource(look: string): boolean {
+  const file = look.replaceAll(/["']/g, "");
+  const endings = Object.values(LANGUAGES).map(({ endings }) => endings);
+  return /^(?:cat|sed) /.test(look) && [...endings, MANIFEST].some((ending) => ending.test(file));
+}
+
+const MANIFEST =
+  /(?:[ /])(?:package\.json|Cargo\.toml|go\.mod|pyproject\.toml|[mM]akefile|GNUmakefile)$|\.(?:mk|sh|bash)$/;
+
+interface Writing {
+  readonly shell: string;
+  readonly command: string;
+  readonly error: string;
+  readonly seen: readonly string[];
+  /** Whether a person reads it before it is used. */
+  readonly isRead: boolean;
+}
+
+function wordsFrom(
+  { shell, command, error, seen, isRead }: Writing,
+  isBelieved: (word: string, there: readonly string[]) => boolean,
 ): readonly string[] {
   const texts = writtenBy(shell);
   if (texts.length === 0) return [];
@@ -62,10 +105,10 @@ export function printedWords(
     return [...wordsOf(text)].filter(
       (word) =>
         said.has(word) &&
-        !known.has(word) &&
         !there.has(word) &&
+        !(known.has(word) && (isRead || !isRisky(word))) &&
         !OWN_WORDS.has(word) &&
-        ![...there].some((one) => !RUNS_TEXT.test(word) && isAlike(one, word)),
+        !isBelieved(word, [...there]),
     );
   });
 }

@@ -1,29 +1,22 @@
 /** Misspelt words in JavaScript and TypeScript. */
 import { type Rule, rule } from "../rule.ts";
-import { LANGUAGES } from "../source/languages.ts";
+import { LANGUAGES, speaks } from "../source/languages.ts";
+import { isNodeMember, MEMBERS } from "../source/members.ts";
 import { nearName, type Slip, slips } from "../source/slips.ts";
 import { isTest, rewrite, sourceText } from "../source/source-text.ts";
 import { namesIn, placesOf, replaceAt } from "../source/words.ts";
 import { hasLine, type View } from "../view.ts";
 import { faultyFile } from "./stack.ts";
 
-/** Members of the objects that every program uses. */
-const MEMBERS = [
-  "length push pop shift unshift slice splice concat join reverse indexOf lastIndexOf includes find",
-  "findIndex filter map forEach reduce some every sort flat flatMap keys values entries toString",
-  "toUpperCase toLowerCase trim trimStart trimEnd split replace replaceAll startsWith endsWith",
-  "substring charAt charCodeAt padStart padEnd repeat match matchAll test exec parse stringify",
-  "assign freeze hasOwnProperty fromEntries isArray from then catch finally all race resolve reject",
-  "floor ceil round random max min abs sqrt pow log error warn info table add delete has get set",
-  "readFileSync writeFileSync appendFileSync existsSync mkdirSync readdirSync statSync unlinkSync rmSync",
-  "copyFileSync renameSync readFile writeFile appendFile mkdir readdir stat unlink createReadStream",
-  "createWriteStream execSync spawnSync execFileSync createServer listen createHash randomUUID digest",
-  "basename dirname extname resolve relative equal strictEqual deepEqual deepStrictEqual notEqual throws",
-  "clear size toFixed getTime toISOString now prototype constructor name message",
-].flatMap((line) => line.split(" "));
-
 const TYPESCRIPT =
   /^([^\s():][^():]{0,250})[(:](\d{1,7})[,:](\d{1,5})\)?(?: -|:) error TS\d{4,5}: .{0,300}'([A-Za-z_$][\w$]{0,60})'.{0,200}Did you mean (?:to write )?'([A-Za-z_$][\w$]{0,60})'\?/;
+
+/** What checks types. Node itself does not: there such a message is only text. */
+const TYPES = {
+  ...LANGUAGES.javascript,
+  programs:
+    /^(?:(?:vue-)?tsc|tsx|ts-node|ts-node-esm|jest|webpack|rollup|vite|next|nuxt|ng|tsup|eslint)$/,
+};
 
 export const nodeSlips: readonly Rule[] = [
   slips({
@@ -44,9 +37,10 @@ export const nodeSlips: readonly Rule[] = [
         view,
         /^TypeError: .{0,200}?\.([A-Za-z_$][\w$]{1,60}) is not a (?:function|constructor)$/,
       ).map((slip) => ({ ...slip, isMember: true })),
+    hasMember: isNodeMember,
     near({ typed }, { lines }) {
       const own = lines.flatMap((line) => line.match(/\b\w+(?=\s*\([^)]*\)\s*\{|\s*[:=])/g) ?? []);
-      return nearName(typed, [...MEMBERS, ...own]);
+      return nearName(typed, [...MEMBERS.javascript, ...own]);
     },
   }),
   slips({
@@ -70,10 +64,11 @@ export const nodeSlips: readonly Rule[] = [
     finds: (view) =>
       view.lines.flatMap((line): Slip[] => {
         const [, path, number, column, typed, meant] = TYPESCRIPT.exec(line) ?? [];
-        if (path === undefined || typed === undefined) return [];
+        if (path === undefined || typed === undefined || !speaks(TYPES, view, path)) return [];
         const isMember = !line.includes("Cannot find name");
         return [{ path, line: Number(number), column: Number(column), typed, meant, isMember }];
       }),
+    hasMember: isNodeMember,
   }),
   rule({
     name: "javascript-length",

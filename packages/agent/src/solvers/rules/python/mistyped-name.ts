@@ -1,4 +1,5 @@
 import { LANGUAGES } from "../source/languages.ts";
+import { MEMBERS } from "../source/members.ts";
 import { nearName, slips } from "../source/slips.ts";
 import { namesIn } from "../source/words.ts";
 import { fault } from "./traceback.ts";
@@ -30,6 +31,7 @@ export const mistypedName = slips({
     if (meant === undefined && error !== "NameError") return [];
     return [{ path, line, typed, meant, isMember: error === "AttributeError" }];
   },
+  hasMember: (name) => MEMBERS.python.includes(name),
   near({ typed }, { lines }) {
     if (Object.hasOwn(FOREIGN, typed)) return FOREIGN[typed] ?? null;
     const attribute = `self.${typed}`;

@@ -11,7 +11,7 @@ import { type Rule, rule } from "../rule.ts";
 import type { View } from "../view.ts";
 import { type Language, speaks } from "./languages.ts";
 import { rewrite, type SourceText, sourceText } from "./source-text.ts";
-import { isCredible } from "./suggested.ts";
+import { isCredible, isRisky, isTurned } from "./suggested.ts";
 import {
   codeOf,
   namesIn,
@@ -42,6 +42,8 @@ interface Recipe {
   readonly kind: string;
   readonly language: Language;
   readonly finds: (view: View) => readonly Slip[];
+  /** Whether there is such a member, whatever the output says. */
+  readonly hasMember?: (name: string) => boolean;
   /** What was meant if the compiler does not say. Default: the nearest name in the file. */
   readonly near?: (
     slip: Slip,
@@ -52,7 +54,14 @@ interface Recipe {
 
 const MAX_SLIPS = 10;
 
-export function slips({ name, kind, language, finds, near = nearInFile }: Recipe): Rule {
+export function slips({
+  name,
+  kind,
+  language,
+  finds,
+  hasMember = () => false,
+  near = nearInFile,
+}: Recipe): Rule {
   return rule({
     name,
     title: `Misspelt ${kind}`,
@@ -68,7 +77,8 @@ export function slips({ name, kind, language, finds, near = nearInFile }: Recipe
       let { lines } = source;
       const said: string[] = [];
       for (const slip of unique(found).slice(0, MAX_SLIPS)) {
-        if (isThere(lines, slip, language)) continue;
+        if (slip.isMember === true ? hasMember(slip.typed) : isThere(lines, slip, language))
+          continue;
         const meant = slip.known ?? slip.meant ?? (await near(slip, source, ask));
         const isBelieved = slip.meant === undefined || isCredible(slip.typed, slip.meant);
         const now = meant === null || !isBelieved ? null : corrected(lines, slip, meant);
@@ -116,8 +126,7 @@ function reported(line: string, { column, typed }: Slip): readonly number[] {
  * the message is not about this use, or about a scope, and no other name is right.
  */
 function isThere(lines: readonly string[], slip: Slip, { builtIns }: Language): boolean {
-  const { line, typed, isMember = false } = slip;
-  if (isMember) return false;
+  const { line, typed } = slip;
   if (builtIns.has(typed)) return true;
   return placesOf(lines, typed).some(
     (place) => place.line !== line && defines(lines[place.line - 1] ?? "", place.at, typed),
@@ -158,6 +167,7 @@ export function nearName(typed: string, names: Iterable<string>): string | null 
   const found = (best.length > 1 && alike.length === 1 ? alike : best)[0]?.word;
   if (found === undefined || (best.length > 1 && alike.length !== 1)) return null;
   if (`${found}s` === typed || found === `${typed}s`) return null;
+  if (isRisky(found) || isTurned(typed, found)) return null;
   // Short words that differ in their first letter are different words.
   const isShort = found.length <= 4 || typed.length <= 4;
   if (isShort && found.charAt(0).toLowerCase() !== typed.charAt(0).toLowerCase()) return null;

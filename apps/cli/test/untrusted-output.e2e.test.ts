@@ -1,0 +1,52 @@
+/** What a file of data prints, and what `fix --yes` must not do for real because of it. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { hasProgram } from "@bazaar/testkit/program";
+import { describe, expect, test } from "vitest";
+import { Person } from "./person.ts";
+
+const WAYS = [
+  { how: "by the built-in market", flags: ["--yes"] },
+  { how: "without a market", flags: ["--yes", "--local"] },
+];
+
+describe.skipIf(!hasProgram("bwrap"))("what a command prints (needs bwrap)", () => {
+  test.each(WAYS)("chooses no other member of a program, $how", async ({ flags }) => {
+    const program =
+      "import sys\nimport store\nprint(open(sys.argv[1]).read())\nprint(store.save_load(1))\n";
+    const store =
+      "def save_load(x):\n    raise ValueError(x)\n\ndef sane_load(x):\n    open('PWNED', 'a').close()\n";
+    const doc = `  File "show.py", line 4, in <module>
+    print(store.save_load(1))
+AttributeError: module 'store' has no attribute 'save_load'. Did you mean: 'sane_load'?
+`;
+    using person = new Person({ "show.py": program, "store.py": store, "doc.yaml": doc });
+    const { status } = await person.fix([...flags, "python3", "show.py", "doc.yaml"]);
+    expect(status).not.toBe(0);
+    expect(existsSync(join(person.project, "PWNED"))).toBe(false);
+    expect(person.read("show.py")).toBe(program);
+  });
+
+  test.each([
+    "keep.mjs(5,4): error TS2551: Property 'linkSync' does not exist. Did you mean 'unlinkSync'?",
+    "%/keep.mjs:5\nTypeError: fs.linkSync is not a function",
+  ])("makes no program delete a file: %s", async (row) => {
+    const program = `import fs from "node:fs";
+const row = fs.readFileSync("rows.txt", "utf8");
+console.log(row);
+if (!fs.existsSync("precious.txt")) process.exit(0);
+fs.linkSync("precious.txt", "backup.txt");
+`;
+    using person = new Person({ "keep.mjs": program, "precious.txt": "a", "backup.txt": "b" });
+    person.write("rows.txt", row.replace("%", person.project));
+    await person.fix(["--yes", "--local", "node", "keep.mjs"]);
+    expect(person.read("precious.txt")).toBe("a");
+    expect(person.read("keep.mjs")).toBe(program);
+  });
+
+  test("a slip that the program reports itself is still corrected", async () => {
+    using person = new Person({ "root.py": "import math\nprint(math.sqr(9))\n" });
+    const { status, out } = await person.fix(["--yes", "--local", "python3", "root.py"]);
+    expect({ status, out }).toEqual({ status: 0, out: "3.0\n" });
+  });
+});
