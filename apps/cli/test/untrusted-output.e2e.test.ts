@@ -44,6 +44,24 @@ fs.linkSync("precious.txt", "backup.txt");
     expect(person.read("keep.mjs")).toBe(program);
   });
 
+  test("changes nothing that a script removes", async () => {
+    const script = "cat rows.txt\nrm -f stage.db\ntest ! -e stages.db\n";
+    using person = new Person({ "clean.sh": script, "stages.db": "kept" });
+    person.write("rows.txt", "cat: stage.db: No such file or directory\n");
+    await person.fix(["--yes", "--local", "bash", "clean.sh"]);
+    expect(person.read("stages.db")).toBe("kept");
+    expect(person.read("clean.sh")).toBe(script);
+  });
+
+  test("replaces no program that is there", async () => {
+    const script = "cat rows.txt\ncmp config.ini config.new\n";
+    using person = new Person({ "check.sh": script, "config.ini": "a\n", "config.new": "b\n" });
+    person.write("rows.txt", "check.sh: line 2: cmp: command not found\n");
+    await person.fix(["--yes", "--local", "bash", "check.sh"]);
+    expect(person.read("config.new")).toBe("b\n");
+    expect(person.read("check.sh")).toBe(script);
+  });
+
   test("a slip that the program reports itself is still corrected", async () => {
     using person = new Person({ "root.py": "import math\nprint(math.sqr(9))\n" });
     const { status, out } = await person.fix(["--yes", "--local", "python3", "root.py"]);

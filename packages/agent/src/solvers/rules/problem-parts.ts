@@ -8,6 +8,7 @@ import { type CommandPart, commandParts } from "./command-parts.ts";
 import { stagedAgain } from "./git/staged-again.ts";
 import { Investigator } from "./investigator.ts";
 import type { Answer, Ask, FailedCommand } from "./rule.ts";
+import { keepsLosses } from "./script-line.ts";
 import { type Script, scriptsIn } from "./scripts.ts";
 import { readCalls } from "./shell-words.ts";
 import { type View, viewOf } from "./view.ts";
@@ -118,6 +119,7 @@ function ofScript(whole: View, part: CommandPart, script: Script): ProblemPart {
       if (!("shell" in answer)) return { explanation: answer.explanation };
       const { correctedCommand, ...rest } = answer;
       if (correctedCommand === undefined) return placed(answer, part);
+      if (!keepsLosses(command, correctedCommand)) return null;
       const edit = await script.edit(correctedCommand, investigator(look));
       if (edit === null) return null;
       const shell = [answer.shell, edit.shell].filter((text) => text !== "").join("\n");

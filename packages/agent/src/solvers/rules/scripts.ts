@@ -6,6 +6,7 @@
 import { changedWords } from "./changed-words.ts";
 import type { Investigator } from "./investigator.ts";
 import { quotedPath, sedInPlace, sedLiteral, sedReplacement } from "./quote.ts";
+import { keepsLosses, losesSomething } from "./script-line.ts";
 import { shellScripts } from "./shell-scripts.ts";
 import { callOf, firstMatch, type View } from "./view.ts";
 
@@ -139,7 +140,19 @@ async function editRecipe(
   );
   const [variable] = variables;
   const at = holds(lines[line - 1]) ? line : variables.length === 1 ? variable : undefined;
-  if (at === undefined) return null;
+  const own = at === undefined ? undefined : lines[at - 1];
+  if (at === undefined || own === undefined) return null;
+  const now = own.replace(change.from, () => change.to);
+  const isKept = at === line ? keepsLosses(own, now) : !isUsedUp(own, lines);
+  if (!isKept) return null;
   const edit = `${at}s/${sedLiteral(change.from)}/${sedReplacement(change.to.replaceAll("$", "$$$$"))}/`;
   return { shell: sedInPlace(edit, makefile), where: `Line ${at} of ${makefile}` };
+}
+
+/** Whether a recipe removes or overwrites what the variable on this line names. */
+function isUsedUp(line: string, lines: readonly string[]): boolean {
+  const name = /^\s*(?:export\s+)?([\w.-]{1,80})\s*[:?+]?:?=/.exec(line)?.[1];
+  if (name === undefined) return true;
+  const uses = lines.filter((one) => one.includes(`$(${name})`) || one.includes(`\${${name}}`));
+  return uses.some((one) => losesSomething(one.trimStart()));
 }

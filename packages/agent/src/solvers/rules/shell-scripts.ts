@@ -7,6 +7,7 @@ import { quoteWord } from "@bazaar/work";
 import { changedWords } from "./changed-words.ts";
 import type { Investigator } from "./investigator.ts";
 import { replaceLine } from "./quote.ts";
+import { losesSomething, mayCorrect, runs } from "./script-line.ts";
 import type { Script, ScriptEdit } from "./scripts.ts";
 import { programName, type View } from "./view.ts";
 
@@ -27,6 +28,8 @@ interface Said {
   readonly path: string;
   /** 0 where it is not known. */
   readonly line: number;
+  /** Who says it; null for the shell, about a program. */
+  readonly tool: string | null;
 }
 
 export function shellScripts(view: View): readonly Script[] {
@@ -43,8 +46,9 @@ function saidByShell({ lines }: View): readonly Said[] {
     const isMessage = /not found$|No such file or directory$/.test(text) || dashCd !== undefined;
     if (name === "" || !isMessage || SHELLS.has(path)) return [];
     const word = quoteWord(name);
-    const command = (cd ?? dashCd) === undefined ? word : `cd ${word}`;
-    return [{ command, name, path, line: Number(line) }];
+    const tool = cd ?? dashCd ?? null;
+    const command = tool === null ? word : `cd ${word}`;
+    return [{ command, name, path, line: Number(line), tool }];
   });
 }
 
@@ -62,12 +66,12 @@ function saidByTools({ lines, calls, command }: View): readonly Said[] {
   return lines.flatMap((text): Said[] => {
     const [, tool = "", name = ""] = TOOL_SAYS.exec(text) ?? [];
     if (name === "" || SHELLS.has(tool) || command.includes(name)) return [];
-    return [{ command: `${tool} ${quoteWord(name)}`, name, path, line: 0 }];
+    return [{ command: `${tool} ${quoteWord(name)}`, name, path, line: 0, tool }];
   });
 }
 
 async function edit(
-  { command, name, path, line }: Said,
+  { command, name, path, line, tool }: Said,
   corrected: string,
   ask: Investigator,
 ): Promise<ScriptEdit | null> {
@@ -85,6 +89,9 @@ async function edit(
     .filter(({ at }) => line === 0 || at === line);
   const [place] = places;
   if (place === undefined || places.length > 1) return null;
+  const isOwn = tool === null ? runs(place.own, name) : mayCorrect(place.own, name, tool);
+  // Another directory is another place for everything that follows.
+  if (!isOwn || (tool === "cd" && losesSomething(text))) return null;
   const now = place.own.replace(word, () => change.to);
   return {
     shell: replaceLine(place.at, place.own, now, script),

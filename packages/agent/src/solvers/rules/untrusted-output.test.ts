@@ -93,6 +93,18 @@ test.each([
     error: "Error: Cannot find module 'scripts'",
     look: (asked: string) => (asked.startsWith("cat") ? PACKAGE : ""),
   },
+  {
+    what: "no program that is not installed becomes one that overwrites",
+    command: "cmp a b",
+    error: "bash: cmp: command not found",
+    look: (asked: string) => (asked.startsWith("which") ? "/usr/bin/cp" : ""),
+  },
+  {
+    what: "no program is replaced that is installed",
+    command: "gerp x a.txt",
+    error: "bash: gerp: command not found",
+    look: (asked: string) => (asked.startsWith("which") ? "/usr/bin/gerp\n/usr/bin/grep" : ""),
+  },
 ])("$what", async ({ command, error, look }) => {
   expect(commandsOf(await answersTo(command, error, look))).toBe("");
 });

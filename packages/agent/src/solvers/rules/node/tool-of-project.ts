@@ -1,7 +1,7 @@
 import { quoteWord } from "@bazaar/work";
 import { replaceWord } from "../edit-command.ts";
 import { corrected, rule } from "../rule.ts";
-import { missingCommand } from "../shell/missing-command.ts";
+import { isMissing, missingCommand } from "../shell/missing-command.ts";
 
 export const toolOfProject = rule({
   name: "tool-of-project",
@@ -18,7 +18,7 @@ export const toolOfProject = rule({
       `vendor/bin/${name}`,
     ];
     const [path] = await ask.existing(...places);
-    if (path === undefined) return null;
+    if (path === undefined || !(await isMissing(name, ask))) return null;
     return corrected(
       replaceWord(view, call.program, quoteWord(path)),
       `${name} is installed in this project, as ${path}.`,

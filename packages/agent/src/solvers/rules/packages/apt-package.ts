@@ -1,6 +1,6 @@
 import { quoteWord } from "@bazaar/work";
 import { type Answer, rule, unproved } from "../rule.ts";
-import { missingCommand } from "../shell/missing-command.ts";
+import { isMissing, missingCommand } from "../shell/missing-command.ts";
 import { WELL_KNOWN_COMMANDS } from "../shell/well-known-commands.ts";
 
 /** Commands that have a package of their own name. */
@@ -77,6 +77,7 @@ export const aptPackage = rule({
     const isLocal = /^\s+\d{1,5} (?:file|copy|cdrom):/m.test(policy);
     const { capabilities } = view.problem;
     const isRoot = (await ask.ask("id", "-u"))?.trim() === "0";
+    if (!(await isMissing(name, ask))) return null;
     const mayInstall =
       (isLocal || capabilities.includes("network")) && (isRoot || capabilities.includes("sudo"));
     // A package of the same name may hold something else.

@@ -14,8 +14,9 @@ const glued = rule({
     const isKnown = once !== undefined && WELL_KNOWN_COMMANDS.includes(once);
     return missing === null || !isKnown || isRiskyToGuess(once) ? null : { ...missing, once };
   },
-  async repair({ call, once }, view, ask) {
-    if ((await ask.installed([once])).length === 0) return null;
+  async repair({ name, call, once }, view, ask) {
+    const there = await ask.installed([name, once]);
+    if (there.includes(name) || !there.includes(once)) return null;
     return corrected(
       replaceWord(view, call.program, once),
       `${once} stands there twice; once is enough.`,

@@ -1,4 +1,5 @@
 /** "Command not found" as shells say it, and programs that run the command which follows them. */
+import type { Investigator } from "../investigator.ts";
 import type { Call } from "../shell-words.ts";
 import { firstMatch, type View } from "../view.ts";
 
@@ -20,4 +21,9 @@ export function missingCommand(view: View): MissingCommand | null {
     if (name !== undefined && call !== undefined) return { name, call };
   }
   return null;
+}
+
+/** Any row of data may say "not found": it counts only of a program that no directory of PATH has. */
+export async function isMissing(name: string, ask: Investigator): Promise<boolean> {
+  return name.includes("/") || (await ask.installed([name])).length === 0;
 }

@@ -16,8 +16,9 @@ export const mistypedCommand = mistyped({
   },
   async meant({ typed }, { ask }) {
     const candidates = candidatesFor(typed);
-    const [meant, other] = candidates.length === 0 ? [] : await ask.installed(candidates);
-    if (meant === undefined) return null;
+    const there = candidates.length === 0 ? [] : await ask.installed([typed, ...candidates]);
+    const [meant, other] = there;
+    if (meant === undefined || there.includes(typed)) return null;
     // Swapped letters are a sure sign; without it, two candidates are ambiguous.
     return other === undefined || isSwapped(typed, meant) ? meant : null;
   },

@@ -72,7 +72,8 @@ export const otherName = rule({
   },
   async repair({ name, call, same }, view, ask) {
     const programs = same.map((one) => one.split(" ", 1).join());
-    const [program] = await ask.installed(programs);
+    const there = await ask.installed([name, ...programs]);
+    const [program] = there.includes(name) ? [] : there;
     const found = program === undefined ? undefined : same[programs.indexOf(program)];
     if (found === undefined) return null;
     return corrected(

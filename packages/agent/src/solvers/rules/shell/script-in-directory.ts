@@ -4,7 +4,7 @@ import type { Investigator } from "../investigator.ts";
 import { corrected, rule } from "../rule.ts";
 import type { Call } from "../shell-words.ts";
 import type { View } from "../view.ts";
-import { missingCommand } from "./missing-command.ts";
+import { isMissing, missingCommand } from "./missing-command.ts";
 
 export const scriptInDirectory = rule({
   name: "script-in-directory",
@@ -18,6 +18,7 @@ export const scriptInDirectory = rule({
     if (script === null) return below(name, call, view, ask);
     const path = `./${name}`;
     if (script.kind !== "file" || (script.mode & 0o111) === 0) return null;
+    if (!(await isMissing(name, ask))) return null;
     return corrected(
       replaceWord(view, call.program, quoteWord(path)),
       `A shell finds ${name} in the working directory only as ${path}.`,

@@ -28,7 +28,8 @@ const missingSpace = rule({
     return missing === null || parts === null ? null : { ...missing, ...parts };
   },
   async repair({ call, name, program, rest }, view, ask) {
-    if ((await ask.installed([program])).length === 0) return null;
+    const there = await ask.installed([name, program]);
+    if (there.includes(name) || !there.includes(program)) return null;
     return corrected(
       replaceWord(view, call.program, `${program} ${rest}`),
       `A space is missing in ${name}.`,
