@@ -1,4 +1,5 @@
 /** What a file of data prints, and what `fix --yes` must not do for real because of it. */
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { hasProgram } from "@bazaar/testkit/program";
@@ -10,7 +11,9 @@ const WAYS = [
   { how: "without a market", flags: ["--yes", "--local"] },
 ];
 
-describe.skipIf(!hasProgram("bwrap"))("what a command prints (needs bwrap)", () => {
+const canRun = hasProgram("bwrap") && hasProgram("git") && hasProgram("python3");
+
+describe.skipIf(!canRun)("what a command prints (needs bwrap, git and python3)", () => {
   test.each(WAYS)("chooses no other member of a program, $how", async ({ flags }) => {
     const program =
       "import sys\nimport store\nprint(open(sys.argv[1]).read())\nprint(store.save_load(1))\n";
@@ -60,6 +63,17 @@ fs.linkSync("precious.txt", "backup.txt");
     await person.fix(["--yes", "--local", "bash", "check.sh"]);
     expect(person.read("config.new")).toBe("b\n");
     expect(person.read("check.sh")).toBe(script);
+  });
+
+  test("runs nothing for real that the settings of a repository below name", async () => {
+    using person = new Person({});
+    const below = join(person.project, "below");
+    const mark = join(person.home, "PWNED");
+    execFileSync("git", ["init", "--quiet", below]);
+    execFileSync("git", ["-C", below, "config", "core.fsmonitor", `touch ${mark}; false`]);
+    const { err } = await person.fix(["--yes", "--local", "git", "status"]);
+    expect(err).toContain("git -C below status");
+    expect(existsSync(mark)).toBe(false);
   });
 
   test("a slip that the program reports itself is still corrected", async () => {

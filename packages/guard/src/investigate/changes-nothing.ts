@@ -30,12 +30,14 @@ export function changesNothing(command: string, where: Where): boolean {
   return checked.ok && checked.value.stages.every(onlyReads);
 }
 
-function onlyReads({ words, isAbsent, gathers, changesTo }: StagePlan): boolean {
+function onlyReads({ words, isAbsent, gathers, changesTo, startsIn }: StagePlan): boolean {
   // What is gathered, entered or answered by a sentence is not what the words say.
   if (isAbsent || gathers !== null || changesTo !== null) return false;
   const programs = words.flatMap((word) => (typeof word === "string" ? [] : [word.program]));
   if (!programs.every((program) => ONLY_READ.has(program))) return false;
   if (!programs.includes("git")) return true;
+  // git runs what a repository's settings name, and the person may not have chosen this one.
+  if (startsIn !== null) return false;
   const [verb = "", ...rest] = words.filter((word) => typeof word === "string");
   if (verb === "branch" || verb === "tag") return isList(rest);
   return GIT_READS.has(verb);
