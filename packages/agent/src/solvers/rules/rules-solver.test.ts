@@ -189,6 +189,23 @@ test.each([
   expect(hints).toEqual(because === null ? [] : [expected]);
 });
 
+test.each(["vendor/bin/git pull", "GIT_EXEC_PATH=tools git pull", "env A=b ./git pull"])(
+  "what %s prints does not decide that it is hinted at",
+  async (command) => {
+    const said = "fatal: Could not resolve host: example.org";
+    const { tools, hints } = fakeTools({}, () => ({ verdict: "fail", said, attemptsLeft: 4 }));
+    const other = rule({
+      name: "other",
+      title: "other",
+      sees: () => ({}),
+      repair: () => corrected(command, "Another git."),
+    });
+    const problem = { ...PROBLEM, command: "git pull" };
+    expect(await rulesSolver({ rules: [other] }).solve(problem, tools)).toBe("passed");
+    expect(hints).toEqual([]);
+  },
+);
+
 test("what only the sandbox lacks is not explained as a failure of the machine", async () => {
   const said = "Error: connect ECONNREFUSED 127.0.0.1:5432";
   const { tools, hints } = fakeTools({}, () => ({ verdict: "fail", said, attemptsLeft: 4 }));

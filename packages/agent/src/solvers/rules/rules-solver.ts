@@ -78,7 +78,7 @@ class RulesRun {
       if (trial.verdict === "not_tried") continue;
       const limit = sandboxLimit(trial, problem.error);
       if (limit !== null) {
-        this.#hintAtLimit(fix, limit);
+        this.#hintAtLimit(fix, limit, problem.command);
         continue;
       }
       if (!(await this.#isGone(rule, step, problem, trial.said))) continue;
@@ -103,10 +103,12 @@ class RulesRun {
 
   /**
    * A correction that failed for want of something that only the sandbox lacks may be right. What it
-   * printed is no failure of the user's machine, and no rule may explain it as one.
+   * printed is no failure of the user's machine, and no rule may explain it as one. A program that the
+   * correction has brought in may print what it likes, and does not put itself on the prompt so.
    */
-  #hintAtLimit({ shell, correctedCommand, explanation }: Fix, limit: string): void {
+  #hintAtLimit({ shell, correctedCommand, explanation }: Fix, limit: string, typed: string): void {
     if (shell !== "" || correctedCommand === undefined) return;
+    if (bringsProgram(typed, correctedCommand)) return;
     this.#tools.hint({ command: correctedCommand, unproved: limit, explanation });
   }
 
@@ -118,6 +120,24 @@ class RulesRun {
     return again === null || !isFix(again) || !isSame(again, step);
   }
 }
+
+/** Whether a program by its path, or a variable for a program, is new in the correction. */
+function bringsProgram(typed: string, corrected: string): boolean {
+  const wordsOf = (command: string) =>
+    readCalls(command).flatMap(({ assignments, program, operands }) => [
+      ...assignments,
+      ...[program, ...(RUNNERS.has(program.raw) ? operands : [])].filter(
+        ({ raw }) => raw.includes("/") || raw.includes("="),
+      ),
+    ]);
+  const known = new Set(wordsOf(typed).map(({ raw }) => raw));
+  return wordsOf(corrected).some(({ raw }) => !known.has(raw));
+}
+
+/** They run what follows them. */
+const RUNNERS: ReadonlySet<string> = new Set(
+  "env sudo doas nice nohup timeout time exec export".split(" "),
+);
 
 /** The first fix, then the second; the last corrected command is the one to run. */
 function both(first: Fix, second: Fix): Fix {

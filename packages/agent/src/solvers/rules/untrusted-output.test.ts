@@ -94,6 +94,36 @@ test.each([
     look: (asked: string) => (asked.startsWith("cat") ? PACKAGE : ""),
   },
   {
+    what: "no variable that steers a program comes from a file",
+    command: "git pull",
+    error: "fatal: remote error: environment variable GIT_EXEC_PATH is not set",
+    look: () => "GIT_EXEC_PATH=tools\n",
+  },
+  {
+    what: "no library of the project goes into a program of the system",
+    command: "git pull",
+    error:
+      "fatal: remote error: x: error while loading shared libraries: libz.so.1: cannot open shared object file: No such file",
+    look: () => "f 644 kim\t./lib/libz.so.1",
+  },
+  {
+    what: "no module of the project is put before those of another program",
+    command: "git pull",
+    error: "ModuleNotFoundError: No module named 'evil'",
+    look: () => "f 644 kim\t./lib/evil.py",
+  },
+  {
+    what: "no program of the project replaces one that is installed",
+    command: "git pull",
+    error: "fatal: remote error: git: not found",
+    look: (asked: string) =>
+      asked.startsWith("which")
+        ? "/usr/bin/git"
+        : asked.startsWith("find")
+          ? "f 755 kim\t./git\nvendor/bin/git"
+          : "",
+  },
+  {
     what: "no program that is not installed becomes one that overwrites",
     command: "cmp a b",
     error: "bash: cmp: command not found",

@@ -1,6 +1,7 @@
 import { insertAfter, withVariable } from "../edit-command.ts";
 import { quotedPath } from "../quote.ts";
 import { corrected, rule } from "../rule.ts";
+import { LANGUAGES, speaks } from "../source/languages.ts";
 import { firstMatch } from "../view.ts";
 import { compilerCall } from "./compiler-call.ts";
 
@@ -11,7 +12,7 @@ export const libraryDirectory = rule({
   title: "A library's directory is not on the linker's path",
   sees(view) {
     const name = firstMatch(view, SAID)?.[1];
-    return name === undefined ? null : { name };
+    return name === undefined || !speaks(LANGUAGES.c, view, "main.c") ? null : { name };
   },
   async repair({ name }, view, ask) {
     const [path] = await ask.find([`lib${name}.a`, `lib${name}.so`]);

@@ -2,6 +2,7 @@ import { withVariable } from "../edit-command.ts";
 import { corrected, rule } from "../rule.ts";
 import { firstMatch } from "../view.ts";
 
+/** Only a program of the project is given libraries of the project. */
 const SAID =
   /error while loading shared libraries: ([\w+.-]{1,100}): cannot open shared object file/;
 
@@ -10,7 +11,8 @@ export const sharedLibraryPath = rule({
   title: "A shared library is not found at run time",
   sees(view) {
     const name = firstMatch(view, SAID)?.[1];
-    return name === undefined ? null : { name };
+    const isOfProject = view.calls.every(({ program }) => /^[^/~].*\//.test(program.value ?? ""));
+    return name === undefined || !isOfProject ? null : { name };
   },
   async repair({ name }, view, ask) {
     const [path] = await ask.find([name]);

@@ -72,7 +72,8 @@ export const aptPackage = rule({
   async repair({ name, pack }, view, ask) {
     const policy = await ask.ask("apt-cache", "policy", pack);
     if (policy === null || !/^\s+Candidate: \d/m.test(policy)) {
-      return Object.hasOwn(PACKAGES, name) ? installHint(name, pack, false) : null;
+      const isKnown = Object.hasOwn(PACKAGES, name) && (await isMissing(name, ask));
+      return isKnown ? installHint(name, pack, false) : null;
     }
     const isLocal = /^\s+\d{1,5} (?:file|copy|cdrom):/m.test(policy);
     const { capabilities } = view.problem;

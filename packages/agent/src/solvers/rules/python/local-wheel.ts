@@ -1,6 +1,7 @@
 import { withVariable } from "../edit-command.ts";
 import { quotedPath } from "../quote.ts";
 import { rule } from "../rule.ts";
+import { LANGUAGES, speaks } from "../source/languages.ts";
 import { missingModule } from "./missing-module.ts";
 
 const PLACE = ".python-packages";
@@ -8,7 +9,7 @@ const PLACE = ".python-packages";
 export const localWheel = rule({
   name: "local-wheel",
   title: "A wheel in the project is not installed",
-  sees: missingModule,
+  sees: (view) => (speaks(LANGUAGES.python, view, "main.py") ? missingModule(view) : null),
   async repair({ module }, view, ask) {
     const found = await ask.find(
       new RegExp(`^${module.replaceAll("_", "[_-]")}-[^/]{1,100}\\.whl$`),

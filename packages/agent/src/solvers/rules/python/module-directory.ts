@@ -1,5 +1,6 @@
 import { withVariable } from "../edit-command.ts";
 import { corrected, rule } from "../rule.ts";
+import { LANGUAGES, speaks } from "../source/languages.ts";
 import { missingModule } from "./missing-module.ts";
 
 export const moduleDirectory = rule({
@@ -7,7 +8,8 @@ export const moduleDirectory = rule({
   title: "A module's directory is not on Python's path",
   sees(view) {
     const missing = missingModule(view);
-    return missing === null || missing.isPartOnly ? null : missing;
+    const isPython = speaks(LANGUAGES.python, view, "main.py");
+    return missing === null || missing.isPartOnly || !isPython ? null : missing;
   },
   async repair({ module }, view, ask) {
     const found = (await ask.find([`${module}.py`, module])).filter(

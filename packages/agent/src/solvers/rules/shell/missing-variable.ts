@@ -24,6 +24,9 @@ const UNSURE = [
   new RegExp(`^KeyError: ['"]${NAME}['"]$`),
   new RegExp(`${NAME} (?:environment variable )?(?:is not set|must be set|is required)`),
 ];
+/** Variables that choose what a program loads or runs: no file of a project sets them. */
+const STEERS =
+  /^(?:LD_|DYLD_|GIT_|BASH_|PYTHON|PERL|RUBY|GEM_|BUNDLE_|NODE_|NPM_|JAVA_|_JAVA|JDK_|MAVEN_|GRADLE_|CARGO_|RUSTC|RUSTFLAGS|GO[A-Z]*$|SSH_|DOCKER_|XDG_|MAKE|LUA_|PHP|CMAKE_|IFS$|ENV$|HOME$|CC$|CXX$|PROMPT_)|(?:PATH|OPTIONS|OPTS|FLAGS|PAGER|EDITOR|VISUAL|COMMAND|SHELL|BROWSER|PROXY|ASKPASS|PRELOAD|_HOME|HOOKS?|PLUGINS?|EXEC|WRAPPER|STARTUP)$/;
 const EXAMPLES = [".env.example", ".env.sample", ".env.template", ".env.dist", "env.example"];
 
 export const missingVariable = rule({
@@ -33,7 +36,7 @@ export const missingVariable = rule({
     const sure = firstMatch(view, ...SURE)?.[1];
     const name = sure ?? firstMatch(view, ...UNSURE)?.[1];
     const isSure = sure !== undefined || hasLine(view, /\bos\.environ\[/);
-    return name === undefined ? null : { name, isSure };
+    return name === undefined || STEERS.test(name) ? null : { name, isSure };
   },
   async repair({ name, isSure }, view, ask) {
     const said = await ask.ask("grep", "-hs", `^[export ]*${name}=`, ...EXAMPLES);
