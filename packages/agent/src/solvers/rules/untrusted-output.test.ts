@@ -124,6 +124,12 @@ test.each([
           : "",
   },
   {
+    what: "no broken link is pointed at another file of that name",
+    command: "sh ./current",
+    error: "sh: 0: cannot open ./current: No such file",
+    look: () => "f 755 \t./uploads/x/app\nl 777 releases/42/app\t./current",
+  },
+  {
     what: "no program that is not installed becomes one that overwrites",
     command: "cmp a b",
     error: "bash: cmp: command not found",

@@ -7,6 +7,7 @@ export const fixtures: readonly Fixture[] = [
     setup: "ln -s config/app.ini active.ini",
     command: "cat active.ini",
     shows: "active.ini: No such file or directory",
+    hints: "ln -sfn config/production/app.ini active.ini",
   },
   {
     when: "it points to itself",
@@ -14,6 +15,7 @@ export const fixtures: readonly Fixture[] = [
     setup: "ln -s style.css style.css",
     command: "cat style.css",
     shows: "Too many levels of symbolic links",
+    hints: "ln -sfn themes/dark/style.css style.css",
   },
   {
     when: "two links point to each other",

@@ -17,7 +17,7 @@ export const danglingLink = rule({
       : { path };
   },
   async repair({ path }, _view, ask) {
-    const link = path.replace(/\/+$/, "");
+    const link = path.replace(/\/+$/, "").replace(/^(?:\.\/+)+/, "");
     const entry = await ask.entry(link);
     if (entry?.kind !== "link") return null;
     const wanted = entry.target.split("/").at(-1) ?? "";
@@ -33,10 +33,10 @@ export const danglingLink = rule({
       );
     }
     const up = "../".repeat(link.split("/").length - 1);
-    return {
-      shell: `ln -sfn ${quotedPath(up + target)} ${quotedPath(link)}`,
-      explanation: `${link} points to ${entry.target}, which does not exist; the only ${wanted} is ${target}.`,
-    };
+    // Only the last part of the name is the same: it may be anybody's file, and the command may run it.
+    return advice(
+      `${link} points to ${entry.target}, which does not exist; the only ${wanted} is ${target}. If that is meant: ln -sfn ${quotedPath(up + target)} ${quotedPath(link)}.`,
+    );
   },
 });
 
