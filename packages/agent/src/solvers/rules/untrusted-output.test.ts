@@ -130,6 +130,21 @@ test.each([
     look: () => "f 755 \t./uploads/x/app\nl 777 releases/42/app\t./current",
   },
   {
+    what: "no recipe runs as root because of what it prints",
+    command: "make test",
+    error: "make: this test needs to be run as root",
+  },
+  {
+    what: "no test runs as root because of a path that it prints",
+    command: "npm test",
+    error: "tap: /etc/hosts: Permission denied",
+  },
+  {
+    what: "no program of the project runs as root because of a path that it prints",
+    command: "python3 app.py",
+    error: "tap: /etc/hosts: Permission denied",
+  },
+  {
     what: "no program that is not installed becomes one that overwrites",
     command: "cmp a b",
     error: "bash: cmp: command not found",

@@ -3,6 +3,7 @@ import { quoteWord } from "@bazaar/work";
 import { entryOf } from "../entry-of.ts";
 import { type Answer, advice, type Rule, rule, unproved } from "../rule.ts";
 import type { Call } from "../shell-words.ts";
+import { runsOthers } from "../source/languages.ts";
 import { callOf, firstMatch, hasLine, programName, type View } from "../view.ts";
 
 /** Places that belong to the system. */
@@ -23,7 +24,7 @@ const needsRoot = rule({
   title: "Only root may do this",
   sees(view) {
     const path = firstMatch(view, ...PATH_SAID)?.[1];
-    const isSystem = path !== undefined && SYSTEM.test(path);
+    const isSystem = path !== undefined && SYSTEM.test(path) && isBelieved(path, view);
     const isRoot = callOf(view, "sudo", "doas", "su") !== null && !isOpened(view, path);
     if (isRoot || view.isArgument) return null;
     const isSaid = isSystem || isRootSaid(view) || isScriptOfRoot(view);
@@ -46,6 +47,12 @@ const needsRoot = rule({
   },
 });
 
+/** What runs a project's own programs may print any path: it counts if the command names it. */
+function isBelieved(path: string, { calls, command }: View): boolean {
+  const isOthers = calls.some(({ program }) => runsOthers(program.value ?? "/"));
+  return !isOthers || command.includes(path) || / (?:-g|--global)(?: |$)/.test(command);
+}
+
 /** Programs whose messages begin with another word than their name. */
 const SPEAKS_AS: Readonly<Record<string, readonly string[]>> = {
   E: ["apt", "apt-get", "aptitude", "add-apt-repository"],
@@ -58,7 +65,9 @@ const SPEAKS_AS: Readonly<Record<string, readonly string[]>> = {
  * from a page, a log or a far host.
  */
 function isRootSaid(view: View): boolean {
-  const names = view.calls.map(programName);
+  const names = view.calls
+    .filter(({ program }) => !runsOthers(program.value ?? ""))
+    .map(programName);
   return view.lines.some((line) => {
     const [, by = ""] = /^(?:[\w.+/-]{0,200}\/)?([\w.+-]{1,60})(?:: | v\d)/.exec(line) ?? [];
     const speakers = [by, ...(entryOf(SPEAKS_AS, by) ?? [])];
@@ -69,8 +78,8 @@ function isRootSaid(view: View): boolean {
 /** A script says it in words of its own. */
 function isScriptOfRoot(view: View): boolean {
   const [call, ...others] = view.calls;
-  const isScript = /\/|^(?:bash|sh|dash|zsh)$/.test(call?.program.value ?? "");
-  return isScript && others.length === 0 && hasLine(view, ROOT_SAID);
+  const isScript = runsOthers(call?.program.value ?? "") || call?.program.value?.includes("/");
+  return isScript === true && others.length === 0 && hasLine(view, ROOT_SAID);
 }
 
 /** The command with sudo before the part that was refused. */

@@ -119,6 +119,14 @@ export const LANGUAGES = {
   },
 } as const satisfies Readonly<Record<string, Language>>;
 
+/** Whether a program runs what a project wrote, whose messages may then be anything. */
+export function runsOthers(program: string): boolean {
+  const name = program.slice(program.lastIndexOf("/") + 1);
+  const languages: readonly Language[] = Object.values(LANGUAGES);
+  const isLanguage = languages.some(({ programs }) => programs.test(name));
+  return (program.includes("/") && !program.startsWith("/")) || STARTERS.test(name) || isLanguage;
+}
+
 /** Whether a message about this file can come from a program of the language. */
 export function speaks(language: Language, view: View, path: string): boolean {
   return language.endings.test(path) && runs(language, view);
