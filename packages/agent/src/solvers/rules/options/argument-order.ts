@@ -139,15 +139,16 @@ const tarMode = rule({
   },
 });
 
-/** Whether the archive contains a file that is there already. */
+/** One look asks for so many. */
+const MAX_NAMES = 50;
+
+/** Whether the archive contains a file that is there already, as far as that can be known. */
 async function overwrites(archive: string, ask: Investigator): Promise<boolean> {
   const names = (await ask.ask("tar", "-tf", archive))?.split("\n") ?? null;
   if (names === null) return true;
-  for (const name of names) {
-    const entry = name.endsWith("/") || name === "" ? null : await ask.entry(name);
-    if (entry !== null) return true;
-  }
-  return false;
+  const files = names.filter((name) => name !== "" && !name.endsWith("/"));
+  // The listing ends at a depth, so that the disk itself is asked.
+  return files.length > MAX_NAMES || (await ask.existing(...files)).length > 0;
 }
 
 const ARCHIVE = /\.(?:tar|zip|tgz|tbz2?|txz|tar\.\w{1,4})$/;

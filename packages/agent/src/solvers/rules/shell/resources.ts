@@ -2,6 +2,7 @@
  * What the machine refuses for a reason that no edit of a file removes: a limit, a device in use.
  * The answer names the reason and what shows more; a person decides.
  */
+import { quoteWord } from "@bazaar/work";
 import { advice, type Rule, rule } from "../rule.ts";
 import { firstMatch, type View } from "../view.ts";
 
@@ -38,7 +39,7 @@ const REASONS: readonly Reason[] = [
       new RegExp(`[: ]${NAME}: Device or resource busy$`),
     ],
     advises: (about) =>
-      `${about} is in use. lsof ${about} or fuser -v ${about} shows by which process; leave the directory or end that process first.`,
+      `${about} is in use. lsof ${quoteWord(about)} or fuser -v ${quoteWord(about)} shows by which process; leave the directory or end that process first.`,
   },
   {
     name: "process-limit",
@@ -64,21 +65,21 @@ const REASONS: readonly Reason[] = [
       /^kill: failed to parse argument: '(.{1,100})'$/,
     ],
     advises: (about) =>
-      `kill takes process ids, and ${about} is a name. pgrep -fl ${about} lists the processes with their ids; pkill ${about} ends every one of that name.`,
+      `kill takes process ids, and ${about} is a name. pgrep -fl ${quoteWord(about)} lists the processes with their ids; pkill ${quoteWord(about)} ends every one of that name.`,
   },
   {
     name: "directory-in-use",
     title: "rmdir on a directory with files",
     says: [/^rmdir: failed to remove ['‘](.{1,200})['’]: Directory not empty$/],
     advises: (about) =>
-      `rmdir removes only empty directories; ls -A ${about} shows what is left in it.`,
+      `rmdir removes only empty directories; ls -A ${quoteWord(about)} shows what is left in it.`,
   },
   {
     name: "foreign-binary",
     title: "A program for another machine",
     says: [new RegExp(`: ${NAME}: cannot execute binary file(?:: Exec format error)?$`)],
     advises: (about) =>
-      `${about} is not a program for this machine: built for another processor or system, or no program at all. file ${about} says what it is.`,
+      `${about} is not a program for this machine: built for another processor or system, or no program at all. file ${quoteWord(about)} says what it is.`,
   },
 ];
 
