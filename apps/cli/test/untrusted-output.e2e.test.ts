@@ -76,6 +76,13 @@ fs.linkSync("precious.txt", "backup.txt");
     expect(existsSync(mark)).toBe(false);
   });
 
+  test("a command whose result only the sandbox had is not taken for done", async () => {
+    using person = new Person({});
+    const { status, out, err } = await person.fix(["--yes", "--local", "mktmp"]);
+    expect({ status, out }).toEqual({ status: 127, out: "" });
+    expect(err).toMatch(/This would fix it: mktemp\n/);
+  });
+
   test("a slip that the program reports itself is still corrected", async () => {
     using person = new Person({ "root.py": "import math\nprint(math.sqr(9))\n" });
     const { status, out } = await person.fix(["--yes", "--local", "python3", "root.py"]);

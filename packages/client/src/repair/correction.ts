@@ -16,16 +16,18 @@ export type Correction =
     };
 
 const TEMPORARY = /^\/(?:var\/)?tmp\//;
+/** What tools leave in /tmp for themselves. Whatever else is left there may be what the command is for. */
+const TOOLS_LEAVE =
+  /^\/(?:var\/)?tmp\/(?:node-compile-cache|v8-compile-cache|npm-|tsx-|ts-node-|jest_|hsperfdata_|pip-|yarn--|pnpm-|esbuild-|babel-|metro-|matplotlib-|phpstan|go-build|cargo-install|\.dotnet|clr-debug|dotnet-diagnostic|\.X11-unix|\.ICE-unix)/;
 
 /** What of the lost writes may be what the command is for, and not noise of its tools. */
 export function meantWrites(
   lost: readonly string[],
-  command: string,
-  { home }: Surroundings,
+  { home }: Pick<Surroundings, "home">,
 ): readonly string[] {
   const isNoise = (path: string): boolean =>
     !path.startsWith(`${home}/`) && TEMPORARY.test(path)
-      ? !command.includes("/tmp")
+      ? TOOLS_LEAVE.test(path)
       : isNoiseOutside(path, home);
   return lost.filter((path) => !isNoise(path));
 }

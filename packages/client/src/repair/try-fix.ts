@@ -70,19 +70,18 @@ export async function tryProposal(
       ? null
       : isReadOnly
         ? READ_ONLY
-        : await applied(own, run, sandbox, needs);
+        : await applied(run, sandbox, needs);
   return new Attempt(sandbox, { evidence, verdict, command, ownCommand, correction });
 }
 
 const READ_ONLY: Correction = { is: "read_only" };
 
 async function applied(
-  command: string,
   { stdout }: Run,
   sandbox: LayeredSandbox,
   { around }: TrialNeeds,
 ): Promise<Correction> {
-  return { is: "applied", stdout, lost: meantWrites(await sandbox.lost(), command, around) };
+  return { is: "applied", stdout, lost: meantWrites(await sandbox.lost(), around) };
 }
 
 function onlyReads(command: string, { workingTree, home, path }: Surroundings): boolean {
