@@ -72,7 +72,7 @@ const HIDDEN_NAMES = words(
   ".swift-version .terraform-version .env.example .env.sample .env.template .env.dist",
   ".env.defaults .browserslistrc .coverage",
   ".yamllint .yamllint.yml .eslintcache .stylelintcache .tsbuildinfo .installed .rustfmt.toml",
-  ".scalafmt.conf .ocamlformat .package-lock.json .stamp .htmlhintrc .jshintrc .jscsrc",
+  ".scalafmt.conf .ocamlformat .package-lock.json .stamp .htmlhintrc .jshintrc",
   ".npm-version .lock",
 );
 

@@ -38,6 +38,19 @@ test.each([
 });
 
 test.each([
+  "graphql.config.js",
+  "apollo.config.ts",
+  "uno.config.js",
+  "unocss.config.mjs",
+  ".graphqlrc.js",
+  "nx.json",
+  "tslint.json",
+  ".jscsrc",
+])("editors run what %s says", (name) => {
+  expect(codesAt(`/srv/project/${name}`)).toEqual(["program_settings"]);
+});
+
+test.each([
   "Makefile",
   "Rakefile",
   "Dockerfile",
