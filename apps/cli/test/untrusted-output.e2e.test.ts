@@ -83,6 +83,14 @@ fs.linkSync("precious.txt", "backup.txt");
     expect(err).toMatch(/This would fix it: mktemp\n/);
   });
 
+  test("a command that starts a process is not taken for done", async () => {
+    using person = new Person({ "start.sh": "nohup sleep 77 > /dev/null 2>&1 &\n" });
+    const words = ["--yes", "--local", "mkdri -p run && sh start.sh"];
+    const { status, err } = await person.fix(words);
+    expect(err).toContain("It starts a process that ends with the sandbox");
+    expect(status).toBe(127);
+  });
+
   test("a slip that the program reports itself is still corrected", async () => {
     using person = new Person({ "root.py": "import math\nprint(math.sqr(9))\n" });
     const { status, out } = await person.fix(["--yes", "--local", "python3", "root.py"]);

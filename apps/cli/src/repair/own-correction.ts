@@ -24,6 +24,7 @@ import { type Approval, mustBeAsked } from "./approval.ts";
 import { wholeQuestion } from "./command-question.ts";
 
 const MAX_NAMED = 3;
+const STARTS = "It starts a process that ends with the sandbox";
 const NOTHING: ApprovedPlan = planCommit({ judged: [], approved: new Set() });
 
 type OwnApproval = Approval & {
@@ -111,9 +112,10 @@ function isPlain(changes: readonly JudgedChange[]): boolean {
   return changes.every(({ dangers }) => dangers.every(({ code }) => PLAIN.has(code)));
 }
 
-/** What it wrote where nothing is kept; null if nothing. */
+/** What it wrote where nothing is kept, or started that has ended; null if nothing. */
 function lostWords(correction: Correction): string | null {
-  if (correction.is === "read_only" || correction.lost.length === 0) return null;
+  if (correction.is === "read_only") return null;
+  if (correction.lost.length === 0) return correction.leavesProcess ? STARTS : null;
   const home = homedir();
   const named = correction.lost.slice(0, MAX_NAMED).map((path) => {
     return onOneLine(path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path);

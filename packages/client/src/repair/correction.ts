@@ -13,6 +13,8 @@ export type Correction =
       readonly stdout: string;
       /** What it wrote outside of what is kept: with these it has not done its work. */
       readonly lost: readonly string[];
+      /** Whether something that it started would go on running. */
+      readonly leavesProcess: boolean;
     };
 
 const TEMPORARY = /^\/(?:var\/)?tmp\//;

@@ -21,6 +21,7 @@ import { type Check, invariant, type JsonObject, judgeRun, type Verdict } from "
 import type { Run, ShellCommand } from "@bazaar/work";
 import { type Correction, meantWrites } from "./correction.ts";
 import { evidenceOf } from "./evidence.ts";
+import { isMark, noticing } from "./left-running.ts";
 import type { Proposal, RepairEvent } from "./repair-event.ts";
 
 export interface TrialNeeds {
@@ -81,7 +82,12 @@ async function applied(
   sandbox: LayeredSandbox,
   { around }: TrialNeeds,
 ): Promise<Correction> {
-  return { is: "applied", stdout, lost: meantWrites(await sandbox.lost(), around) };
+  const written = await sandbox.lost();
+  const lost = meantWrites(
+    written.filter((path) => !isMark(path)),
+    around,
+  );
+  return { is: "applied", stdout, lost, leavesProcess: written.some(isMark) };
 }
 
 function onlyReads(command: string, { workingTree, home, path }: Surroundings): boolean {
@@ -124,7 +130,8 @@ async function runAndJudge(
   if (prepared !== null && prepared.stoppedBy !== null) {
     return { run: prepared, verdict: "no_verdict" };
   }
-  const checked = { text: correctedCommand ?? command, ...how };
+  const asTyped = correctedCommand ?? command;
+  const checked = { text: isApplied ? noticing(asTyped) : asTyped, ...how };
   const run = await (isApplied ? sandbox.run(checked) : sandbox.rehearse(checked));
   return { run, verdict: judgeRun(checks, evidenceOf(run, scrub)) };
 }
