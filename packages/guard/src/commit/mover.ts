@@ -9,6 +9,7 @@ import {
   linkSync,
   renameSync,
   rmSync,
+  type Stats,
   unlinkSync,
   utimesSync,
 } from "node:fs";
@@ -16,7 +17,7 @@ import { removeAttribute, setAttribute } from "../disk/attributes.ts";
 import { type Directories, DirectoryMoved, type HeldDirectory } from "../disk/directories.ts";
 import type { DiskEntry } from "../disk/disk-entry.ts";
 import type { OnStep } from "../disk/on-step.ts";
-import { isOpenToOwner, isRoot, OWNER_ALL } from "../disk/owner-access.ts";
+import { isMine, isOpenToOwner, isRoot, OWNER_ALL } from "../disk/owner-access.ts";
 import { asRaw, bytesOf, type RawPath } from "../disk/raw-path.ts";
 import { errorCode } from "../error-code.ts";
 import type { DirectoryFacts } from "./operation.ts";
@@ -81,20 +82,27 @@ export class Mover {
     chmodSync(bytesOf(this.#itself(path)), mode);
   }
 
+  /** The time of another user's directory cannot be set: it stays as the last change left it. */
   setTime(path: RawPath, mtimeNs: bigint): void {
     this.#onStep(`set the time of ${path}`);
     const seconds = Number(mtimeNs) / NANOSECONDS;
-    utimesSync(bytesOf(this.#itself(path)), Date.now() / 1_000, seconds);
+    try {
+      utimesSync(bytesOf(this.#itself(path)), Date.now() / 1_000, seconds);
+    } catch (error) {
+      if (errorCode(error) !== "EPERM" || isMine(this.#facts(path))) throw error;
+    }
   }
 
   openToOwner(path: RawPath): void {
     if (isRoot()) return;
-    const { mode } = fstatSync(this.#held(path).descriptor);
-    if (!isOpenToOwner(mode)) this.chmod(path, (mode & PERMISSIONS) | OWNER_ALL);
+    const { mode, uid } = this.#facts(path);
+    if (isMine({ uid }) && !isOpenToOwner(mode)) this.chmod(path, (mode & PERMISSIONS) | OWNER_ALL);
   }
 
   async setFacts(path: RawPath, from: DirectoryFacts, to: DirectoryFacts): Promise<void> {
-    if (from.uid !== to.uid || from.gid !== to.gid) {
+    const now = this.#facts(path);
+    const isOwnerChanged = from.uid !== to.uid || from.gid !== to.gid;
+    if (isOwnerChanged && (now.uid !== to.uid || now.gid !== to.gid)) {
       this.#onStep(`chown ${path}`);
       chownSync(bytesOf(this.#itself(path)), to.uid, to.gid);
     }
@@ -108,8 +116,14 @@ export class Mover {
       this.#onStep(`set ${name} of ${path}`);
       await setAttribute(own, name, value);
     }
-    const { mode } = fstatSync(this.#held(path).descriptor);
-    if ((mode & PERMISSIONS) !== to.mode) this.chmod(path, to.mode);
+    const { mode, uid } = this.#facts(path);
+    // Only its owner can have changed the mode of another user's directory.
+    const isOurs = isRoot() || isMine({ uid }) || from.mode !== to.mode;
+    if (isOurs && (mode & PERMISSIONS) !== to.mode) this.chmod(path, to.mode);
+  }
+
+  #facts(path: RawPath): Stats {
+    return fstatSync(this.#held(path).descriptor);
   }
 
   #bytes(path: RawPath): Buffer {

@@ -2,7 +2,7 @@
 import { chmodSync, readdirSync } from "node:fs";
 import { entryAt } from "../disk/disk-entry.ts";
 import { MAX_PATH_BYTES } from "../disk/names-in.ts";
-import { isOpenToOwner, OWNER_ALL } from "../disk/owner-access.ts";
+import { isMine, isOpenToOwner, OWNER_ALL } from "../disk/owner-access.ts";
 import { bytesOf, childPath, type RawPath } from "../disk/raw-path.ts";
 
 /**
@@ -21,7 +21,7 @@ export function openUp(
   if (entry?.type !== "directory") return;
   // Opened by an earlier diff, unless a command has changed its mode since.
   if (entry.mode !== ((wanted.get(upper) ?? entry.mode) | OWNER_ALL)) wanted.delete(upper);
-  if (!isOpenToOwner(entry.mode) && isMine(entry.uid)) {
+  if (!isOpenToOwner(entry.mode) && isMine(entry)) {
     wanted.set(upper, entry.mode);
     chmodSync(bytesOf(merged), entry.mode | OWNER_ALL);
   }
@@ -30,8 +30,4 @@ export function openUp(
     const inner = { upper: childPath(upper, name), merged: childPath(merged, name) };
     openUp(inner, wanted, levels - 1);
   }
-}
-
-function isMine(uid: number): boolean {
-  return uid === process.geteuid?.();
 }

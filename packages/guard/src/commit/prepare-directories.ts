@@ -2,7 +2,7 @@
 
 import { type Attributes, NO_ATTRIBUTES } from "../disk/attributes.ts";
 import type { DiskEntry } from "../disk/disk-entry.ts";
-import { isRoot } from "../disk/owner-access.ts";
+import { isMine, isRoot } from "../disk/owner-access.ts";
 import { parentPath, type RawPath } from "../disk/raw-path.ts";
 import type { Change, DirectoryTime } from "./change.ts";
 import type { DirectoryFacts, DirectoryOperation } from "./operation.ts";
@@ -28,8 +28,9 @@ export function prepareDirectories(
     // The layer's time is what a run without a sandbox would leave: only names change it.
     const { mtimeNs } = directory.after;
     const after = meta === undefined ? { ...before, mtimeNs } : directory.after;
-    const isClosed =
-      !isRoot() && children !== undefined && (before.mode & WRITE_AND_SEARCH) !== WRITE_AND_SEARCH;
+    const isLockedOut =
+      !isRoot() && isMine(before) && (before.mode & WRITE_AND_SEARCH) !== WRITE_AND_SEARCH;
+    const isClosed = isLockedOut && children !== undefined;
     return [
       {
         path,

@@ -9,7 +9,7 @@ import { NO_ATTRIBUTES } from "../disk/attributes.ts";
 import type { Directories } from "../disk/directories.ts";
 import type { DiskEntry } from "../disk/disk-entry.ts";
 import type { OnStep } from "../disk/on-step.ts";
-import { isRoot } from "../disk/owner-access.ts";
+import { isMine, isRoot } from "../disk/owner-access.ts";
 import {
   childPath,
   isWithin,
@@ -199,7 +199,7 @@ function plannedCopy(
 
 /** The time of a directory that belongs to someone else cannot be set. */
 function parentTimes(path: RawPath, before: DiskEntry): DirectoryTime[] {
-  if (!isRoot() && before.uid !== process.geteuid?.()) return [];
+  if (!isRoot() && !isMine(before)) return [];
   const after = { ...before, mtimeNs: nsOf(Date.now()) };
   return [{ path, source: path, parentIno: null, before, after }];
 }
