@@ -2,6 +2,7 @@ import { COPY_LACKS, probeSandbox, type SandboxReport } from "@bazaar/guard/sand
 import { asciiJson, Command } from "@bazaar/terminal";
 import { visibleLine } from "../contracts/visible-command.ts";
 import { counted } from "../counted.ts";
+import { recoverFirst } from "../recover-first.ts";
 import { projectShows } from "../shows/project-shows.ts";
 import { complain, say } from "../terminal.ts";
 import { workingDirectory } from "../working-directory.ts";
@@ -20,6 +21,8 @@ async function run({ json = false }: { readonly json?: boolean }): Promise<void>
   const directory = workingDirectory();
   const { paths, problems } = projectShows(directory);
   for (const problem of problems) complain(problem);
+  const interrupted = await recoverFirst(null);
+  if (interrupted !== null) complain(interrupted);
   const report = await probeSandbox(directory, paths);
   say(json ? asciiJson(JSON.stringify(report)) : explained(report).join("\n"));
   if (report.best !== "overlay") process.exitCode = EXIT_NO_SANDBOX;

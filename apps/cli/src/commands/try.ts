@@ -75,7 +75,7 @@ async function run(words: readonly string[], options: Options): Promise<void> {
   const text = shellText(words);
   if (text.trim() === "") throw new BadInput("no command given");
   const shows = [...askedPaths(options), ...rememberedPaths()];
-  const problem = await recoverFirst();
+  const problem = await recoverFirst(workingDirectory());
   if (problem !== null) throw new BadInput(problem);
   const interrupt = new AbortController();
   const onSignal = () => interrupt.abort();

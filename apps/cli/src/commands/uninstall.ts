@@ -1,6 +1,7 @@
 /** `fix uninstall`: lists and removes what `fix` has stored. Keys go only after a question. */
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
+import { join } from "node:path";
 import { asciiJson, Command } from "@bazaar/terminal";
 import { visibleLine } from "../contracts/visible-command.ts";
 import { fixHome } from "../home.ts";
@@ -115,7 +116,8 @@ function sayDone(
   for (const { path } of isKept ? stored.keys : []) say(`Kept ${visibleLine(path)}`);
   for (const path of stored.foreign) say(`Kept ${visibleLine(path)}, which is not from fix`);
   for (const { path } of stored.state) {
-    if (existsSync(path)) say(`Kept ${visibleLine(path)}, which holds files that are not from fix`);
+    const isForeign = existsSync(path) && !existsSync(join(path, "commits"));
+    if (isForeign) say(`Kept ${visibleLine(path)}, which holds files that are not from fix`);
   }
   for (const { path, number, isRemovable } of lines) {
     if (!isRemovable) say(`Edit ${visibleLine(path)} yourself: line ${number} calls fix.`);

@@ -64,7 +64,7 @@ export interface Repairing {
 
 export async function repairFailure(repairing: Repairing, ui: UserInterface): Promise<number> {
   const { failure, config, isLocal, consent, shows } = repairing;
-  const problem = await recoverFirst();
+  const problem = await recoverFirst(failure.directory);
   if (problem !== null) {
     ui.say("not started", problem);
     return failure.exitCode;

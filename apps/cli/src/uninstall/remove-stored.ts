@@ -1,7 +1,9 @@
 /** Removes what the person chose, and what cannot be restored last. */
 import { rmdirSync, rmSync } from "node:fs";
 import { explainCommitRefusal, NotRemoved, removeState } from "@bazaar/guard/commit";
+import { visibleLine } from "../contracts/visible-command.ts";
 import { recoverFirst } from "../recover-first.ts";
+import { complain } from "../terminal.ts";
 import { type ProfileLine, removeProfileLines } from "./profile-lines.ts";
 import type { StoredFile, StoredFiles } from "./stored-files.ts";
 
@@ -33,7 +35,7 @@ async function removeAll(
   { home, stateDirectory }: Places,
 ): Promise<string | null> {
   if (stored !== null && stored.state.length > 0) {
-    const problem = (await recoverFirst()) ?? (await removedState(stateDirectory));
+    const problem = (await recoverFirst(null)) ?? (await removedState(stateDirectory));
     if (problem !== null) return problem;
   }
   for (const path of new Set(lines.map((line) => line.path))) removeProfileLines(path);
@@ -45,7 +47,14 @@ async function removeAll(
 
 async function removedState(stateDirectory: string): Promise<string | null> {
   const removed = await removeState(stateDirectory, process.getuid?.() ?? -1);
-  if (removed.ok) return null;
+  if (removed.ok) {
+    for (const path of removed.value) {
+      complain(
+        `kept ${visibleLine(path)}: the only backups of a commit that could not be reverted`,
+      );
+    }
+    return null;
+  }
   if (removed.refusal.code === "busy") return "another fix is running: end it, then try again";
   return explainCommitRefusal(removed.refusal).join("\n");
 }

@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { DirectoryMoved } from "../disk/directories.ts";
 import { waitForFileClock } from "../disk/file-clock.ts";
 import { type RawPath, rawPath } from "../disk/raw-path.ts";
-import { SyncFailed } from "../disk/sync-volumes.ts";
-import { errorCode } from "../error-code.ts";
 import { applyPlan, TargetChanged } from "./apply-plan.ts";
 import { partOf } from "./archive.ts";
-import { CopyFailed, copyEntry } from "./copy-entry.ts";
-import { finish, takeBack } from "./end-commit.ts";
+import { copyEntry } from "./copy-entry.ts";
+import { diskProblem } from "./disk-problem.ts";
+import { finish, takeBackOrRefuse } from "./end-commit.ts";
 import { contentsOf, writeContents } from "./entry-contents.ts";
 import { freshInodes } from "./fresh-inodes.ts";
 import { appendJournal, type Made, planLines, readJournal, stagingLines } from "./journal.ts";
@@ -54,12 +53,18 @@ export async function carryOut(planned: PlannedCommit): Promise<CommitResult<nul
   } catch (error) {
     directories.forget();
     const refusal = refusalOf(error);
-    await takeBack(mover, { directory: commitDirectory, journal: readJournal(commitDirectory) });
+    const journal = readJournal(commitDirectory);
+    const taken = await takeBackOrRefuse(mover, { directory: commitDirectory, journal });
     if (refusal === null) throw error;
-    return refused(refusal);
+    return taken.ok ? refused(refusal) : taken;
   }
   directories.forget();
-  await finish(mover, commitDirectory, plan);
+  try {
+    await finish(mover, commitDirectory, plan);
+  } catch (error) {
+    // The commit stands; the next recovery moves its backups.
+    if (diskProblem(error) === null) throw error;
+  }
   return done(null);
 }
 
@@ -103,9 +108,8 @@ function refusalOf(error: unknown): CommitRefusal | null {
   if (error instanceof DirectoryMoved) {
     return { code: "conflict", conflicts: [{ path: error.path, because: "directory_replaced" }] };
   }
-  const isDiskError =
-    error instanceof CopyFailed || error instanceof SyncFailed || errorCode(error) !== "";
-  if (!isDiskError || !(error instanceof Error)) return null;
+  const problem = diskProblem(error);
+  if (problem === null || !(error instanceof Error)) return null;
   const path = "path" in error && typeof error.path === "string" ? error.path : "";
-  return { code: "not_applied", path: rawPath(path), problem: error.message };
+  return { code: "not_applied", path: rawPath(path), problem };
 }

@@ -21,6 +21,7 @@ import type { Mover } from "./mover.ts";
 import type { ApprovedPlan } from "./plan-commit.ts";
 import { prepareOperations } from "./prepare-operations.ts";
 import { pruneLayer } from "./prune-layer.ts";
+import { heldByUnrecovered, type Recovered } from "./recover-all.ts";
 import { type CommitResult, type Conflict, done, Refused, refused } from "./refusal.ts";
 import { restoredEntries } from "./restored.ts";
 
@@ -40,8 +41,8 @@ export function commit(
   plan: ApprovedPlan,
   { command, onStep = () => undefined }: CommitOptions = {},
 ): Promise<CommitResult<Committed>> {
-  return holdCommits(view.stateDirectory, onStep, (mover) =>
-    commitHeld(mover, { view, diff, plan, command: command ?? null }),
+  return holdCommits(view.stateDirectory, onStep, (mover, recovered) =>
+    commitHeld(mover, { view, diff, plan, command: command ?? null, recovered }),
   );
 }
 
@@ -50,12 +51,16 @@ interface Committing {
   readonly diff: LayerDiff;
   readonly plan: ApprovedPlan;
   readonly command: string | null;
+  readonly recovered: readonly Recovered[];
 }
 
 async function commitHeld(
   mover: Mover,
-  { view, diff, plan, command }: Committing,
+  { view, diff, plan, command, recovered }: Committing,
 ): Promise<CommitResult<Committed>> {
+  const paths = plan.included.map(({ path }) => path);
+  const held = heldByUnrecovered(paths, recovered);
+  if (held !== null) return held;
   const found = conflictsOf(view, plan, mover.directories);
   if (!found.ok) return found;
   if (found.value.length > 0) return refused({ code: "conflict", conflicts: found.value });

@@ -6,10 +6,12 @@ import { syncVolumes } from "../disk/sync-volumes.ts";
 import { archive } from "./archive.ts";
 import { bytesBelow } from "./bytes-below.ts";
 import { backupFolders, type KnownCommit } from "./commit-directories.ts";
-import { appendJournal, type Journal, type JournalLine } from "./journal.ts";
+import { diskProblem } from "./disk-problem.ts";
+import { appendJournal, type Journal, type JournalLine, readMade } from "./journal.ts";
 import type { Mover } from "./mover.ts";
 import type { CommitPlan } from "./operation.ts";
 import { deepestFirst } from "./path-order.ts";
+import { type CommitResult, done, refused } from "./refusal.ts";
 import { isCopyOf, openToOwner, rollBack } from "./roll-back.ts";
 import { operationsTakenBack } from "./undoing.ts";
 
@@ -69,6 +71,20 @@ export async function takeBack(
     { is: "taken_back", atNs, keptBytes },
   ]);
   return taken;
+}
+
+/** The same where the disk may fail: then the next recovery tries again. */
+export async function takeBackOrRefuse(
+  mover: Mover,
+  known: KnownCommit,
+): Promise<CommitResult<RawPath[]>> {
+  try {
+    return done(await takeBack(mover, known));
+  } catch (error) {
+    const problem = diskProblem(error);
+    if (problem === null) throw error;
+    return refused({ code: "not_recovered", made: readMade(known.directory), problem });
+  }
 }
 
 /** Old entries that came back as copies, so that an older commit recognises them. */

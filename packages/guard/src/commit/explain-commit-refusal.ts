@@ -45,6 +45,10 @@ export function explainCommitRefusal(refusal: CommitRefusal): string[] {
       ];
     case "not_applied":
       return [`a write failed and everything was rolled back: ${refusal.problem}`];
+    case "not_recovered":
+      return [
+        `an interrupted commit in ${quoted(refusal.made.directory)} could not be reverted and is tried again later: ${refusal.problem}`,
+      ];
     case "busy":
       return [
         `another commit is running in ${refusal.stateDirectory}: try again when it has finished`,

@@ -47,6 +47,8 @@ export type CommitRefusal =
   | { readonly code: "conflict"; readonly conflicts: readonly Conflict[] }
   /** A step failed; everything was rolled back. */
   | { readonly code: "not_applied"; readonly path: RawPath; readonly problem: string }
+  /** An interrupted commit could be neither finished nor rolled back; it is tried again later. */
+  | { readonly code: "not_recovered"; readonly made: Made; readonly problem: string }
   | { readonly code: "busy"; readonly stateDirectory: string }
   /** Locking does not work here, so nothing may be committed. */
   | { readonly code: "no_lock"; readonly problem: string }

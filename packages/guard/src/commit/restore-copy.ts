@@ -27,6 +27,7 @@ import { nsOf } from "./journal.ts";
 import { makeRoom } from "./make-room.ts";
 import type { Mover } from "./mover.ts";
 import { prepareCopy } from "./prepare-operations.ts";
+import { heldByUnrecovered, type Recovered } from "./recover-all.ts";
 import { type CommitResult, done, refused } from "./refusal.ts";
 import { isTouchedByUsAlone, type Restored, restoredEntries } from "./restored.ts";
 import { undoUnits } from "./undo-units.ts";
@@ -48,8 +49,8 @@ export function restoreCopy(
   number: string,
   { to, onStep = () => undefined }: RestoreOptions = {},
 ): Promise<CommitResult<RestoredCopy>> {
-  return holdCommits(stateDirectory, onStep, (mover) =>
-    restoreHeld(mover, { stateDirectory, number, to }),
+  return holdCommits(stateDirectory, onStep, (mover, recovered) =>
+    restoreHeld(mover, { stateDirectory, number, to, recovered }),
   );
 }
 
@@ -57,11 +58,12 @@ interface Restoring {
   readonly stateDirectory: string;
   readonly number: string;
   readonly to: string | undefined;
+  readonly recovered: readonly Recovered[];
 }
 
 async function restoreHeld(
   mover: Mover,
-  { stateDirectory, number, to }: Restoring,
+  { stateDirectory, number, to, recovered }: Restoring,
 ): Promise<CommitResult<RestoredCopy>> {
   const { directories } = mover;
   const found = keptCopy(endedCommits(stateDirectory), number, directories);
@@ -71,6 +73,8 @@ async function restoreHeld(
   const placed =
     wanted === null ? ownPlace(found, directories, restored) : freePlace(wanted, directories);
   if (!placed.ok) return placed;
+  const held = heldByUnrecovered([placed.value.path], recovered);
+  if (held !== null) return held;
   const commitDirectory = makeCommitDirectory(stateDirectory);
   const carried = await carryOut({
     ...plannedCopy(found.copy, placed.value, directories),

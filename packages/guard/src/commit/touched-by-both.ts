@@ -1,4 +1,4 @@
-/** A name that two commits both changed, so that the later must be undone first. */
+/** Names that two commits both changed: the later must be undone first. */
 import { parentPath, type RawPath } from "../disk/raw-path.ts";
 import type { CommitPlan, DirectoryOperation } from "./operation.ts";
 
@@ -11,6 +11,15 @@ export function touchedByBoth(one: CommitPlan, other: CommitPlan): RawPath | nul
     one.directories.find(({ path }) => second.has(path))?.path ??
     other.directories.find(({ path }) => first.has(path))?.path ??
     null
+  );
+}
+
+/** Whether a commit changed one of these names, something below it or a directory above it. */
+export function isTouchedBy(paths: readonly RawPath[], plan: CommitPlan): boolean {
+  const [names, touched] = [new Set(paths), touchedBy(plan)];
+  return (
+    paths.some((path) => isBelowAny(path, touched)) ||
+    [...touched].some((path) => isBelowAny(path, names))
   );
 }
 

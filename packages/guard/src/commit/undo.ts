@@ -14,13 +14,14 @@ import { parentPath, type RawPath, rawPath } from "../disk/raw-path.ts";
 import { isGone, type KnownCommit, numberOf } from "./commit-directories.ts";
 import { type Copy, copiesOf } from "./copies.ts";
 import { changesIn, decideUndo, type HowMuch, type UndoDecision } from "./decide-undo.ts";
-import { takeBack } from "./end-commit.ts";
+import { takeBackOrRefuse } from "./end-commit.ts";
 import { MAX_CONFLICTS_SHOWN } from "./find-conflicts.ts";
 import { holdCommits } from "./hold-commits.ts";
 import { isAboutAt } from "./is-about-at.ts";
 import { appendJournal, type Made, readJournal } from "./journal.ts";
 import type { Mover } from "./mover.ts";
 import type { LateTouch, Operation } from "./operation.ts";
+import { heldByUnrecovered, type Recovered } from "./recover-all.ts";
 import { type CommitResult, type Conflict, done, refused } from "./refusal.ts";
 import { type Restored, restoredEntries } from "./restored.ts";
 import { closeAfterLook, entryNow, hasFactsAfter, openForLook, undoUnits } from "./undo-units.ts";
@@ -53,13 +54,19 @@ export function undo(
   stateDirectory: string,
   { onStep = () => undefined, ...options }: UndoOptions = {},
 ): Promise<CommitResult<Undone>> {
-  return holdCommits(stateDirectory, onStep, (mover) => undoLast(mover, stateDirectory, options));
+  return holdCommits(stateDirectory, onStep, (mover, recovered) =>
+    undoLast(mover, { ...options, stateDirectory, recovered }),
+  );
+}
+
+interface UndoingLast extends Omit<UndoOptions, "onStep"> {
+  readonly stateDirectory: string;
+  readonly recovered: readonly Recovered[];
 }
 
 async function undoLast(
   mover: Mover,
-  stateDirectory: string,
-  { tree = "/", howMuch = "whole", commit }: Omit<UndoOptions, "onStep">,
+  { tree = "/", howMuch = "whole", commit, stateDirectory, recovered }: UndoingLast,
 ): Promise<CommitResult<Undone>> {
   const { last, gone, standing } = lastOf(undoableCommits(stateDirectory), rawPath(tree));
   if (last === null || (commit !== undefined && numberOf(last.directory) !== commit)) {
@@ -69,6 +76,9 @@ async function undoLast(
   const known = { directory: last.directory, journal: readJournal(last.directory) };
   const first = laterFirst(known, standing);
   if (first !== null) return refused({ code: "later_commit_first", ...first });
+  const paths = known.journal.operations.map(({ path }) => path);
+  const held = heldByUnrecovered(paths, recovered);
+  if (held !== null) return held;
   const undone = await undoOne(mover, known, {
     howMuch,
     restored: restoredEntries(stateDirectory),
@@ -119,7 +129,8 @@ async function undoOne(
   }
   mover.announce("announce the undo");
   appendJournal(directory, [{ is: "undoing", ...undoingOf(mover, known, decision, opened) }]);
-  await takeBack(mover, { directory, journal: readJournal(directory) });
+  const taken = await takeBackOrRefuse(mover, { directory, journal: readJournal(directory) });
+  if (!taken.ok) return taken;
   mover.directories.forget();
   const copies = copiesOf({ directory, journal: readJournal(directory) }, mover.directories);
   return done({

@@ -53,7 +53,7 @@ export async function reviewOnTerminal(
   ui: UserInterface,
 ): Promise<number> {
   // An interrupted commit is reverted first, so that the disk is as it was before.
-  const problem = await recoverFirst();
+  const problem = await recoverFirst(waiting.directory);
   if (problem !== null) throw new BadInput(problem);
   if (flags.discard === true) {
     return discardOnTerminal(waiting, { ...keeping, isOnDisk }, flags, ui);
