@@ -48,6 +48,12 @@ test("fix without a command shows the help", () => {
 test.each([
   { what: "a mistyped verb", words: ["statsu"], says: "did you mean fix status?" },
   { what: "one behind a flag", words: ["--yes", "statsu", "--all"], says: "fix -- statsu" },
+  {
+    what: "a verb behind an option",
+    words: ["--market", "http://127.0.0.1:8000", "status", "--all"],
+    says: "did you mean fix status --market http://127.0.0.1:8000 --all touch",
+  },
+  { what: "a verb behind a flag", words: ["--yes", "uninstall"], says: "fix -- uninstall" },
   { what: "a market that is none", words: ["--market", "nonsense"], says: "--market: " },
   { what: "a bounty that is none", words: ["--bounty", "much"], says: "--bounty: " },
   { what: "two modes at once", words: ["--local", "--mode", "autonomous"], says: "--mode auto" },
@@ -62,9 +68,11 @@ test.each([
 test.each([[["--"]], [["--yes", "--"]]])("behind %j a word is a command", (before) => {
   // No program, and yet the shell knows it.
   const functions = join(folder, "functions");
-  writeFileSync(functions, "statsu() { echo it ran; }\n");
-  const { status, stdout } = runFix([...before, "statsu"], { BASH_ENV: functions });
-  expect({ status, stdout }).toEqual({ status: 0, stdout: "it ran\n" });
+  writeFileSync(functions, "statsu() { echo it ran; }\nstatus() { echo it ran; }\n");
+  for (const word of ["statsu", "status"]) {
+    const { status, stdout } = runFix([...before, word], { BASH_ENV: functions });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "it ran\n" });
+  }
 });
 
 function runFix(words: readonly string[], more: NodeJS.ProcessEnv = {}) {

@@ -26,8 +26,7 @@ export async function runVerb(words: readonly string[], platform: NodeJS.Platfor
     return;
   }
   const commands = await commandsFor(words[0] ?? "");
-  const isVerbatim = words.includes("--");
-  const otherwise = await defaultCommand(isVerbatim, platform);
+  const otherwise = await defaultCommand(words, platform);
   if (!hasSandboxes(platform)) for (const each of [...commands, otherwise]) refuse(each, platform);
   await runProgram({ ...PROGRAM, commands, otherwise }, words);
 }

@@ -44,8 +44,8 @@ export function allCommands(): Promise<readonly Command[]> {
 
 /** The command that runs if the first word is not a verb. After `--` every word belongs to the command. */
 export async function defaultCommand(
-  isVerbatim = false,
+  given: readonly string[] = [],
   platform: NodeJS.Platform = process.platform,
 ): Promise<Command> {
-  return (await import("./repair.ts")).repairCommand(isVerbatim, platform);
+  return (await import("./repair.ts")).repairCommand(given, platform);
 }

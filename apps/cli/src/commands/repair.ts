@@ -3,10 +3,12 @@
  * is loaded before the command has failed.
  */
 import { BadInput, Command, Option } from "@bazaar/terminal";
+import { shellText } from "@bazaar/work";
 import { mistypedVerb } from "../mistyped-verb.ts";
 import { runCommand } from "../repair/run-command.ts";
 import { hasSandboxes } from "../runs-here.ts";
 import { type ShowFlags, showOption } from "../shows/show-option.ts";
+import { isVerb } from "../verbs.ts";
 
 export interface RepairFlags extends ShowFlags {
   readonly market?: string;
@@ -39,7 +41,8 @@ The exit code is 0 only if your command or its correction has succeeded; otherwi
 last real run. In autonomous mode, and if --yes accepts a fix of another market, which is not run, it
 is the original one.`;
 
-export function repairCommand(isVerbatim = false, platform = process.platform): Command {
+/** `given`: all words after `fix`. */
+export function repairCommand(given: readonly string[] = [], platform = process.platform): Command {
   return new Command("repair")
     .description("run a command and repair it when it fails")
     .argument("<command...>", "the command, as words or as one quoted string")
@@ -70,13 +73,21 @@ export function repairCommand(isVerbatim = false, platform = process.platform): 
     .addHelpText("after", HELP)
     .passThroughOptions()
     .action(async (words: readonly string[], flags: RepairFlags) => {
-      if (!isVerbatim) assertNotMistyped(words);
+      if (!given.includes("--")) assertNoVerb(words, given);
       await run(words, flags, platform);
     });
 }
 
 /** @throws BadInput where a verb was probably meant. */
-function assertNotMistyped([word = ""]: readonly string[]): void {
+function assertNoVerb(words: readonly string[], given: readonly string[]): void {
+  const [word = "", ...rest] = words;
+  if (isVerb(word)) {
+    const options = given.slice(0, given.length - words.length);
+    const meant = shellText(["fix", word, ...options, ...rest]);
+    throw new BadInput(
+      `options go after a verb; did you mean ${meant}? To run a command of that name: fix -- ${word}`,
+    );
+  }
   const meant = mistypedVerb(word);
   if (meant === null) return;
   throw new BadInput(
