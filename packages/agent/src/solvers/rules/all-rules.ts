@@ -132,6 +132,7 @@ import { resources } from "./shell/resources.ts";
 import { rootOnly } from "./shell/root-only.ts";
 import { scriptInDirectory } from "./shell/script-in-directory.ts";
 import { scriptSlips } from "./shell/script-slips.ts";
+import { similarCommands } from "./shell/similar-commands.ts";
 import { spacedAssignment } from "./shell/spaced-assignment.ts";
 import { spacing } from "./shell/spacing.ts";
 import { sudoAsRoot } from "./shell/sudo-as-root.ts";
@@ -175,6 +176,7 @@ export const ALL_RULES: readonly Rule[] = [
   unquotedParentheses,
   unsupportedLocale,
   mistypedCommand,
+  similarCommands,
   ...argumentOrder,
   ...textTools,
   ...coreTools,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { nearest, nearestOrLonger } from "./nearest.ts";
 import { mistypedCommand } from "./shell/mistyped-command.ts";
+import { similarCommands } from "./shell/similar-commands.ts";
 
 test.each([
   { typed: "mian.c", among: ["main.c", "parse.c"], meant: "main.c" },
@@ -22,6 +23,9 @@ test.each([
   { typed: "sl", meant: "ls" },
   { typed: "gti", meant: "git" },
   { typed: "pyton3", meant: "python3" },
+  { typed: "kubetcll", meant: "kubectl" },
+  { typed: "nosuch", meant: null },
+  { typed: "lss", meant: null },
   { typed: "$(pwn)", meant: null },
 ])("the command $typed is meant as $meant", async ({ typed, meant }) => {
   const error = `bash: line 1: ${typed}: command not found`;
@@ -35,6 +39,23 @@ test.each([
   const command = meant === null ? null : { correctedCommand: `${meant} -x file` };
   if (command === null) expect(fix).toBeNull();
   else expect(fix).toMatchObject(command);
+});
+
+test.each([
+  { typed: "lss", says: "There is no command lss; similar ones are ls, less, ss." },
+  { typed: "nosuch", says: null },
+  { typed: "gti", says: null },
+])("of the commands near $typed is said: $says", async ({ typed, says }) => {
+  const error = `bash: line 1: ${typed}: command not found`;
+  const problem = { command: typed, error, capabilities: [] };
+  const installed = async (asked: string) =>
+    asked
+      .split(" ")
+      .filter((name) => name !== typed)
+      .map((name) => `/usr/bin/${name}`)
+      .join("\n");
+  const hint = await similarCommands.repair(problem, installed);
+  expect(hint).toEqual(says === null ? null : { explanation: says });
 });
 
 test.each([
