@@ -83,6 +83,20 @@ test.skipIf(!hasProgram("script"))(
   },
 );
 
+test.skipIf(!canRepair)(
+  "a correction with a cd in it says that the shell stays where it is (needs script, bwrap)",
+  async () => {
+    await using shell = await TypedShell.start(["bash"], {
+      ".bashrc": `PS1='${PROMPT}'\nfix() { ${FIX} "$@"; }\n${hookScript("bash")}`,
+      "w/node app/src/index.js": "",
+    });
+    await shell.type("cd w/node\\ ap && ls src");
+    const shown = await shell.type("fix it --yes");
+    expect(shown).toContain("cd 'w/node app' && ls src");
+    expect(shown).toMatch(new RegExp(`your shell +is still in ${shell.home}\\r`));
+  },
+);
+
 const CTRL_U = "\x15";
 
 test.skipIf(!hasProgram("script")).each(["bash", "zsh", "fish"] as const)(

@@ -4,7 +4,7 @@
  */
 import type { Hint } from "@bazaar/agent";
 import { isOfOwnHosts } from "@bazaar/agent/own-hosts";
-import { actsOnShell } from "@bazaar/agent/shell-commands";
+import { actsOnShell, changesDirectory } from "@bazaar/agent/shell-commands";
 import {
   type Consent,
   contractDocument,
@@ -101,7 +101,13 @@ async function codeAfter(
     if (advice !== null) place.ui.say("hidden", advice);
     return place.ui.interruptedCode ?? failure.exitCode;
   }
-  return exitCodeOf(repaired, repairing, place);
+  const code = await exitCodeOf(repaired, repairing, place);
+  const { correctedCommand } = repaired.proposal;
+  // What ran ran in a shell of its own.
+  if (!repairing.isOurRun && changesDirectory(correctedCommand ?? "")) {
+    place.ui.say("your shell", `is still in ${visibleLine(repairing.failure.directory)}`);
+  }
+  return code;
 }
 
 async function exitCodeOf(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actsOnShell, endsInShell } from "./shell/acts-on-shell.ts";
+import { actsOnShell, changesDirectory, endsInShell } from "./shell/acts-on-shell.ts";
 
 test.each([
   { command: "cd src", all: true, last: true },
@@ -13,4 +13,14 @@ test.each([
   { command: "", all: false, last: false },
 ])("$command", ({ command, all, last }) => {
   expect({ all: actsOnShell(command), last: endsInShell(command) }).toEqual({ all, last });
+});
+
+test.each([
+  { command: "cd 'w/node app' && ls src", goes: true },
+  { command: "make; pushd src", goes: true },
+  { command: "(cd src && make)", goes: false },
+  { command: "cd src | cat", goes: false },
+  { command: "echo cd src", goes: false },
+])("$command leaves the shell elsewhere: $goes", ({ command, goes }) => {
+  expect(changesDirectory(command)).toBe(goes);
 });

@@ -28,6 +28,20 @@ export function endsInShell(command: string): boolean {
   return last !== undefined && isShellCommand(last);
 }
 
+const GOES: ReadonlySet<string> = new Set(["cd", "pushd", "popd"]);
+
+/** Whether it leaves the shell that runs it in another directory, as far as its words say. */
+export function changesDirectory(command: string): boolean {
+  return readCalls(command).some(
+    ({ program, depth, before, after }) =>
+      GOES.has(program.value ?? "") && depth === 0 && ![before, after].some(isPipe),
+  );
+}
+
+function isPipe(separator: string): boolean {
+  return separator === "|" || separator === "|&";
+}
+
 function programsOf(command: string): readonly string[] {
   return readCalls(command).map(({ program }) => program.value ?? program.raw);
 }
