@@ -55,6 +55,15 @@ describe.skipIf(!canRun)("our own rules (needs bwrap and git)", () => {
     if (existsSync(stored)) expect(readFileSync(stored, "latin1")).not.toContain("ada@firma");
   });
 
+  test.each([[[]], [["--json"]]])(
+    "a failure that takes a while to reproduce is named meanwhile, with %j",
+    async (flags) => {
+      using person = new Person({});
+      const { out, err } = await person.fix([...flags, "--yes", "--local", "sleep 2; mkdri new"]);
+      expect(flags.length === 0 ? err : out).toMatch(/reproduces\W.*the failure in the sandbox/);
+    },
+  );
+
   test("a push that a shown remote cannot take in the sandbox ends with what to type", async () => {
     using person = new Person({ "a.txt": "" });
     clone(person);

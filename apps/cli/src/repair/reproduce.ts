@@ -8,6 +8,7 @@ import { askShows } from "../shows/ask-shows.ts";
 import { type HiddenPath, hiddenPaths } from "../shows/hidden-paths.ts";
 import { stoppedWords } from "../stopped-words.ts";
 import { type RepairContext, withShows } from "./repair-context.ts";
+import type { UserInterface } from "./user-interface.ts";
 
 export interface Reproducing {
   readonly failure: Failure;
@@ -15,6 +16,7 @@ export interface Reproducing {
   readonly asksToShow: boolean;
 }
 
+const NOTICE_MS = 1_000;
 /** More than one file may be missing, and each run names the first. */
 const MAX_RUNS = 4;
 
@@ -56,9 +58,7 @@ async function runWithoutFix(
   }
   await using reproducing = opened.value;
   place.lacking.seenIn(reproducing);
-  ui.works("running the command in the sandbox");
-  const run = await reproducing.rehearse({ text: failure.command, signal });
-  ui.rests();
+  const run = await sayingSo(ui, () => reproducing.rehearse({ text: failure.command, signal }));
   const { exitCode, stoppedBy, output } = run;
   if (signal.aborted) return null;
   if (stoppedBy !== null) {
@@ -74,6 +74,22 @@ async function runWithoutFix(
   if (exitCode !== 0) return hiddenPaths(differing(failure, output), reproducing);
   say("sandbox", PASSES);
   return null;
+}
+
+/** A run that takes a while is named, in a log and as JSON too. */
+async function sayingSo<T>(ui: UserInterface, run: () => Promise<T>): Promise<T> {
+  const what = "running the command in the sandbox";
+  ui.works(what);
+  const notice = setTimeout(() => {
+    ui.say("reproduces", "the failure in the sandbox");
+    ui.works(what);
+  }, NOTICE_MS);
+  try {
+    return await run();
+  } finally {
+    clearTimeout(notice);
+    ui.rests();
+  }
 }
 
 /**
