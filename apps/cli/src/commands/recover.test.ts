@@ -45,6 +45,18 @@ describe.skipIf(!hasProgram("bwrap"))("copies of what fix committed (needs bwrap
     expect(read("a.txt")).toBe("start\n1\n");
   });
 
+  test("what an undo moves aside has a number of its own", () => {
+    const { project, fix, read } = scene();
+    fix("try", "--yes", "--", "echo 1 >> a.txt");
+    writeFileSync(join(project, "a.txt"), "mine\n");
+    expect(fix("undo", "--all").status).toBe(0);
+    const { copies } = JSON.parse(fix("recover", "--json").stdout);
+    expect(copies).toEqual([expect.objectContaining({ number: "1.2", why: "overwritten" })]);
+    expect(fix("recover", "1.1").stderr).toContain('no copy has the number "1.1"');
+    expect(fix("recover", "1.2").status).toBe(0);
+    expect(read("a.txt")).toBe("mine\n");
+  });
+
   test("a name that changed since is left, and the new name is printed", () => {
     const { project, fix, read } = scene();
     fix("try", "--yes", "--", "echo 1 >> a.txt");

@@ -23,9 +23,10 @@ const MAX_LINES = 200;
 
 const MORE = `
 Without a number it lists the copies, the newest first. With one it restores that copy to where it
-was, if nothing else is there by now, otherwise beside it under a new name. Nothing is overwritten,
-the copy stays, and fix undo reverts it. Copies of the last 16 commits and of the last 16 that were
-reverted are kept, as long as they fit into 1 GiB; the oldest are dropped first.
+was, also in place of what fix itself put there. If something of yours is there by now, it stays, and
+the copy goes beside it under a new name. The kept copy stays too, and fix undo reverts it. Copies of
+the last 16 commits and of the last 16 that were reverted are kept, as long as they fit into 1 GiB;
+the oldest are dropped first.
 Exit codes: 0 listed or restored, 1 nothing was changed.`;
 
 interface Options {

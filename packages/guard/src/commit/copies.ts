@@ -1,7 +1,7 @@
 /**
  * The copies that are kept: what a commit replaced or deleted, what an undo moved aside, what a
- * rollback found. Each has a number that stays the same: that of the commit and that of the
- * operation in it.
+ * rollback found. Each has a number that means no other copy: that of the commit, and that of the
+ * operation in it for what the commit replaced. What was moved aside later is counted after those.
  */
 import type { Directories } from "../disk/directories.ts";
 import type { DiskEntryType } from "../disk/disk-entry.ts";
@@ -74,7 +74,7 @@ export function copiesOf(known: KnownCommit, directories: Directories): KeptCopy
     const isBackup = why === "replaced" || why === "deleted";
     return [
       {
-        number: `${numberOf(directory)}.${n + 1}`,
+        number: `${numberOf(directory)}.${n + 1 + (isBackup ? 0 : journal.operations.length)}`,
         atMs: isBackup ? made.atMs : msOf(journal.takenBackAtNs ?? 0n),
         path: operation.path,
         type: entry.type,
