@@ -32,4 +32,13 @@ export const fixtures: readonly Fixture[] = [
     hints: "apt install dos2unix",
     lacks: ["dos2unix"],
   },
+  {
+    when: "it is sudo itself",
+    as: "user",
+    needs: ["root"],
+    lacks: ["sudo"],
+    command: "sudo touch notes.txt",
+    shows: "sudo: command not found",
+    hints: "su -c 'apt install sudo' installs it",
+  },
 ];

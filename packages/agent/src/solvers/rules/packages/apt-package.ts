@@ -1,5 +1,5 @@
 import { quoteWord } from "@bazaar/work";
-import { type Answer, rule, unproved } from "../rule.ts";
+import { type Answer, advice, rule, unproved } from "../rule.ts";
 import { isMissing, missingCommand } from "../shell/missing-command.ts";
 import { WELL_KNOWN_COMMANDS } from "../shell/well-known-commands.ts";
 
@@ -59,6 +59,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   killall: "psmisc",
   crontab: "cron",
   ssh: "openssh-client",
+  sudo: "sudo",
 };
 
 export const aptPackage = rule({
@@ -95,6 +96,11 @@ export const aptPackage = rule({
 
 /** What to run to get the command: it changes the system, so a person does it. */
 function installHint(name: string, pack: string, isRoot: boolean): Answer {
+  if (name === "sudo" && !isRoot) {
+    return advice(
+      "sudo is not installed: su -c 'apt install sudo' installs it with root's password, or ask an administrator.",
+    );
+  }
   return unproved(
     `${isRoot ? "" : "sudo "}apt install ${quoteWord(pack)}`,
     "it installs a package on your system",

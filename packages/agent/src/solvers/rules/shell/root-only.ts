@@ -1,6 +1,7 @@
 /** What only root may do. The correction is shown and never run: a person decides to be root. */
 import { quoteWord } from "@bazaar/work";
 import { entryOf } from "../entry-of.ts";
+import type { Investigator } from "../investigator.ts";
 import { type Answer, advice, type Rule, rule, unproved } from "../rule.ts";
 import type { Call } from "../shell-words.ts";
 import { runsOthers } from "../source/languages.ts";
@@ -40,6 +41,13 @@ const needsRoot = rule({
     }
     const because = "it runs as root and asks for your password";
     const what = path === undefined ? "This command" : `Writing or reading ${path}`;
+    if (callOf(view, "sudo") === null && (await lacksSudo(ask))) {
+      return unproved(
+        `su -c ${quoteWord(view.command)}`,
+        "it runs as root and asks for root's password",
+        `${what} needs root, and sudo is not installed. If you do not have root's password, ask an administrator.`,
+      );
+    }
     const command = asRoot(view, path);
     return command === null
       ? advice(`${what} needs root, which sudo gives if you may use it.`)
@@ -51,6 +59,12 @@ const needsRoot = rule({
 function isBelieved(path: string, { calls, command }: View): boolean {
   const isOthers = calls.some(({ program }) => runsOthers(program.value ?? "/"));
   return !isOthers || command.includes(path) || / (?:-g|--global)(?: |$)/.test(command);
+}
+
+/** Not where nothing is known: every system has `sh`. */
+async function lacksSudo(ask: Investigator): Promise<boolean> {
+  const there = await ask.installed(["sudo", "sh"]);
+  return there.includes("sh") && !there.includes("sudo");
 }
 
 /** Programs whose messages begin with another word than their name. */
