@@ -23,7 +23,8 @@ export function reportingFetch(reports: Reports): (sent: Request) => Promise<Res
       report(true);
       return answer;
     } catch (error) {
-      report(false);
+      // What we ended ourselves, such as following a contract that is over, says nothing.
+      if (!sent.signal.aborted) report(false);
       throw error;
     }
   };
