@@ -97,6 +97,21 @@ test.skipIf(!canRepair)(
   },
 );
 
+test.skipIf(!hasProgram("script")).each(["bash", "zsh", "fish"] as const)(
+  "where the records of the shell were removed, fix it says only what fix says (needs script, %s)",
+  async (shell) => {
+    if (!hasProgram(shell)) return;
+    await using typed = await TypedShell.start([shell], {
+      ...promptStartup(shell),
+      "bin/fix": "#!/bin/sh\necho fix is called: $1\n",
+    });
+    await typed.type("rm -r ~/fix-shell");
+    const shown = await typed.type("fix it");
+    expect(shown).toContain("fix is called: it");
+    expect(shown).not.toMatch(/no such file/i);
+  },
+);
+
 const CTRL_U = "\x15";
 
 test.skipIf(!hasProgram("script")).each(["bash", "zsh", "fish"] as const)(

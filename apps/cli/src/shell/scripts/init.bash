@@ -141,7 +141,7 @@ if [[ $- == *i* && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]] &&
     # A `fix` of the person's own stays.
     if ! { declare -F fix || alias fix; } &>/dev/null; then
       function fix {
-        if [[ ${1-} == it && $BASH_SUBSHELL == 0 && -t 0 && -t 1 ]]; then
+        if [[ ${1-} == it && $BASH_SUBSHELL == 0 && -t 0 && -t 1 && -w $__fix_files.line ]]; then
           __fix_it "$@"
         else
           command fix "$@"

@@ -116,7 +116,7 @@ if [[ -o interactive && ${TERM:-dumb} != dumb && -z ${__fix_id-} ]]; then
     # A `fix` of the person's own stays.
     if ! (($+functions[fix] || $+aliases[fix])); then
       function fix {
-        if [[ ${1-} == it && $ZSH_SUBSHELL == 0 && -t 0 && -t 1 ]]; then
+        if [[ ${1-} == it && $ZSH_SUBSHELL == 0 && -t 0 && -t 1 && -w $__fix_files.line ]]; then
           __fix_it "$@"
         else
           command fix "$@"
