@@ -197,6 +197,10 @@ test.skipIf(!hasProgram("bwrap") || !IS_ROOT || !isReadable(FIX))(
 
 test.each([
   { at: "lib/node_modules/@a/b/bin", told: () => "npm uninstall -g @a/b" },
+  {
+    at: "own/lib/node_modules/@a/b/bin",
+    told: (home: string) => `npm uninstall -g --prefix ${home}/own @a/b`,
+  },
   { at: "p/node_modules/@a/b/bin", told: (home: string) => `npm uninstall @a/b in ${home}/p` },
   { at: "checkout/bin", told: () => "delete the checkout that fix runs from" },
 ])("a program in $at is removed the way it was installed", ({ at, told }) => {
@@ -204,5 +208,5 @@ test.each([
   mkdirSync(join(home, at), { recursive: true });
   writeFileSync(join(home, at, "fix.mjs"), "");
   symlinkSync(join(home, at, "fix.mjs"), join(home, "fix"));
-  expect(removePackage(join(home, "fix"))).toBe(told(home));
+  expect(removePackage(join(home, "fix"), join(home, "bin/node"))).toBe(told(home));
 });
