@@ -28,7 +28,7 @@ test.each([
   {
     what: "after a success",
     record: ["2", "0", "yes", "/", "/", "", "", "ls"].join("\0"),
-    problem: "the last command succeeded: ls;",
+    problem: "the last command ended with exit code 0: ls;",
   },
 ])("$what, fix it says so and does nothing", ({ record, problem }) => {
   const path = join(folder, "record");
@@ -60,7 +60,7 @@ test.skipIf(!canRepair)(
       "test:\n\techo hi\n",
     );
     expect(readFileSync(join(shell.home, "runs"), "utf8")).toBe("run\n");
-    expect(await shell.type("fix it")).toContain("the last command succeeded: fix it --yes");
+    expect(await shell.type("fix it")).toContain("the last command ended with exit code 0: fix it --yes");
   },
 );
 

@@ -35,7 +35,7 @@ export function lastFailure(
   }
   if (exitCode === 0) {
     throw new BadInput(
-      `the last command succeeded: ${command}; for another one, use fix <command>`,
+      `the last command ended with exit code 0: ${command}; for another one, use fix <command>`,
     );
   }
   if (INTERRUPTED.has(exitCode)) {
