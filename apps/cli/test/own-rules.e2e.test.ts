@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { chownSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasProgram } from "@bazaar/testkit/program";
 import { describe, expect, test } from "vitest";
-import { Person } from "./person.ts";
+import { isReadable, Person } from "./person.ts";
 
+const OTHER_UID = 1001;
+const IS_ROOT = process.getuid?.() === 0;
 const canRun = hasProgram("bwrap") && hasProgram("git");
 
 function git({ home, project }: Person, ...words: readonly string[]): void {
@@ -61,6 +63,17 @@ describe.skipIf(!canRun)("our own rules (needs bwrap and git)", () => {
       using person = new Person({});
       const { out, err } = await person.fix([...flags, "--yes", "--local", "sleep 2; mkdri new"]);
       expect(flags.length === 0 ? err : out).toMatch(/reproduces\W.*the failure in the sandbox/);
+    },
+  );
+
+  test.skipIf(!IS_ROOT || !isReadable(import.meta.filename))(
+    "a directory that cannot be written to is named (needs root)",
+    async () => {
+      using person = new Person({}, { uid: OTHER_UID });
+      chownSync(person.project, 0, 0);
+      const { err } = await person.fix(["--yes", "--local", "mkdri", "q"]);
+      expect(err).toMatch(/read-only +your user may not write to this directory/);
+      expect(err).not.toContain("outside this directory");
     },
   );
 

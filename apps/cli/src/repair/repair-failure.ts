@@ -2,6 +2,7 @@
  * Repairs a failed command: reproduces it in a sandbox, gives the scrubbed failure to a market or to
  * local solvers, tries and verifies fixes, and commits an approved one. Returns the exit code of `fix`.
  */
+import { accessSync, constants } from "node:fs";
 import type { Hint } from "@bazaar/agent";
 import { isOfOwnHosts } from "@bazaar/agent/own-hosts";
 import { actsOnShell, changesDirectory } from "@bazaar/agent/shell-commands";
@@ -99,6 +100,12 @@ async function codeAfter(
     const { config, isLocal, failure } = repairing;
     const advice = place.lacking.advice({ isOwnAgent: isLocal || config.market === null });
     if (advice !== null) place.ui.say("hidden", advice);
+    if (!isWritable(failure.directory)) {
+      place.ui.say(
+        "read-only",
+        "your user may not write to this directory, so no fix can change it",
+      );
+    }
     return place.ui.interruptedCode ?? failure.exitCode;
   }
   const code = await exitCodeOf(repaired, repairing, place);
@@ -108,6 +115,16 @@ async function codeAfter(
     place.ui.say("your shell", `is still in ${visibleLine(repairing.failure.directory)}`);
   }
   return code;
+}
+
+function isWritable(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK);
+    return true;
+  } catch {
+    // Gone or read-only.
+    return false;
+  }
 }
 
 async function exitCodeOf(

@@ -12,6 +12,14 @@ test.each([
   { said: UNPACK, is: "only reads" },
   { said: EROFS, is: "only reads" },
   { said: EROFS, error: EROFS, is: null },
+  {
+    said: "mkdir: cannot create directory ‘q’: Read-only file system\n",
+    is: "writes to this directory",
+  },
+  {
+    said: "touch: cannot touch '../x': Read-only file system\n",
+    is: "writes outside this directory",
+  },
   { said: CONFLICT, is: "a conflict in a.txt" },
   { said: CONFLICT, error: CONFLICT, is: null },
   { said: "vim is an editor and waits for a person\n", is: null },

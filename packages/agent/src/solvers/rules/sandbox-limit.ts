@@ -15,6 +15,9 @@ const REPOSITORY =
 const READ_ONLY =
   /Read-only file system|EROFS|remote unpack failed: unable to create temporary object directory/;
 
+/** Of a name in this directory, which is read-only to the person too. */
+const READ_ONLY_HERE = /['‘](?!\/|~|\.\.\/)[^'’\n]{1,300}['’]: Read-only file system/;
+
 /** Of the corrected command: the person's files have no such marks yet. */
 const CONFLICT = /^CONFLICT \([^)\n]{1,40}\): Merge conflict in ([^\n]{1,250})$/m;
 
@@ -24,6 +27,7 @@ export const NEEDS_NETWORK = "it needs the network, which the sandbox does not h
 const NEEDS_PERSON = "it waits for a person, and the sandbox has none";
 const NEEDS_END = "it runs until somebody ends it, and the sandbox waits for its end";
 const NEEDS_WRITING = "it writes outside this directory, where the sandbox only reads";
+const NOT_WRITABLE = "it writes to this directory, which your user may not";
 
 const LIMITS: readonly (readonly [RegExp | string, string])[] = [
   [NETWORK, NEEDS_NETWORK],
@@ -39,7 +43,9 @@ export function sandboxLimit(
   error: string,
 ): string | null {
   if (waitsFor !== undefined) return waitsFor === "end" ? NEEDS_END : NEEDS_PERSON;
-  if (READ_ONLY.test(said) && !READ_ONLY.test(error)) return NEEDS_WRITING;
+  if (READ_ONLY.test(said) && !READ_ONLY.test(error)) {
+    return READ_ONLY_HERE.test(said) ? NOT_WRITABLE : NEEDS_WRITING;
+  }
   const [, file] = CONFLICT.exec(said) ?? [];
   if (file !== undefined && !CONFLICT.test(error)) {
     return `it will stop at a conflict in ${file}, which only you can resolve`;
