@@ -1,8 +1,9 @@
 /** The same events for programs: one JSON object on every line. */
 import type { RepairEvent } from "@bazaar/client";
 import { type JudgedChange, shownPath } from "@bazaar/guard/commit";
-import { contractAlias, entryJson } from "@bazaar/kernel";
+import { entryJson } from "@bazaar/kernel";
 import { asciiJson } from "@bazaar/terminal";
+import { contractJson } from "../contracts/contract-json.ts";
 
 export function eventLine(event: RepairEvent): string {
   return asciiJson(JSON.stringify(plain(event), (_, value) => exact(value)));
@@ -19,7 +20,8 @@ function plain(event: RepairEvent): object {
   switch (event.type) {
     case "posted": {
       const { type, contract, deposit } = event;
-      return { type, contract: contract.id, alias: contractAlias(contract.id), deposit };
+      const { id, alias, held } = contractJson(contract);
+      return { type, contract: id, alias, held, deposit };
     }
     case "entry": {
       const { entry, contract } = event;
