@@ -85,9 +85,9 @@ const PART: readonly Scenario[] = [
       );
       assert.deepEqual(readdirSync(place.project).sort(), ["a", "b", "file", "gone"]);
       assert.deepEqual((await copies(place)).toSorted(), [
-        "1.1 a undone 4",
         "1.2 b replaced 2",
-        "1.3 c undone 2",
+        "1.5 a undone 4",
+        "1.7 c undone 2",
       ]);
       const again = await undo(place.state, { tree: place.project });
       assert.equal(again.ok ? "" : again.refusal.code, "nothing_to_undo");
@@ -160,10 +160,10 @@ const PART: readonly Scenario[] = [
       byHand(place, "touch -d '2020-05-06 07:08:09.123456' .");
       assert.deepEqual(treeDifferences(start, snapshotTree(place.project, "exact")), []);
       assert.deepEqual((await copies(place)).toSorted(), [
-        "1.1 a overwritten 5",
-        "1.2 b overwritten 6",
-        "1.3 gone overwritten 6",
-        "1.4 new overwritten 6",
+        "1.5 a overwritten 5",
+        "1.6 b overwritten 6",
+        "1.7 gone overwritten 6",
+        "1.8 new overwritten 6",
       ]);
     },
   },
@@ -204,7 +204,7 @@ const PART: readonly Scenario[] = [
       ]);
       assert.deepEqual(await undone(place, "all"), ["a", "b"]);
       assert.equal(place.read("a"), "moved\n");
-      assert.deepEqual(await copies(place), ["1.2 b overwritten 11"]);
+      assert.deepEqual(await copies(place), ["1.4 b overwritten 11"]);
     },
   },
 ];
