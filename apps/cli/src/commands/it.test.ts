@@ -60,7 +60,9 @@ test.skipIf(!canRepair)(
       "test:\n\techo hi\n",
     );
     expect(readFileSync(join(shell.home, "runs"), "utf8")).toBe("run\n");
-    expect(await shell.type("fix it")).toContain("the last command ended with exit code 0: fix it --yes");
+    expect(await shell.type("fix it")).toContain(
+      "the last command ended with exit code 0: fix it --yes",
+    );
   },
 );
 

@@ -183,7 +183,11 @@ test.skipIf(!canRecord)(
 
 test.each([
   { what: "before any command", typed: [], problem: "no command has finished in this shell yet" },
-  { what: "after a success", typed: ["false", "echo fine"], problem: "the last command ended with exit code 0" },
+  {
+    what: "after a success",
+    typed: ["false", "echo fine"],
+    problem: "the last command ended with exit code 0",
+  },
   {
     what: "after a repair",
     typed: ["fix() { :; }", "false", "fix it"],

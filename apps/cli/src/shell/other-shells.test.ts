@@ -106,7 +106,9 @@ describe.each(SHELLS)(
       await using typed = await start();
       await typed.type("false");
       await typed.type("true");
-      expect(() => lastFailure(typed.environment())).toThrow("the last command ended with exit code 0: true");
+      expect(() => lastFailure(typed.environment())).toThrow(
+        "the last command ended with exit code 0: true",
+      );
       expect(await typed.leave("exit 5")).toBe(5);
       expect(typed.files()).toEqual(["works"]);
     });
