@@ -1,4 +1,5 @@
-import { type Check, chainJson, judgeRun, TEXT_LIMITS } from "@bazaar/kernel";
+import type { Contract } from "@bazaar/doors/http/connect";
+import { type Check, chainJson, type JsonObject, judgeRun, TEXT_LIMITS } from "@bazaar/kernel";
 import type { Run } from "@bazaar/work";
 import { describe, expect, test } from "vitest";
 import { evidenceOf, failureEvidence } from "./evidence.ts";
@@ -63,11 +64,18 @@ describe("a failure is reported", () => {
   const exits: Check = { method: "exit_code", expected: 0 };
   const saysOk: Check = { method: "output_match", pattern: "ok" };
 
+  /** As far as it matters here: what is agreed, and what the agent has handed in. */
+  const handedIn = (checks: readonly Check[], fix: JsonObject = {}): Contract =>
+    ({
+      state: { terms: { checks } },
+      transcript: { entries: [{ type: "fix", seq: 3, data: fix }] },
+    }) as unknown as Contract;
+
   test("with the run, if that shows a failure or nothing", () => {
     for (const evidence of [{ exit_code: 1n, output: "ok" }, { signal: "SIGKILL" }, {}]) {
-      expect(failureEvidence([exits], evidence)).toEqual(evidence);
+      expect(failureEvidence(handedIn([exits]), evidence)).toEqual(evidence);
     }
-    expect(failureEvidence([saysOk], { exit_code: 0n, output: "no" })).toMatchObject({
+    expect(failureEvidence(handedIn([saysOk]), { exit_code: 0n, output: "no" })).toMatchObject({
       exit_code: 0n,
     });
   });
@@ -75,9 +83,16 @@ describe("a failure is reported", () => {
   test("without what passes the checks, if only the fix is not taken", () => {
     const passing = evidenceOf(RUN, asIs);
     for (const checks of [[exits], [saysOk], [exits, saysOk]]) {
-      const evidence = failureEvidence(checks, passing);
+      const evidence = failureEvidence(handedIn(checks), passing);
       expect(judgeRun(checks, evidence)).toBe("no_verdict");
       expect(evidence).toMatchObject({ passed: true, duration_ms: 1n });
     }
+  });
+
+  test("without admitting anything, if the agent has replaced the command that is checked", () => {
+    const evidence = failureEvidence(handedIn([exits], { command: "true" }), evidenceOf(RUN, asIs));
+    expect(evidence).toMatchObject({ duration_ms: 1n });
+    expect(evidence).not.toHaveProperty("passed");
+    expect(evidence).not.toHaveProperty("exit_code");
   });
 });

@@ -3,9 +3,11 @@
  * checks. Texts are scrubbed first, then hashed and cut: the hash of an unscrubbed text would let
  * others guess a short secret.
  */
-import { type Check, type JsonObject, judgeRun, sha256Hex } from "@bazaar/kernel";
+import type { Contract } from "@bazaar/doors/http/connect";
+import { type JsonObject, judgeRun, sha256Hex } from "@bazaar/kernel";
 import { exitCodeEvidence, type Run } from "@bazaar/work";
 import { endOf, plainOutput } from "./plain-output.ts";
+import { lastProposal } from "./proposal.ts";
 
 /** Two texts of this length, at six characters each for non-ASCII, fit into an act. */
 const MAX_SHOWN = 16_000;
@@ -18,12 +20,14 @@ function withReason({ output, waits }: Run): string {
 /**
  * The evidence with which a failure is reported. If the checks passed, the fix is not taken for another
  * reason, which the explanation gives: the run cannot be evidence of a failure, and the market would
- * refuse it as such.
+ * refuse it as such. That they passed is admitted only of the agreed command: with another one of the
+ * agent's choice it says nothing.
  */
-export function failureEvidence(checks: readonly Check[], evidence: JsonObject): JsonObject {
-  if (judgeRun(checks, evidence) !== "pass") return evidence;
+export function failureEvidence(contract: Contract, evidence: JsonObject): JsonObject {
+  if (judgeRun(contract.state.terms.checks, evidence) !== "pass") return evidence;
   const { exit_code: _, output: __, ...rest } = evidence;
-  return { ...rest, passed: true };
+  const isAgreed = lastProposal(contract)?.proposal.correctedCommand == null;
+  return isAgreed ? { ...rest, passed: true } : rest;
 }
 
 export function evidenceOf(run: Run, scrub: (text: string) => string): JsonObject {

@@ -264,7 +264,7 @@ export class Principal {
 
   #fail(contract: Contract, evidence: JsonObject, why: string): Promise<Contract | null> {
     const explanation = lastPart(this.#needs.scrub(why), TEXT_LIMITS.explanation);
-    const shown = failureEvidence(contract.state.terms.checks, evidence);
+    const shown = failureEvidence(contract, evidence);
     return this.#act(contract, "verify", { success: false, explanation, evidence: shown });
   }
 

@@ -102,9 +102,10 @@ async function withdraw(
 
 /** The next step to its end; null if there is none without a court. */
 function withdrawal(
-  { state }: Contract,
+  contract: Contract,
   evidence: JsonObject,
 ): { readonly act: ActName; readonly data: JsonObject } | null {
+  const { state } = contract;
   switch (state.phase) {
     case "unfunded":
     case "open":
@@ -113,7 +114,7 @@ function withdrawal(
     case "in_progress":
       return { act: "cancel", data: { reason: STOPPED } };
     case "verifying": {
-      const shown = failureEvidence(state.terms.checks, evidence);
+      const shown = failureEvidence(contract, evidence);
       return { act: "verify", data: { success: false, explanation: STOPPED, evidence: shown } };
     }
     case "review":
