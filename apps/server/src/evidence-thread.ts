@@ -2,6 +2,7 @@
  * Judges evidence in a thread of its own. Strangers write the patterns and the outputs: whatever a
  * match costs, the server goes on meanwhile, and after the limit there is no verdict.
  */
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Check, JsonObject, Verdict } from "@bazaar/kernel";
 import type { JudgeEvidence } from "@bazaar/market/ports";
@@ -33,7 +34,7 @@ export class EvidenceThread implements AsyncDisposable {
 
   async #ask(checks: readonly Check[], evidence: JsonObject): Promise<Verdict> {
     const { promise, resolve, reject } = Promise.withResolvers<Verdict | null>();
-    this.#worker ??= started();
+    this.#worker ??= await started();
     const worker = this.#worker;
     const timer = setTimeout(resolve, this.#limitMs, null);
     const onError = (error: unknown): void => {
@@ -57,10 +58,12 @@ export class EvidenceThread implements AsyncDisposable {
   }
 }
 
-function started(): Worker {
+/** Ready for questions: loading its program is not part of their time. */
+async function started(): Promise<Worker> {
   const worker = new Worker(PROGRAM, { resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES } });
   // It must not keep a server alive that has nothing else to do.
   worker.unref();
+  await once(worker, "message");
   return worker;
 }
 

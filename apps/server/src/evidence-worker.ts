@@ -1,4 +1,4 @@
-/** The thread that `EvidenceThread` starts: one question in, one verdict out. */
+/** The thread that `EvidenceThread` starts. It says when it is ready, then answers questions. */
 import { parentPort } from "node:worker_threads";
 import { type Check, invariant, type JsonObject, shownVerdict } from "@bazaar/kernel";
 
@@ -8,3 +8,4 @@ invariant(port !== null, "this file is the program of a thread");
 port.on("message", ({ checks, evidence }: { checks: readonly Check[]; evidence: JsonObject }) => {
   port.postMessage(shownVerdict(checks, evidence));
 });
+port.postMessage("ready");

@@ -74,6 +74,5 @@ test("at most two bytes are stored for each byte of a long body", async () => {
       ratios[`${kind}, ${form}`] = (stored() - before) / received;
     }
   }
-  console.log(ratios);
   expect(Object.entries(ratios).filter(([, ratio]) => ratio > MOST)).toEqual([]);
 });

@@ -2,8 +2,8 @@
  * Whose request runs next. One thread serves everybody, so a request that takes long delays all
  * others.
  *
- * In each turn of the event loop an address gets a slice of time; what it asks for beyond that waits
- * for the next turn, after everybody else. The time that it takes is charged to it.
+ * In each turn, a few passes of the event loop, an address gets a slice of time; what it asks for
+ * beyond that waits for the next turn, after everybody else. The time that it takes is charged to it.
  *
  * Time is measured from where a request goes on to its end, or to the end of everything that follows
  * at once: Node calls `nextTick` after the last microtask. Awaiting a disk, a ruling or the next turn
@@ -13,11 +13,22 @@
 /** A few dozen acts. They share one write to the disk, so a shorter slice would cost throughput. */
 const SLICE_MS = 10;
 
+/**
+ * Node accepts one new connection in each pass of its event loop. Several passes make a turn, so that
+ * an address that opens many does not keep others from getting in.
+ */
+const PASSES = 32;
+
+function afterPasses(run: () => void, left: number = PASSES): void {
+  if (left === 0) run();
+  else setImmediate(afterPasses, run, left - 1);
+}
+
 export interface TurnsNeeds {
   /** Gets the time that an address has taken in one go. */
   readonly charge: (address: string, ms: number) => void;
   readonly nowMs?: () => number;
-  /** Calls `run` in the next turn of the event loop. */
+  /** Calls `run` in the next turn. */
   readonly nextTurn?: (run: () => void) => void;
 }
 
@@ -49,7 +60,7 @@ export class Turns {
   constructor({ charge, nowMs, nextTurn }: TurnsNeeds) {
     this.#charge = charge;
     this.#nowMs = nowMs ?? (() => performance.now());
-    this.#nextTurn = nextTurn ?? setImmediate;
+    this.#nextTurn = nextTurn ?? afterPasses;
   }
 
   /** Waits until a request of this address may run. */
