@@ -31,6 +31,10 @@ const OWN_WORDS = new Set(
       " ",
     ),
     ..."source crates io vendored sources directory vendor replace edition toml".split(" "),
+    // The endings of files.
+    ..."js mjs cjs jsx ts mts tsx index json py rs go rb php pl sh hpp cpp java toml yaml yml".split(
+      " ",
+    ),
     ..."async await const let var my our function return new static self this length".split(" "),
   ].filter((word) => !RUNS_TEXT.test(word)),
 );
