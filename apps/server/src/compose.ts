@@ -37,10 +37,13 @@ export interface Composition extends Disposable {
   readonly seatWaits: SeatWaits;
 }
 
+/** A market inside another program runs now and then, and its clocks go on meanwhile. */
+const NEVER_AWAY: MarketNeeds["outages"] = { since: async () => [] };
+
 export interface ComposeOptions {
   readonly log: Logger;
   readonly clock: MarketClock;
-  /** Notices that stored entries are missing; a market inside another program does not. */
+  /** Notices that stored entries are missing. Without it this is a market inside another program. */
   readonly mark?: { readonly acceptsLoss: boolean };
 }
 
@@ -61,7 +64,8 @@ export async function compose(
     clock.notBefore(await lastSeenMs(store));
     const heartbeat = await Heartbeat.start(store, clock);
     const seatWaits = new SeatWaits();
-    const parts = { signer, store, bench, clock, outages: heartbeat, seatPolicy: seatWaits };
+    const outages = kept === undefined ? NEVER_AWAY : heartbeat;
+    const parts = { signer, store, bench, clock, outages, seatPolicy: seatWaits };
     const needs = needsOf(config, parts);
     const market = await OpenMarket.open(needs);
     const close = (): void => {
