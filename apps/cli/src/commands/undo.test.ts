@@ -168,7 +168,7 @@ test.skipIf(!hasProgram("script") || !hasProgram("bwrap"))(
     terminal.type("y\r\r");
     expect(await terminal.exitCode()).toBe(0);
     expect(read("one")).toBe("start\n");
-    expect(terminal.screen).toMatch(/a\.txt": fix recover 1\.1/);
+    expect(terminal.screen).toMatch(/a\.txt": fix recover 1\.2/);
   },
 );
 
