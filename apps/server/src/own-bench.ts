@@ -7,7 +7,7 @@ import {
   modelJudge,
 } from "@bazaar/judges/model";
 import { TIERS, type TierName } from "@bazaar/kernel";
-import type { Clock, Judge, JudgeEvidence } from "@bazaar/market/ports";
+import type { Clock, Judge } from "@bazaar/market/ports";
 import { BadInput } from "@bazaar/terminal";
 import { openAiCompatible } from "@bazaar/work/model";
 import type { Config } from "./config.ts";
@@ -21,16 +21,13 @@ export interface OwnBench {
 
 type ModelNames = Config["settings"]["courts"]["models"];
 
-/** Evidence is judged in this thread unless `judgeEvidence` is given. */
-export function ownBench(config: Config, clock: Clock, judgeEvidence?: JudgeEvidence): OwnBench {
+export function ownBench(config: Config, clock: Clock): OwnBench {
   const models = configuredModels(config);
-  return models === null
-    ? factsBench(judgeEvidence)
-    : modelBench({ models, clock, ...(judgeEvidence === undefined ? {} : { judgeEvidence }) });
+  return models === null ? factsBench() : modelBench({ models, clock });
 }
 
-export function factsBench(judgeEvidence?: JudgeEvidence): OwnBench {
-  return { kind: "facts", judge: factsJudge(judgeEvidence), modelNames: byTier(() => []) };
+export function factsBench(): OwnBench {
+  return { kind: "facts", judge: factsJudge(), modelNames: byTier(() => []) };
 }
 
 function modelBench(needs: ModelJudgeNeeds): OwnBench {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { HttpDoor, type Settings } from "@bazaar/doors/http";
 import type { Party } from "@bazaar/kernel";
 import { openKeyFile } from "@bazaar/keys/key-file";
-import { type JudgeEvidence, StoreUnavailable } from "@bazaar/market/ports";
+import { StoreUnavailable } from "@bazaar/market/ports";
 import type { Logger } from "pino";
 import { assertPortFree, cannotListen } from "./assert-port-free.ts";
 import { CLOCK, marketClock } from "./clock.ts";
@@ -43,11 +43,9 @@ export interface StartOptions {
   /** Starts although the database lacks entries that were stored before. */
   readonly acceptsLoss: boolean;
   readonly onBug: (error: unknown) => void;
-  /** Where strangers' patterns are matched for the court; in this thread unless given. */
-  readonly judgeEvidence?: JudgeEvidence;
 }
 
-type ServerNeeds = Pick<StartOptions, "onBug" | "judgeEvidence"> & Pick<ComposeOptions, "mark">;
+type ServerNeeds = Pick<StartOptions, "onBug"> & Pick<ComposeOptions, "mark">;
 
 export async function startServer(
   config: Config,
@@ -92,10 +90,10 @@ function startOwnAgent(server: OpenServer, config: Config, log: Logger): FreeAge
 export async function openServer(
   config: Config,
   log: Logger,
-  { onBug, judgeEvidence, ...options }: ServerNeeds,
+  { onBug, ...options }: ServerNeeds,
 ): Promise<OpenServer> {
   const clock = marketClock();
-  const bench = ownBench(config, clock, judgeEvidence);
+  const bench = ownBench(config, clock);
   const { signer, isNew } = openKeyFile(config.keyPath);
   if (isNew) log.info({ file: config.keyPath }, "created a new server key: keep a copy of it");
   if (config.hasNanoSeed) {

@@ -3,7 +3,6 @@ import { type Judge, JudgeUnavailable } from "@bazaar/market/ports";
 import { toyVerify } from "@bazaar/testkit";
 import { describe, expect, test } from "vitest";
 import { caseText, MAX_CASE_LENGTH } from "../src/model/case-text.ts";
-import { judgeHere } from "../src/record/judge-here.ts";
 import { openCase } from "../src/record/open-case.ts";
 import { blocksOf } from "../test/blocks.ts";
 import type { fileOf } from "../test/cases.ts";
@@ -27,7 +26,7 @@ describe("the cases", () => {
         judge: verified.ok && verified.value.terms.platform,
       };
       const file = { transcript, question: { ...question, bench, question: 0, byMs: 0 } };
-      const opened = await openCase(file as ReturnType<typeof fileOf>, judgeHere);
+      const opened = await openCase(file as ReturnType<typeof fileOf>);
       const { text } = caseText(opened);
       expect(text.length).toBeLessThanOrEqual(MAX_CASE_LENGTH);
       expect(blocksOf(text).length).toBeGreaterThan(2);

@@ -2,7 +2,6 @@ import { Command, say } from "@bazaar/terminal";
 import closeWithGrace from "close-with-grace";
 import { type Config, readConfig } from "../config.ts";
 import { VARIABLES } from "../environment.ts";
-import { EvidenceThread } from "../evidence-thread.ts";
 import { flushLog, openLog } from "../log.ts";
 import { type RunningServer, startServer } from "../running-server.ts";
 import { wholeNumber } from "./whole-number.ts";
@@ -57,9 +56,7 @@ async function run({
     log.info("closed");
     await flushLog();
   });
-  const { judge: judgeEvidence } = new EvidenceThread();
-  const options = { hasAgent, acceptsLoss, onBug: crash, judgeEvidence };
-  server = await startServer(config, log, options);
+  server = await startServer(config, log, { hasAgent, acceptsLoss, onBug: crash });
   say(server.greeting);
 }
 

@@ -3,8 +3,7 @@
  * they favour did not write. It reads no argument, so no argument can talk it into anything; what
  * the facts do not decide is `impossible`, where nobody is punished and either side may appeal.
  */
-import type { Judge, JudgeEvidence, Opinion } from "@bazaar/market/ports";
-import { judgeHere } from "../record/judge-here.ts";
+import type { Judge, Opinion } from "@bazaar/market/ports";
 import { type Case, openCase } from "../record/open-case.ts";
 import { type RecordedFacts, recordedFacts } from "../record/recorded-facts.ts";
 
@@ -18,8 +17,8 @@ interface Finding {
 const INTRODUCTION =
   "Ruled by the facts judge: no model, no reading of arguments, only what the record establishes.";
 
-export function factsJudge(judgeEvidence: JudgeEvidence = judgeHere): Judge {
-  return { opine: async (file) => opinionOf(find(await openCase(file, judgeEvidence))) };
+export function factsJudge(): Judge {
+  return { opine: async (file) => opinionOf(find(await openCase(file))) };
 }
 
 function find(opened: Case): Finding {

@@ -10,12 +10,10 @@ import {
   type CaseFile,
   type Clock,
   type Judge,
-  type JudgeEvidence,
   JudgeUnavailable,
   type Opinion,
 } from "@bazaar/market/ports";
 import { type Model, ModelUnavailable } from "@bazaar/work/model";
-import { judgeHere } from "../record/judge-here.ts";
 import { openCase } from "../record/open-case.ts";
 import { type CaseText, caseText } from "./case-text.ts";
 import { type Prompt, promptFor, tierOf } from "./prompt.ts";
@@ -28,8 +26,6 @@ export interface ModelJudgeNeeds {
   readonly clock: Clock;
   /** For models with a smaller context. */
   readonly maxCaseLength?: number;
-  /** In this thread unless given. */
-  readonly judgeEvidence?: JudgeEvidence;
 }
 
 /** Enough for a page of reasoning, and for models that think before they answer. */
@@ -49,7 +45,7 @@ export function modelJudge(needs: ModelJudgeNeeds): Judge {
     async opine(file) {
       const tier = tierOf(file.question.bench);
       const prompt = promptFor(tier);
-      const opened = await openCase(file, needs.judgeEvidence ?? judgeHere);
+      const opened = await openCase(file);
       const written = caseText(opened, needs.maxCaseLength);
       const attempts = await askInTurn(needs, tier, file, prompt, written);
       return opinionOf(attempts, prompt, written);

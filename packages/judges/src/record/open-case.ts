@@ -1,6 +1,6 @@
 /**
  * A case as a judge reads it. The transcript is as long as the parties made it, so reading it leaves
- * time for other work, and its evidence is judged through a port, which limits the time.
+ * time for other work.
  *
  * Only the last verification is judged: it is the one that the case is about, and each costs the
  * matching of every agreed pattern.
@@ -12,11 +12,12 @@ import {
   invariant,
   isJsonObject,
   replaySteps,
+  shownVerdict,
   type Transcript,
   type Verdict,
   type Verify,
 } from "@bazaar/kernel";
-import type { CaseFile, JudgeEvidence } from "@bazaar/market/ports";
+import type { CaseFile } from "@bazaar/market/ports";
 import { type CaseRecord, type RecordedEntry, readRecord } from "./read-record.ts";
 
 export interface Case {
@@ -29,14 +30,11 @@ export interface Case {
 /** The market stores only verified entries; `ruleOnTranscript` verifies others. */
 const CHECKED_BEFORE: Verify = () => true;
 
-export async function openCase(
-  { question, transcript }: CaseFile,
-  judgeEvidence: JudgeEvidence,
-): Promise<Case> {
+export async function openCase({ question, transcript }: CaseFile): Promise<Case> {
   const record = readRecord(transcript, await replayed(transcript));
   const evidence = lastVerification(record)?.data.evidence;
   const { checks } = record.state.terms;
-  const verdict = isJsonObject(evidence) ? await judgeEvidence(checks, evidence) : "no_verdict";
+  const verdict = isJsonObject(evidence) ? shownVerdict(checks, evidence) : "no_verdict";
   return { question, record, verdict };
 }
 

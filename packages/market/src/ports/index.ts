@@ -1,7 +1,7 @@
 export type { Checker } from "./checker.ts";
 export type { Clock } from "./clock.ts";
 export type { Feed } from "./feed.ts";
-export type { CaseFile, Judge, JudgeEvidence, Opinion } from "./judge.ts";
+export type { CaseFile, Judge, Opinion } from "./judge.ts";
 export { JudgeUnavailable } from "./judge.ts";
 export type { Ledger, LedgerTotals, LedgerTransfer, Posting } from "./ledger.ts";
 export { holdAccount, ledgerProof, WORLD } from "./ledger.ts";

@@ -1,4 +1,4 @@
-import type { Answer, AskJudge, Check, JsonObject, Transcript, Verdict } from "@bazaar/kernel";
+import type { Answer, AskJudge, JsonObject, Transcript } from "@bazaar/kernel";
 
 /** Everything a judge gets: the transcript, and which tier must answer by when. */
 export interface CaseFile {
@@ -27,12 +27,6 @@ export interface Judge {
   /** @throws JudgeUnavailable when there is no answer; asked again until the time is up. */
   opine(file: CaseFile): Promise<Opinion>;
 }
-
-/**
- * Applies the agreed checks to the evidence of one run. Strangers wrote both, so this can take long:
- * whoever gives up answers `no_verdict`.
- */
-export type JudgeEvidence = (checks: readonly Check[], evidence: JsonObject) => Promise<Verdict>;
 
 /** The judge could not be reached. The court's deadline decides what silence means. */
 export class JudgeUnavailable extends Error {
