@@ -195,9 +195,10 @@ async function verdictOn(context: WorkContext, fixSeq: number): Promise<Trial> {
   return { verdict: "fail", said, attemptsLeft: left, ...waitingIn(failure?.data.evidence) };
 }
 
-/** Whether the evidence passes every check, although the fix was not taken. */
+/** Whether the fix was not taken, although the evidence passes every check or nothing is wrong with it. */
 function passesIn({ state }: Contract, { data: { evidence } }: Entry): boolean {
-  return isJsonObject(evidence) && shownVerdict(state.terms.checks, evidence) === "pass";
+  if (!isJsonObject(evidence)) return false;
+  return evidence.not_taken === true || shownVerdict(state.terms.checks, evidence) === "pass";
 }
 
 /** When the agent is stopped, the verdict may be there but not received yet. */

@@ -91,7 +91,7 @@ describe("a failure is reported", () => {
 
   test("without admitting anything, if the agent has replaced the command that is checked", () => {
     const evidence = failureEvidence(handedIn([exits], { command: "true" }), evidenceOf(RUN, asIs));
-    expect(evidence).toMatchObject({ duration_ms: 1n });
+    expect(evidence).toMatchObject({ duration_ms: 1n, not_taken: true });
     expect(evidence).not.toHaveProperty("passed");
     expect(evidence).not.toHaveProperty("exit_code");
   });

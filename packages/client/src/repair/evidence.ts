@@ -21,13 +21,13 @@ function withReason({ output, waits }: Run): string {
  * The evidence with which a failure is reported. If the checks passed, the fix is not taken for another
  * reason, which the explanation gives: the run cannot be evidence of a failure, and the market would
  * refuse it as such. That they passed is admitted only of the agreed command: with another one of the
- * agent's choice it says nothing.
+ * agent's choice it says nothing. `not_taken` tells the agent that no other fix is wanted.
  */
 export function failureEvidence(contract: Contract, evidence: JsonObject): JsonObject {
   if (judgeRun(contract.state.terms.checks, evidence) !== "pass") return evidence;
   const { exit_code: _, output: __, ...rest } = evidence;
   const isAgreed = lastProposal(contract)?.proposal.correctedCommand == null;
-  return isAgreed ? { ...rest, passed: true } : rest;
+  return { ...rest, not_taken: true, ...(isAgreed ? { passed: true } : {}) };
 }
 
 export function evidenceOf(run: Run, scrub: (text: string) => string): JsonObject {

@@ -16,6 +16,16 @@ test.each([
   expect(nearest(typed, among)).toBe(meant);
 });
 
+/** Everything that is looked for is installed, except this. */
+function allBut(missing: string): (asked: string) => Promise<string> {
+  return async (asked) =>
+    asked
+      .split(" ")
+      .filter((name) => name !== missing)
+      .map((name) => `/usr/bin/${name}`)
+      .join("\n");
+}
+
 test.each([
   { typed: "rg", meant: null },
   { typed: "rmm", meant: null },
@@ -30,12 +40,7 @@ test.each([
 ])("the command $typed is meant as $meant", async ({ typed, meant }) => {
   const error = `bash: line 1: ${typed}: command not found`;
   const problem = { command: `${typed} -x file`, error, capabilities: [] };
-  const everything = async (asked: string) =>
-    asked
-      .split(" ")
-      .map((name) => `/usr/bin/${name}`)
-      .join("\n");
-  const fix = await mistypedCommand.repair(problem, everything);
+  const fix = await mistypedCommand.repair(problem, allBut(typed));
   const command = meant === null ? null : { correctedCommand: `${meant} -x file` };
   if (command === null) expect(fix).toBeNull();
   else expect(fix).toMatchObject(command);
@@ -48,13 +53,7 @@ test.each([
 ])("of the commands near $typed is said: $says", async ({ typed, says }) => {
   const error = `bash: line 1: ${typed}: command not found`;
   const problem = { command: typed, error, capabilities: [] };
-  const installed = async (asked: string) =>
-    asked
-      .split(" ")
-      .filter((name) => name !== typed)
-      .map((name) => `/usr/bin/${name}`)
-      .join("\n");
-  const hint = await similarCommands.repair(problem, installed);
+  const hint = await similarCommands.repair(problem, allBut(typed));
   expect(hint).toEqual(says === null ? null : { explanation: says });
 });
 

@@ -128,15 +128,21 @@ function writtenBy(shell: string): readonly Written[] {
     .flatMap(({ program, operands }): Written[] => {
       const texts = operands.map(({ value, raw }) => value ?? raw);
       if (program.value !== "sed") return texts.map((text) => ({ replaced: "", text }));
-      return texts.flatMap((text) => {
+      return scriptsIn(texts).flatMap((text) => {
         const found = [...text.matchAll(SUBSTITUTION)].map(([, was = "", now = ""]) => ({
           replaced: plain(was),
           text: plain(now),
         }));
-        // Whatever is no substitution counts whole, also a path.
+        // Whatever is no substitution counts whole.
         return [...found, { replaced: "", text: plain(text.replaceAll(SUBSTITUTION, " ")) }];
       });
     });
+}
+
+/** What sed is told to do: after -e, or else the first operand. The others are the files it edits. */
+function scriptsIn(words: readonly string[]): readonly string[] {
+  const given = words.filter((_, at) => words[at - 1] === "-e");
+  return given.length > 0 ? given : words.filter((word) => !word.startsWith("-")).slice(0, 1);
 }
 
 /** Without the escapes of sed: `\n` is a new line, and `\b` the edge of a word. */
