@@ -191,7 +191,7 @@ test.each([
   {
     what: "after a repair",
     typed: ["fix() { :; }", "false", "fix it"],
-    problem: "succeeded: fix it",
+    problem: "ended with exit code 0: fix it",
   },
   {
     what: "after a command that was kept out of the history",
