@@ -6,7 +6,7 @@ import { openKeyFile } from "@bazaar/keys/key-file";
 import { StoreUnavailable } from "@bazaar/market/ports";
 import type { Logger } from "pino";
 import { assertPortFree, cannotListen } from "./assert-port-free.ts";
-import { CLOCK, marketClock } from "./clock.ts";
+import { CLOCK, marketClock, userClock } from "./clock.ts";
 import { type ComposeOptions, type Composition, compose } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { type FreeAgent, startFreeAgent } from "./free-agent.ts";
@@ -92,7 +92,7 @@ export async function openServer(
   log: Logger,
   { onBug, ...options }: ServerNeeds,
 ): Promise<OpenServer> {
-  const clock = marketClock();
+  const clock = options.mark === undefined ? userClock() : marketClock();
   const bench = ownBench(config, clock);
   const { signer, isNew } = openKeyFile(config.keyPath);
   if (isNew) log.info({ file: config.keyPath }, "created a new server key: keep a copy of it");
