@@ -64,7 +64,7 @@ function rowsIn(below: string): string {
 
 function stepsOf(screen: string): readonly Step[] {
   const steps: Step[] = [];
-  for (const line of screen.split("\n")) {
+  for (const line of screen.replace(/\n$/, "").split("\n")) {
     const [, said] = STEP.exec(line) ?? [];
     const last = steps.at(-1);
     if (said !== undefined) steps.push({ ...labelled(said), below: "" });

@@ -210,14 +210,14 @@ export const ALL_RULES: readonly Rule[] = [
   ...mistypedPaths,
   notAZip,
   notExecutable,
+  // The rest of such a name looks like a directory that is missing.
+  dollarName,
   outputDirectory,
   ownFileMode,
   patchLevel,
   patchWithoutEnd,
   privateKeyMode,
   programOutputDirectory,
-  // The rest of such a name looks like a directory that is missing.
-  dollarName,
   scriptOutputDirectory,
   spacesInName,
   tarCompression,

@@ -1,3 +1,5 @@
+import type { Investigator } from "../investigator.ts";
+import { cutNameIn } from "../make/dollar-name.ts";
 import { quotedPath } from "../quote.ts";
 import { rule } from "../rule.ts";
 import type { Word } from "../shell-words.ts";
@@ -50,13 +52,19 @@ export const outputDirectory = rule({
     return directory === "" ? null : { directory };
   },
   async repair({ directory }, _view, ask) {
-    if ((await ask.entry(directory)) !== null) return null;
+    if ((await ask.entry(directory)) !== null || (await isRestOfName(directory, ask))) return null;
     return {
       shell: `mkdir -p ${quotedPath(directory)}`,
       explanation: `The directory ${directory} does not exist; this creates it.`,
     };
   },
 });
+
+/** `OME/.config` is what make leaves of `$HOME/.config`, and no directory to create. */
+export async function isRestOfName(directory: string, ask: Investigator): Promise<boolean> {
+  const [first = ""] = directory.split("/");
+  return /^[A-Z][A-Z0-9_]+$/.test(first) && (await cutNameIn(first, ask)) !== null;
+}
 
 /** The path that a common tool could not write. */
 export function writtenPath(view: View): WrittenPath | null {

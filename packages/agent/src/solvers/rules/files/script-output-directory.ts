@@ -1,7 +1,7 @@
 import { quotedPath } from "../quote.ts";
 import { rule } from "../rule.ts";
 import { firstMatch, type View, wordOf } from "../view.ts";
-import { writtenPath } from "./output-directory.ts";
+import { isRestOfName, writtenPath } from "./output-directory.ts";
 
 /** Messages of shells about a file that a script or make could not write, or not read. */
 const IN_BASH = /^([^:\n]{1,200}): line (\d{1,6}): ([^:'"\n]{1,255}): No such file or directory$/;
@@ -19,6 +19,7 @@ export const scriptOutputDirectory = rule({
   async repair({ path, isDirectory, at }, _view, ask) {
     const directory = isDirectory ? path.replace(/\/+$/, "") : path.slice(0, path.lastIndexOf("/"));
     if (directory === "" || (await ask.entry(directory)) !== null) return null;
+    if (await isRestOfName(directory, ask)) return null;
     if (at !== null) {
       const script = await ask.locate(at.script);
       const line =
