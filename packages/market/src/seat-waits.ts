@@ -75,7 +75,7 @@ export function noteLeaving(
   nowMs: number,
 ): void {
   if (seat === null || !LEAVING.has(type)) return;
-  // Whoever handed in a fix did not just block the seat.
+  // An agent that handed in a fix did not just block the seat.
   const hasLooked = seat.rounds > 0 || seat.attempts > 0;
   policy.leave(terms.principal, seat.agent, hasLooked, nowMs);
 }

@@ -17,7 +17,7 @@ import { toldContract } from "../../test/told-contract.ts";
 import { type Step, stepOut } from "./leave.ts";
 import { rejectionIn } from "./rejection.ts";
 
-/** Its bond pays a fee to whoever leaves late, also after a rejected fix. */
+/** An agent that leaves late pays a fee out of its bond, also after a rejected fix. */
 const COURT_FEES: Pot = potOf(
   {
     schedule: "court-fees",

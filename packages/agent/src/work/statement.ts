@@ -23,7 +23,7 @@ function claimAgainst(
     case "unsupported":
       return [
         `${rejected} without evidence for the agreed checks (${agreed}).`,
-        "Whoever runs these checks has their result, and no result in the record shows a failure.",
+        "The principal ran these checks and has their result; no result in the record shows a failure.",
       ];
     case "supported":
       return [];

@@ -20,7 +20,7 @@ class Scene {
     for (const name of ["home", "stuck", "other"]) mkdirSync(join(this.folder, name));
   }
 
-  /** What the disk refuses in a directory, for whoever tries. */
+  /** What the disk refuses in a directory, to any user. */
   refusingIn(name: string): OnStep {
     const refused = `set the time of ${join(this.folder, name)}`;
     return (step) => {

@@ -2,7 +2,7 @@
  * Output that stays on a machine, and is shown later if a court needs it.
  *
  * The evidence of a check holds a commitment in place of the output: its HMAC-SHA256 under a random
- * key, the salt. Whoever gets the output with the salt can check that it is the one of that check,
+ * key, the salt. A reader of the output and the salt can check that it is the one of that check,
  * and nobody can guess a short output before.
  */
 import { hmac } from "@noble/hashes/hmac.js";
